@@ -1,0 +1,77 @@
+"""alldiff solves, checks, draws and studies puzzles that are one grid plus constraints."""
+
+from alldiff.clues import Candidates, Inequality, Run
+from alldiff.combinations import combinations
+from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.errors import (
+    AlldiffError,
+    InvalidPuzzle,
+    LimitReached,
+    MissingExtra,
+    ModelError,
+    ReadError,
+    UsageError,
+    WriteError,
+)
+from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.facade import Check, candidates, check, count, solve, steps
+from alldiff.formats import read, read_all, write
+from alldiff.kinds import to_model as model
+from alldiff.kinds import validate
+from alldiff.kinds.sudoku import sudoku
+from alldiff.model import Model
+from alldiff.puzzle import Fault, Puzzle
+from alldiff.render import draw
+from alldiff.result import Interrupted, Limits, Result, Stats, Status
+from alldiff.search import Search, parse
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AllDifferent",
+    "AlldiffError",
+    "Candidates",
+    "Check",
+    "Event",
+    "Fail",
+    "Fault",
+    "Inequality",
+    "Interrupted",
+    "InvalidPuzzle",
+    "Less",
+    "LimitReached",
+    "Limits",
+    "MissingExtra",
+    "Model",
+    "ModelError",
+    "Prune",
+    "Puzzle",
+    "ReadError",
+    "Relation",
+    "Result",
+    "Revise",
+    "Run",
+    "Search",
+    "Solution",
+    "Stats",
+    "Status",
+    "Sum",
+    "Try",
+    "Undo",
+    "UsageError",
+    "WriteError",
+    "candidates",
+    "check",
+    "combinations",
+    "count",
+    "draw",
+    "model",
+    "parse",
+    "read",
+    "read_all",
+    "solve",
+    "steps",
+    "sudoku",
+    "validate",
+    "write",
+]

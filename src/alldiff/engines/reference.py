@@ -1,0 +1,6 @@
+"""The readable engine in Python, as an engine."""
+from __future__ import annotations
+
+from typing import Any
+
+ENGINE: Any = None

@@ -1,0 +1,86 @@
+"""The errors of alldiff: one tree under AlldiffError, each with the exit code it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from alldiff.puzzle import Fault
+
+
+class AlldiffError(Exception):
+    """Anything that alldiff refuses to do, in one sentence a person can act on."""
+
+    exit_code = 2
+
+
+class UsageError(AlldiffError, ValueError):
+    """A call that makes no sense: an unknown name, a limit of zero."""
+
+
+class ReadError(AlldiffError, ValueError):
+    """Input that is no puzzle; says where (source, line, column from 1) and what was expected."""
+
+    exit_code = 5
+
+    def __init__(
+        self, message: str, *, source: str = "", line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.source = source
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        place = [self.source] if self.source else []
+        if self.line is not None:
+            place.append(f"line {self.line}")
+        if self.column is not None:
+            place.append(f"column {self.column}")
+        return f"{', '.join(place)}: {self.message}" if place else self.message
+
+
+class WriteError(AlldiffError, ValueError):
+    """A puzzle that the wanted format cannot carry, or a place that cannot be written."""
+
+
+class InvalidPuzzle(AlldiffError, ValueError):
+    """A puzzle with faults: it can be held and drawn, but not solved."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(fault.message for fault in faults))
+        self.faults = tuple(faults)
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]
+        """1 where the clues contradict each other, 5 where the puzzle is not fully stated."""
+        return 1 if all(fault.contradiction for fault in self.faults) else 5
+
+
+class ModelError(AlldiffError, ValueError):
+    """A model that is malformed: a variable out of range, an empty scope."""
+
+
+class LimitReached(AlldiffError):
+    """A limit on nodes or seconds ended the work before the answer was known."""
+
+    exit_code = 4
+
+
+class MissingExtra(AlldiffError, ImportError):
+    """An optional package is not installed; names the extra that brings it."""
+
+    def __init__(self, purpose: str, package: str, extra: str) -> None:
+        super().__init__(
+            f"{purpose} needs the package {package}: pip install 'alldiff[{extra}]'"
+        )
+        self.extra = extra
+
+
+def suggest(word: str, known: Sequence[str]) -> str:
+    """Return ' (did you mean X?)' for the known name closest to `word`, or ''."""
+    near = get_close_matches(word, known, n=1, cutoff=0.5)
+    return f" (did you mean {near[0]}?)" if near else ""

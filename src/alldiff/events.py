@@ -1,0 +1,101 @@
+"""What happens during a search, one record for each step.
+
+Events are made only while somebody listens. They carry variable numbers, which programs use, and
+print with cell names, which people read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A value is tested for the variable just chosen."""
+
+    variable: int
+    value: int
+    depth: int
+    cell: str
+
+    def __str__(self) -> str:
+        return f"{'  ' * (self.depth - 1)}try {self.cell} = {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Prune:
+    """A value leaves a domain; `constraint` is its number in the model, `because` says it."""
+
+    variable: int
+    value: int
+    constraint: int
+    depth: int
+    cell: str
+    because: str
+
+    def __str__(self) -> str:
+        return f"{'  ' * self.depth}prune {self.value} from {self.cell} ({self.because})"
+
+
+@dataclass(frozen=True, slots=True)
+class Revise:
+    """The constraints of a variable whose domain changed are looked at again.
+
+    `waiting` are the variables that follow in the queue. Each stands for the arcs from all its
+    neighbours to it.
+    """
+
+    variable: int
+    waiting: tuple[int, ...]
+    depth: int
+    cell: str
+
+    def __str__(self) -> str:
+        return f"{'  ' * self.depth}revise the arcs to {self.cell} ({len(self.waiting)} waiting)"
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    """The value just tried is refused, and all that it pruned is restored.
+
+    At the root, before any Try, `variable` is None: there is no solution. `constraint` is the
+    number of the constraint that failed, and `because` says it.
+    """
+
+    variable: int | None
+    value: int | None
+    constraint: int
+    depth: int
+    cell: str
+    because: str
+
+    def __str__(self) -> str:
+        what = f"{self.cell} = {self.value} fails" if self.cell else "no solution"
+        return f"{'  ' * max(self.depth - 1, 0)}{what}: {self.because}"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """An accepted value is taken back because everything below it has been searched."""
+
+    variable: int
+    value: int
+    depth: int
+    cell: str
+
+    def __str__(self) -> str:
+        return f"{'  ' * (self.depth - 1)}undo {self.cell} = {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Every variable has a value, and every constraint holds."""
+
+    values: tuple[int, ...]
+    depth: int
+
+    def __str__(self) -> str:
+        return f"{'  ' * self.depth}solution: {' '.join(map(str, self.values))}"
+
+
+Event = Try | Prune | Revise | Fail | Undo | Solution

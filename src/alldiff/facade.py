@@ -1,0 +1,190 @@
+"""What people call: each function here is one thing one does with a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from alldiff.clues import Cell
+from alldiff.engines import choose
+from alldiff.errors import InvalidPuzzle, LimitReached
+from alldiff.events import Event
+from alldiff.kinds import to_model, validate
+from alldiff.model import Model, values_of
+from alldiff.puzzle import Puzzle
+from alldiff.result import Limits, Result, Status
+
+
+def solve(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    engine: str = "auto",
+    limit: int | None = 2,
+    nodes: int | None = None,
+    timeout: float | None = None,
+    seed: int = 0,
+) -> Result:
+    """Solve a puzzle, by default up to a second solution, so that the status tells uniqueness.
+
+    `limit=1` stops at the first solution, `limit=None` finds all. Raises InvalidPuzzle where the
+    puzzle has faults.
+    """
+    return _run(puzzle, search, engine, Limits(limit, nodes, timeout), seed, keep=None)
+
+
+def count(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    engine: str = "auto",
+    limit: int | None = 2,
+    nodes: int | None = None,
+    timeout: float | None = None,
+    seed: int = 0,
+) -> int:
+    """Return the number of solutions, counting no further than `limit` (None: all).
+
+    Raises LimitReached where `nodes` or `timeout` end the search first; a puzzle whose clues
+    contradict each other has 0 solutions.
+    """
+    try:
+        result = _run(puzzle, search, engine, Limits(limit, nodes, timeout), seed, keep=1)
+    except InvalidPuzzle as invalid:
+        if invalid.exit_code != 1:
+            raise
+        return 0
+    if result.limit_reached in ("nodes", "seconds"):
+        raise LimitReached(
+            f"the limit on {result.limit_reached} was reached after {result.count} solutions"
+        )
+    return result.count
+
+
+def steps(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    limit: int | None = 1,
+    nodes: int | None = None,
+    timeout: float | None = None,
+    seed: int = 0,
+) -> Iterator[Event]:
+    """Yield every event of a search by the reference engine, as it happens."""
+    model = as_model(puzzle)
+    engine, chosen = choose(model, "reference", search, seed)
+    return engine.steps(model, chosen, Limits(limit, nodes, timeout))
+
+
+def candidates(
+    puzzle: Puzzle | Model,
+    *,
+    engine: str = "auto",
+    nodes: int | None = None,
+    timeout: float | None = None,
+) -> dict[Cell, tuple[int, ...]]:
+    """Return for each cell the values that it takes in some solution.
+
+    A contradictory puzzle has none. Each solution found settles one value of every cell, so the
+    work is at most one search for each value that is not yet seen. Limits are for each search.
+    """
+    try:
+        model = as_model(puzzle)
+    except InvalidPuzzle as invalid:
+        if invalid.exit_code != 1 or isinstance(puzzle, Model):
+            raise
+        return dict.fromkeys(puzzle.cells(), ())
+    seen = [0] * len(model.domains)
+    # One value after another is asked for by a given; its answer is a solution or "none".
+    refuted = [0] * len(model.domains)
+    given = {variable for variable, _ in model.givens}
+    first = _one_solution(model, engine, nodes, timeout)
+    if first is None:
+        return dict.fromkeys(model.cells, ())
+    _mark(seen, first)
+    for variable, domain in enumerate(model.domains):
+        if variable in given:
+            continue
+        for value in values_of(domain):
+            if seen[variable] >> value & 1:
+                continue
+            asked = replace(model, givens=(*model.givens, (variable, value)))
+            found = _one_solution(asked, engine, nodes, timeout)
+            if found is None:
+                refuted[variable] |= 1 << value
+            else:
+                _mark(seen, found)
+    return {cell: tuple(values_of(seen[v])) for v, cell in enumerate(model.cells)}
+
+
+def _mark(seen: list[int], values: tuple[int, ...]) -> None:
+    for variable, value in enumerate(values):
+        seen[variable] |= 1 << value
+
+
+def _one_solution(
+    model: Model, engine: str, nodes: int | None, timeout: float | None
+) -> tuple[int, ...] | None:
+    result = _run(model, None, engine, Limits(1, nodes, timeout), 0, keep=1)
+    if result.status is Status.UNKNOWN:
+        raise LimitReached(f"the limit on {result.limit_reached} was reached")
+    return result.values[0] if result.values else None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What is known about a puzzle; None is unknown, because a limit was reached.
+
+    `minimal` says that no given can be spared; `redundant` lists those that can.
+    """
+
+    valid: bool
+    solvable: bool | None
+    unique: bool | None
+    minimal: bool | None
+    redundant: tuple[Cell, ...]
+
+
+def check(
+    puzzle: Puzzle, *, engine: str = "auto", nodes: int | None = None, timeout: float | None = None
+) -> Check:
+    """Tell whether a puzzle is valid, solvable, unique and minimal. Limits are for each search."""
+    if validate(puzzle):
+        return Check(False, False, False, False, ())
+    model = to_model(puzzle)
+    limits = Limits(2, nodes, timeout)
+    status = _run(model, None, engine, limits, 0, keep=1).status
+    solvable = None if status is Status.UNKNOWN else status is not Status.NONE
+    unique = None if status in (Status.UNKNOWN, Status.FOUND) else status is Status.UNIQUE
+    if not unique:
+        return Check(True, solvable, unique, unique, ())
+    redundant: list[Cell] = []
+    unsure = False
+    for given in model.givens:
+        without = replace(model, givens=tuple(other for other in model.givens if other != given))
+        status = _run(without, None, engine, limits, 0, keep=1).status
+        if status is Status.UNIQUE:
+            redundant.append(model.cells[given[0]])
+        elif status is not Status.MULTIPLE:
+            unsure = True
+    minimal = False if redundant else None if unsure else True
+    return Check(True, True, True, minimal, tuple(redundant))
+
+
+def as_model(puzzle: Puzzle | Model) -> Model:
+    """Return the model of a puzzle, and a model as it is."""
+    return puzzle if isinstance(puzzle, Model) else to_model(puzzle)
+
+
+def _run(
+    puzzle: Puzzle | Model,
+    search: str | None,
+    engine: str,
+    limits: Limits,
+    seed: int,
+    keep: int | None,
+) -> Result:
+    model = as_model(puzzle)
+    chosen, plan = choose(model, engine, search, seed)
+    result = chosen.solve(model, plan, limits, keep)
+    return result if isinstance(puzzle, Model) else replace(result, puzzle=puzzle)

@@ -1,0 +1,155 @@
+"""What a kind of puzzle is, and the houses that several kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from alldiff.clues import Candidates, Cell, cell_name
+from alldiff.constraints import AllDifferent, Constraint
+from alldiff.model import Model, domain_of
+from alldiff.puzzle import Fault, Puzzle
+from alldiff.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of puzzle: its rules for people, and the two functions that give it meaning.
+
+    `largest(puzzle)` is the greatest value a cell can take; the smallest is 1.
+    """
+
+    name: str
+    title: str
+    rules: str
+    largest: Callable[[Puzzle], int]
+    validate: Callable[[Puzzle], Iterable[Fault]]
+    model: Callable[[Puzzle], Model]
+
+
+KINDS: Registry[Kind] = Registry("kind of puzzle")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Cells that must all differ, with the name people use for them."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+
+def lines(puzzle: Puzzle) -> list[House]:
+    """Return the rows and then the columns of a square grid."""
+    size = puzzle.rows
+    rows = [House(f"row {r + 1}", tuple((r, c) for c in range(size))) for r in range(size)]
+    columns = [House(f"column {c + 1}", tuple((r, c) for r in range(size))) for c in range(size)]
+    return rows + columns
+
+
+def boxes(puzzle: Puzzle) -> list[House]:
+    """Return the boxes, in reading order."""
+    if puzzle.box is None:
+        return []
+    width, height = puzzle.box
+    return [
+        House(
+            f"box {number + 1}",
+            tuple((top + r, left + c) for r in range(height) for c in range(width)),
+        )
+        for number, (top, left) in enumerate(
+            (top, left)
+            for top in range(0, puzzle.rows, height)
+            for left in range(0, puzzle.columns, width)
+        )
+    ]
+
+
+def names(cells: Iterable[Cell]) -> str:
+    """Return the names of cells, as 'R1C1 and R1C4'."""
+    return " and ".join(map(cell_name, cells))
+
+
+def square_faults(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield what is wrong with the shape, the givens and the candidates of a square puzzle."""
+    size = puzzle.rows
+    if size == 0 or any(len(line) != size for line in puzzle.givens):
+        yield Fault("the grid is not square", contradiction=False)
+        return
+    missing = tuple(
+        (r, c) for r, line in enumerate(puzzle.givens) for c, v in enumerate(line) if v is None
+    )
+    if missing:
+        yield Fault(f"no cell at {names(missing)}", missing, contradiction=False)
+    for cell, given in puzzle.given_cells():
+        if not 1 <= given <= size:
+            yield Fault(f"{given} at {cell_name(cell)} is not in 1..{size}", (cell,))
+    for clue in puzzle.clues:
+        if isinstance(clue, Candidates):
+            row, column = clue.cell
+            if not (0 <= row < size and 0 <= column < size):
+                yield Fault("candidates outside the grid", (clue.cell,), contradiction=False)
+            elif not any(1 <= value <= size for value in clue.values):
+                yield Fault(f"{cell_name(clue.cell)} has no candidate left", (clue.cell,))
+
+
+def box_faults(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield what is wrong with the boxes."""
+    size = puzzle.rows
+    if puzzle.box is None:
+        yield Fault("the puzzle has no boxes; a Latin square has none", contradiction=False)
+    elif min(puzzle.box) < 1 or puzzle.box[0] * puzzle.box[1] != size:
+        width, height = puzzle.box
+        yield Fault(
+            f"boxes {width} wide and {height} high do not fit a side of {size}",
+            contradiction=False,
+        )
+
+
+def equal_givens(puzzle: Puzzle, houses: Iterable[House]) -> Iterator[Fault]:
+    """Yield each pair of equal givens that share a house, once."""
+    told: set[tuple[Cell, Cell]] = set()
+    for house in houses:
+        seen: dict[int, Cell] = {}
+        for cell in house.cells:
+            given = puzzle.givens[cell[0]][cell[1]]
+            if not given:
+                continue
+            if given in seen and (seen[given], cell) not in told:
+                told.add((seen[given], cell))
+                yield Fault(
+                    f"two equal givens: {given} at {names((seen[given], cell))} in {house.name}",
+                    (seen[given], cell),
+                )
+            seen.setdefault(given, cell)
+
+
+def grid_model(
+    puzzle: Puzzle,
+    largest: int,
+    houses: Iterable[House],
+    more: Callable[[dict[Cell, int]], Sequence[Constraint]] = lambda number: (),
+) -> Model:
+    """Return the model with a variable per cell, an AllDifferent per house, and `more`.
+
+    `more` gets the variable number of each cell and returns the constraints that follow.
+    """
+    cells = tuple(puzzle.cells())
+    number = {cell: variable for variable, cell in enumerate(cells)}
+    domains = [domain_of(range(1, largest + 1))] * len(cells)
+    for clue in puzzle.clues:
+        if isinstance(clue, Candidates):
+            domains[number[clue.cell]] &= domain_of(clue.values)
+    return Model(
+        domains=tuple(domains),
+        constraints=(
+            *(
+                AllDifferent(tuple(sorted(number[cell] for cell in house.cells)))
+                for house in houses
+                if len(house.cells) > 1
+            ),
+            *more(number),
+        ),
+        givens=tuple((number[cell], given) for cell, given in puzzle.given_cells()),
+        cells=cells,
+        shape=(puzzle.rows, puzzle.columns),
+    )

@@ -1,0 +1,35 @@
+"""Latin square: rows and columns, no boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alldiff.kinds.base import KINDS, Kind, equal_givens, grid_model, lines, square_faults
+from alldiff.model import Model
+from alldiff.puzzle import Fault, Puzzle
+
+
+def validate(puzzle: Puzzle) -> Iterable[Fault]:
+    """Yield every fault of a Latin square."""
+    faults = list(square_faults(puzzle))
+    if all(fault.contradiction for fault in faults):
+        faults += equal_givens(puzzle, lines(puzzle))
+    return faults
+
+
+def model(puzzle: Puzzle) -> Model:
+    """Return the model: every row and column holds different values."""
+    return grid_model(puzzle, puzzle.rows, lines(puzzle))
+
+
+KINDS.add(
+    "latin-square",
+    Kind(
+        name="latin-square",
+        title="Latin square",
+        rules="Fill the grid so that every row and column holds each value once.",
+        largest=lambda puzzle: puzzle.rows,
+        validate=validate,
+        model=model,
+    ),
+)

@@ -1,0 +1,68 @@
+"""Sudoku of any size with boxes of any shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from alldiff.kinds.base import (
+    KINDS,
+    House,
+    Kind,
+    box_faults,
+    boxes,
+    equal_givens,
+    grid_model,
+    lines,
+    square_faults,
+)
+from alldiff.model import Model
+from alldiff.puzzle import Fault, Puzzle
+
+
+def default_box(size: int) -> tuple[int, int] | None:
+    """Return the customary box (width, height) of a side, or None where there is none.
+
+    Square where the side is a square, else as near to it as can be and wider than high.
+
+    >>> default_box(9), default_box(6), default_box(12), default_box(7)
+    ((3, 3), (3, 2), (4, 3), None)
+    """
+    height = max((h for h in range(2, int(size**0.5) + 1) if size % h == 0), default=0)
+    return (size // height, height) if height else None
+
+
+def sudoku(givens: Sequence[Sequence[int]], box: tuple[int, int] | None = None) -> Puzzle:
+    """Return a Sudoku from rows of numbers, 0 for an empty cell."""
+    rows = tuple(tuple(int(value) for value in row) for row in givens)
+    return Puzzle("sudoku", rows, box or default_box(len(rows)))
+
+
+def houses(puzzle: Puzzle) -> list[House]:
+    """Return rows, columns and boxes."""
+    return lines(puzzle) + boxes(puzzle)
+
+
+def validate(puzzle: Puzzle) -> Iterable[Fault]:
+    """Yield every fault of a Sudoku."""
+    faults = [*square_faults(puzzle), *box_faults(puzzle)]
+    if all(fault.contradiction for fault in faults):
+        faults += equal_givens(puzzle, houses(puzzle))
+    return faults
+
+
+def model(puzzle: Puzzle) -> Model:
+    """Return the model: every house holds different values."""
+    return grid_model(puzzle, puzzle.rows, houses(puzzle))
+
+
+KINDS.add(
+    "sudoku",
+    Kind(
+        name="sudoku",
+        title="Sudoku",
+        rules="Fill the grid so that every row, column and box holds each value once.",
+        largest=lambda puzzle: puzzle.rows,
+        validate=validate,
+        model=model,
+    ),
+)

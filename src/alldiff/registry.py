@@ -1,0 +1,46 @@
+"""One small registry for everything that one can add by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from alldiff.errors import UsageError, suggest
+
+Item = TypeVar("Item")
+
+
+class Registry(Generic[Item]):
+    """Things by name, in the order they were added; `noun` is what one of them is called."""
+
+    def __init__(self, noun: str) -> None:
+        self.noun = noun
+        self._items: dict[str, Item] = {}
+
+    def add(self, name: str, item: Item) -> None:
+        """Add a thing under a name that is still free."""
+        if name in self._items:
+            raise UsageError(f"there is already a {self.noun} named {name}")
+        self._items[name] = item
+
+    def remove(self, name: str) -> None:
+        """Take a thing out again, as a test or a notebook cell that is run twice needs."""
+        del self._items[name]
+
+    def __getitem__(self, name: str) -> Item:
+        try:
+            return self._items[name]
+        except KeyError:
+            known = list(self._items)
+            raise UsageError(
+                f"unknown {self.noun} {name!r}{suggest(name, known)}; known: {', '.join(known)}"
+            ) from None
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._items
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)

@@ -1,0 +1,125 @@
+"""What a search found: Result, with its Status, its Stats, and the Limits it ran under."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from alldiff.errors import UsageError
+from alldiff.model import Model
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.search import Search
+
+
+class Status(StrEnum):
+    """What is known about the solutions."""
+
+    UNIQUE = "unique"
+    """Exactly one solution: proved."""
+    MULTIPLE = "multiple"
+    """Two or more solutions were found."""
+    FOUND = "found"
+    """A solution was found; the search ended before it was known whether it is the only one."""
+    NONE = "none"
+    """No solution: proved."""
+    UNKNOWN = "unknown"
+    """A limit was reached before any solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop: after so many solutions, nodes or seconds; None is no limit."""
+
+    solutions: int | None = 2
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in (
+            ("limit on solutions", self.solutions),
+            ("limit on nodes", self.nodes),
+            ("timeout in seconds", self.seconds),
+        ):
+            if value is not None and not value > 0:
+                raise UsageError(f"a {name} must be above 0, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """The counters of one search; docs/semantics.md defines each in one sentence."""
+
+    nodes: int = 0
+    fails: int = 0
+    undos: int = 0
+    prunes: int = 0
+    checks: int = 0
+    max_depth: int = 0
+    trace_hash: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of one search on one model.
+
+    `values` holds a tuple with one value per variable for each solution kept, in the order found;
+    `count` is how many were found, kept or not. `complete` says that the whole search space was
+    covered; `limit_reached` names the limit that ended the search otherwise ("nodes", "seconds" or
+    "solutions").
+    """
+
+    model: Model = field(repr=False)
+    values: tuple[tuple[int, ...], ...] = field(repr=False)
+    count: int
+    complete: bool
+    limit_reached: str | None
+    stats: Stats
+    search: Search
+    engine: str
+    puzzle: Puzzle | None = field(default=None, repr=False)
+
+    @property
+    def status(self) -> Status:
+        """What is known about the solutions."""
+        if self.count > 1:
+            return Status.MULTIPLE
+        if self.complete:
+            return Status.UNIQUE if self.count else Status.NONE
+        return Status.FOUND if self.count else Status.UNKNOWN
+
+    @property
+    def solutions(self) -> tuple[Grid, ...]:
+        """The solutions kept, each as rows of values."""
+        return tuple(self.model.grid(values) for values in self.values)
+
+    @property
+    def solution(self) -> Grid | None:
+        """The first solution as rows of values, or None."""
+        return self.model.grid(self.values[0]) if self.values else None
+
+    @property
+    def seed(self) -> int:
+        """The seed of every random choice made."""
+        return self.search.seed
+
+    def __str__(self) -> str:
+        from alldiff.render.text import result_text
+
+        return result_text(self)
+
+    def _repr_svg_(self) -> str | None:
+        from alldiff.render.svg import pair_svg, svg
+
+        if self.puzzle is None:
+            return None
+        if self.solution is None:
+            return svg(self.puzzle)
+        return pair_svg(self.puzzle, self.solution)
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; `result` is what was found so far."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__()
+        self.result = result

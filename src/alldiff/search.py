@@ -1,0 +1,140 @@
+"""A search is named by one spec string: `level[+variable...][+value][+option...]`.
+
+The parts of a spec are registered plain functions. Four decorators register one:
+`consistency_level`, `variable_order`, `value_order` and `search_option`; the function's name with
+dashes for underscores is the name in the spec.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from alldiff.errors import UsageError, suggest
+from alldiff.registry import Registry
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One registered function, with what an engine must know to call it.
+
+    `static` orders are scored once, after prefiltering. A `deciding` level promises that a variable
+    left with one value is settled, so that it is never tried; `root`, where there is one, runs
+    before the search.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    static: bool = False
+    deciding: bool = False
+    root: Callable[..., Any] | None = None
+    native: bool = False
+
+    @property
+    def summary(self) -> str:
+        """The first line of the function's docstring."""
+        return (self.function.__doc__ or "").strip().partition("\n")[0]
+
+
+LEVELS: Registry[Part] = Registry("consistency level")
+VARIABLE_ORDERS: Registry[Part] = Registry("variable order")
+VALUE_ORDERS: Registry[Part] = Registry("value order")
+OPTIONS: Registry[Part] = Registry("search option")
+CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
+
+
+def part_names() -> list[str]:
+    """Return every name that a spec may use."""
+    return [name for category in CATEGORIES for name in category]
+
+
+def _register(
+    category: Registry[Part], function: Function | None, **properties: Any
+) -> Function | Callable[[Function], Function]:
+    def add(function: Function) -> Function:
+        name = function.__name__.replace("_", "-")
+        if name in part_names():
+            raise UsageError(f"the name {name} is already taken")
+        category.add(name, Part(name, function, **properties))
+        return function
+
+    return add if function is None else add(function)
+
+
+def consistency_level(function: Any = None, **properties: Any) -> Any:
+    """Register `(state, variable) -> bool`: enforce the level after an assignment."""
+    return _register(LEVELS, function, **properties)
+
+
+def variable_order(function: Any = None, **properties: Any) -> Any:
+    """Register `(state, variable) -> score`: the lowest score is chosen, ties by index."""
+    return _register(VARIABLE_ORDERS, function, **properties)
+
+
+def value_order(function: Any = None, **properties: Any) -> Any:
+    """Register `(state, variable, value) -> score`: lowest first, ties by value."""
+    return _register(VALUE_ORDERS, function, **properties)
+
+
+def search_option(function: Any = None, **properties: Any) -> Any:
+    """Register `(state, since) -> bool`: extra reasoning before every choice."""
+    return _register(OPTIONS, function, **properties)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One combination of choices; `str()` gives its canonical spec, `parse` is the inverse."""
+
+    level: str
+    variables: tuple[str, ...] = ("first",)
+    value: str = "ascending"
+    options: tuple[str, ...] = ()
+    seed: int = 0
+
+    def __str__(self) -> str:
+        variables = () if self.variables == ("first",) else self.variables
+        value = () if self.value == "ascending" else (self.value,)
+        return "+".join((self.level, *variables, *value, *self.options))
+
+    def with_seed(self, seed: int) -> Search:
+        """Return the same search under another seed."""
+        return replace(self, seed=seed)
+
+
+def parse(spec: str, seed: int = 0) -> Search:
+    """Return the search that a spec names, its parts in any order.
+
+    >>> str(parse("lcv+mac+mrv+degree"))
+    'mac+mrv+degree+lcv'
+    """
+    chosen: dict[str, list[str]] = {category.noun: [] for category in CATEGORIES}
+    for name in spec.split("+"):
+        name = name.strip()
+        category = next((category for category in CATEGORIES if name in category), None)
+        if category is None:
+            known = part_names()
+            raise UsageError(
+                f"unknown name {name!r} in the search {spec!r}{suggest(name, known)}; "
+                f"known: {', '.join(known)}"
+            )
+        if name in chosen[category.noun]:
+            raise UsageError(f"{name} is named twice in the search {spec!r}")
+        chosen[category.noun].append(name)
+    levels, variables, values, options = chosen.values()
+    if len(levels) != 1:
+        raise UsageError(
+            f"the search {spec!r} needs exactly one consistency level ({', '.join(LEVELS)}), "
+            f"not {' and '.join(levels) or 'none'}"
+        )
+    if len(values) > 1:
+        raise UsageError(f"the search {spec!r} has {len(values)} value orders; it takes one")
+    return Search(
+        level=levels[0],
+        variables=tuple(variables) or ("first",),
+        value=values[0] if values else "ascending",
+        options=tuple(name for name in OPTIONS if name in options),
+        seed=seed,
+    )
