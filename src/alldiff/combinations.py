@@ -47,9 +47,7 @@ def reachable_values(domain: int, cells: int, total: int) -> int:
                 for value in chosen:
                     used |= 1 << value
         return used
-    return sum(
-        1 << value for value in values if _subset_exists(values, value, cells, total)
-    )
+    return sum(1 << value for value in values if _subset_exists(values, value, cells, total))
 
 
 def _subset_exists(values: list[int], member: int, cells: int, total: int) -> bool:

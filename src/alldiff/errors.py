@@ -70,13 +70,17 @@ class LimitReached(AlldiffError):
     exit_code = 4
 
 
+class WrongSolution(AlldiffError):
+    """An engine offered a solution that breaks a constraint: a defect of alldiff."""
+
+    exit_code = 70
+
+
 class MissingExtra(AlldiffError, ImportError):
     """An optional package is not installed; names the extra that brings it."""
 
     def __init__(self, purpose: str, package: str, extra: str) -> None:
-        super().__init__(
-            f"{purpose} needs the package {package}: pip install 'alldiff[{extra}]'"
-        )
+        super().__init__(f"{purpose} needs the package {package}: pip install 'alldiff[{extra}]'")
         self.extra = extra
 
 

@@ -12,7 +12,7 @@ from alldiff.events import Event
 from alldiff.kinds import to_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
-from alldiff.result import Limits, Result, Status
+from alldiff.result import Interrupted, Limits, Result, Status
 
 
 def solve(
@@ -95,8 +95,6 @@ def candidates(
             raise
         return dict.fromkeys(puzzle.cells(), ())
     seen = [0] * len(model.domains)
-    # One value after another is asked for by a given; its answer is a solution or "none".
-    refuted = [0] * len(model.domains)
     given = {variable for variable, _ in model.givens}
     first = _one_solution(model, engine, nodes, timeout)
     if first is None:
@@ -110,9 +108,7 @@ def candidates(
                 continue
             asked = replace(model, givens=(*model.givens, (variable, value)))
             found = _one_solution(asked, engine, nodes, timeout)
-            if found is None:
-                refuted[variable] |= 1 << value
-            else:
+            if found is not None:
                 _mark(seen, found)
     return {cell: tuple(values_of(seen[v])) for v, cell in enumerate(model.cells)}
 
@@ -186,5 +182,8 @@ def _run(
 ) -> Result:
     model = as_model(puzzle)
     chosen, plan = choose(model, engine, search, seed)
-    result = chosen.solve(model, plan, limits, keep)
-    return result if isinstance(puzzle, Model) else replace(result, puzzle=puzzle)
+    shown = None if isinstance(puzzle, Model) else puzzle
+    try:
+        return replace(chosen.solve(model, plan, limits, keep), puzzle=shown)
+    except Interrupted as stop:
+        raise Interrupted(replace(stop.result, puzzle=shown)) from None

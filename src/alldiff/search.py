@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
 from alldiff.registry import Registry
@@ -21,17 +21,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class Part:
     """One registered function, with what an engine must know to call it.
 
-    `static` orders are scored once, after prefiltering. A `deciding` level promises that a variable
-    left with one value is settled, so that it is never tried; `root`, where there is one, runs
-    before the search.
+    `static` orders are scored once, after prefiltering; a `static` option runs once, before the
+    search. A level that has `propagate(state, changed) -> bool` also runs at the root and after an
+    option has pruned, and promises that a variable left with one value is settled: it is not tried.
     """
 
     name: str
     function: Callable[..., Any]
     static: bool = False
-    deciding: bool = False
-    root: Callable[..., Any] | None = None
-    native: bool = False
+    propagate: Callable[..., bool] | None = None
 
     @property
     def summary(self) -> str:
@@ -51,37 +49,44 @@ def part_names() -> list[str]:
     return [name for category in CATEGORIES for name in category]
 
 
-def _register(
-    category: Registry[Part], function: Function | None, **properties: Any
-) -> Function | Callable[[Function], Function]:
-    def add(function: Function) -> Function:
-        name = function.__name__.replace("_", "-")
-        if name in part_names():
-            raise UsageError(f"the name {name} is already taken")
-        category.add(name, Part(name, function, **properties))
-        return function
+class Registrar:
+    """A decorator that registers functions in one category, with or without properties."""
 
-    return add if function is None else add(function)
+    def __init__(self, category: Registry[Part]) -> None:
+        self.category = category
+
+    @overload
+    def __call__(self, function: Function) -> Function: ...
+
+    @overload
+    def __call__(
+        self, *, static: bool = ..., propagate: Callable[..., bool] | None = ...
+    ) -> Callable[[Function], Function]: ...
+
+    def __call__(self, function: Function | None = None, **properties: Any) -> Any:
+        """Register a function under its name, dashes for underscores."""
+
+        def add(function: Function) -> Function:
+            name = function.__name__.replace("_", "-")
+            if name in part_names():
+                raise UsageError(f"the name {name} is already taken")
+            self.category.add(name, Part(name, function, **properties))
+            return function
+
+        return add if function is None else add(function)
 
 
-def consistency_level(function: Any = None, **properties: Any) -> Any:
-    """Register `(state, variable) -> bool`: enforce the level after an assignment."""
-    return _register(LEVELS, function, **properties)
+consistency_level = Registrar(LEVELS)
+"""Registers `(state, variable) -> bool`: enforce the level after an assignment."""
+variable_order = Registrar(VARIABLE_ORDERS)
+"""Registers `(state, variable) -> score`: the lowest score is chosen, ties by index."""
+value_order = Registrar(VALUE_ORDERS)
+"""Registers `(state, variable, value) -> score`: lowest first, ties by value."""
+search_option = Registrar(OPTIONS)
+"""Registers `(state, changed) -> bool`: extra reasoning before every choice.
 
-
-def variable_order(function: Any = None, **properties: Any) -> Any:
-    """Register `(state, variable) -> score`: the lowest score is chosen, ties by index."""
-    return _register(VARIABLE_ORDERS, function, **properties)
-
-
-def value_order(function: Any = None, **properties: Any) -> Any:
-    """Register `(state, variable, value) -> score`: lowest first, ties by value."""
-    return _register(VALUE_ORDERS, function, **properties)
-
-
-def search_option(function: Any = None, **properties: Any) -> Any:
-    """Register `(state, since) -> bool`: extra reasoning before every choice."""
-    return _register(OPTIONS, function, **properties)
+`changed` are the variables whose domains may have changed since the option last ran.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from . import reference
 __all__ = ["ENGINES", "Engine", "choose"]
 
 
-def choose(model: Model, engine: str = "auto", spec: str | None = None, seed: int = 0) -> tuple[Engine, Search]:
+def choose(
+    model: Model, engine: str = "auto", spec: str | None = None, seed: int = 0
+) -> tuple[Engine, Search]:
     """Return the engine and the search to use on a model.
 
     "auto" is the strongest engine there is for the model; without a spec the engine uses the search

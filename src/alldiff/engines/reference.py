@@ -1,6 +1,42 @@
-"""The readable engine in Python, as an engine."""
+"""The reference engine, as one engine among others."""
+
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
-ENGINE: Any = None
+from alldiff import reference
+from alldiff.constraints import Sum
+from alldiff.engines.base import ENGINES
+from alldiff.events import Event
+from alldiff.model import Model
+from alldiff.result import Limits, Result
+from alldiff.search import Search
+
+
+class ReferenceEngine:
+    """Every level, order and option, every event visible, in Python."""
+
+    name = "reference"
+    summary = "readable, in Python: every level, order and option, every event visible"
+
+    def unavailable(self) -> str | None:
+        """Return None: the reference engine needs nothing else."""
+        return None
+
+    def best_spec(self, model: Model) -> str:
+        """Return the spec that was fastest for models of this shape."""
+        if any(isinstance(constraint, Sum) for constraint in model.constraints):
+            return "gac+dom-wdeg"
+        return "mac+dom-wdeg+last-cell"
+
+    def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
+        """Search within the limits, keeping at most `keep` solutions (None: all)."""
+        return reference.solve(model, search, limits, keep)
+
+    def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
+        """Search within the limits, yielding every event."""
+        return reference.steps(model, search, limits)
+
+
+ENGINE = ReferenceEngine()
+ENGINES.add(ENGINE.name, ENGINE)

@@ -82,17 +82,16 @@ def run_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield each run that no combination of values can fill."""
     white = set(puzzle.cells())
     for run in runs(puzzle):
-        k = len(run.cells)
         if not white.issuperset(run.cells):
             continue
+        name, k = run_name(run.cells), len(run.cells)
+        filled = [puzzle.givens[r][c] or 0 for r, c in run.cells]
         if k > LARGEST:
-            yield Fault(f"{run_name(run.cells)} has {k} cells but only {LARGEST} values", run.cells)
+            yield Fault(f"{name} has {k} cells but only {LARGEST} values", run.cells)
         elif not reachable_values(VALUES, k, run.sum):
-            yield Fault(f"no {k} different values add up to {run.sum} in {run_name(run.cells)}", run.cells)
-        else:
-            filled = [puzzle.givens[r][c] for r, c in run.cells]
-            if all(filled) and sum(v or 0 for v in filled) != run.sum:
-                yield Fault(f"the givens of {run_name(run.cells)} do not add up to {run.sum}", run.cells)
+            yield Fault(f"no {k} different values add up to {run.sum} in {name}", run.cells)
+        elif all(filled) and sum(filled) != run.sum:
+            yield Fault(f"the givens of {name} do not add up to {run.sum}", run.cells)
 
 
 def model(puzzle: Puzzle) -> Model:

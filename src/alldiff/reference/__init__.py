@@ -1,0 +1,35 @@
+"""The readable engine: backtracking over pluggable levels, orders and options, in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.events import Event
+from alldiff.model import Model
+from alldiff.reference import levels, options, orders  # noqa: F401  (they register their names)
+from alldiff.reference.backtracking import Backtracking
+from alldiff.reference.network import Network
+from alldiff.result import Limits, Result
+from alldiff.search import Search
+
+__all__ = ["propagated", "solve", "steps"]
+
+
+def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:
+    """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
+    return Backtracking(Network(model), search, limits, keep).run()
+
+
+def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
+    """Yield every event of a search, in order, as it runs."""
+    events: list[Event] = []
+    for _ in Backtracking(Network(model), search, limits, listener=events.append).walk():
+        yield from events
+        events.clear()
+    yield from events
+
+
+def propagated(model: Model) -> list[int] | None:
+    """Return the domains after arc consistency at the root, or None if one has no value left."""
+    search = Backtracking(Network(model), Search("mac"), Limits())
+    return search.state.domains if search._root() else None

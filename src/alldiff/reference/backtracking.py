@@ -1,0 +1,285 @@
+"""Backtracking search with an explicit stack: it can be paused, and knows no recursion limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic, perf_counter
+from typing import Any
+
+from alldiff.errors import WrongSolution
+from alldiff.events import Event, Solution, Try, Undo
+from alldiff.model import values_of
+from alldiff.reference.network import Network
+from alldiff.reference.state import NO_CONSTRAINT, OutOfTime, State
+from alldiff.result import Interrupted, Limits, Result, Stats
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
+from alldiff.splitmix import MASK
+
+HASH_START = 0xCBF29CE484222325
+HASH_PRIME = 0x100000001B3
+"""The trace hash is FNV-1a, one round for each Try."""
+CLOCK = 64
+"""Nodes between two looks at the clock."""
+
+
+@dataclass(slots=True)
+class Frame:
+    """One variable on the stack: the values still to try, last one first, and the way back."""
+
+    variable: int
+    values: list[int]
+    mark: int
+    value: int = 0
+
+
+class Backtracking:
+    """One search on one network; `walk` runs it, one node for each item it yields."""
+
+    def __init__(
+        self,
+        network: Network,
+        search: Search,
+        limits: Limits,
+        keep: int | None = None,
+        listener: Callable[[Event], None] | None = None,
+    ) -> None:
+        self.search = search
+        self.limits = limits
+        self.keep = keep
+        deadline = None if limits.seconds is None else monotonic() + limits.seconds
+        self.state = State(network, search.seed, listener, deadline)
+        self.level = LEVELS[search.level]
+        self.options = [OPTIONS[name] for name in search.options]
+        self.orders = [VARIABLE_ORDERS[name] for name in search.variables]
+        self.value_order = VALUE_ORDERS[search.value]
+        self.scores: list[Callable[[State, int], Any]] = []
+        self.sequence: list[int] | None = None
+        self.stack: list[Frame] = []
+        self.solutions: list[tuple[int, ...]] = []
+        self.count = self.nodes = self.fails = self.undos = self.max_depth = 0
+        self.trace_hash = HASH_START
+        self.complete = False
+        self.limit_reached: str | None = None
+        self.seconds = 0.0
+
+    def run(self) -> Result:
+        """Search to the end or to a limit."""
+        start = perf_counter()
+        try:
+            for _ in self.walk():
+                pass
+        except KeyboardInterrupt:
+            self.limit_reached = "interrupted"
+            self.seconds = perf_counter() - start
+            raise Interrupted(self.result()) from None
+        self.seconds = perf_counter() - start
+        return self.result()
+
+    def result(self) -> Result:
+        """Return what is known so far."""
+        state = self.state
+        return Result(
+            model=state.model,
+            values=tuple(self.solutions),
+            count=self.count,
+            complete=self.complete,
+            limit_reached=self.limit_reached,
+            stats=Stats(
+                nodes=self.nodes,
+                fails=self.fails,
+                undos=self.undos,
+                prunes=state.prunes,
+                checks=state.checks,
+                max_depth=self.max_depth,
+                trace_hash=self.trace_hash,
+                seconds=self.seconds,
+            ),
+            search=self.search,
+            engine="reference",
+        )
+
+    def walk(self) -> Iterator[None]:
+        """Search, yielding after the root and after every Try."""
+        try:
+            yield from self._walk()
+        except OutOfTime:
+            self.limit_reached = "seconds"
+
+    def _walk(self) -> Iterator[None]:
+        state, stack, listener = self.state, self.stack, self.state.listener
+        possible = self._root()
+        yield
+        if not possible:
+            self.complete = True
+            if listener is not None:
+                listener(state.failure(None, None))
+            return
+        self._freeze_orders()
+        descend = True
+        while True:
+            if descend and not self._descend():
+                return
+            while not stack[-1].values:
+                stack.pop()
+                if not stack:
+                    self.complete = True
+                    return
+                self._undo(stack[-1])
+            if self.nodes == self.limits.nodes:
+                self.limit_reached = "nodes"
+                return
+            if self.nodes % CLOCK == 0:
+                state.tick()
+            descend = self._try(stack[-1])
+            yield
+
+    def _descend(self) -> bool:
+        """Choose the next variable, or count a solution and step back; False if that is the end."""
+        stack, state = self.stack, self.state
+        variable = self._choose()
+        if variable is not None:
+            stack.append(Frame(variable, self._ordered_values(variable), len(state.trail)))
+            return True
+        self._solution()
+        if self.count == self.limits.solutions:
+            self.limit_reached = "solutions"
+        elif stack:
+            self._undo(stack[-1])
+            return True
+        else:
+            self.complete = True
+        return False
+
+    def _root(self) -> bool:
+        """Put the givens in place and do what comes before the search."""
+        state = self.state
+        for variable, value in state.model.givens:
+            if not state.domains[variable] >> value & 1:
+                return state.blame(NO_CONSTRAINT)
+            state.assign(variable, value)
+            if self.level.propagate is None and self.level.name != "test":
+                for check, c in state.network.check[variable]:
+                    if not check(state, c, variable):
+                        return False
+        everything = range(len(state.domains))
+        if not all(state.domains):
+            return state.blame(NO_CONSTRAINT, state.domains.index(0))
+        for option in self.options:
+            if option.static and not option.function(state, everything):
+                return False
+        if self.level.propagate is not None and not self.level.propagate(state, everything):
+            return False
+        return self._reason(everything)
+
+    def _reason(self, changed: Sequence[int] | range) -> bool:
+        """Apply the options until nothing changes, following what they prune."""
+        state = self.state
+        rules = [option.function for option in self.options if not option.static]
+        propagate = self.level.propagate
+        while rules and changed:
+            before = len(state.trail)
+            for rule in rules:
+                if not rule(state, changed):
+                    return False
+            changed = list(state.changed_since(before))
+            if propagate is not None and changed:
+                if not propagate(state, changed):
+                    return False
+                changed = list(state.changed_since(before))
+        return True
+
+    def _freeze_orders(self) -> None:
+        """Score the static orders once, and the whole order if nothing in it is dynamic."""
+        state = self.state
+        variables = range(len(state.domains))
+        for order in self.orders:
+            score = order.function
+            self.scores.append(frozen(score, state) if order.static else score)
+        if all(order.static for order in self.orders):
+            keys = [[score(state, v) for score in self.scores] for v in variables]
+            self.sequence = sorted(variables, key=lambda v: keys[v])
+
+    def _choose(self) -> int | None:
+        """Return the unassigned variable that the orders put first, or None if there is none."""
+        state = self.state
+        if self.level.propagate is not None:
+            state.settle()
+        assigned = state.assigned
+        if self.sequence is not None:
+            return next((v for v in self.sequence if not assigned[v]), None)
+        tied = [v for v, done in enumerate(assigned) if not done]
+        for score in self.scores:
+            if len(tied) < 2:
+                break
+            scores = [score(state, v) for v in tied]
+            best = min(scores)
+            tied = [v for v, mine in zip(tied, scores, strict=True) if mine == best]
+        return tied[0] if tied else None
+
+    def _ordered_values(self, variable: int) -> list[int]:
+        """Return the values of a variable, the one to try first at the end."""
+        state, order = self.state, self.value_order
+        values = list(values_of(state.domains[variable]))
+        if order.name != "ascending":
+            scores = {value: order.function(state, variable, value) for value in values}
+            values.sort(key=scores.__getitem__)
+        values.reverse()
+        return values
+
+    def _try(self, frame: Frame) -> bool:
+        """Give the variable of a frame its next value; tell whether it was accepted."""
+        state, variable = self.state, frame.variable
+        frame.value = value = frame.values.pop()
+        depth = state.depth = len(self.stack)
+        self.nodes += 1
+        if depth > self.max_depth:
+            self.max_depth = depth
+        if state.listener is not None:
+            state.listener(Try(variable, value, depth, state.model.name(variable)))
+        state.assign(variable, value)
+        accepted = self.level.function(state, variable) and (
+            not self.options or self._reason(list(state.changed_since(frame.mark)))
+        )
+        self.trace_hash = (
+            (self.trace_hash ^ (variable << 17 | value << 1 | accepted)) * HASH_PRIME
+        ) & MASK
+        if not accepted:
+            self.fails += 1
+            if state.culprit != NO_CONSTRAINT:
+                state.weights[state.culprit] += 1
+            if state.listener is not None:
+                state.listener(state.failure(variable, value))
+            self._take_back(frame)
+        return bool(accepted)
+
+    def _undo(self, frame: Frame) -> None:
+        """Take back the accepted value of a frame."""
+        self.undos += 1
+        self._take_back(frame)
+        state = self.state
+        if state.listener is not None:
+            depth, cell = len(self.stack), state.model.name(frame.variable)
+            state.listener(Undo(frame.variable, frame.value, depth, cell))
+
+    def _take_back(self, frame: Frame) -> None:
+        self.state.restore(frame.mark)
+        self.state.assigned[frame.variable] = False
+
+    def _solution(self) -> None:
+        """Count a solution, once the oracle has confirmed it."""
+        state = self.state
+        values = tuple(domain.bit_length() - 1 for domain in state.domains)
+        if not state.model.holds(values):
+            raise WrongSolution(f"{self.search} offered a wrong solution: {values}")
+        self.count += 1
+        if self.keep is None or len(self.solutions) < self.keep:
+            self.solutions.append(values)
+        if state.listener is not None:
+            state.listener(Solution(values, len(self.stack)))
+
+
+def frozen(score: Callable[[State, int], Any], state: State) -> Callable[[State, int], Any]:
+    """Return a score function that answers what `score` says of the state now."""
+    table = [score(state, v) for v in range(len(state.domains))]
+    return lambda _, v: table[v]

@@ -1,0 +1,128 @@
+"""The consistency levels: how far the consequences of an assignment are followed.
+
+A level is called after a variable was given a value and returns False if that value is refused.
+Each level refuses all that the ones before it refuse.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from alldiff.reference.state import State
+from alldiff.search import consistency_level
+
+TICK = 256
+"""Revisions between two looks at the clock."""
+
+
+@consistency_level
+def test(state: State, v: int) -> bool:
+    """Generate and test: constraints are checked only once every variable has a value."""
+    if not all(state.assigned):
+        return True
+    values = [domain.bit_length() - 1 for domain in state.domains]
+    for c, constraint in enumerate(state.network.constraints):
+        state.checks += 1
+        if not constraint.holds(values):
+            return state.blame(c)
+    return True
+
+
+@consistency_level
+def bt(state: State, v: int) -> bool:
+    """Backtracking: the constraints of the assigned variable are checked."""
+    return all(check(state, c, v) for check, c in state.network.check[v])
+
+
+@consistency_level
+def fc(state: State, v: int) -> bool:
+    """Forward checking: after the check, unassigned neighbours lose what v's value forbids.
+
+    Haralick, Elliott: Increasing tree search efficiency for constraint satisfaction problems
+    (1980).
+    """
+    return bt(state, v) and all(forward(state, c, v) for forward, c in state.network.forward[v])
+
+
+def arc_consistency(state: State, changed: Iterable[int]) -> bool:
+    """Prune until every value has a support on every arc, given the variables that changed.
+
+    AC-3 (Mackworth: Consistency in networks of relations, 1977). The queue holds variables, each
+    for all the arcs from its neighbours to it; an arc of a difference can lose its support only
+    when one value is left.
+    """
+    fixed, sensitive = state.network.revise_fixed, state.network.revise_changed
+    domains, trail = state.domains, state.trail
+    listening = state.listener is not None
+    queue = deque(v for v in changed if sensitive[v] or not domains[v] & (domains[v] - 1))
+    queued = set(queue)
+    revisions = 0
+    while queue:
+        v = queue.popleft()
+        queued.remove(v)
+        if listening:
+            state.tell_revise(v, queue)
+        seen = len(trail)
+        for revise, c in sensitive[v] if domains[v] & (domains[v] - 1) else fixed[v]:
+            if not revise(state, c, v):
+                return False
+        for i in range(seen, len(trail)):
+            other = trail[i][0]
+            if other not in queued and (
+                sensitive[other] or not domains[other] & (domains[other] - 1)
+            ):
+                queue.append(other)
+                queued.add(other)
+        revisions += 1
+        if revisions % TICK == 0:
+            state.tick()
+    return True
+
+
+@consistency_level(propagate=arc_consistency)
+def mac(state: State, v: int) -> bool:
+    """Maintain arc consistency: AC-3 after every assignment and at the root.
+
+    Sabin, Freuder: Contradicting conventional wisdom in constraint satisfaction (1994).
+    """
+    return arc_consistency(state, (v,))
+
+
+def domain_consistency(state: State, changed: Iterable[int]) -> bool:
+    """Prune until every value has a support in every constraint, given the variables that changed.
+
+    Arc consistency first, because it is cheap; then the filters of the constraints that changed,
+    one by one, first in first out. A filter leaves nothing more for itself to do.
+    """
+    filters, on, trail = state.network.filter, state.network.on, state.trail
+    changed = list(changed)
+    waiting = dict.fromkeys(sorted({c for v in changed for c in on[v] if filters[c]}))
+    while True:
+        seen = len(trail)
+        if not arc_consistency(state, changed):
+            return False
+        waiting |= wake(state, seen)
+        if not waiting:
+            return True
+        state.tick()
+        c = next(iter(waiting))
+        seen = len(trail)
+        filter_values = filters[c]
+        if filter_values is not None and not filter_values(state, c):
+            return False
+        waiting |= wake(state, seen)
+        del waiting[c]
+        changed = list(state.changed_since(seen))
+
+
+def wake(state: State, since: int) -> dict[int, None]:
+    """Return the constraints to filter again after what the trail holds behind `since`."""
+    filters, on = state.network.filter, state.network.on
+    return {c: None for v in state.changed_since(since) for c in on[v] if filters[c]}
+
+
+@consistency_level(propagate=domain_consistency)
+def gac(state: State, v: int) -> bool:
+    """Domain consistency: matchings for AllDifferent, exact combinations for Sum."""
+    return domain_consistency(state, (v,))

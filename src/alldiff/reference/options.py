@@ -1,0 +1,112 @@
+"""Options of a search: reasoning besides the consistency level.
+
+`prefilter` runs once, before the search. The others run before every choice, until nothing changes;
+they get the variables that changed since they last ran and return False on a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alldiff.combinations import reachable_values
+from alldiff.constraints import AllDifferent, Sum
+from alldiff.reference.propagators.total import bound_repeating
+from alldiff.reference.state import State
+from alldiff.search import search_option
+
+
+@search_option(static=True)
+def prefilter(state: State, changed: Iterable[int]) -> bool:
+    """Before the search: eliminate by the givens, and keep only values that reach their sums."""
+    network = state.network
+    for v, _ in state.model.givens:
+        for forward, c in network.forward[v]:
+            if not forward(state, c, v):
+                return False
+    return all(
+        keep_combinations(state, c)
+        for c, constraint in enumerate(network.constraints)
+        if isinstance(constraint, Sum)
+    )
+
+
+def keep_combinations(state: State, c: int) -> bool:
+    """Keep in a Sum only values of combinations that reach it: one check for each value."""
+    constraint = state.network.constraints[c]
+    assert isinstance(constraint, Sum)
+    waiting = [v for v in constraint.variables if not state.assigned[v]]
+    if state.network.bounds[c] is None:
+        return bound_repeating(state, c, waiting)
+    kept = reachable_values(state.network.values_in(c), len(constraint.variables), constraint.total)
+    for v in waiting:
+        state.checks += state.size(v)
+        removed = state.domains[v] & ~kept
+        if removed and not state.prune(v, removed, c):
+            return False
+    return True
+
+
+def touched(state: State, changed: Iterable[int]) -> list[int]:
+    """Return the AllDifferents that a change touched, in order."""
+    constraints, on = state.network.constraints, state.network.on
+    numbers = {c for v in changed for c in on[v]}
+    return [c for c in sorted(numbers) if isinstance(constraints[c], AllDifferent)]
+
+
+@search_option
+def last_cell(state: State, changed: Iterable[int]) -> bool:
+    """A value with one place left in a house goes there (a hidden single).
+
+    A house is an AllDifferent with as many values as variables. One check for each of its values.
+    """
+    domains, full_houses = state.domains, state.network.full_houses
+    for c in touched(state, changed):
+        values = full_houses[c]
+        if not values:
+            continue
+        scope = state.scopes[c]
+        state.checks += len(scope)
+        once = twice = 0
+        for v in scope:
+            domain = domains[v]
+            twice |= once & domain
+            once |= domain
+        if once != values:
+            return state.blame(c)
+        single = once & ~twice
+        if not single:
+            continue
+        for v in scope:
+            here = domains[v] & single
+            if here and here != domains[v]:
+                if here & (here - 1):
+                    # Two values have no other place than this one cell.
+                    return state.blame(c)
+                state.prune(v, domains[v] ^ here, c)
+    return True
+
+
+@search_option
+def naked_pairs(state: State, changed: Iterable[int]) -> bool:
+    """Two variables left with the same two values take them from the rest of their AllDifferent.
+
+    One check for each variable of each AllDifferent looked at.
+    """
+    domains = state.domains
+    for c in touched(state, changed):
+        scope = state.scopes[c]
+        state.checks += len(scope)
+        seen: set[int] = set()
+        pairs: set[int] = set()
+        for v in scope:
+            domain = domains[v]
+            if domain.bit_count() == 2:
+                (pairs if domain in seen else seen).add(domain)
+        for pair in sorted(pairs):
+            owners = 0
+            for v in scope:
+                if domains[v] == pair and owners < 2:
+                    owners += 1
+                elif domains[v] & pair and not state.prune(v, domains[v] & pair, c):
+                    return False
+    return True

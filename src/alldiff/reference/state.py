@@ -1,0 +1,154 @@
+"""State: the domains, the trail and the counters of one search.
+
+Every change of a domain goes through `assign` or `prune`; both write the trail, so that `restore`
+can go back, and what has changed since a point of the search is what the trail holds behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import Any
+
+from alldiff.events import Event, Fail, Prune, Revise
+from alldiff.model import values_of
+from alldiff.reference.network import Network
+from alldiff.splitmix import SplitMix64
+
+NO_CONSTRAINT = -1
+"""Stands for a constraint's number where a given lies outside its domain."""
+
+
+class OutOfTime(Exception):
+    """The deadline passed in the middle of a propagation."""
+
+
+class State:
+    """What a search knows at the moment, with everything that a heuristic may ask."""
+
+    __slots__ = (
+        "assigned",
+        "checks",
+        "culprit",
+        "deadline",
+        "depth",
+        "domains",
+        "listener",
+        "model",
+        "network",
+        "notes",
+        "prunes",
+        "random",
+        "scopes",
+        "trail",
+        "weights",
+        "wiped",
+    )
+
+    def __init__(
+        self,
+        network: Network,
+        seed: int = 0,
+        listener: Callable[[Event], None] | None = None,
+        deadline: float | None = None,
+    ) -> None:
+        self.network = network
+        self.model = network.model
+        self.scopes = network.scopes
+        self.domains = list(self.model.domains)
+        self.assigned = [False] * len(self.domains)
+        self.trail: list[tuple[int, int]] = []
+        self.weights = [1] * len(self.scopes)
+        self.random = SplitMix64(seed)
+        self.notes: dict[str, Any] = {}
+        """What a static order has computed once."""
+        self.listener = listener
+        self.deadline = deadline
+        self.depth = 0
+        self.prunes = 0
+        self.checks = 0
+        self.culprit = NO_CONSTRAINT
+        self.wiped: int | None = None
+
+    def size(self, variable: int) -> int:
+        """Return how many values a variable has left."""
+        return self.domains[variable].bit_count()
+
+    def value(self, variable: int) -> int:
+        """Return the value of an assigned variable."""
+        return self.domains[variable].bit_length() - 1
+
+    def degree(self, variable: int) -> int:
+        """Return the number of distinct unassigned neighbours of a variable."""
+        assigned = self.assigned
+        return sum(not assigned[other] for other in self.network.neighbours[variable])
+
+    def assign(self, variable: int, value: int) -> None:
+        """Give a variable a value; the other values of its domain go, but are not pruned."""
+        self.trail.append((variable, self.domains[variable]))
+        self.domains[variable] = 1 << value
+        self.assigned[variable] = True
+
+    def prune(self, variable: int, removed: int, constraint: int) -> bool:
+        """Remove values that are in the domain; return False, blaming, if none is left."""
+        domain = self.domains[variable]
+        self.trail.append((variable, domain))
+        self.domains[variable] = left = domain ^ removed
+        self.prunes += removed.bit_count()
+        if self.listener is not None:
+            self._tell_prune(variable, removed, constraint)
+        if left:
+            return True
+        return self.blame(constraint, variable)
+
+    def blame(self, constraint: int, wiped: int | None = None) -> bool:
+        """Note which constraint failed, and which variable lost its last value; return False."""
+        self.culprit = constraint
+        self.wiped = wiped
+        return False
+
+    def restore(self, mark: int) -> None:
+        """Give every domain the value it had when the trail was `mark` long."""
+        trail, domains = self.trail, self.domains
+        while len(trail) > mark:
+            variable, domain = trail.pop()
+            domains[variable] = domain
+
+    def changed_since(self, mark: int) -> Iterable[int]:
+        """Return the variables whose domains changed since the trail was `mark` long."""
+        return dict.fromkeys(variable for variable, _ in self.trail[mark:])
+
+    def settle(self) -> None:
+        """Take every variable with one value left as assigned (after a level that decides)."""
+        self.assigned = [not domain & (domain - 1) for domain in self.domains]
+
+    def tick(self) -> None:
+        """Raise OutOfTime once the deadline has passed."""
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise OutOfTime
+
+    def _tell_prune(self, variable: int, removed: int, constraint: int) -> None:
+        assert self.listener is not None
+        cell, because = self.model.name(variable), self.reason(constraint)
+        for value in values_of(removed):
+            self.listener(Prune(variable, value, constraint, self.depth, cell, because))
+
+    def tell_revise(self, variable: int, waiting: Iterable[int]) -> None:
+        """Tell the listener that a variable is taken from the queue."""
+        assert self.listener is not None
+        cell = self.model.name(variable)
+        self.listener(Revise(variable, tuple(waiting), self.depth, cell))
+
+    def failure(self, variable: int | None, value: int | None) -> Fail:
+        """Return the event that tells why the value just tried, or the root, has failed."""
+        because = self.reason(self.culprit)
+        if self.wiped is not None:
+            because = f"{self.model.name(self.wiped)} has no value left ({because})"
+        cell = "" if variable is None else self.model.name(variable)
+        return Fail(variable, value, self.culprit, self.depth, cell, because)
+
+    def reason(self, constraint: int) -> str:
+        """Return a constraint in words."""
+        if constraint == NO_CONSTRAINT:
+            return "a given is not among the values of its cell"
+        return self.model.constraints[constraint].describe(self.model.name)
