@@ -1,0 +1,280 @@
+"""The launchers ./alldiff and ./check, with a stand-in for Python that installs nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Answers `-m venv` and `-m pip` by writing to the log $PROJECT/log, and is Python for the rest.
+# The environment it makes contains itself and a command line that tells its arguments.
+STAND_IN = f"""#!/usr/bin/env bash
+case "$*" in
+  "-m venv "*)
+    echo venv >>"$PROJECT/log"
+    mkdir -p "$3/bin"
+    ln -sf "$(readlink -f "$0")" "$3/bin/python"
+    printf '#!/usr/bin/env bash\\necho "runs with $*"\\n' >"$3/bin/alldiff"
+    chmod +x "$3/bin/alldiff" ;;
+  "-m pip --version") ;;
+  "-m pip "*)
+    echo "pip ${{*: -1}}" >>"$PROJECT/log"
+    echo "progress of pip"
+    eval "${{DURING_PIP:-}}" ;;
+  "-c import ensurepip, venv")
+    [[ -z ${{NO_ENSUREPIP:-}} || -e $PROJECT/ensurepip-installed ]] ;;
+  *) exec {sys.executable} "$@" ;;
+esac
+"""
+
+
+class Project:
+    """A copy of the launchers in a folder of its own, with a stand-in for Python."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "the project"
+        self.commands = folder / "commands"
+        for name in ("alldiff", "check", "tools/environment.sh", "pyproject.toml"):
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, self.folder / name)
+        self.commands.mkdir()
+        self.command("python3", STAND_IN)
+
+    def command(self, name: str, text: str) -> None:
+        (self.commands / name).write_text(text)
+        (self.commands / name).chmod(0o755)
+
+    def start(self, *arguments: str, program: Path | None = None, **variables: str):
+        environment = {
+            "PATH": f"{self.commands}:{os.environ['PATH']}",
+            "PROJECT": str(self.folder),
+            **variables,
+        }
+        return subprocess.Popen(
+            [program or self.folder / "alldiff", *arguments],
+            env=environment,
+            cwd="/",
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def run(self, *arguments: str, **options) -> subprocess.CompletedProcess[str]:
+        process = self.start(*arguments, **options)
+        out, err = process.communicate(timeout=60)
+        return subprocess.CompletedProcess(arguments, process.returncode, out, err)
+
+    def log(self) -> list[str]:
+        path = self.folder / "log"
+        lines = path.read_text().splitlines() if path.exists() else []
+        path.unlink(missing_ok=True)
+        return [line.replace(str(self.folder), "PROJECT") for line in lines]
+
+    def age(self) -> None:
+        """Make every file of the project older than any stamp that is written from now on."""
+        for path in self.folder.rglob("*"):
+            if not path.is_symlink() and ".venv" not in path.parts:
+                os.utime(path, (1_000_000_000, 1_000_000_000))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = Project(tmp_path)
+    made.age()
+    return made
+
+
+INSTALLED = ["venv", "pip PROJECT[image]"]
+
+
+def test_first_call_sets_up_and_later_calls_do_not(project: Project) -> None:
+    first = project.run("solve", "a puzzle")
+    assert (first.returncode, first.stdout) == (0, "runs with solve a puzzle\n")
+    assert "setting up" in first.stderr
+    assert project.log() == INSTALLED
+    second = project.run("count")
+    assert (second.returncode, second.stdout, second.stderr) == (0, "runs with count\n", "")
+    assert project.log() == []
+
+
+def test_a_later_call_starts_no_python(project: Project) -> None:
+    project.run()
+    project.command("python3", "#!/bin/sh\necho started >&2; exit 1\n")
+    assert project.run().stderr == ""
+
+
+def test_runs_through_a_link_from_another_folder(project: Project, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(project.folder / "alldiff")
+    assert project.run("x", program=link).stdout == "runs with x\n"
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "cpp/core.cpp"])
+def test_a_changed_source_installs_again(project: Project, name: str) -> None:
+    (project.folder / "cpp").mkdir()
+    project.run()
+    project.log()
+    with (project.folder / name).open("a") as file:
+        file.write("# changed\n")
+    assert project.run().returncode == 0
+    assert project.log() == ["pip PROJECT[image]"]
+
+
+def test_a_touched_source_installs_nothing(project: Project) -> None:
+    project.run()
+    project.log()
+    (project.folder / "pyproject.toml").touch()
+    assert project.run().stderr == ""
+    assert project.log() == []
+
+
+def test_a_change_during_the_set_up_counts(project: Project) -> None:
+    project.run(DURING_PIP='sleep 0.02; echo "# x" >>"$PROJECT/pyproject.toml"')
+    project.log()
+    project.run()
+    assert project.log() == ["pip PROJECT[image]"]
+
+
+def test_a_moved_project_is_set_up_anew(project: Project) -> None:
+    project.run()
+    project.log()
+    project.folder = project.folder.rename(project.folder.with_name("moved"))
+    assert project.run("x").stdout == "runs with x\n"
+    assert project.log() == INSTALLED
+
+
+def test_another_python_is_set_up_anew(project: Project) -> None:
+    project.run()
+    project.log()
+    project.command("other", STAND_IN)
+    other = str(project.commands / "other")
+    assert project.run(ALLDIFF_PYTHON=other).returncode == 0
+    assert project.log() == INSTALLED
+    assert project.run(ALLDIFF_PYTHON=other).stderr == ""
+    assert project.run().stderr == ""
+
+
+def test_an_environment_made_by_hand_stays(project: Project) -> None:
+    (project.folder / ".venv/bin").mkdir(parents=True)
+    shutil.copy2(project.commands / "python3", project.folder / ".venv/bin/python")
+    (project.folder / ".venv/bin/alldiff").symlink_to("/bin/true")
+    assert project.run().returncode == 0
+    assert project.log() == ["pip PROJECT[image]"]
+
+
+def test_a_failed_installation_is_not_taken_for_a_finished_one(project: Project) -> None:
+    failed = project.run("x", DURING_PIP="exit 1")
+    assert (failed.returncode, failed.stdout) == (2, "")
+    assert "could not install" in failed.stderr
+    project.log()
+    (project.folder / ".venv/left-over").touch()
+    assert project.run("x").stdout == "runs with x\n"
+    assert project.log() == INSTALLED
+    assert not (project.folder / ".venv/left-over").exists()
+
+
+def test_a_killed_set_up_is_begun_again(project: Project) -> None:
+    killed = project.run(DURING_PIP="kill -9 $PPID")
+    assert killed.returncode != 0
+    project.log()
+    assert project.run("x").stdout == "runs with x\n"
+    assert project.log() == INSTALLED
+
+
+def test_two_first_calls_set_up_once(project: Project) -> None:
+    calls = [project.start(str(n), DURING_PIP="sleep 0.3") for n in range(2)]
+    outputs = [call.communicate(timeout=60)[0] for call in calls]
+    assert outputs == ["runs with 0\n", "runs with 1\n"]
+    assert project.log() == INSTALLED
+
+
+def test_the_lock_ends_with_the_set_up(project: Project) -> None:
+    call = project.run(DURING_PIP='printf "#!/bin/bash\\n: >&9" >"$PROJECT/.venv/bin/alldiff"')
+    assert "Bad file descriptor" in call.stderr
+
+
+def test_without_a_python_says_what_is_needed(project: Project) -> None:
+    for name in ("python3", "python3.11", "python3.12", "python3.13", "python3.14"):
+        project.command(name, "#!/bin/sh\nexit 1\n")
+    refused = project.run()
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "needs Python 3.11 or newer" in refused.stderr
+    assert not (project.folder / ".venv").exists()
+
+
+def test_an_asked_for_python_that_is_none_is_refused(project: Project) -> None:
+    refused = project.run(ALLDIFF_PYTHON="/bin/false")
+    assert refused.returncode == 2
+    assert refused.stderr == "alldiff: ALLDIFF_PYTHON=/bin/false is no Python 3.11 or newer\n"
+
+
+def test_a_missing_ensurepip_names_its_package(project: Project) -> None:
+    project.command("apt-get", "#!/bin/sh\nexit 100\n")
+    refused = project.run(NO_ENSUREPIP="1")
+    assert refused.returncode == 2
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    assert refused.stderr.endswith(f"sudo apt-get install {version}-venv\n")
+    assert project.log() == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="packages are installed only as root")
+def test_a_missing_ensurepip_is_installed_when_root(project: Project) -> None:
+    project.command(
+        "apt-get",
+        '#!/bin/sh\ncase "$*" in *install*) touch "$PROJECT/ensurepip-installed";; esac\n',
+    )
+    assert project.run("x", NO_ENSUREPIP="1").stdout == "runs with x\n"
+    assert project.log() == INSTALLED
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_write_permission_is_refused(project: Project) -> None:
+    project.folder.chmod(0o555)
+    try:
+        refused = project.run()
+    finally:
+        project.folder.chmod(0o755)
+    assert refused.returncode == 2
+    assert "cannot write in" in refused.stderr
+
+
+STAGES = ["ruff check .", "ruff format --check .", "mypy", "pytest -n 2 -m not full"]
+
+
+def checked(project: Project, *arguments: str, failing: str = "") -> subprocess.CompletedProcess:
+    tool = '#!/bin/bash\\necho "ran ${0##*/} $*"; [[ "$FAILING" != "${0##*/}" ]] || exit 7\\n'
+    bin_folder = project.folder / ".venv-check/bin"
+    make = f"""cd '{bin_folder}'; printf '{tool}' | tee ruff mypy >pytest; chmod +x *"""
+    return project.run(
+        *arguments, program=project.folder / "check", DURING_PIP=make, FAILING=failing
+    )
+
+
+def stages(result: subprocess.CompletedProcess) -> list[str]:
+    return [line[4:].strip() for line in result.stdout.splitlines() if line.startswith("ran ")]
+
+
+def test_check_runs_every_stage_in_its_own_environment(project: Project) -> None:
+    passed = checked(project)
+    assert passed.returncode == 0
+    assert project.log() == ["venv", "pip PROJECT[test]"]
+    assert stages(passed) == STAGES
+    assert [line[2:] for line in passed.stdout.splitlines() if line.startswith("$ ")] == STAGES
+
+
+def test_check_stops_at_the_first_failing_stage(project: Project) -> None:
+    failed = checked(project, failing="mypy")
+    assert failed.returncode == 7
+    assert stages(failed) == STAGES[:3]
+
+
+def test_check_hands_arguments_to_pytest(project: Project) -> None:
+    assert stages(checked(project, "-k", "name"))[-1] == "pytest -n 2 -m not full -k name"
+    assert stages(checked(project, "--full", "-x"))[-1] == "pytest -n 2 -m full or not full -x"
