@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+SOURCES = ("tools/environment.sh", "pyproject.toml", "src/alldiff/__init__.py")
 
 # Answers `-m venv` and `-m pip` by writing to the log $PROJECT/log, and is Python for the rest.
 # The environment it makes contains itself and a command line that tells its arguments.
@@ -40,7 +41,7 @@ class Project:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "the project"
         self.commands = folder / "commands"
-        for name in ("alldiff", "check", "tools/environment.sh", "pyproject.toml"):
+        for name in ("alldiff", "check", *SOURCES):
             (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, self.folder / name)
         self.commands.mkdir()
@@ -116,7 +117,7 @@ def test_runs_through_a_link_from_another_folder(project: Project, tmp_path: Pat
     assert project.run("x", program=link).stdout == "runs with x\n"
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "cpp/core.cpp"])
+@pytest.mark.parametrize("name", ["pyproject.toml", "cpp/core.cpp", "src/alldiff/__init__.py"])
 def test_a_changed_source_installs_again(project: Project, name: str) -> None:
     (project.folder / "cpp").mkdir()
     project.run()

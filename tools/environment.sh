@@ -33,9 +33,10 @@ environment_is_ready() {
   [[ $(tail -n 1 "$stamp") == "$(sources_checksum)" && -w $stamp ]] && touch "$stamp"
 }
 
-# What the package is built from. Its Python modules are not copied, so they are not among it.
+# What the installed package is made from. Its Python modules are not copied, so they are not among
+# it, but for the one that holds the version.
 sources=()
-for name in pyproject.toml CMakeLists.txt cpp; do
+for name in pyproject.toml CMakeLists.txt cpp src/alldiff/__init__.py; do
   [[ ! -e $root/$name ]] || sources+=("$root/$name")
 done
 

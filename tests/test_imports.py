@@ -1,0 +1,157 @@
+"""Imports point one way: from what people call down to what a puzzle is."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "alldiff"
+
+# From the bottom up. A part may import what stands on a lower line, and nothing else.
+LAYERS = (
+    {"errors"},
+    {"registry", "clues", "combinations", "splitmix"},
+    {"puzzle", "constraints", "events", "search"},
+    {"model"},
+    {"result"},
+    {"reference"},
+    {"kinds", "engines"},
+    {"formats", "render", "techniques", "generate", "statespace"},
+    {"lab", "bulk"},
+    {"facade"},
+    {"__init__"},
+    {"cli", "web"},
+    {"__main__"},
+)
+LAYER = {part: layer for layer, parts in enumerate(LAYERS) for part in parts}
+
+# What a part must not know although it stands lower: engines solve models, whatever they come from.
+NEVER = {
+    "engines": {"puzzle", "clues"},
+    "reference": {"puzzle", "clues"},
+}
+
+# The imports that point up, each inside a function.
+UPWARD = {
+    ("puzzle", "render"): "a puzzle shows itself in a notebook and in print()",
+    ("result", "render"): "so does a result",
+    ("model", "reference"): "the search space after propagation needs propagation",
+}
+
+# The packages from elsewhere that a part may import outside a function. The command line imports
+# the modules that need rich only when it draws.
+EAGER = {"cli": {"click", "rich"}}
+
+
+class Import(NamedTuple):
+    """One import statement's target, and whether it waits inside a function."""
+
+    module: str
+    line: int
+    lazy: bool
+
+
+def source_files() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    """Return the module or package right under alldiff that a file belongs to."""
+    return path.relative_to(SOURCE).with_suffix("").parts[0]
+
+
+def imports_of(path: Path) -> list[Import]:
+    """Return the imports of a file that happen when it runs, not those for type checkers."""
+    package = ["alldiff", *path.relative_to(SOURCE).parent.parts]
+    return list(walk(ast.parse(path.read_text("utf-8")), package, lazy=False))
+
+
+def walk(node: ast.AST, package: list[str], lazy: bool) -> Iterator[Import]:
+    if isinstance(node, ast.Import):
+        yield from (Import(alias.name, node.lineno, lazy) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        base = package[: len(package) - node.level + 1] if node.level else []
+        module = ".".join([*base, *filter(None, [node.module])])
+        # `from alldiff import x` may name a module or what the package exports.
+        yield from (Import(f"{module}.{alias.name}", node.lineno, lazy) for alias in node.names)
+    elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        for child in node.orelse:
+            yield from walk(child, package, lazy)
+    else:
+        inside = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, package, inside)
+
+
+def target_of(module: str) -> str:
+    """Return the part of alldiff that an imported name lives in."""
+    _, _, rest = module.partition(".")
+    part = rest.partition(".")[0]
+    is_module = (SOURCE / part).is_dir() or (SOURCE / f"{part}.py").is_file()
+    return part if part and is_module else "__init__"
+
+
+def own_imports() -> Iterator[tuple[Path, str, str, Import]]:
+    for path in source_files():
+        for found in imports_of(path):
+            if found.module.partition(".")[0] == "alldiff":
+                source, target = part_of(path), target_of(found.module)
+                if source != target:
+                    yield path, source, target, found
+
+
+def test_every_part_has_its_layer() -> None:
+    assert {part_of(path) for path in source_files()} - LAYER.keys() == set()
+
+
+def test_imports_point_down() -> None:
+    wrong = [
+        f"{path.relative_to(SOURCE)}:{found.line}: {source} imports {target}"
+        for path, source, target, found in own_imports()
+        if LAYER[target] >= LAYER[source] and not (found.lazy and (source, target) in UPWARD)
+    ]
+    assert wrong == []
+
+
+def test_engines_know_models_only() -> None:
+    wrong = [
+        f"{path.relative_to(SOURCE)}:{found.line}: {source} imports {target}"
+        for path, source, target, found in own_imports()
+        if target in NEVER.get(source, ())
+    ]
+    assert wrong == []
+
+
+def test_every_exception_is_still_needed() -> None:
+    assert {(source, target) for _, source, target, _ in own_imports()} >= UPWARD.keys()
+
+
+def test_packages_from_elsewhere_are_imported_when_needed() -> None:
+    wrong = []
+    for path in source_files():
+        for found in imports_of(path):
+            package = found.module.partition(".")[0]
+            known = package == "alldiff" or package in sys.stdlib_module_names
+            if not (known or found.lazy or package in EAGER.get(part_of(path), ())):
+                wrong.append(f"{path.relative_to(SOURCE)}:{found.line}: {package}")
+    assert wrong == []
+
+
+HEAVY = {"click", "rich", "numpy", "matplotlib", "resvg_py"}
+
+
+@pytest.mark.parametrize(
+    ("module", "wanted"),
+    [("alldiff", set()), ("alldiff.lab", set()), ("alldiff.cli", {"click"})],
+)
+def test_importing_stays_light(module: str, wanted: set[str]) -> None:
+    run = [sys.executable, "-c", f"import sys, {module}; print(*sys.modules)"]
+    loaded = subprocess.run(run, capture_output=True, text=True, check=True).stdout.split()
+    assert module in loaded
+    assert {name.partition(".")[0] for name in loaded} & HEAVY == wanted
