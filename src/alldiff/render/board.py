@@ -1,0 +1,180 @@
+"""What a picture of a puzzle shows, cell by cell, whatever it is drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, isqrt
+from typing import NamedTuple
+
+from alldiff.clues import Candidates, Cell, Inequality, Run
+from alldiff.kinds import KINDS
+from alldiff.puzzle import Fault, Grid, Puzzle
+
+Marks = Mapping[Cell, tuple[int, ...]]
+"""The candidates of cells, drawn as pencil marks."""
+
+
+class Sums(NamedTuple):
+    """The two sums that a clue cell of a Kakuro states; None where it states none."""
+
+    down: int | None = None
+    across: int | None = None
+
+    def __str__(self) -> str:
+        shown = ["" if total is None else str(total) for total in self]
+        return "\\".join(shown) if any(shown) else "#"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The cells, values and clues of one picture.
+
+    Rows and columns begin at `top` and `left`, which are -1 where a Kakuro has clues outside its
+    grid and 0 otherwise. `values` holds the givens and, in a solved picture, the rest; `largest` is
+    the greatest value a cell can take. `cells` take a value; `blocks` are the black cells.
+    """
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+    largest: int
+    box: tuple[int, int] | None
+    cells: frozenset[Cell]
+    blocks: Mapping[Cell, Sums]
+    values: Mapping[Cell, int]
+    givens: frozenset[Cell]
+    marks: Marks
+    signs: frozenset[tuple[Cell, Cell]]
+    faulty: frozenset[Cell]
+
+    @property
+    def rows(self) -> range:
+        """The row numbers, from the top."""
+        return range(self.top, self.bottom)
+
+    @property
+    def columns(self) -> range:
+        """The column numbers, from the left."""
+        return range(self.left, self.right)
+
+    @property
+    def marks_across(self) -> int:
+        """How many pencil marks stand side by side: the least square that holds all values."""
+        return isqrt(self.largest - 1) + 1
+
+    @property
+    def marks_down(self) -> int:
+        """How many pencil marks stand one above the other."""
+        return ceil(self.largest / self.marks_across)
+
+    def row_borders(self) -> list[int]:
+        """Return the rows that have a border above them: each box, the top, and the bottom."""
+        return borders(self.rows, self.box[1] if self.box else 0)
+
+    def column_borders(self) -> list[int]:
+        """Return the columns that have a border to their left, and the right end."""
+        return borders(self.columns, self.box[0] if self.box else 0)
+
+
+def borders(lines: range, step: int) -> list[int]:
+    """Return the first line, each multiple of the step, and the end; a step below 1 is none.
+
+    >>> borders(range(6), 3)
+    [0, 3, 6]
+    """
+    inner = [line for line in lines[1:] if step > 0 and line % step == 0]
+    return [lines.start, *inner, lines.stop]
+
+
+def board_of(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    candidates: Marks | None = None,
+    faults: Sequence[Fault] = (),
+) -> Board:
+    """Return the board of a puzzle, with the values of `grid` in the cells that have no given.
+
+    Pencil marks are the candidates, or those that the puzzle states where there are none given;
+    a cell with a value has no pencil marks. Nothing need be sound.
+    """
+    givens = dict(puzzle.given_cells())
+    cells = frozenset(puzzle.cells())
+    solved = {
+        (row, column): value
+        for row, line in enumerate(grid or ())
+        for column, value in enumerate(line)
+        if value and (row, column) in cells
+    }
+    values = solved | givens
+    marks = stated_candidates(puzzle) if candidates is None else candidates
+    sums = clue_cells(puzzle)
+    blocks = {
+        (row, column): Sums()
+        for row, line in enumerate(puzzle.givens)
+        for column, value in enumerate(line)
+        if value is None and puzzle.kind == "kakuro"
+    }
+    # Clues outside the grid need a border of black cells around them.
+    top, left = (min((0, *(cell[axis] for cell in sums))) for axis in (0, 1))
+    right = max((len(line) for line in puzzle.givens), default=0)
+    blocks |= {(top, column): Sums() for column in range(left, right) if top}
+    blocks |= {(row, left): Sums() for row in range(top, puzzle.rows) if left}
+    return Board(
+        top=top,
+        left=left,
+        bottom=puzzle.rows,
+        right=right,
+        largest=max(1, KINDS[puzzle.kind].largest(puzzle)),
+        box=puzzle.box,
+        cells=cells,
+        blocks=blocks | sums,
+        values=values,
+        givens=frozenset(givens),
+        marks={cell: tuple(marks[cell]) for cell in marks if cell in cells and cell not in values},
+        signs=frozenset(
+            (clue.less, clue.greater)
+            for clue in puzzle.clues
+            if isinstance(clue, Inequality)
+            and cells.issuperset((clue.less, clue.greater))
+            and neighbours(clue.less, clue.greater)
+        ),
+        faulty=frozenset(cell for fault in faults for cell in fault.cells),
+    )
+
+
+def stated_candidates(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
+    """Return the candidates that are part of the puzzle."""
+    return {clue.cell: clue.values for clue in puzzle.clues if isinstance(clue, Candidates)}
+
+
+def neighbours(first: Cell, second: Cell) -> bool:
+    """Tell whether two cells share a side; a sign between any others has no place to be drawn."""
+    return abs(first[0] - second[0]) + abs(first[1] - second[1]) == 1
+
+
+def clue_cells(puzzle: Puzzle) -> dict[Cell, Sums]:
+    """Return the sums of each clue cell of a Kakuro: the black cell before a run.
+
+    A run of one cell is down where the cell has neighbours beside it, across otherwise; of two such
+    sums at one cell the first is across. A run that starts after a white cell, or outside the grid,
+    has no clue cell.
+    """
+    white = set(puzzle.cells())
+    found: dict[Cell, Sums] = {}
+    for clue in puzzle.clues:
+        if not isinstance(clue, Run) or not clue.cells or clue.cells[0] not in white:
+            continue
+        row, column = clue.cells[0]
+        above, before = (row - 1, column), (row, column - 1)
+        if len(clue.cells) > 1:
+            down = clue.cells[1][1] == column
+        else:
+            beside = before in white or (row, column + 1) in white
+            down = beside or found.get(before, Sums()).across is not None
+        place = above if down else before
+        if place not in white:
+            sums = found.get(place, Sums())
+            found[place] = sums._replace(down=clue.sum) if down else sums._replace(across=clue.sum)
+    return found

@@ -1,0 +1,134 @@
+"""Colours: one per value, at equal distances around the colour wheel, and the text upon them.
+
+The wheel is that of OKLCH (Ottosson, "A perceptual color space for image processing", 2020): equal
+steps of its hue look about equally far apart, and one lightness looks equally light at every hue.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Literal
+
+Theme = Literal["light", "dark"]
+Linear = tuple[float, float, float]
+"""Red, green and blue as amounts of light, 0 to 1 where the screen can show them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one theme; `lightness` and `chroma` place its wheel of values."""
+
+    lightness: float
+    chroma: float
+    text_on_value: tuple[str, str]
+    paper: str
+    cell: str
+    ink: str
+    line: str
+    border: str
+    mark: str
+    block: str
+    block_line: str
+    block_ink: str
+    fault: str
+    fault_cell: str
+
+
+PALETTES: dict[Theme, Palette] = {
+    "light": Palette(
+        lightness=0.83,
+        chroma=0.125,
+        text_on_value=("#15181d", "#ffffff"),
+        paper="#ffffff",
+        cell="#ffffff",
+        ink="#1d2129",
+        line="#aab1bd",
+        border="#1d2129",
+        mark="#565d69",
+        block="#343a46",
+        block_line="#7b8494",
+        block_ink="#ffffff",
+        fault="#d0021b",
+        fault_cell="#ffe1e1",
+    ),
+    "dark": Palette(
+        lightness=0.47,
+        chroma=0.115,
+        text_on_value=("#ffffff", "#0b0d10"),
+        paper="#14171c",
+        cell="#2a303a",
+        ink="#eceff4",
+        line="#56606f",
+        border="#c3cad6",
+        mark="#a7b0be",
+        block="#07080a",
+        block_line="#5b6472",
+        block_ink="#e6eaf0",
+        fault="#ff5c66",
+        fault_cell="#4d1f26",
+    ),
+}
+
+
+def value_colour(value: int, size: int, theme: Theme = "light") -> str:
+    """Return the colour of a value among 1..size as #rrggbb: hue value/size of the wheel.
+
+    >>> value_colour(3, 9) == value_colour(1, 3)
+    True
+    """
+    palette = PALETTES[theme]
+    chroma = palette.chroma
+    light = oklch(palette.lightness, chroma, value / size)
+    # A screen shows less chroma at some hues; the hue and the lightness are kept.
+    while not all(-1e-9 <= channel <= 1 + 1e-9 for channel in light):
+        chroma -= 0.005
+        light = oklch(palette.lightness, chroma, value / size)
+    return hexadecimal(light)
+
+
+def text_colour(background: str, theme: Theme = "light") -> str:
+    """Return the theme's text colour that contrasts better with the background."""
+    return max(PALETTES[theme].text_on_value, key=lambda text: contrast(text, background))
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast ratio of two colours as WCAG 2 defines it, 1 to 21.
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour #rrggbb, 0 for black and 1 for white."""
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for share in (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def oklch(lightness: float, chroma: float, turn: float) -> Linear:
+    """Return the light of an OKLCH colour; `turn` is the hue as a part of the whole circle."""
+    a, b = chroma * cos(2 * pi * turn), chroma * sin(2 * pi * turn)
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return (
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+
+
+def hexadecimal(light: Linear) -> str:
+    """Return an amount of light as #rrggbb, with the sRGB transfer curve."""
+    channels = (min(max(channel, 0.0), 1.0) for channel in light)
+    curved = (
+        12.92 * channel if channel <= 0.0031308 else 1.055 * channel ** (1 / 2.4) - 0.055
+        for channel in channels
+    )
+    return "#" + "".join(f"{round(255 * channel):02x}" for channel in curved)

@@ -1,0 +1,257 @@
+"""Pictures of puzzles as SVG: each value in its colour with the number in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from alldiff.clues import Cell
+from alldiff.kinds import KINDS
+from alldiff.puzzle import Fault, Grid, Puzzle
+from alldiff.render.board import Board, Marks, Sums, board_of
+from alldiff.render.glyphs import Label, text_label
+from alldiff.render.style import ThemeName, scope, style_sheet
+
+CELL = 40.0
+"""Side of a cell without pencil marks."""
+MARK = 17.0
+"""Side of the field of one pencil mark."""
+MARGIN = 14.0
+CAPTION = 18.0
+"""Font size of the title."""
+
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML document may hold, escaped or not."""
+
+
+def svg(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    *,
+    candidates: Marks | None = None,
+    theme: ThemeName = "light",
+    faults: Sequence[Fault] = (),
+    title: str | None = None,
+    label: Label = text_label,
+) -> str:
+    """Return one board: the puzzle, with the values of `grid` where there are no givens.
+
+    Givens are bold. `candidates` are pencil marks, `faults` mark their cells in red, `title`
+    replaces that of the puzzle ("" for none), and `label` says how numbers are drawn.
+    """
+    board = board_of(puzzle, grid, candidates, faults)
+    return document(puzzle, [board], theme, title, label)
+
+
+def pair_svg(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    *,
+    candidates: Marks | None = None,
+    theme: ThemeName = "light",
+    faults: Sequence[Fault] = (),
+    title: str | None = None,
+    label: Label = text_label,
+) -> str:
+    """Return the puzzle as given on the left and solved on the right; alone without a solution."""
+    boards = [board_of(puzzle, None, candidates, faults)]
+    if grid is not None:
+        boards.append(board_of(puzzle, grid, {}))
+    return document(puzzle, boards, theme, title, label)
+
+
+def document(
+    puzzle: Puzzle, boards: Sequence[Board], theme: ThemeName, title: str | None, label: Label
+) -> str:
+    """Return the SVG document with boards of one puzzle side by side."""
+    shown = puzzle.title if title is None else title
+    side = cell_side(boards)
+    width = side * len(boards[0].columns)
+    height = side * len(boards[0].rows)
+    above = 1.9 * CAPTION if shown else 0.0
+    gap = max(1.5 * MARGIN, 0.6 * side)
+    whole = 2 * MARGIN + len(boards) * width + (len(boards) - 1) * gap
+    tall = 2 * MARGIN + above + height
+    largest = boards[0].largest
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:g} {tall:g}" '
+        f'width="{whole:g}" height="{tall:g}" class="{scope(theme, largest)}" '
+        f'role="img" aria-label={quoteattr(clean(name_of(puzzle, shown)))}>',
+        f"<title>{escape(clean(name_of(puzzle, shown)))}</title>",
+        f"<desc>{escape(clean(description(puzzle, boards)))}</desc>",
+        f"<style>\n{style_sheet(theme, largest)}\n</style>",
+        f'<rect class="paper" width="{whole:g}" height="{tall:g}" rx="6"/>',
+    ]
+    if shown:
+        parts.append(caption(shown, whole))
+    for index, board in enumerate(boards):
+        left, top = MARGIN + index * (width + gap), MARGIN + above
+        parts.append(f'<g transform="translate({left:g} {top:g})">')
+        parts.extend(board_parts(board, side, label))
+        parts.append("</g>")
+    parts.append("</svg>")
+    return "\n".join(parts) + "\n"
+
+
+def cell_side(boards: Sequence[Board]) -> float:
+    """Return the side of a cell: larger where pencil marks need the room."""
+    if not any(board.marks for board in boards):
+        return CELL
+    return max(CELL, MARK * boards[0].marks_across)
+
+
+def clean(text: str) -> str:
+    """Return text that an XML document can hold."""
+    return NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def name_of(puzzle: Puzzle, title: str) -> str:
+    """Return what a reader who cannot see the picture is told first."""
+    return title or f"{KINDS[puzzle.kind].title} {puzzle.rows}x{puzzle.columns}"
+
+
+def description(puzzle: Puzzle, boards: Sequence[Board]) -> str:
+    """Return the rest of what such a reader is told."""
+    cells, givens = len(boards[0].cells), len(boards[0].givens)
+    kind = f"{KINDS[puzzle.kind].title} with {cells} cells, {givens} of them given"
+    if len(boards) > 1:
+        return f"{kind}; the puzzle on the left, its solution on the right."
+    return f"{kind}; {len(boards[0].values)} are filled."
+
+
+def caption(title: str, width: float) -> str:
+    """Return the visible title, cut where the picture is too narrow for it."""
+    room = max(1, int((width - 2 * MARGIN) / (0.58 * CAPTION)))
+    line = " ".join(clean(title).split())
+    cut = line if len(line) <= room else line[: room - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+    return (
+        f'<text class="ink caption" x="{width / 2:g}" y="{MARGIN + CAPTION:g}" '
+        f'font-size="{CAPTION:g}">{escape(cut)}</text>'
+    )
+
+
+def board_parts(board: Board, side: float, label: Label) -> Iterator[str]:
+    """Yield the elements of one board, what lies below first."""
+    yield from backgrounds(board, side)
+    yield lines(board, side)
+    yield from splits(board, side)
+    yield box_borders(board, side)
+    yield from rings(board, side)
+    for cell in sorted(board.values):
+        yield number(board, cell, side, label)
+    for cell in sorted(board.marks):
+        yield from pencil_marks(board, cell, side, label)
+    for cell, sums in sorted(board.blocks.items()):
+        yield from sum_numbers(board, cell, sums, side, label)
+    yield from chevrons(board, side)
+
+
+def corner(board: Board, cell: Cell, side: float) -> tuple[float, float]:
+    """Return x and y of a cell's upper left corner."""
+    return (cell[1] - board.left) * side, (cell[0] - board.top) * side
+
+
+def backgrounds(board: Board, side: float) -> Iterator[str]:
+    """Yield the ground of each cell: the colour of its value, plain, or black."""
+    for cell in sorted(board.cells | board.blocks.keys()):
+        x, y = corner(board, cell, side)
+        value = board.values.get(cell, 0)
+        look = "faulty" if cell in board.faulty else "cell"
+        if cell in board.blocks:
+            look = "block"
+        elif 1 <= value <= board.largest:
+            look = f"v{value}"
+        yield f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}"/>'
+
+
+def lines(board: Board, side: float) -> str:
+    """Return the thin lines between cells."""
+    width, height = side * len(board.columns), side * len(board.rows)
+    across = (f"M0 {side * row:g}H{width:g}" for row in range(1, len(board.rows)))
+    down = (f"M{side * column:g} 0V{height:g}" for column in range(1, len(board.columns)))
+    return f'<path class="line" stroke-width="1" d="M0 0{"".join((*across, *down))}"/>'
+
+
+def box_borders(board: Board, side: float) -> str:
+    """Return the thick lines around the boxes and around the board."""
+    width, height = side * len(board.columns), side * len(board.rows)
+    across = (f"M0 {side * (row - board.top):g}H{width:g}" for row in board.row_borders())
+    down = (f"M{side * (column - board.left):g} 0V{height:g}" for column in board.column_borders())
+    # Thicker on a bigger board, which is looked at from further away.
+    thickness = 2.4 + 0.05 * len(board.rows)
+    return f'<path class="border" stroke-width="{thickness:g}" d="{"".join((*across, *down))}"/>'
+
+
+def splits(board: Board, side: float) -> Iterator[str]:
+    """Yield the diagonal of each clue cell."""
+    for cell, sums in sorted(board.blocks.items()):
+        if sums != Sums():
+            x, y = corner(board, cell, side)
+            yield f'<path class="split" stroke-width="1.2" d="M{x:g} {y:g}l{side:g} {side:g}"/>'
+
+
+def rings(board: Board, side: float) -> Iterator[str]:
+    """Yield a red ring inside each cell that has a fault."""
+    for cell in sorted(board.faulty & (board.cells | board.blocks.keys())):
+        x, y = corner(board, cell, side)
+        yield (
+            f'<rect class="ring" stroke-width="3" x="{x + 3:g}" y="{y + 3:g}" '
+            f'width="{side - 6:g}" height="{side - 6:g}" rx="4"/>'
+        )
+
+
+def number(board: Board, cell: Cell, side: float, label: Label) -> str:
+    """Return the value of a cell, in its middle; a given is bold."""
+    x, y = corner(board, cell, side)
+    value = board.values[cell]
+    colour = f"n{value}" if 1 <= value <= board.largest else "ink"
+    look = f"given {colour}" if cell in board.givens else colour
+    digits = max(len(str(value)), len(str(board.largest)))
+    size = side * min(0.62, 0.98 / max(1.6, digits))
+    return label(str(value), x + side / 2, y + side / 2, size, look)
+
+
+def pencil_marks(board: Board, cell: Cell, side: float, label: Label) -> Iterator[str]:
+    """Yield the candidates of a cell, each at its own place and on its own colour."""
+    x, y = corner(board, cell, side)
+    across, down = board.marks_across, board.marks_down
+    inset = 2.5
+    width, height = (side - 2 * inset) / across, (side - 2 * inset) / down
+    for value in board.marks[cell]:
+        if not 1 <= value <= board.largest:
+            continue
+        row, column = divmod(value - 1, across)
+        left, top = x + inset + column * width, y + inset + row * height
+        yield (
+            f'<rect class="v{value}" x="{left + 0.6:g}" y="{top + 0.6:g}" '
+            f'width="{width - 1.2:g}" height="{height - 1.2:g}" rx="3"/>'
+        )
+        size = min(width, height) * (0.78 if board.largest < 10 else 0.62)
+        yield label(str(value), left + width / 2, top + height / 2, size, f"n{value}")
+
+
+def sum_numbers(board: Board, cell: Cell, sums: Sums, side: float, label: Label) -> Iterator[str]:
+    """Yield the down sum in the lower left of a clue cell and the across sum in the upper right."""
+    x, y = corner(board, cell, side)
+    for total, dx, dy in ((sums.down, 0.29, 0.73), (sums.across, 0.71, 0.28)):
+        if total is not None:
+            size = side * (0.34 if len(str(total)) < 3 else 0.25)
+            yield label(str(total), x + dx * side, y + dy * side, size, "sum")
+
+
+def chevrons(board: Board, side: float) -> Iterator[str]:
+    """Yield the sign of each inequality on the border of its two cells: it points to the less."""
+    reach, half = 0.075 * side, 0.12 * side
+    for less, greater in sorted(board.signs):
+        (x, y), (u, v) = corner(board, less, side), corner(board, greater, side)
+        middle_x, middle_y = (x + u + side) / 2, (y + v + side) / 2
+        dx, dy = (x - u) / side, (y - v) / side
+        back_x, back_y = middle_x - dx * reach, middle_y - dy * reach
+        path = (
+            f"M{back_x - dy * half:g} {back_y - dx * half:g}"
+            f"L{middle_x + dx * reach:g} {middle_y + dy * reach:g}"
+            f"L{back_x + dy * half:g} {back_y + dx * half:g}"
+        )
+        yield f'<path class="halo" stroke-width="6" d="{path}"/>'
+        yield f'<path class="sign" stroke-width="2.2" d="{path}"/>'

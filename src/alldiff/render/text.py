@@ -1,0 +1,117 @@
+"""Puzzles, solutions and results as plain text for people."""
+
+from __future__ import annotations
+
+from alldiff.clues import Cell
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.render.board import Board, Sums, board_of
+from alldiff.result import Result, Status
+
+STATUS_LINES = {
+    Status.UNIQUE: "One solution, and no other.",
+    Status.MULTIPLE: "More than one solution; the first found:",
+    Status.FOUND: "A solution; whether there are others was not searched.",
+    Status.NONE: "No solution.",
+    Status.UNKNOWN: "No answer: the limit on {limit} was reached before a solution was found.",
+}
+
+
+def grid_text(puzzle: Puzzle) -> str:
+    """Return a puzzle as rows of text, with its boxes, its signs and its sums."""
+    return board_text(board_of(puzzle))
+
+
+def solution_text(puzzle: Puzzle | None, grid: Grid) -> str:
+    """Return a solution in the form of its puzzle, or as plain rows where there is no puzzle."""
+    if puzzle is not None:
+        return board_text(board_of(puzzle, grid))
+    shown = [["" if value is None else str(value or ".") for value in line] for line in grid]
+    width = max((len(token) for line in shown for token in line), default=0)
+    return "\n".join(" ".join(token.rjust(width) for token in line).rstrip() for line in shown)
+
+
+def result_text(result: Result) -> str:
+    """Return what a search found: its status, the first solution, and what the search cost."""
+    lines = [STATUS_LINES[result.status].format(limit=result.limit_reached)]
+    if result.solution is not None:
+        lines.append(solution_text(result.puzzle, result.solution))
+    stats = result.stats
+    lines.append(
+        f"{stats.nodes:,} nodes, {stats.fails:,} fails, depth {stats.max_depth:,}, "
+        f"{stats.seconds:.3g} s ({result.search}, {result.engine})"
+    )
+    return "\n".join(lines)
+
+
+def board_text(board: Board) -> str:
+    """Return a board as text: rows of aligned tokens, with lines between boxes."""
+    if board.blocks:
+        return kakuro_text(board)
+    width = max((len(cell_text(board, cell)) for cell in board.cells), default=1)
+    rows, columns = board.row_borders()[1:-1], board.column_borders()[1:-1]
+    lines = []
+    for row in board.rows:
+        if row in rows or (board.signs and row > board.top):
+            lines.append(line_above(board, row, width, columns, row in rows))
+        lines.append(cell_line(board, row, width, columns))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def kakuro_text(board: Board) -> str:
+    """Return a Kakuro as its text form, the tokens of each column aligned."""
+    shown = [[cell_text(board, (row, column)) for column in board.columns] for row in board.rows]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    return "\n".join(
+        " ".join(token.ljust(width) for token, width in zip(line, widths, strict=True)).rstrip()
+        for line in shown
+    )
+
+
+def cell_text(board: Board, cell: Cell) -> str:
+    """Return the token of one cell: its value, a mark for an empty cell, or its sums."""
+    if cell not in board.cells:
+        return str(board.blocks.get(cell, Sums())) if board.blocks else ""
+    empty = "_" if board.blocks else "."
+    return str(board.values.get(cell, empty))
+
+
+def cell_line(board: Board, row: int, width: int, columns: list[int]) -> str:
+    """Return the tokens of one row, with the signs and box borders between them."""
+    line = ""
+    for column in board.columns:
+        if column > board.left:
+            between = sign_between(board, (row, column - 1), (row, column))
+            if column in columns:
+                line += f" {between or '|'} "
+            else:
+                line += f" {between or ' '} " if board.signs else " "
+        line += cell_text(board, (row, column)).rjust(width)
+    return line
+
+
+def line_above(board: Board, row: int, width: int, columns: list[int], border: bool) -> str:
+    """Return the line between two rows: a box border, the signs from row to row, or both."""
+    fill = "-" if border else " "
+    line = ""
+    for column in board.columns:
+        if column > board.left:
+            if column in columns:
+                line += fill + ("+" if border else "|") + fill
+            else:
+                line += fill * (3 if board.signs else 1)
+        sign = sign_between(board, (row - 1, column), (row, column))
+        line += (sign or fill).rjust(width, fill)
+    return line
+
+
+def sign_between(board: Board, first: Cell, second: Cell) -> str:
+    """Return the sign between a cell and the one after or below it, or ''.
+
+    The sign points to the smaller value: `^` says that the upper cell is smaller.
+    """
+    beside = first[0] == second[0]
+    if (first, second) in board.signs:
+        return "<" if beside else "^"
+    if (second, first) in board.signs:
+        return ">" if beside else "v"
+    return ""
