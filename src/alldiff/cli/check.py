@@ -1,0 +1,92 @@
+"""alldiff check: is it a proper puzzle?"""
+
+from __future__ import annotations
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK, SEVERAL
+from alldiff.cli.inputs import Named, for_each
+from alldiff.cli.messages import complain
+from alldiff.cli.options import (
+    ENGINE,
+    Output,
+    Reading,
+    puzzle_arguments,
+    reading_options,
+    record_options,
+    work_limits,
+)
+from alldiff.cli.output import Blocks, records
+from alldiff.clues import cell_name
+from alldiff.errors import InvalidPuzzle
+from alldiff.facade import Check, check
+from alldiff.kinds import validate
+from alldiff.result import Limits
+
+EXAMPLES = (
+    Example("alldiff check puzzles/sudoku/inkala.txt", "valid, solvable, unique, minimal"),
+    Example("alldiff check 4.23.2.4.3..1..2", "the givens that can be spared are listed"),
+    Example("alldiff check 4.23.2.4.3..1..2 --json", "the same as JSON"),
+)
+
+ANSWERS = ("valid", "solvable", "unique", "minimal")
+WORDS = {True: "yes", False: "no", None: "unknown"}
+
+
+@click.command("check", cls=Command, examples=EXAMPLES)
+@puzzle_arguments()
+@click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine.")
+@work_limits
+@reading_options
+@record_options
+def command(
+    puzzles: tuple[str, ...], engine: str, limits: Limits, reading: Reading, output: Output
+) -> int:
+    """Tell whether puzzles are valid, solvable, unique and minimal.
+
+    One 'key: yes', 'no' or 'unknown' a line, then the givens that are redundant each by itself.
+    Limits are for each of the searches: one for the puzzle and one for each given. Exit code 0 is
+    for exactly one solution, 1 for none, 3 for several, 4 for unknown.
+    """
+    blocks = Blocks()
+
+    def work(named: Named, several: bool) -> int:
+        faults = validate(named.puzzle)
+        for fault in faults:
+            cells = " ".join(map(cell_name, fault.cells))
+            complain(f"{named.label}: {fault.message}{f' [{cells}]' if cells else ''}")
+        answer = check(named.puzzle, engine=engine, nodes=limits.nodes, timeout=limits.seconds)
+        redundant = [cell_name(cell) for cell in answer.redundant]
+        if output.records:
+            found.add(
+                {
+                    "puzzle": named.label,
+                    "kind": named.puzzle.kind,
+                    **{name: getattr(answer, name) for name in ANSWERS},
+                    "redundant": redundant,
+                    "faults": [
+                        {"message": fault.message, "cells": [cell_name(c) for c in fault.cells]}
+                        for fault in faults
+                    ],
+                }
+            )
+        else:
+            lines = [f"puzzle: {named.label}"] if several else []
+            lines += (f"{name}: {WORDS[getattr(answer, name)]}" for name in ANSWERS)
+            if redundant:
+                lines.append(f"redundant: {' '.join(redundant)}")
+            blocks.print("\n".join(lines))
+        return InvalidPuzzle(faults).exit_code if faults else check_code(answer)
+
+    with records(output) as found:
+        return for_each(puzzles, reading, work)
+
+
+def check_code(answer: Check) -> int:
+    """Return the exit code of a check of a valid puzzle."""
+    if answer.solvable is False:
+        return NO_SOLUTION
+    if answer.unique is False:
+        return SEVERAL
+    return LIMIT if None in (answer.solvable, answer.unique, answer.minimal) else OK

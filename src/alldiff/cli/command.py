@@ -1,0 +1,48 @@
+"""A command whose help opens with worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from inspect import cleandoc
+from typing import Any, NamedTuple
+
+import click
+
+
+class Example(NamedTuple):
+    """A line that one can run, and what it does."""
+
+    line: str
+    says: str
+
+
+class Command(click.Command):
+    """A command with examples."""
+
+    def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = tuple(examples)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help page, examples first."""
+        write_help(self, self.examples, ctx, formatter)
+
+
+def write_help(
+    command: click.Command,
+    examples: Sequence[Example],
+    ctx: click.Context,
+    formatter: click.HelpFormatter,
+) -> None:
+    """Write a help page: what the command does, examples, then usage and options."""
+    first, _, rest = cleandoc(command.help or "").partition("\n\n")
+    formatter.write_text(first)
+    formatter.write("\nExamples:\n")
+    for example in examples:
+        formatter.write(f"  {example.line}\n      {example.says}\n")
+    formatter.write("\n")
+    command.format_usage(ctx, formatter)
+    for paragraph in rest.split("\n\n") if rest else ():
+        formatter.write("\n")
+        formatter.write_text(paragraph)
+    command.format_options(ctx, formatter)

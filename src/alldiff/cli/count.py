@@ -1,0 +1,98 @@
+"""alldiff count: how many solutions a puzzle has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import INTERRUPTED, result_code
+from alldiff.cli.inputs import Named, for_each
+from alldiff.cli.messages import warn
+from alldiff.cli.options import (
+    Output,
+    Reading,
+    Searching,
+    limit_options,
+    puzzle_arguments,
+    reading_options,
+    record_options,
+    searching_options,
+)
+from alldiff.cli.output import records
+from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
+from alldiff.cli.solve import invalid_record, plan
+from alldiff.errors import InvalidPuzzle
+from alldiff.result import Interrupted, Limits
+
+EXAMPLES = (
+    Example("alldiff count puzzles/sudoku/inkala.txt", "1: a proper puzzle"),
+    Example("alldiff count ................ --all", "288: every 4x4 Sudoku there is"),
+    Example("alldiff count 4.23............ --limit 5 --json", "a JSON record, counting to 5"),
+)
+
+
+@click.command("count", cls=Command, examples=EXAMPLES)
+@puzzle_arguments()
+@wanted_options
+@searching_options
+@limit_options(default=None)
+@reading_options
+@record_options
+def command(
+    puzzles: tuple[str, ...],
+    wanted: Wanted,
+    searching: Searching,
+    limits: Limits,
+    reading: Reading,
+    output: Output,
+) -> int:
+    """Print how many solutions each puzzle has, one number a line.
+
+    Counting ends at 2 solutions, or at --limit, and then prints 2+: two or more. --all counts on to
+    the end. PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for stdin.
+    """
+    limits, _ = plan(limits, wanted)
+
+    def tell(named: Named, done: Run) -> None:
+        result = done.result
+        number = f"{result.count}{'' if result.complete else '+'}"
+        if output.records:
+            record = {
+                "puzzle": named.label,
+                "kind": named.puzzle.kind,
+                "count": result.count,
+                "complete": result.complete,
+                "limit_reached": result.limit_reached,
+                "engine": result.engine,
+                "search": str(result.search),
+                "seed": result.seed,
+            }
+            found.add(record | {"stats": stats_record(done)} if wanted.statistics else record)
+            return
+        print(number, flush=True)
+        if wanted.statistics:
+            tell_stats(named.label, done)
+
+    def work(named: Named, several: bool) -> int:
+        try:
+            done = run(named.puzzle, searching, limits, keep=1, repeat=wanted.repeat)
+        except Interrupted as interrupted:
+            result = replace(interrupted.result, puzzle=named.puzzle)
+            tell(named, Run(result, (result.stats.seconds,)))
+            warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
+            return INTERRUPTED
+        except InvalidPuzzle as invalid:
+            if output.records:
+                found.add(invalid_record(named, invalid))
+            elif invalid.exit_code == 1:
+                print(0, flush=True)
+            raise
+        tell(named, done)
+        if done.result.limit_reached in ("nodes", "seconds"):
+            warn(f"{named.label}: the limit on {done.result.limit_reached} was reached")
+        return result_code(done.result, wanted.unique)
+
+    with records(output) as found:
+        return for_each(puzzles, reading, work)

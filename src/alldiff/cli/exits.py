@@ -1,0 +1,31 @@
+"""The exit codes, and which one speaks for several puzzles."""
+
+from __future__ import annotations
+
+from alldiff.result import Result, Status
+
+OK = 0
+NO_SOLUTION = 1
+USAGE = 2
+SEVERAL = 3
+LIMIT = 4
+UNREADABLE = 5
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+SERIOUSNESS = (OK, SEVERAL, NO_SOLUTION, LIMIT, UNREADABLE, USAGE, INTERRUPTED)
+"""From the least to the most serious; the most serious code of a collection is its own."""
+
+
+def worse(first: int, second: int) -> int:
+    """Return the more serious of two exit codes."""
+    return max(first, second, key=SERIOUSNESS.index)
+
+
+def result_code(result: Result, unique: bool) -> int:
+    """Return the exit code of one result; `unique` asks for exactly one solution."""
+    if unique and result.status is Status.MULTIPLE:
+        return SEVERAL
+    if result.limit_reached in ("nodes", "seconds"):
+        return LIMIT
+    return NO_SOLUTION if result.status is Status.NONE else OK

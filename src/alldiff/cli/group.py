@@ -1,0 +1,69 @@
+"""The group of commands: each is loaded only when it is run."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from alldiff import __version__
+from alldiff.cli.command import Example, write_help
+from alldiff.errors import suggest
+
+COMMANDS = (
+    "solve",
+    "count",
+    "check",
+    "candidates",
+    "convert",
+    "draw",
+    "model",
+    "combinations",
+    "watch",
+    "info",
+)
+"""Each is the object `command` of the module of that name."""
+
+EXAMPLES = (
+    Example("alldiff solve puzzles/sudoku/inkala.txt", "solve a puzzle"),
+    Example(
+        "alldiff count 4.23.2.4.3..1..2 --search mac+mrv --stats",
+        "count solutions, and say what the search did",
+    ),
+    Example("alldiff convert puzzles/sudoku/inkala.txt --to line", "write it another way"),
+)
+
+
+class LazyGroup(click.Group):
+    """A group that imports the module of a command when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, the most used first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"alldiff.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the arguments name, or say which one may be meant."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"unknown command {name!r}{suggest(name, COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help page, examples first."""
+        write_help(self, EXAMPLES, ctx, formatter)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="alldiff", message="%(prog)s %(version)s")
+def alldiff() -> None:
+    """Solve, check, convert, draw and watch number-placement puzzles."""

@@ -1,0 +1,118 @@
+"""Which puzzles a command works on, and one piece of work done on each in turn."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+
+from alldiff import formats
+from alldiff.cli.exits import INTERRUPTED, OK, worse
+from alldiff.cli.messages import complain, progress, warn
+from alldiff.cli.options import Reading
+from alldiff.errors import AlldiffError, InvalidPuzzle, ReadError, UsageError
+from alldiff.puzzle import Fault, Puzzle
+
+STDIN = "-"
+FAULTS_TOLD = 3
+"""How many faults one line tells; `alldiff check` lists them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A puzzle with what it is called in messages and in JSON."""
+
+    label: str
+    puzzle: Puzzle
+
+
+def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
+    """Return the puzzles of all sources, and the worst exit code of those that cannot be read.
+
+    Without a source the puzzles come from a pipe.
+    """
+    found: list[Named] = []
+    code = OK
+    for number, source in enumerate(sources or (from_pipe(),), start=1):
+        try:
+            read = formats.load(source, **asdict(reading))
+        except ReadError as error:
+            complain(str(error))
+            code = worse(code, error.exit_code)
+            continue
+        name = label(source, number)
+        for warning in read.warnings:
+            warn(f"{name}: {warning}")
+        several = len(read.puzzles) > 1
+        found += (
+            Named(f"{name}:{place}" if several else name, puzzle)
+            for place, puzzle in enumerate(read.puzzles, start=1)
+        )
+    return found, code
+
+
+def load_one(source: str, reading: Reading) -> Named:
+    """Return the one puzzle of a source."""
+    read = formats.load(source, **asdict(reading))
+    name = label(source, 1)
+    for warning in read.warnings:
+        warn(f"{name}: {warning}")
+    if len(read.puzzles) != 1:
+        raise UsageError(
+            f"{name} holds {len(read.puzzles)} puzzles and this command takes one: "
+            f"pick it as {name}:1"
+        )
+    return Named(name, read.puzzles[0])
+
+
+def from_pipe() -> str:
+    """Return the name of stdin, refusing to wait for a person to type."""
+    if sys.stdin.isatty():
+        raise UsageError("no puzzle given: name a file, write the puzzle itself, or - for stdin")
+    return STDIN
+
+
+def label(source: str, number: int) -> str:
+    """Return what a source is called: its path, stdin, or 'puzzle 2' for the text itself."""
+    if source == STDIN:
+        return "stdin"
+    if os.path.exists(source) or os.path.exists(re.sub(r":\d+$", "", source)):
+        return source
+    return f"puzzle {number}"
+
+
+def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bool], int]) -> int:
+    """Do the work on each puzzle in turn and return the most serious exit code.
+
+    `work` is told whether there are several puzzles. What is wrong with one puzzle is told and
+    the next one follows; a call that makes no sense, and Ctrl-C, end it all.
+    """
+    puzzles, code = load(sources, reading)
+    with progress(len(puzzles)) as bar:
+        for named in puzzles:
+            try:
+                found = work(named, len(puzzles) > 1)
+            except UsageError:
+                raise
+            except InvalidPuzzle as invalid:
+                complain(f"{named.label}: {told(invalid.faults)}")
+                found = invalid.exit_code
+            except AlldiffError as error:
+                complain(f"{named.label}: {error}")
+                found = error.exit_code
+            code = worse(code, found)
+            if code == INTERRUPTED:
+                break
+            if bar:
+                bar.advance()
+    return code
+
+
+def told(faults: Sequence[Fault]) -> str:
+    """Return the first faults of a puzzle in one line."""
+    line = "; ".join(fault.message for fault in islice(faults, FAULTS_TOLD))
+    more = len(faults) - FAULTS_TOLD
+    return f"{line}; and {more} more (alldiff check lists them)" if more > 0 else line

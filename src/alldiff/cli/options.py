@@ -1,0 +1,237 @@
+"""The options that commands share, each defined once and handed over as one record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from alldiff.engines import ENGINES
+from alldiff.errors import UsageError, suggest
+from alldiff.formats import FORMATS
+from alldiff.result import Limits
+from alldiff.search import parse, part_names
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Decorator = Callable[[Function], Function]
+
+
+class Name(click.ParamType):
+    """One of the names that are registered, completed by the shell and corrected when misspelt."""
+
+    def __init__(self, noun: str, known: Callable[[], Iterable[str]]) -> None:
+        self.name = noun
+        self.known = known
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name if it is known."""
+        known = list(self.known())
+        if value not in known:
+            raise UsageError(
+                f"unknown {self.name} {value!r}{suggest(str(value), known)}; "
+                f"known: {', '.join(known)}"
+            )
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names that begin as typed."""
+        return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
+
+
+class Spec(click.ParamType):
+    """The spec of a search; the shell completes the part after the last plus sign."""
+
+    name = "spec"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the spec if each of its parts is known."""
+        parse(value)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the specs that one more part can make of what is typed."""
+        before, plus, last = incomplete.rpartition("+")
+        used = before.split("+")
+        return [
+            CompletionItem(f"{before}{plus}{name}")
+            for name in part_names()
+            if name.startswith(last) and name not in used
+        ]
+
+
+class Box(click.ParamType):
+    """The width and height of the boxes, written WxH."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Return (width, height)."""
+        if isinstance(value, tuple):
+            return value
+        found = re.fullmatch(r"([1-9]\d{0,3})[xX]([1-9]\d{0,3})", value)
+        if not found:
+            raise UsageError(f"--box takes width x height of a box, such as 3x2, not {value!r}")
+        return int(found[1]), int(found[2])
+
+
+FORMAT = Name("format", lambda: FORMATS)
+ENGINE = Name("engine", lambda: ("auto", *ENGINES))
+SPEC = Spec()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read the input where its text leaves a choice."""
+
+    format: str | None
+    box: tuple[int, int] | None
+    latin: bool
+    size: int | None
+    alphabet: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """Which search to run on which engine; no spec is the engine's own choice."""
+
+    search: str | None
+    engine: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """In which form to print; `color` is auto, always or never."""
+
+    json: bool
+    jsonl: bool
+    color: str = "never"
+
+    def __post_init__(self) -> None:
+        if self.json and self.jsonl:
+            raise UsageError("--json and --jsonl exclude each other")
+
+    @property
+    def records(self) -> bool:
+        """Whether JSON is wanted."""
+        return self.json or self.jsonl
+
+
+def grouped(name: str, make: Callable[..., Any], *options: tuple[str, Decorator[Any]]) -> Any:
+    """Return a decorator that adds options and hands them to the command as one argument."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def collect(**arguments: Any) -> Any:
+            arguments[name] = make(**{key: arguments.pop(key) for key, _ in options})
+            return function(**arguments)
+
+        for _, option in reversed(options):
+            option(collect)
+        return collect
+
+    return decorate
+
+
+def puzzle_arguments(required: bool = False, several: bool = True) -> Decorator[Any]:
+    """Return the argument PUZZLE: a file, FILE:3, the text itself, or - for stdin."""
+    return click.argument(
+        "puzzles",
+        metavar="PUZZLE",
+        nargs=-1 if several else 1,
+        required=required,
+        type=click.Path(),
+    )
+
+
+reading_options = grouped(
+    "reading",
+    Reading,
+    (
+        "format",
+        click.option(
+            "--from", "format", type=FORMAT, metavar="FORMAT", help="Format of the input."
+        ),
+    ),
+    ("box", click.option("--box", type=Box(), help="Width and height of the boxes.")),
+    ("latin", click.option("--latin", is_flag=True, help="Read a Latin square: no boxes.")),
+    ("size", click.option("--size", type=int, metavar="N", help="Side of the grid.")),
+    (
+        "alphabet",
+        click.option(
+            "--alphabet", metavar="SYMBOLS", help="The symbols of the values 1, 2, 3 ..., in order."
+        ),
+    ),
+)
+
+searching_options = grouped(
+    "searching",
+    Searching,
+    (
+        "search",
+        click.option(
+            "--search",
+            type=SPEC,
+            metavar="SPEC",
+            help="Search such as mac+mrv+lcv; alldiff info lists the names.",
+        ),
+    ),
+    (
+        "engine",
+        click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine."),
+    ),
+    (
+        "seed",
+        click.option(
+            "--seed", type=int, metavar="N", default=0, help="Seed of the random choices."
+        ),
+    ),
+)
+
+TIMEOUT = ("timeout", click.option("--timeout", type=float, metavar="SECONDS", help="Time limit."))
+NODES = ("nodes", click.option("--nodes", type=int, metavar="N", help="Limit on nodes."))
+LIMIT = ("limit", click.option("--limit", type=int, metavar="N", help="Limit on solutions."))
+
+
+def limit_options(default: int | None) -> Any:
+    """Return the limits of a search for solutions, by default of so many of them."""
+
+    def make(timeout: float | None, nodes: int | None, limit: int | None) -> Limits:
+        return Limits(default if limit is None else limit, nodes, timeout)
+
+    return grouped("limits", make, TIMEOUT, NODES, LIMIT)
+
+
+work_limits = grouped(
+    "limits",
+    lambda timeout, nodes: Limits(None, nodes, timeout),
+    TIMEOUT,
+    NODES,
+)
+"""The limits of a command that runs many searches: on the nodes and seconds of each."""
+
+JSON = ("json", click.option("--json", is_flag=True, help="Print JSON."))
+JSONL = ("jsonl", click.option("--jsonl", is_flag=True, help="Print one JSON object a line."))
+COLOR = (
+    "color",
+    click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        help="Colour: auto is only on a terminal, and not where NO_COLOR is set.",
+    ),
+)
+
+record_options = grouped("output", Output, JSON, JSONL)
+output_options = grouped("output", Output, JSON, JSONL, COLOR)

@@ -1,0 +1,142 @@
+"""Running a search once or several times, and what its statistics say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from statistics import fmean, stdev
+from typing import Any
+
+import click
+
+from alldiff.cli.messages import table
+from alldiff.cli.options import Searching, grouped
+from alldiff.engines import choose
+from alldiff.errors import AlldiffError
+from alldiff.kinds import to_model
+from alldiff.puzzle import Puzzle
+from alldiff.result import Limits, Result, Stats
+
+COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What `solve` and `count` want beyond the answer."""
+
+    all: bool
+    unique: bool
+    stats: bool
+    repeat: int
+
+    @property
+    def statistics(self) -> bool:
+        """Whether statistics are to be told; repeating is only for them."""
+        return self.stats or self.repeat > 1
+
+
+wanted_options = grouped(
+    "wanted",
+    Wanted,
+    ("all", click.option("--all", is_flag=True, help="All solutions: no limit on them.")),
+    ("unique", click.option("--unique", is_flag=True, help="Exit 3 where there are several.")),
+    ("stats", click.option("--stats", is_flag=True, help="Tell time and counters on stderr.")),
+    (
+        "repeat",
+        click.option(
+            "--repeat",
+            type=click.IntRange(min=1),
+            default=1,
+            metavar="N",
+            help="Run N times and tell mean, standard deviation and best time.",
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A result, and the seconds that each run for it took."""
+
+    result: Result
+    seconds: tuple[float, ...]
+
+
+def run(
+    puzzle: Puzzle, searching: Searching, limits: Limits, *, keep: int | None, repeat: int = 1
+) -> Run:
+    """Search `repeat` times, keeping `keep` solutions, and require equal counters every time."""
+    model = to_model(puzzle)
+    engine, search = choose(model, searching.engine, searching.search, searching.seed)
+    results = [engine.solve(model, search, limits, keep) for _ in range(repeat)]
+    # A time limit may fall at another node each time; everything else is deterministic.
+    timed = [result for result in results if result.limit_reached != "seconds"]
+    for result in timed[1:]:
+        for name in COUNTERS:
+            before, now = getattr(timed[0].stats, name), getattr(result.stats, name)
+            if before != now:
+                raise AlldiffError(
+                    f"{name} differs between two runs of {search}: {before} and {now}"
+                )
+    return Run(
+        replace(results[0], puzzle=puzzle), tuple(result.stats.seconds for result in results)
+    )
+
+
+def stats_record(run: Run) -> dict[str, Any]:
+    """Return the statistics of a run with the field names of the JSON form."""
+    stats = run.result.stats
+    record: dict[str, Any] = {"seconds": fmean(run.seconds)}
+    if len(run.seconds) > 1:
+        record |= {
+            "runs": len(run.seconds),
+            "seconds_deviation": stdev(run.seconds),
+            "seconds_best": min(run.seconds),
+        }
+    for name in COUNTERS[:-1]:
+        record[name] = getattr(stats, name)
+    return record | {"trace_hash": hash_text(stats)}
+
+
+def hash_text(stats: Stats) -> str:
+    """Return the trace hash as 16 hexadecimal digits: too wide for a number of JavaScript."""
+    return f"{stats.trace_hash:016x}"
+
+
+def tell_stats(label: str, run: Run) -> None:
+    """Print the statistics of a run as a table on stderr."""
+    result, stats = run.result, run.result.stats
+    rows: list[tuple[str, Any]] = [
+        ("puzzle", label),
+        ("engine", result.engine),
+        ("search", str(result.search)),
+        ("seed", result.seed),
+        ("solutions", f"{result.count}{'' if result.complete else '+'}"),
+    ]
+    if len(run.seconds) > 1:
+        rows += [
+            ("runs", len(run.seconds)),
+            ("mean time", time_text(fmean(run.seconds))),
+            ("deviation", time_text(stdev(run.seconds))),
+            ("best time", time_text(min(run.seconds))),
+        ]
+    else:
+        rows.append(("time", time_text(stats.seconds)))
+    rows += [
+        ("nodes", stats.nodes),
+        ("fails", stats.fails),
+        ("undos", stats.undos),
+        ("prunes", stats.prunes),
+        ("checks", stats.checks),
+        ("max depth", stats.max_depth),
+        ("trace hash", hash_text(stats)),
+    ]
+    table(rows)
+
+
+def time_text(seconds: float) -> str:
+    """Return a time with four significant digits.
+
+    >>> time_text(0.0123456), time_text(75)
+    ('12.35 ms', '75.00 s')
+    """
+    return f"{seconds * 1000:#.4g} ms" if seconds < 1 else f"{seconds:#.4g} s"

@@ -1,0 +1,198 @@
+"""alldiff solve: puzzles in, solutions out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import INTERRUPTED, result_code
+from alldiff.cli.inputs import Named, for_each
+from alldiff.cli.messages import warn
+from alldiff.cli.options import (
+    FORMAT,
+    Output,
+    Reading,
+    Searching,
+    limit_options,
+    output_options,
+    puzzle_arguments,
+    reading_options,
+    searching_options,
+)
+from alldiff.cli.output import Blocks, Records, colour_console, in_colour, records
+from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
+from alldiff.errors import InvalidPuzzle, UsageError, WriteError
+from alldiff.formats import write
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.result import Interrupted, Limits, Result, Status
+
+EXAMPLES = (
+    Example("alldiff solve puzzles/sudoku/inkala.txt", "print the solution"),
+    Example(
+        "alldiff solve 4.23.2.4.3..1..2 --search fc+mrv --stats",
+        "the puzzle itself as argument; the search named; its counters on stderr",
+    ),
+    Example(
+        "alldiff solve puzzles/sudoku/inkala.txt --unique --json",
+        "a JSON record; exit code 3 if there were several solutions",
+    ),
+)
+
+
+@click.command("solve", cls=Command, examples=EXAMPLES)
+@puzzle_arguments()
+@click.option(
+    "--format",
+    "written",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="Print solutions as star, line, grid, json ...; alldiff info lists the formats.",
+)
+@wanted_options
+@searching_options
+@limit_options(default=None)
+@reading_options
+@output_options
+def command(
+    puzzles: tuple[str, ...],
+    written: str | None,
+    wanted: Wanted,
+    searching: Searching,
+    limits: Limits,
+    reading: Reading,
+    output: Output,
+) -> int:
+    """Solve puzzles and print their solutions.
+
+    PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for stdin. Each puzzle of
+    a file is solved in turn. Without --all or --limit the search goes on to a second solution, so
+    that it can warn about it, but prints only the first.
+    """
+    limits, shown = plan(limits, wanted)
+    printer = Printer(output, written)
+
+    def work(named: Named, several: bool) -> int:
+        try:
+            done = run(named.puzzle, searching, limits, keep=None, repeat=wanted.repeat)
+        except Interrupted as interrupted:
+            result = replace(interrupted.result, puzzle=named.puzzle)
+            printer.result(named, Run(result, (result.stats.seconds,)), shown, wanted)
+            warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
+            return INTERRUPTED
+        except InvalidPuzzle as invalid:
+            printer.records.add(invalid_record(named, invalid))
+            raise
+        printer.result(named, done, shown, wanted)
+        tell(named, done.result, limits)
+        return result_code(done.result, wanted.unique)
+
+    with records(output) as printer.records:
+        return for_each(puzzles, reading, work)
+
+
+def plan(limits: Limits, wanted: Wanted) -> tuple[Limits, int | None]:
+    """Return the limits of the search, and how many of its solutions to print."""
+    if wanted.all:
+        if limits.solutions is not None:
+            raise UsageError("--all and --limit exclude each other")
+        return limits, None
+    if limits.solutions is None:
+        return replace(limits, solutions=2), 1
+    if wanted.unique and limits.solutions == 1:
+        raise UsageError("--unique needs a --limit of at least 2, or none")
+    return limits, limits.solutions
+
+
+def tell(named: Named, result: Result, limits: Limits) -> None:
+    """Warn about what the solutions alone do not show."""
+    if result.status is Status.NONE:
+        warn(f"{named.label}: no solution")
+    elif result.limit_reached in ("nodes", "seconds"):
+        found = {0: "any solution", 1: "it was known whether there are more solutions"}.get(
+            result.count, f"all solutions were found ({result.count} so far)"
+        )
+        warn(f"{named.label}: the limit on {result.limit_reached} was reached before {found}")
+    elif result.status is Status.MULTIPLE and limits.solutions == 2:
+        warn(f"{named.label}: more than one solution (--all prints them all)")
+
+
+class Printer:
+    """Prints results as JSON, as texts of a format, or in colour."""
+
+    def __init__(self, output: Output, written: str | None) -> None:
+        if output.records and written:
+            raise UsageError("--format does not go with --json or --jsonl")
+        self.output = output
+        self.written = written
+        self.blocks = Blocks()
+        self.records = Records(output)
+        self.console = (
+            colour_console() if in_colour(output) and not written and not output.records else None
+        )
+
+    def result(self, named: Named, done: Run, shown: int | None, wanted: Wanted) -> None:
+        """Print the first `shown` solutions of a result, and its statistics if they are wanted."""
+        solutions = done.result.solutions[:shown]
+        if self.output.records:
+            self.records.add(record(named, done, solutions, wanted.statistics))
+            return
+        for grid in solutions:
+            if self.console:
+                from alldiff.render.terminal import terminal_grid
+
+                self.console.print(terminal_grid(named.puzzle, grid), soft_wrap=True)
+            else:
+                self.blocks.print(solution_text(named.puzzle, grid, self.written))
+        if wanted.statistics:
+            tell_stats(named.label, done)
+
+
+def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
+    """Return a solution in a format: the puzzle with every cell given.
+
+    A format that has no room for the clues carries the values alone.
+    """
+    solved = replace(puzzle, givens=grid, solution=None)
+    chosen = written or ("kakuro" if puzzle.kind == "kakuro" else "grid")
+    try:
+        return write([solved], chosen)
+    except WriteError:
+        if puzzle.kind != "greater-than":
+            raise
+        return write([replace(solved, kind="sudoku", clues=())], chosen)
+
+
+def record(
+    named: Named, done: Run, solutions: tuple[Grid, ...], statistics: bool
+) -> dict[str, Any]:
+    """Return a result with the field names of the JSON form."""
+    result = done.result
+    fields: dict[str, Any] = {
+        "puzzle": named.label,
+        "kind": named.puzzle.kind,
+        "status": result.status.value,
+        "count": result.count,
+        "complete": result.complete,
+        "limit_reached": result.limit_reached,
+        "solutions": [[list(row) for row in grid] for grid in solutions],
+        "engine": result.engine,
+        "search": str(result.search),
+        "seed": result.seed,
+    }
+    return fields | {"stats": stats_record(done)} if statistics else fields
+
+
+def invalid_record(named: Named, invalid: InvalidPuzzle) -> dict[str, Any]:
+    """Return the record of a puzzle that has faults."""
+    return {
+        "puzzle": named.label,
+        "kind": named.puzzle.kind,
+        "status": "invalid",
+        "faults": [
+            {"message": fault.message, "cells": [list(cell) for cell in fault.cells]}
+            for fault in invalid.faults
+        ],
+    }

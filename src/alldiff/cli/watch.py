@@ -1,0 +1,185 @@
+"""alldiff watch: the search, step by step."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TextIO
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK
+from alldiff.cli.inputs import Named, load_one
+from alldiff.cli.options import (
+    SPEC,
+    Reading,
+    limit_options,
+    puzzle_arguments,
+    reading_options,
+)
+from alldiff.engines import choose
+from alldiff.errors import UsageError, WriteError
+from alldiff.events import Event, Solution, Try
+from alldiff.facade import as_model, steps
+from alldiff.model import Model
+from alldiff.result import Limits
+
+EXAMPLES = (
+    Example(
+        "alldiff watch puzzles/sudoku/inkala.txt mac+mrv --trace inkala.jsonl",
+        "every step as JSON lines",
+    ),
+    Example("alldiff watch 4.23.2.4.3..1..2 fc+mrv --trace -", "every step as text on stdout"),
+    Example(
+        "alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 20",
+        "play 20 steps a second; without --speed each step waits for a key",
+    ),
+)
+
+SLOWEST, FASTEST = 0.25, 16_384.0
+FRAMES = 20
+"""Frames drawn in a second at most; at a higher speed each shows several steps."""
+HELP = "space next  b back  r run  + - speed  q quit"
+
+
+@click.command("watch", cls=Command, examples=EXAMPLES)
+@puzzle_arguments(required=True, several=False)
+@click.argument("spec", type=SPEC, metavar="[SPEC]", required=False)
+@click.option("--speed", type=float, metavar="N", help="Play at N steps a second.")
+@click.option("--trace", metavar="FILE", help="Write every step to a file, or to stdout for -.")
+@click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
+@click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
+@limit_options(default=1)
+@reading_options
+def command(
+    puzzles: str,
+    spec: str | None,
+    speed: float | None,
+    trace: str | None,
+    jsonl: bool,
+    seed: int,
+    limits: Limits,
+    reading: Reading,
+) -> int:
+    """Play a search of the reference engine, one step for each key or at a speed.
+
+    Space or Enter takes a step, b one step back, r runs and stops, + and - change the speed, q
+    quits. The screen shows the domains, the variable just chosen, the queue of arcs, and why the
+    last value failed.
+    """
+    if speed is not None and not SLOWEST <= speed <= FASTEST:
+        raise UsageError(f"--speed takes {SLOWEST} to {FASTEST:g} steps a second, not {speed:g}")
+    if jsonl and trace is None:
+        raise UsageError("--jsonl is for a trace: add --trace FILE")
+    if trace is None and speed is None and not sys.stdout.isatty():
+        raise UsageError("watch needs a terminal, or --trace FILE, or --speed N")
+    named = load_one(puzzles, reading)
+    model = as_model(named.puzzle)
+    search = str(choose(model, "reference", spec, seed)[1])
+    start = time.monotonic()
+    events = steps(
+        model,
+        search,
+        limit=limits.solutions,
+        nodes=limits.nodes,
+        timeout=limits.seconds,
+        seed=seed,
+    )
+    if trace is not None:
+        with trace_file(trace) as file:
+            return write_trace(events, file, jsonl or trace.endswith(".jsonl"), limits, start)
+    if not sys.stdout.isatty():
+        return write_trace(paced(events, speed or 1), sys.stdout, False, limits, start)
+    return play(named, model, search, events, speed)
+
+
+@contextmanager
+def trace_file(path: str) -> Iterator[TextIO]:
+    """Open the file of a trace, or stdout for -."""
+    if path == "-":
+        yield sys.stdout
+        return
+    try:
+        file = open(path, "w", encoding="utf-8")  # noqa: SIM115  (closed by the with below)
+    except OSError as error:
+        raise WriteError(f"{path}: cannot be written: {error.strerror}") from None
+    with file:
+        yield file
+
+
+def write_trace(
+    events: Iterable[Event], file: TextIO, jsonl: bool, limits: Limits, start: float
+) -> int:
+    """Write each event on a line, and return the exit code of the search."""
+    nodes = solutions = 0
+    for event in events:
+        nodes += isinstance(event, Try)
+        solutions += isinstance(event, Solution)
+        file.write(f"{json.dumps(event_record(event)) if jsonl else event}\n")
+    if solutions:
+        return OK
+    late = limits.seconds is not None and time.monotonic() - start >= limits.seconds
+    return LIMIT if late or nodes == limits.nodes else NO_SOLUTION
+
+
+def event_record(event: Event) -> dict[str, object]:
+    """Return an event with the field names of the JSON form."""
+    return {"event": type(event).__name__.lower(), **asdict(event)}
+
+
+def paced(events: Iterable[Event], speed: float) -> Iterator[Event]:
+    """Yield events at so many a second."""
+    for event in events:
+        yield event
+        sys.stdout.flush()
+        time.sleep(1 / speed)
+
+
+def play(
+    named: Named, model: Model, search: str, events: Iterator[Event], speed: float | None
+) -> int:
+    """Show the search on the terminal until the person quits."""
+    from rich.console import Console
+    from rich.live import Live
+
+    from alldiff.cli.keys import keys
+    from alldiff.cli.replay import Replay
+    from alldiff.cli.screen import Screen
+
+    console = Console(highlight=False)
+    replay = Replay(model, events)
+    screen = Screen(named.puzzle, model, f"{named.label}   {search}")
+    running, rate, ended = speed is not None, speed or 4.0, False
+    with keys() as key, Live(console=console, screen=True, auto_refresh=False) as live:
+        while True:
+            mode = "the end" if ended else f"running at {rate:g} a second" if running else "paused"
+            size = console.size
+            view = screen.draw(replay, f" {HELP}   {mode} ", (size.width, size.height))
+            live.update(view, refresh=True)
+            # While paused it wakes up now and then to follow the size of the terminal.
+            pressed = key(max(1 / rate, 1 / FRAMES) if running else 0.5)
+            match pressed:
+                case None:
+                    if running:
+                        for _ in range(max(1, round(rate / FRAMES))):
+                            ended = replay.forward() is None
+                        running = not ended
+                case "q" | "Q" | "" | "\x04":
+                    break
+                case " " | "\r" | "\n" | "\x1b[C":
+                    running, ended = False, replay.forward() is None
+                case "b" | "B" | "\x1b[D":
+                    running = ended = False
+                    replay.back()
+                case "r" | "R":
+                    running = not running and not ended
+                case "+" | "=":
+                    rate = min(rate * 2, FASTEST)
+                case "-" | "_":
+                    rate = max(rate / 2, SLOWEST)
+    return NO_SOLUTION if ended and not replay.counts.solutions else OK

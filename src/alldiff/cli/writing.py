@@ -1,0 +1,37 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from alldiff.errors import WriteError
+
+
+def write_whole(path: str, content: bytes) -> None:
+    """Write a file so that nobody ever sees half of it: beside it first, then renamed."""
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and not target.is_file():
+            # A device or a named pipe is written as it is; a directory says that it is one.
+            target.write_bytes(content)
+            return
+        number, beside = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        try:
+            with os.fdopen(number, "wb") as file:
+                file.write(content)
+            os.chmod(beside, target.stat().st_mode & 0o777 if target.exists() else new_file_mode())
+            os.replace(beside, target)
+        except BaseException:
+            os.unlink(beside)
+            raise
+    except OSError as error:
+        raise WriteError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def new_file_mode() -> int:
+    """Return the permissions that this process gives to a new file."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
