@@ -1,0 +1,46 @@
+"""The examples in the documents run as they stand."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def blocks(name: str, language: str) -> list[str]:
+    """Return the blocks of code of one language in a document."""
+    text = (ROOT / name).read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.M | re.S)
+
+
+def commands(name: str) -> list[str]:
+    """Return the calls of ./alldiff that a document shows, without comments."""
+    lines = "".join(blocks(name, "sh")).splitlines()
+    return [line.partition(" #")[0].strip() for line in lines if line.startswith("./alldiff ")]
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_python_blocks_run_one_after_another(name: str, tmp_path: Path) -> None:
+    # In a process of its own: the recipes register names that other tests must not see.
+    script = tmp_path / "blocks.py"
+    script.write_text("\n".join(blocks(name, "python")), "utf-8")
+    run = [sys.executable, "-W", "error", script]
+    told = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+
+
+@pytest.mark.parametrize("line", commands("README.md"))
+def test_commands_of_the_readme_run(line: str, tmp_path: Path) -> None:
+    # A copy of the examples, because some commands write a file.
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    run = [sys.executable, "-m", "alldiff", *shlex.split(line)[1:]]
+    told = subprocess.run(
+        run, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    assert (told.returncode, "Traceback" in told.stderr) == (0, False), told.stderr
