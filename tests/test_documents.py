@@ -10,6 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from alldiff.cli.exits import SERIOUSNESS
+from alldiff.cli.group import COMMANDS
+from alldiff.formats.base import FORMATS
+from alldiff.kinds import KINDS
+from alldiff.search import part_names
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -44,3 +50,22 @@ def test_commands_of_the_readme_run(line: str, tmp_path: Path) -> None:
         run, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert (told.returncode, "Traceback" in told.stderr) == (0, False), told.stderr
+
+
+def in_code(name: str) -> set[str]:
+    """Return every word that a document sets as code."""
+    spans = re.findall(r"`([^`\n]+)`", (ROOT / name).read_text("utf-8"))
+    return {word for span in spans for word in (span, *span.split())}
+
+
+@pytest.mark.parametrize("name", ["README.md", "GLOSSARY.md"])
+def test_the_parts_of_searches_are_told_completely(name: str) -> None:
+    assert set(part_names()) <= in_code(name)
+    assert set(KINDS) <= in_code(name)
+
+
+def test_the_readme_tells_every_format_command_and_exit_code() -> None:
+    assert set(FORMATS) <= in_code("README.md")
+    assert {line.split()[1] for line in commands("README.md")} == set(COMMANDS)
+    told = re.findall(r"^\| (\d+) \|", (ROOT / "README.md").read_text("utf-8"), flags=re.M)
+    assert {int(code) for code in told} == set(SERIOUSNESS)
