@@ -74,3 +74,27 @@ def sum_bounds(total: int, cells: int, smallest: int, largest: int) -> tuple[int
     others = cells - 1
     triangle = others * (others - 1) // 2
     return total - (others * largest - triangle), total - (others * smallest + triangle)
+
+
+def tightest_sum_bounds(
+    total: int, cells: int, settled: list[int], smallest: int, largest: int
+) -> tuple[int, int]:
+    """Return the tightest of the bounds that some of the settled values give to the others.
+
+    Counting a settled value instead of bounding it with the rest helps the upper bound where the
+    value is large, and the lower bound where it is small; so the largest ones are counted in turn
+    for the one, the smallest ones for the other, and the best bound is kept.
+
+    >>> tightest_sum_bounds(10, 3, [1], 1, 9)
+    (0, 7)
+    """
+    least, most = sum_bounds(total, cells, smallest, largest)
+    rest_low = rest_high = total
+    settled = sorted(settled)
+    for counted, (low, high) in enumerate(zip(settled, reversed(settled), strict=True), start=1):
+        rest_low -= low
+        rest_high -= high
+        left = cells - counted
+        least = max(least, sum_bounds(rest_low, left, smallest, largest)[0])
+        most = min(most, sum_bounds(rest_high, left, smallest, largest)[1])
+    return least, most

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from alldiff.puzzle import Fault
 
 
+FAULTS_TOLD = 3
+"""How many faults of a puzzle one message names."""
+
+
 class AlldiffError(Exception):
     """Anything that alldiff refuses to do, in one sentence a person can act on."""
 
@@ -51,7 +55,9 @@ class InvalidPuzzle(AlldiffError, ValueError):
     """A puzzle with faults: it can be held and drawn, but not solved."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.message for fault in faults))
+        told = "; ".join(fault.message for fault in faults[:FAULTS_TOLD])
+        more = len(faults) - FAULTS_TOLD
+        super().__init__(f"{told}; and {more} more" if more > 0 else told)
         self.faults = tuple(faults)
 
     @property

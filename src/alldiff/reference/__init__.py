@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from alldiff.events import Event
 from alldiff.model import Model
-from alldiff.reference import levels, options, orders  # noqa: F401  (they register their names)
+from alldiff.reference import options, orders  # noqa: F401  (they register their names)
 from alldiff.reference.backtracking import Backtracking
+from alldiff.reference.levels import arc_consistency, domain_consistency
 from alldiff.reference.network import Network
 from alldiff.result import Limits, Result
 from alldiff.search import Search
 
-__all__ = ["propagated", "solve", "steps"]
+__all__ = ["arc_consistency", "domain_consistency", "propagated", "solve", "steps"]
 
 
 def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:

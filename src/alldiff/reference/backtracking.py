@@ -10,6 +10,7 @@ from typing import Any
 from alldiff.errors import WrongSolution
 from alldiff.events import Event, Solution, Try, Undo
 from alldiff.model import values_of
+from alldiff.reference import levels
 from alldiff.reference.network import Network
 from alldiff.reference.state import NO_CONSTRAINT, OutOfTime, State
 from alldiff.result import Interrupted, Limits, Result, Stats
@@ -154,14 +155,15 @@ class Backtracking:
     def _root(self) -> bool:
         """Put the givens in place and do what comes before the search."""
         state = self.state
+        # A level that does not propagate looks back only: forward checking, too, leaves the
+        # consequences of the givens to `prefilter`.
+        check = levels.test if self.level.name == "test" else levels.bt
         for variable, value in state.model.givens:
             if not state.domains[variable] >> value & 1:
                 return state.blame(NO_CONSTRAINT)
             state.assign(variable, value)
-            if self.level.propagate is None and self.level.name != "test":
-                for check, c in state.network.check[variable]:
-                    if not check(state, c, variable):
-                        return False
+            if self.level.propagate is None and not check(state, variable):
+                return False
         everything = range(len(state.domains))
         if not all(state.domains):
             return state.blame(NO_CONSTRAINT, state.domains.index(0))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from alldiff.combinations import sum_bounds
+from alldiff.combinations import sum_bounds, tightest_sum_bounds
 from alldiff.constraints import Sum
 from alldiff.reference.propagators.base import Propagators
 
@@ -57,7 +57,8 @@ def repeating_bounds(state: State, c: int, v: int) -> bool:
 def forward(state: State, c: int, v: int) -> bool:
     """Bound the unassigned variables by what is left: one check for each of their values."""
     scope, assigned = state.scopes[c], state.assigned
-    if state.network.bounds[c] is None:
+    bounds = state.network.bounds[c]
+    if bounds is None:
         return bound_repeating(state, c, [other for other in scope if not assigned[other]])
     rest = total_of(state, c)
     waiting = []
@@ -66,7 +67,8 @@ def forward(state: State, c: int, v: int) -> bool:
             rest -= state.value(other)
         else:
             waiting.append(other)
-    return bound_distinct(state, c, waiting, rest)
+    least, most = sum_bounds(rest, len(waiting), *bounds)
+    return all(keep_between(state, c, other, least, most) for other in waiting)
 
 
 def revise(state: State, c: int, v: int) -> bool:
@@ -82,22 +84,19 @@ def revise(state: State, c: int, v: int) -> bool:
         if state.network.bounds[c] is None:
             possible = bound_repeating(state, c, waiting)
         else:
-            rest = total_of(state, c)
-            for other in scope:
-                if not domains[other] & (domains[other] - 1):
-                    rest -= state.value(other)
-            possible = bound_distinct(state, c, waiting, rest)
+            possible = bound_distinct(state, c, waiting)
         if not possible:
             return False
         if len(trail) == before:
             return True
 
 
-def bound_distinct(state: State, c: int, waiting: list[int], rest: int) -> bool:
-    """Keep in the waiting variables the values that the rest and their number allow."""
-    bounds = state.network.bounds[c]
+def bound_distinct(state: State, c: int, waiting: list[int]) -> bool:
+    """Keep in the waiting variables the values that the total and the settled values allow."""
+    scope, bounds = state.scopes[c], state.network.bounds[c]
     assert bounds is not None
-    least, most = sum_bounds(rest, len(waiting), *bounds)
+    settled = [state.value(v) for v in scope if v not in waiting]
+    least, most = tightest_sum_bounds(total_of(state, c), len(scope), settled, *bounds)
     return all(keep_between(state, c, other, least, most) for other in waiting)
 
 

@@ -1,0 +1,188 @@
+"""Each constraint at each level: sound, as strong as promised, idempotent, against brute force."""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alldiff import AllDifferent, Less, Limits, Relation, Search, Sum
+from alldiff.model import domain_of, values_of
+from alldiff.reference import arc_consistency, domain_consistency
+from alldiff.reference.backtracking import Backtracking
+from alldiff.reference.levels import bt, fc
+from alldiff.reference.network import Network
+from alldiff.reference.state import State
+
+from small_models import brute_force, constraints, domains, model_of
+
+LEVELS = {"mac": arc_consistency, "gac": domain_consistency}
+
+
+@st.composite
+def single_constraints(draw):
+    """Strategy: a model of one constraint (and the AllDifferent beside a distinct sum)."""
+    group = draw(constraints(4))
+    return model_of(draw(domains(4)), group)
+
+
+def propagate(model, level):
+    state = State(Network(model))
+    return state, LEVELS[level](state, range(len(model.domains)))
+
+
+def supported(model):
+    """Return the domains that hold just the values that occur in some solution."""
+    solutions = brute_force(model)
+    return [domain_of(values) for values in zip(*solutions, strict=True)] if solutions else None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@given(model=single_constraints())
+def test_no_solution_is_lost(level, model):
+    solutions = brute_force(model)
+    state, possible = propagate(model, level)
+    if not possible:
+        assert solutions == []
+    for solution in solutions:
+        assert all(d >> value & 1 for d, value in zip(state.domains, solution, strict=True))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@given(model=single_constraints())
+def test_a_second_time_changes_nothing(level, model):
+    state, possible = propagate(model, level)
+    if possible:
+        before = list(state.domains)
+        assert LEVELS[level](state, range(len(before)))
+        assert state.domains == before
+
+
+@given(model=single_constraints())
+def test_gac_reaches_domain_consistency(model):
+    state, possible = propagate(model, "gac")
+    assert (state.domains if possible else None) == supported(model)
+
+
+@given(domains(5, 9), st.data())
+def test_gac_filters_larger_all_differents(chosen, data):
+    model = model_of(chosen, [AllDifferent(tuple(range(5)))])
+    state, possible = propagate(model, "gac")
+    assert (state.domains if possible else None) == supported(model)
+
+
+@given(model=single_constraints())
+def test_mac_reaches_its_promise(model):
+    """Arc consistency of every pair, and the arity bounds of sums, by the plainest fixpoint."""
+    expected = plain_fixpoint(model)
+    state, possible = propagate(model, "mac")
+    assert (state.domains if possible else None) == expected
+
+
+def plain_fixpoint(model):
+    now = [set(values_of(domain)) for domain in model.domains]
+    differ = [set(c.variables) for c in model.constraints if isinstance(c, AllDifferent)]
+    while True:
+        before = [set(values) for values in now]
+        for constraint in model.constraints:
+            if isinstance(constraint, Sum):
+                distinct = any(scope.issuperset(constraint.variables) for scope in differ)
+                narrow = arity_bounds if distinct else minima_and_maxima
+                narrow(model, now, constraint)
+            else:
+                for a, b in combinations(constraint.variables, 2):
+                    pairs = [
+                        pair for pair in product(now[a], now[b]) if holds(constraint, a, b, pair)
+                    ]
+                    now[a] = {first for first, _ in pairs}
+                    now[b] = {second for _, second in pairs}
+        if not all(now):
+            return None
+        if now == before:
+            return [domain_of(values) for values in now]
+
+
+def holds(constraint, a, b, pair):
+    if isinstance(constraint, Less | Relation):
+        values = dict(zip((a, b), pair, strict=True))
+        return constraint.holds([values.get(v, 0) for v in range(max(a, b) + 1)])
+    return pair[0] != pair[1]
+
+
+def arity_bounds(model, now, constraint):
+    """Bound by the total, the arity, and every choice of settled values counted exactly."""
+    scope = constraint.variables
+    union = set().union(*(values_of(model.domains[v]) for v in scope))
+    low, high = min(union), max(union)
+    settled = [v for v in scope if len(now[v]) == 1]
+    for count in range(len(settled) + 1):
+        for counted in combinations(settled, count):
+            rest = constraint.total - sum(min(now[v]) for v in counted)
+            others = len(scope) - count - 1
+            for v in set(scope) - set(counted):
+                most = rest - sum(range(low, low + others))
+                least = rest - sum(range(high, high - others, -1))
+                now[v] &= set(range(least, most + 1))
+                if not now[v]:
+                    return
+    if all(len(now[v]) == 1 for v in scope):
+        minima_and_maxima(model, now, constraint)
+
+
+def minima_and_maxima(model, now, constraint):
+    for v in constraint.variables:
+        others = [now[w] for w in constraint.variables if w != v]
+        if not all(others):
+            return
+        least = constraint.total - sum(map(max, others))
+        most = constraint.total - sum(map(min, others))
+        now[v] &= set(range(least, most + 1))
+
+
+@given(model=single_constraints(), data=st.data())
+def test_fc_prunes_no_solution_that_extends_the_assignment(model, data):
+    variable = data.draw(st.integers(0, 3))
+    value = data.draw(st.sampled_from(sorted(values_of(model.domains[variable]))))
+    state = State(Network(model))
+    state.assign(variable, value)
+    possible = fc(state, variable)
+    solutions = [s for s in brute_force(model) if s[variable] == value]
+    assert possible or not solutions
+    for solution in solutions:
+        assert all(d >> v & 1 for d, v in zip(state.domains, solution, strict=True))
+
+
+@given(model=single_constraints(), data=st.data())
+def test_bt_accepts_exactly_the_solutions_once_all_are_assigned(model, data):
+    values = tuple(data.draw(st.sampled_from(sorted(values_of(d)))) for d in model.domains)
+    state = State(Network(model))
+    accepted = True
+    for variable, value in enumerate(values):
+        state.assign(variable, value)
+        accepted = accepted and bt(state, variable)
+    assert accepted == model.holds(values)
+
+
+@given(model=single_constraints())
+def test_restoring_brings_every_domain_back(model):
+    state, _ = propagate(model, "gac")
+    state.restore(0)
+    assert state.domains == list(model.domains)
+
+
+def test_a_sum_is_bounded_by_its_remaining_total_and_arity_under_fc():
+    """23 in three cells: after a 9, the rest is 14 in two, so each of them is at least 5."""
+    model = model_of([0b1111111110] * 3, [AllDifferent((0, 1, 2)), Sum((0, 1, 2), 23)])
+    search = Backtracking(Network(model), Search("fc"), Limits(nodes=1), None)
+    search.state.assign(0, 9)
+    assert fc(search.state, 0)
+    assert list(values_of(search.state.domains[1])) == [5, 6, 7, 8]
+
+
+def test_bt_refuses_a_value_that_the_total_and_arity_exclude():
+    """7 in three cells is 1, 2, 4: nothing above 7 - 3 = 4."""
+    model = model_of([0b1111111110] * 3, [AllDifferent((0, 1, 2)), Sum((0, 1, 2), 7)])
+    for value in range(1, 10):
+        state = State(Network(model))
+        state.assign(0, value)
+        assert bt(state, 0) == (value <= 4)

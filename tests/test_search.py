@@ -1,0 +1,77 @@
+"""The spec string: parse and str are inverse, and mistakes are named."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alldiff import UsageError, parse
+from alldiff.lab import variable_order
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, part_names
+
+
+@st.composite
+def specs(draw):
+    parts = [draw(st.sampled_from(list(LEVELS)))]
+    orders = st.sampled_from(list(VARIABLE_ORDERS))
+    parts += draw(st.lists(orders, unique=True, max_size=3))
+    parts += draw(st.lists(st.sampled_from(list(VALUE_ORDERS)), max_size=1))
+    parts += draw(st.lists(st.sampled_from(list(OPTIONS)), unique=True))
+    return parts
+
+
+@given(specs())
+def test_parsing_the_canonical_spec_gives_the_search_back(parts):
+    search = parse("+".join(parts))
+    assert parse(str(search)) == search
+
+
+@given(specs(), st.randoms())
+def test_the_order_of_categories_does_not_matter(parts, random):
+    orders = [name for name in parts if name in VARIABLE_ORDERS]
+    others = [name for name in parts if name not in VARIABLE_ORDERS]
+    random.shuffle(others)
+    assert parse("+".join(orders + others)) == parse("+".join(parts))
+
+
+def test_defaults_are_first_and_ascending_and_are_not_printed():
+    assert parse("bt") == parse("bt+first+ascending")
+    assert str(parse("ascending+first+bt")) == "bt"
+
+
+def test_names_are_unique_across_the_categories():
+    names = part_names()
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("mac+mvr", "did you mean mrv"),
+        ("", "unknown name"),
+        ("mrv", "needs exactly one consistency level"),
+        ("mac+fc", "needs exactly one consistency level"),
+        ("mac+lcv+descending", "2 value orders"),
+        ("mac+mrv+mrv", "named twice"),
+    ],
+)
+def test_mistakes_are_named(spec, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        parse(spec)
+
+
+def test_a_heuristic_of_ones_own_is_named_after_its_function():
+    import alldiff as ad
+
+    @variable_order
+    def fewest_then_busiest(state, v):
+        return state.size(v), -state.degree(v)
+
+    try:
+        puzzle = ad.sudoku([[4, 0, 0, 0], [0, 0, 3, 0], [0, 0, 0, 0], [1, 0, 0, 0]])
+        mine = ad.solve(puzzle, "mac+fewest-then-busiest", limit=None)
+        theirs = ad.solve(puzzle, "mac+mrv+degree", limit=None)
+        assert mine.stats.trace_hash == theirs.stats.trace_hash
+        with pytest.raises(UsageError, match="already taken"):
+            variable_order(fewest_then_busiest)
+    finally:
+        VARIABLE_ORDERS.remove("fewest-then-busiest")
