@@ -1,0 +1,77 @@
+// When a search must stop, and what it hands back.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace alldiff {
+
+// 0 is no limit; `cancelled` may be set from another thread.
+struct Limits {
+    std::uint64_t solutions = 2;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    std::size_t memory_bytes = 0;
+    const std::atomic<bool>* cancelled = nullptr;
+};
+
+enum class LimitReached { none, solutions, nodes, seconds, memory, cancelled };
+
+struct Stats {
+    std::uint64_t nodes = 0;    // values tried by decision
+    std::uint64_t fails = 0;    // wipe-outs met
+    std::uint64_t prunes = 0;   // candidates removed or set by propagation
+    std::uint64_t restarts = 0; // of the learning search
+    std::uint64_t learned = 0;  // clauses learned
+    int max_depth = 0;          // of decisions
+    double seconds = 0;
+};
+
+// `count` solutions were found, the first `keep` of them kept. `complete`: the whole search space
+// was covered. `error` is not empty where the model is malformed or an answer broke the oracle.
+struct Outcome {
+    std::uint64_t count = 0;
+    std::vector<std::vector<int>> solutions;
+    bool complete = false;
+    LimitReached limit_reached = LimitReached::none;
+    Stats stats;
+    std::string error;
+};
+
+// Asks rarely enough to cost nothing, and often enough to stop within 50 ms.
+class Poll {
+public:
+    explicit Poll(const Limits& limits)
+        : limits_(limits), start_(std::chrono::steady_clock::now()) {}
+
+    // Call once per small step of work (well under 50 us); reads the clock at every 256th call.
+    [[nodiscard]] LimitReached tick(std::uint64_t nodes) {
+        if (limits_.nodes != 0 && nodes >= limits_.nodes) return LimitReached::nodes;
+        return (++ticks_ & 255) == 0 ? now() : LimitReached::none;
+    }
+
+    [[nodiscard]] LimitReached now() const {
+        if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
+            return LimitReached::cancelled;
+        }
+        if (limits_.seconds > 0 && elapsed() >= limits_.seconds) return LimitReached::seconds;
+        return LimitReached::none;
+    }
+
+    [[nodiscard]] double elapsed() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+    [[nodiscard]] const Limits& limits() const { return limits_; }
+
+private:
+    const Limits& limits_;
+    std::chrono::steady_clock::time_point start_;
+    std::uint64_t ticks_ = 0;
+};
+
+} // namespace alldiff

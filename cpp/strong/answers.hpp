@@ -1,0 +1,40 @@
+// Answers: where a search puts its solutions. Nothing gets in unchecked.
+#pragma once
+
+#include <vector>
+
+#include "../limits.hpp"
+#include "../model.hpp"
+
+namespace alldiff::strong {
+
+class Answers {
+public:
+    Answers(const Model& model, const Limits& limits, std::uint64_t keep, Outcome& outcome)
+        : model_(model), limits_(limits), keep_(keep), outcome_(outcome) {}
+
+    // Takes a solution; returns false where the search must stop.
+    [[nodiscard]] bool add(const std::vector<int>& values) {
+        if (!holds(model_, values)) {
+            outcome_.error = "internal error: a solution broke a constraint";
+            return false;
+        }
+        ++outcome_.count;
+        if (outcome_.solutions.size() < keep_) outcome_.solutions.push_back(values);
+        if (limits_.solutions != 0 && outcome_.count >= limits_.solutions) {
+            outcome_.limit_reached = LimitReached::solutions;
+            return false;
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::uint64_t count() const { return outcome_.count; }
+
+private:
+    const Model& model_;
+    const Limits& limits_;
+    std::uint64_t keep_;
+    Outcome& outcome_;
+};
+
+} // namespace alldiff::strong

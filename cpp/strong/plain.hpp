@@ -1,0 +1,88 @@
+// Plain search: propagation on bit masks and backtracking, without learning. Cheap to set up, so
+// that an easy puzzle costs little more than reading it. Domains of at most 64 values.
+#pragma once
+
+#include <vector>
+
+#include "answers.hpp"
+#include "problem.hpp"
+
+namespace alldiff::strong {
+
+// A step of the path to the present node: a decision, or the refutation of one.
+struct Step {
+    int variable;
+    int value;
+    bool taken; // false: the value was refuted
+};
+
+class Plain {
+public:
+    enum class End { complete, stopped, budget };
+
+    Plain(const Problem& problem, Poll& poll, Stats& stats);
+
+    // Searches until all is covered, `answers` or a limit says stop, or the fails exceed the budget
+    // (which grows with every solution, so that enumerating many stays here).
+    End run(std::uint64_t budget, Answers& answers);
+
+    [[nodiscard]] LimitReached limit() const { return limit_; }
+
+    // What is left to search when the budget ends: everything under the path, its refutations
+    // included, is open; all else is covered.
+    [[nodiscard]] const std::vector<Step>& path() const { return path_; }
+
+    // Domains at the root after propagation; meaningful while no decision was refuted there.
+    [[nodiscard]] const std::vector<Word>& root() const { return root_; }
+
+private:
+    struct Scope {
+        const int* first;
+        int size;
+    };
+    struct Cage { // a sum: by combinations where there are few, else by bounds
+        long long total;
+        std::size_t first;
+        std::size_t last;
+        bool exact;
+    };
+
+    void link();
+    void enqueue_all();
+    bool update(int variable, Word domain);
+    bool propagate();
+    bool filter(int constraint);
+    bool filter_house(const Scope& scope);
+    bool filter_exact(const Scope& scope, const Cage& cage);
+    bool filter_bounds(const Scope& scope, const Cage& cage);
+    bool filter_less(const Scope& scope);
+    bool filter_relation(const Scope& scope, int relation);
+    [[nodiscard]] int pick() const;
+    void descend(int variable);
+    bool backtrack();
+    [[nodiscard]] std::vector<int> values() const;
+
+    const Problem& problem_;
+    Poll& poll_;
+    Stats& stats_;
+    LimitReached limit_ = LimitReached::none;
+    int houses_ = 0, cages_ = 0, lesses_ = 0, relations_ = 0; // ends of the ranges of constraints
+    std::vector<Word> domains_;
+    std::vector<Word> root_;
+    std::vector<Word> saved_;   // a copy of the domains per decision
+    std::vector<Scope> scopes_; // of all constraints, in ranges by type
+    std::vector<int> ends_;     // pairs of the lesses, one after the other
+    std::vector<Cage> cage_;
+    std::vector<Word> combinations_;
+    std::vector<Word> supports_; // of relations: 2 x 64 masks each
+    std::vector<int> starts_;    // constraints of a variable: watching_[starts_[v]..starts_[v+1])
+    std::vector<int> watching_;
+    std::vector<int> queue_;     // houses: cheap, so first
+    std::vector<int> later_;     // everything else
+    std::vector<char> queued_;
+    std::vector<unsigned> weights_; // of variables: how often a constraint of theirs failed
+    std::vector<Step> path_;
+    std::vector<std::size_t> decisions_; // places of the decisions in the path
+};
+
+} // namespace alldiff::strong
