@@ -5,18 +5,21 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace alldiff {
 
-// 0 is no limit; `cancelled` may be set from another thread.
+// 0 is no limit; `cancelled` may be set from another thread; `interrupted` is asked every 20 ms by
+// the thread that searches, and true ends the search as `cancelled` does.
 struct Limits {
     std::uint64_t solutions = 2;
     std::uint64_t nodes = 0;
     double seconds = 0;
     std::size_t memory_bytes = 0;
     const std::atomic<bool>* cancelled = nullptr;
+    std::function<bool()> interrupted;
 };
 
 enum class LimitReached { none, solutions, nodes, seconds, memory, cancelled };
@@ -54,11 +57,16 @@ public:
         return (++ticks_ & 255) == 0 ? now() : LimitReached::none;
     }
 
-    [[nodiscard]] LimitReached now() const {
+    [[nodiscard]] LimitReached now() {
         if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
             return LimitReached::cancelled;
         }
-        if (limits_.seconds > 0 && elapsed() >= limits_.seconds) return LimitReached::seconds;
+        const double seconds = elapsed();
+        if (limits_.seconds > 0 && seconds >= limits_.seconds) return LimitReached::seconds;
+        if (limits_.interrupted && seconds >= next_question_) {
+            if (limits_.interrupted()) return LimitReached::cancelled;
+            next_question_ = seconds + 0.02;
+        }
         return LimitReached::none;
     }
 
@@ -72,6 +80,7 @@ private:
     const Limits& limits_;
     std::chrono::steady_clock::time_point start_;
     std::uint64_t ticks_ = 0;
+    double next_question_ = 0.02; // seconds from the start
 };
 
 } // namespace alldiff
