@@ -21,6 +21,7 @@ public:
         }
         ++outcome_.count;
         if (outcome_.solutions.size() < keep_) outcome_.solutions.push_back(values);
+        if (first_.size() < most_first) first_.push_back(values);
         if (limits_.solutions != 0 && outcome_.count >= limits_.solutions) {
             outcome_.limit_reached = LimitReached::solutions;
             return false;
@@ -30,11 +31,16 @@ public:
 
     [[nodiscard]] std::uint64_t count() const { return outcome_.count; }
 
+    // The first few, kept or not, for a search that takes over and must not find them again.
+    [[nodiscard]] const std::vector<std::vector<int>>& first() const { return first_; }
+
 private:
     const Model& model_;
     const Limits& limits_;
     std::uint64_t keep_;
     Outcome& outcome_;
+    static constexpr std::size_t most_first = 16;
+    std::vector<std::vector<int>> first_;
 };
 
 } // namespace alldiff::strong

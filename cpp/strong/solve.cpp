@@ -1,28 +1,76 @@
 #include "solve.hpp"
 
+#include <memory>
+
 #include "answers.hpp"
+#include "learner.hpp"
 #include "plain.hpp"
 #include "problem.hpp"
 
 namespace alldiff::strong {
 
-Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep, std::uint64_t seed) {
-    (void)seed;
+namespace {
+
+void learn(Problem& problem, Poll& poll, const Plain* plain, Answers& answers, Outcome& outcome,
+           std::uint64_t seed) {
+    Encoding encoding;
+    encode(problem, poll, encoding);
+    outcome.limit_reached = encoding.limit;
+    if (encoding.limit != LimitReached::none) return;
+    if (encoding.impossible) {
+        outcome.complete = true;
+        return;
+    }
+    Learner learner(encoding, poll, outcome.stats, seed);
+    if (plain != nullptr && answers.count() > 0) {
+        // A few solutions are excluded one by one, which leaves the learner free; with many, it
+        // takes over the path of the plain search.
+        if (answers.count() == answers.first().size()) learner.exclude(answers.first());
+        else learner.follow(plain->path());
+    }
+    outcome.complete = learner.run(answers) == Learner::End::complete;
+    if (learner.limit() != LimitReached::none) outcome.limit_reached = learner.limit();
+}
+
+void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Outcome& outcome,
+            std::uint64_t seed) {
+    if (problem.words > 1) {
+        outcome.limit_reached = eliminate(problem, poll);
+        if (problem.impossible) outcome.complete = true;
+        else if (outcome.limit_reached == LimitReached::none) {
+            learn(problem, poll, nullptr, answers, outcome, seed);
+        }
+        return;
+    }
+    derive(problem, plan.plain_houses);
+    if (problem.impossible) {
+        outcome.complete = true;
+        return;
+    }
+    Plain plain(problem, poll, outcome.stats);
+    const Plain::End end = plain.run(plan.plain_fails, answers);
+    outcome.complete = end == Plain::End::complete;
+    if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
+    if (end != Plain::End::budget) return;
+    problem.domains = plain.root();
+    derive(problem, plan.learner_houses);
+    if (problem.impossible) outcome.complete = true;
+    else learn(problem, poll, &plain, answers, outcome, seed);
+}
+
+} // namespace
+
+Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep, std::uint64_t seed,
+              const Plan& plan) {
     Outcome outcome;
     outcome.error = validate(model);
     if (!outcome.error.empty()) return outcome;
     Poll poll(limits);
     Answers answers(model, limits, keep, outcome);
     Problem problem = prepare(model);
-    derive(problem, 2);
-    if (problem.impossible) {
-        outcome.complete = true;
-        return outcome;
-    }
-    Plain plain(problem, poll, outcome.stats);
-    const auto end = plain.run(~0ULL >> 1, answers);
-    outcome.complete = end == Plain::End::complete;
-    if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
+    if (problem.impossible) outcome.complete = true;
+    else search(problem, poll, plan, answers, outcome, seed);
+    if (!outcome.error.empty()) outcome.complete = false;
     outcome.stats.seconds = poll.elapsed();
     return outcome;
 }

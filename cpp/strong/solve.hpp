@@ -8,9 +8,16 @@
 
 namespace alldiff::strong {
 
+// How the work is divided; the defaults are the ones to use, tests use others.
+struct Plan {
+    std::uint64_t plain_fails = 200; // of the plain search, before learning starts
+    int plain_houses = 2;            // sums are derived from up to so many houses
+    int learner_houses = 4;
+};
+
 // Finds up to limits.solutions solutions, keeps the first `keep` of them, and says whether they are
 // all. Equal arguments give equal outcomes, except where a limit of time or a cancellation ends it.
 [[nodiscard]] Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep,
-                            std::uint64_t seed);
+                            std::uint64_t seed, const Plan& plan = {});
 
 } // namespace alldiff::strong

@@ -1,0 +1,133 @@
+// Clauses: the arena, the watches, and what goes on with them.
+#include <algorithm>
+
+#include "kernel.hpp"
+
+namespace alldiff::strong {
+
+// Two watched literals (Moskewicz et al., 2001) with blockers.
+bool Kernel::spread_clauses(Literal l) {
+    const Literal gone = opposite(l);
+    std::vector<Watch>& list = watches_[gone];
+    std::size_t kept = 0;
+    std::size_t i = 0;
+    const std::size_t size = list.size();
+    while (i < size) {
+        const Watch watch = list[i++];
+        const int blocker = values_[watch.blocker];
+        if (blocker > 0) {
+            list[kept++] = watch;
+            continue;
+        }
+        const ClauseRef ref = watch.ref & ~binary;
+        Literal other = watch.blocker;
+        if (!(watch.ref & binary)) {
+            Literal* literals = this->literals(ref);
+            other = literals[0] ^ literals[1] ^ gone;
+            const int value = values_[other];
+            if (value > 0) {
+                list[kept++] = {watch.ref, other};
+                continue;
+            }
+            const std::uint32_t count = head(ref).size;
+            std::uint32_t k = 2;
+            while (k < count && values_[literals[k]] < 0) ++k;
+            if (k < count) {
+                literals[0] = other;
+                literals[1] = literals[k];
+                literals[k] = gone;
+                watches_[literals[1]].push_back({ref, other});
+                continue;
+            }
+        }
+        list[kept++] = watch;
+        if (values_[other] == 0) {
+            assign(other, Reason::of(Reason::clause, ref));
+            continue;
+        }
+        while (i < size) list[kept++] = list[i++];
+        list.resize(kept);
+        conflict_.assign(this->literals(ref), this->literals(ref) + head(ref).size);
+        return false;
+    }
+    list.resize(kept);
+    return true;
+}
+
+ClauseRef Kernel::add_clause(std::span<const Literal> literals, bool learned, int glue) {
+    const auto ref = static_cast<ClauseRef>(arena_.size());
+    arena_.resize(arena_.size() + head_words + literals.size());
+    head(ref) = {static_cast<std::uint32_t>(literals.size()),
+                 static_cast<std::uint16_t>(std::min(glue, 0xffff)), std::uint8_t{2},
+                 learned ? std::uint8_t{ClauseHead::learned} : std::uint8_t{0}};
+    std::copy(literals.begin(), literals.end(), this->literals(ref));
+    clauses_.push_back(ref);
+    watch(ref);
+    return ref;
+}
+
+bool Kernel::is_reason(ClauseRef r) const {
+    // A clause of two literals may have set either; longer ones keep the literal they set in front.
+    const Literal* literals = this->literals(r);
+    for (int i = 0; i < 2; ++i) {
+        if (values_[literals[i]] <= 0) continue;
+        const Reason reason = facts_[candidate(literals[i])].reason;
+        if (reason.kind() == Reason::clause && reason.number() == r) return true;
+    }
+    return false;
+}
+
+void Kernel::watch(ClauseRef r) {
+    const Literal* literals = this->literals(r);
+    const std::uint32_t ref = head(r).size == 2 ? r | binary : r;
+    watches_[literals[0]].push_back({ref, literals[1]});
+    watches_[literals[1]].push_back({ref, literals[0]});
+}
+
+void Kernel::unwatch(ClauseRef r) {
+    for (int i = 0; i < 2; ++i) {
+        std::vector<Watch>& list = watches_[literals(r)[i]];
+        list.erase(std::find_if(list.begin(), list.end(),
+                                [&](const Watch& w) { return (w.ref & ~binary) == r; }));
+    }
+}
+
+// Keeps the first `size` literals; the clause must not be watched meanwhile. The words that fall
+// off stay in the arena until collect() and are counted in the head's size no more.
+void Kernel::shrink_clause(ClauseRef r, std::uint32_t size) { head(r).size = size; }
+
+void Kernel::collect() {
+    std::vector<std::uint32_t> arena;
+    std::size_t words = 0;
+    for (const ClauseRef r : clauses_) {
+        if (!(head(r).flags & ClauseHead::dropped)) words += head_words + head(r).size;
+    }
+    arena.reserve(words + words / 2);
+    std::vector<std::pair<Candidate, ClauseRef>> moved; // reasons to renew
+    std::size_t kept = 0;
+    for (const ClauseRef r : clauses_) {
+        if (head(r).flags & ClauseHead::dropped) continue;
+        const auto to = static_cast<ClauseRef>(arena.size());
+        arena.insert(arena.end(), &arena_[r], &arena_[r] + head_words + head(r).size);
+        for (int i = 0; i < 2; ++i) {
+            const Candidate c = candidate(literals(r)[i]);
+            if (values_[literals(r)[i]] > 0 && facts_[c].reason.tag == Reason::of(Reason::clause, r).tag) {
+                moved.emplace_back(c, to);
+            }
+        }
+        clauses_[kept++] = to;
+    }
+    clauses_.resize(kept);
+    for (const auto& [c, to] : moved) facts_[c].reason = Reason::of(Reason::clause, to);
+    arena_.swap(arena);
+    for (auto& list : watches_) list.clear();
+    // Binary clauses first: they are the cheapest to visit.
+    for (const ClauseRef r : clauses_) {
+        if (head(r).size == 2) watch(r);
+    }
+    for (const ClauseRef r : clauses_) {
+        if (head(r).size > 2) watch(r);
+    }
+}
+
+} // namespace alldiff::strong

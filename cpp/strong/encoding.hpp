@@ -1,0 +1,32 @@
+// Encoding: a problem as candidates, groups, arcs and totals of a kernel, and the way back.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "../limits.hpp"
+#include "kernel.hpp"
+#include "problem.hpp"
+
+namespace alldiff::strong {
+
+struct Encoding {
+    static constexpr Candidate nothing = ~0U;
+
+    Kernel kernel;
+    bool impossible = false;
+    LimitReached limit = LimitReached::none;
+    std::vector<int> fixed;                 // the value of each variable that has one; else -1
+    std::vector<Candidate> first;           // of each variable's candidates, by ascending value
+    std::vector<std::pair<int, int>> cells; // (variable, value) of the candidates that are no selector
+
+    // The candidate "variable = value", or `nothing` where the value is impossible or settled.
+    [[nodiscard]] Candidate find(int variable, int value) const;
+    // The values of a state in which every candidate is settled.
+    [[nodiscard]] std::vector<int> values() const;
+};
+
+// Only values that are still possible in `problem.domains` get a candidate.
+void encode(const Problem& problem, Poll& poll, Encoding& encoding);
+
+} // namespace alldiff::strong

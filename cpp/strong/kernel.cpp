@@ -1,0 +1,261 @@
+#include "kernel.hpp"
+
+#include <algorithm>
+
+namespace alldiff::strong {
+
+namespace {
+
+constexpr std::uint32_t nowhere = ~0U;
+bool at_most_one_bit(Word word) { return (word & (word - 1)) == 0; }
+
+} // namespace
+
+// -- building ------------------------------------------------------------------------------------
+
+Candidate Kernel::add_candidates(std::uint32_t count) {
+    const Candidate first = candidates();
+    facts_.resize(facts_.size() + count);
+    return first;
+}
+
+std::uint32_t Kernel::add_group(std::span<const Candidate> members, bool exact) {
+    const auto slot = static_cast<std::uint32_t>(slots_.size());
+    const auto size = static_cast<std::uint32_t>(members.size());
+    const std::uint32_t words = (size + 63) / 64;
+    std::uint32_t info = exact ? exact_flag : 0;
+    if (words > 1) {
+        info |= wide_flag | static_cast<std::uint32_t>(wides_.size()) << 2;
+        wides_.push_back({slot, words});
+    }
+    for (std::uint32_t w = 0; w < words; ++w) {
+        const std::uint32_t here = std::min(64U, size - 64 * w);
+        const Word live = here == 64 ? ~Word{0} : (Word{1} << here) - 1;
+        slots_.push_back({live, static_cast<std::uint32_t>(members_.size()), info});
+        members_.insert(members_.end(), members.begin() + 64 * w, members.begin() + 64 * w + here);
+    }
+    return slot;
+}
+
+void Kernel::add_arc(std::uint32_t from, std::uint32_t to, std::span<const Word> supports) {
+    arcs_.push_back({from, to, static_cast<std::uint32_t>(supports_.size())});
+    supports_.insert(supports_.end(), supports.begin(), supports.end());
+}
+
+void Kernel::add_total(std::span<const std::uint32_t> groups, std::span<const int> values,
+                       long long total) {
+    sums_.push_back({static_cast<std::uint32_t>(sum_groups_.size()),
+                     static_cast<std::uint32_t>(groups.size()), total});
+    auto at = static_cast<std::uint32_t>(value_of_.size());
+    for (const std::uint32_t group : groups) {
+        sum_groups_.push_back(group);
+        sum_values_.push_back(at);
+        at += static_cast<std::uint32_t>(members(group).size());
+    }
+    value_of_.insert(value_of_.end(), values.begin(), values.end());
+}
+
+void Kernel::seal() {
+    const std::size_t n = facts_.size();
+    values_.assign(2 * n, 0);
+    trail_.reserve(n);
+    watches_.resize(2 * n);
+    occurs_.assign(n + 1, 0);
+    for (const Candidate c : members_) ++occurs_[c + 1];
+    for (std::size_t c = 0; c < n; ++c) occurs_[c + 1] += occurs_[c];
+    places_.resize(members_.size());
+    std::vector<std::uint32_t> at(occurs_.begin(), occurs_.end() - 1);
+    for (std::uint32_t s = 0; s < slots_.size(); ++s) {
+        const auto size = static_cast<std::uint32_t>(std::popcount(slots_[s].live));
+        for (std::uint32_t i = 0; i < size; ++i) {
+            places_[at[members_[slots_[s].first + i]]++] = s << 6 | i;
+        }
+    }
+    lazy_ = !arcs_.empty() || !sums_.empty();
+    if (!lazy_) return;
+    arcs_from_.resize(slots_.size());
+    totals_of_.resize(slots_.size());
+    is_waiting_.assign(slots_.size(), 0);
+    cell_of_.assign(n, nowhere);
+    const auto listen = [&](std::uint32_t group) {
+        for (const Candidate c : members(group)) cell_of_[c] = group;
+        if (!is_waiting_[group]) waiting_.push_back(group);
+        is_waiting_[group] = 1; // everything runs once at the root
+    };
+    for (std::uint32_t a = 0; a < arcs_.size(); ++a) {
+        arcs_from_[arcs_[a].from].push_back(a);
+        listen(arcs_[a].from);
+    }
+    for (std::uint32_t t = 0; t < sums_.size(); ++t) {
+        for (std::uint32_t i = 0; i < sums_[t].count; ++i) {
+            totals_of_[sum_groups_[sums_[t].first + i]].push_back(t);
+            listen(sum_groups_[sums_[t].first + i]);
+        }
+    }
+}
+
+std::size_t Kernel::bytes() const {
+    std::size_t sum = arena_.capacity() * sizeof(arena_[0]) + members_.capacity() * 8 +
+                      slots_.capacity() * sizeof(Slot) + facts_.capacity() * (sizeof(Fact) + 64) +
+                      supports_.capacity() * sizeof(Word);
+    sum += clauses_.size() * (2 * sizeof(Watch) + sizeof(ClauseRef));
+    return sum;
+}
+
+// -- propagation ---------------------------------------------------------------------------------
+
+bool Kernel::imply(Literal l, Reason reason) {
+    if (values_[l] > 0) return true;
+    if (values_[l] == 0) {
+        assign(l, reason);
+        return true;
+    }
+    conflict_.clear();
+    conflict_.push_back(l);
+    explain(l, reason, conflict_);
+    return false;
+}
+
+bool Kernel::propagate() {
+    do {
+        while (head_ < trail_.size()) {
+            const Literal l = trail_[head_++];
+            const bool fine =
+                (is_negative(l) ? spread_false(candidate(l)) : spread_true(candidate(l))) &&
+                spread_clauses(l);
+            if (fine) continue;
+            for (const std::uint32_t group : waiting_) is_waiting_[group] = 0;
+            waiting_.clear();
+            return false;
+        }
+        if (waiting_.empty()) return true;
+        if (!run_waiting()) return false;
+    } while (true);
+}
+
+bool Kernel::spread_false(Candidate c) {
+    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
+        const std::uint32_t s = places_[i] >> 6;
+        Slot& slot = slots_[s];
+        slot.live &= ~(Word{1} << (places_[i] & 63));
+        if (at_most_one_bit(slot.live) && (slot.info & exact_flag) && !settle(s)) return false;
+    }
+    if (lazy_ && cell_of_[c] != nowhere && !is_waiting_[cell_of_[c]]) {
+        is_waiting_[cell_of_[c]] = 1;
+        waiting_.push_back(cell_of_[c]);
+    }
+    return true;
+}
+
+// An exact group with at most one live member: that one holds, or the group has failed.
+bool Kernel::settle(std::uint32_t s) {
+    const Slot& slot = slots_[s];
+    if (slot.info & wide_flag) return settle_wide(s);
+    if (slot.live) {
+        const Literal l = positive(members_[slot.first + static_cast<unsigned>(std::countr_zero(slot.live))]);
+        // A false one still in the queue will empty the mask when its turn comes.
+        if (values_[l] == 0) assign(l, Reason::of(Reason::group, s));
+        return true;
+    }
+    conflict_.clear();
+    group_members(s, ~0U, conflict_);
+    return false;
+}
+
+bool Kernel::settle_wide(std::uint32_t s) {
+    const Wide& wide = wides_[slots_[s].info >> 2];
+    Literal last = ~0U;
+    for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {
+        const Word live = slots_[w].live;
+        if (!live) continue;
+        if (last != ~0U || !at_most_one_bit(live)) return true;
+        last = positive(members_[slots_[w].first + static_cast<unsigned>(std::countr_zero(live))]);
+    }
+    if (last != ~0U) {
+        if (values_[last] == 0) assign(last, Reason::of(Reason::group, wide.slot));
+        return true;
+    }
+    conflict_.clear();
+    group_members(wide.slot, ~0U, conflict_);
+    return false;
+}
+
+bool Kernel::clear_others(Candidate c, std::uint32_t s, Word rest) {
+    const Candidate* members = members_.data() + slots_[s].first;
+    for (; rest; rest &= rest - 1) {
+        const Candidate other = members[std::countr_zero(rest)];
+        const int value = values_[positive(other)];
+        if (value == 0) {
+            assign(negative(other), Reason::of(Reason::literal, c));
+        } else if (value > 0) {
+            conflict_.assign({negative(c), negative(other)});
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Kernel::spread_true(Candidate c) {
+    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
+        const std::uint32_t s = places_[i] >> 6;
+        const Slot& slot = slots_[s];
+        if (!clear_others(c, s, slot.live & ~(Word{1} << (places_[i] & 63)))) return false;
+        if (!(slot.info & wide_flag)) continue;
+        const Wide& wide = wides_[slot.info >> 2];
+        for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {
+            if (w != s && !clear_others(c, w, slots_[w].live)) return false;
+        }
+    }
+    return true;
+}
+
+// -- explanations --------------------------------------------------------------------------------
+
+std::span<const Candidate> Kernel::members(std::uint32_t s) const {
+    const std::uint32_t next = s + words(s);
+    const std::size_t last = next < slots_.size() ? slots_[next].first : members_.size();
+    return {members_.data() + slots_[s].first, members_.data() + last};
+}
+
+void Kernel::group_members(std::uint32_t s, Literal except, std::vector<Literal>& because) const {
+    for (const Candidate c : members(s)) {
+        if (positive(c) != except) because.push_back(positive(c));
+    }
+}
+
+void Kernel::explain(Literal l, Reason reason, std::vector<Literal>& because) const {
+    switch (reason.kind()) {
+    case Reason::none:
+        return;
+    case Reason::literal:
+        because.push_back(negative(reason.number()));
+        return;
+    case Reason::group:
+        group_members(reason.number(), l, because);
+        return;
+    case Reason::clause: {
+        const Literal* literals = this->literals(reason.number());
+        const std::uint32_t size = head(reason.number()).size;
+        for (std::uint32_t i = 0; i < size; ++i) {
+            if (literals[i] != l) because.push_back(literals[i]);
+        }
+        return;
+    }
+    case Reason::arc: {
+        const Arc& arc = arcs_[reason.number()];
+        const Slot& to = slots_[arc.to];
+        std::uint32_t bit = 0;
+        while (members_[to.first + bit] != candidate(l)) ++bit;
+        const Candidate* from = members_.data() + slots_[arc.from].first;
+        for (Word rest = supports_[arc.supports + bit]; rest; rest &= rest - 1) {
+            because.push_back(positive(from[std::countr_zero(rest)]));
+        }
+        return;
+    }
+    case Reason::total:
+        explain_total(l, reason.number(), because);
+        return;
+    }
+}
+
+} // namespace alldiff::strong

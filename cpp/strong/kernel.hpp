@@ -1,0 +1,215 @@
+// Kernel: propagation over candidate literals with explanations on demand.
+//
+// A candidate is a statement that holds or not: "variable = value", or a selector "this combination
+// is the one used". A group is a set of candidates of which exactly one (or at most one) holds, with
+// one mask of those not yet ruled out: naked and hidden singles and exact sums need nothing else.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace alldiff::strong {
+
+using Word = std::uint64_t;
+using Candidate = std::uint32_t;
+using Literal = std::uint32_t; // 2c: candidate c holds; 2c + 1: it does not
+
+constexpr Literal positive(Candidate c) { return 2 * c; }
+constexpr Literal negative(Candidate c) { return 2 * c + 1; }
+constexpr Literal opposite(Literal l) { return l ^ 1; }
+constexpr Candidate candidate(Literal l) { return l >> 1; }
+constexpr bool is_negative(Literal l) { return (l & 1) != 0; }
+
+// Why a literal was set, in 32 bits: a kind and a number. The literals behind it are found on demand.
+struct Reason {
+    enum Kind : std::uint32_t { none, literal, group, clause, arc, total };
+    std::uint32_t tag = 0;
+
+    static constexpr Reason of(Kind kind, std::uint32_t number) { return {kind << 29 | number}; }
+    [[nodiscard]] constexpr Kind kind() const { return static_cast<Kind>(tag >> 29); }
+    [[nodiscard]] constexpr std::uint32_t number() const { return tag & 0x1fffffff; }
+};
+
+using ClauseRef = std::uint32_t; // place of a clause in the arena
+
+// Clauses one after the other: a head, then the literals.
+struct ClauseHead {
+    std::uint32_t size;
+    std::uint16_t glue; // distinct levels when learned: the lower, the more useful
+    std::uint8_t used;  // counts down at each reduction, set when the clause takes part in a conflict
+    std::uint8_t flags;
+    enum Flag : std::uint8_t { learned = 1, dropped = 2, vivified = 4 };
+};
+
+class Kernel {
+public:
+    // -- building: all candidates first, then groups, arcs and totals, then seal() --
+    Candidate add_candidates(std::uint32_t count);
+    // Adds a group; at most 64 members fit one word, more take several.
+    std::uint32_t add_group(std::span<const Candidate> members, bool exact);
+    // From a cell to another: a candidate of `to` needs one of its supports, a mask over `from`.
+    // Both are numbers of groups of one word.
+    void add_arc(std::uint32_t from, std::uint32_t to, std::span<const Word> supports);
+    // Cells, each a group in ascending order of its values (all given in turn), add up to the total.
+    void add_total(std::span<const std::uint32_t> groups, std::span<const int> values,
+                   long long total);
+    void seal();
+
+    // -- state --
+    [[nodiscard]] std::uint32_t candidates() const { return static_cast<std::uint32_t>(facts_.size()); }
+    [[nodiscard]] int value(Literal l) const { return values_[l]; } // 1 true, -1 false, 0 open
+    [[nodiscard]] int level(Candidate c) const { return facts_[c].level; }
+    [[nodiscard]] Reason reason(Candidate c) const { return facts_[c].reason; }
+    [[nodiscard]] std::uint32_t place(Candidate c) const { return facts_[c].place; }
+    [[nodiscard]] int levels() const { return static_cast<int>(starts_.size()); }
+    [[nodiscard]] std::uint32_t start(int level) const { return starts_[static_cast<std::size_t>(level)]; }
+    [[nodiscard]] const std::vector<Literal>& trail() const { return trail_; }
+    [[nodiscard]] std::size_t bytes() const;
+
+    // -- moves --
+    void decide(Literal l) {
+        starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
+        assign(l, Reason{});
+    }
+    void open_level() { starts_.push_back(static_cast<std::uint32_t>(trail_.size())); }
+    // Sets a literal; false (with a conflict) where it is already false.
+    bool imply(Literal l, Reason reason);
+    // Runs to the fixpoint; false with `conflict()` where something fails.
+    bool propagate();
+    // The literals, all false now, of which one would have to be true.
+    [[nodiscard]] const std::vector<Literal>& conflict() const { return conflict_; }
+    // Appends the literals, all false, that made `l` true for the reason given.
+    void explain(Literal l, Reason reason, std::vector<Literal>& because) const;
+
+    // Takes back everything above a level, telling `forget` each literal, latest first.
+    template <class Forget> void undo(int level, Forget forget) {
+        if (levels() <= level) return;
+        const std::uint32_t keep = starts_[static_cast<std::size_t>(level)];
+        for (std::size_t i = trail_.size(); i-- > keep;) {
+            const Literal l = trail_[i];
+            values_[l] = values_[opposite(l)] = 0;
+            if (is_negative(l) && i < head_) revive(candidate(l));
+            forget(l);
+        }
+        trail_.resize(keep);
+        starts_.resize(static_cast<std::size_t>(level));
+        if (head_ > keep) head_ = keep;
+    }
+
+    // -- clauses --
+    // Adds a clause of two literals or more and watches the first two.
+    ClauseRef add_clause(std::span<const Literal> literals, bool learned, int glue);
+    [[nodiscard]] ClauseHead& head(ClauseRef r) { return *reinterpret_cast<ClauseHead*>(&arena_[r]); }
+    [[nodiscard]] const ClauseHead& head(ClauseRef r) const {
+        return *reinterpret_cast<const ClauseHead*>(&arena_[r]);
+    }
+    [[nodiscard]] Literal* literals(ClauseRef r) { return &arena_[r + head_words]; }
+    [[nodiscard]] const Literal* literals(ClauseRef r) const { return &arena_[r + head_words]; }
+    [[nodiscard]] const std::vector<ClauseRef>& clauses() const { return clauses_; }
+    [[nodiscard]] bool is_reason(ClauseRef r) const;
+    // Takes a clause out of its watch lists (to change or drop it), and puts it back.
+    void unwatch(ClauseRef r);
+    void watch(ClauseRef r);
+    void shrink_clause(ClauseRef r, std::uint32_t size);
+    // Forgets the dropped clauses and moves the others together.
+    void collect();
+
+private:
+    static constexpr std::uint32_t head_words = sizeof(ClauseHead) / sizeof(std::uint32_t);
+    static constexpr std::uint32_t binary = 1U << 31;
+
+    struct Fact {
+        int level;
+        Reason reason;
+        std::uint32_t place;
+    };
+    // One word of a group.
+    struct Slot {
+        Word live;
+        std::uint32_t first; // of its members
+        std::uint32_t info;  // exact, wide, number of the wide group
+    };
+    static constexpr std::uint32_t exact_flag = 1;
+    static constexpr std::uint32_t wide_flag = 2;
+    struct Wide {
+        std::uint32_t slot;
+        std::uint32_t words;
+    };
+    struct Watch {
+        std::uint32_t ref; // the top bit marks a clause of two literals
+        Literal blocker;
+    };
+    struct Arc {
+        std::uint32_t from;
+        std::uint32_t to;
+        std::uint32_t supports; // place of the first mask, one per candidate of `to`
+    };
+    struct Sum {
+        std::uint32_t first; // into sum_groups_
+        std::uint32_t count;
+        long long total;
+    };
+
+    void assign(Literal l, Reason reason) {
+        values_[l] = 1;
+        values_[opposite(l)] = -1;
+        facts_[candidate(l)] = {levels(), reason, static_cast<std::uint32_t>(trail_.size())};
+        trail_.push_back(l);
+    }
+    void revive(Candidate c) {
+        for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
+            slots_[places_[i] >> 6].live |= Word{1} << (places_[i] & 63);
+        }
+    }
+    bool spread_true(Candidate c);
+    bool spread_false(Candidate c);
+    bool spread_clauses(Literal l);
+    bool settle(std::uint32_t slot);
+    bool settle_wide(std::uint32_t slot);
+    bool clear_others(Candidate c, std::uint32_t slot, Word rest);
+    bool run_arcs(std::uint32_t group);
+    bool run_total(std::uint32_t total);
+    bool run_waiting();
+    void explain_total(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
+    [[nodiscard]] std::uint32_t words(std::uint32_t slot) const {
+        return slots_[slot].info & wide_flag ? wides_[slots_[slot].info >> 2].words : 1;
+    }
+    [[nodiscard]] std::span<const Candidate> members(std::uint32_t slot) const;
+    [[nodiscard]] std::uint32_t first_live(std::uint32_t slot) const;
+    [[nodiscard]] std::uint32_t last_live(std::uint32_t slot) const;
+    void group_members(std::uint32_t slot, Literal except, std::vector<Literal>& because) const;
+
+    std::vector<std::int8_t> values_;
+    std::vector<Fact> facts_;
+    std::vector<Literal> trail_;
+    std::vector<std::uint32_t> starts_; // trail size at each decision
+    std::size_t head_ = 0;
+    std::vector<Literal> conflict_;
+
+    std::vector<Slot> slots_;
+    std::vector<Candidate> members_;
+    std::vector<Wide> wides_;
+    std::vector<std::uint32_t> occurs_; // places_[occurs_[c]..occurs_[c+1]): slot << 6 | bit
+    std::vector<std::uint32_t> places_;
+
+    std::vector<Arc> arcs_;
+    std::vector<Word> supports_;
+    std::vector<Sum> sums_;
+    std::vector<std::uint32_t> sum_groups_;
+    std::vector<std::uint32_t> sum_values_; // place of the values of each sum group
+    std::vector<int> value_of_;
+    std::vector<std::vector<std::uint32_t>> arcs_from_;  // by group
+    std::vector<std::vector<std::uint32_t>> totals_of_;  // by group
+    std::vector<std::uint32_t> cell_of_;                 // group with propagators, or none
+    std::vector<std::uint32_t> waiting_;                 // groups that lost a candidate
+    std::vector<char> is_waiting_;
+    bool lazy_ = false; // there are arcs or totals
+
+    std::vector<std::uint32_t> arena_;
+    std::vector<ClauseRef> clauses_;
+    std::vector<std::vector<Watch>> watches_;
+};
+
+} // namespace alldiff::strong

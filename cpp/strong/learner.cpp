@@ -1,0 +1,215 @@
+#include "learner.hpp"
+
+#include <algorithm>
+
+namespace alldiff::strong {
+
+namespace {
+
+constexpr double activity_decay = 0.99;
+constexpr double restart_margin = 1.1;
+constexpr std::uint64_t shortest_run = 2; // conflicts between restarts
+// So many solutions are excluded by a clause each, which leaves the search free to restart; more
+// are enumerated in order, which needs no memory.
+constexpr std::uint64_t most_blocked = 64;
+
+} // namespace
+
+Learner::Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed)
+    : encoding_(encoding), kernel_(encoding.kernel), poll_(poll), stats_(stats),
+      order_(encoding.kernel.candidates()) {
+    const std::uint32_t n = kernel_.candidates();
+    phase_.assign(n, 1);
+    mark_.assign(n, 0);
+    falsified_.assign(n, 0);
+    level_stamp_.assign(n + 1, 0);
+    next_reduction_ = 300;
+    // The seed only breaks the ties of the first decisions (SplitMix64).
+    std::uint64_t state = seed;
+    for (Candidate c = 0; c < n; ++c) {
+        if (seed != 0) {
+            state += 0x9e3779b97f4a7c15;
+            std::uint64_t z = state;
+            z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+            z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+            order_.set_score(c, static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-9);
+        }
+        order_.insert(c);
+    }
+}
+
+void Learner::exclude(const std::vector<std::vector<int>>& solutions) {
+    for (const std::vector<int>& values : solutions) {
+        std::vector<Literal> clause;
+        for (std::size_t v = 0; v < values.size(); ++v) {
+            if (encoding_.fixed[v] >= 0) continue;
+            const Candidate c = encoding_.find(static_cast<int>(v), values[v]);
+            // A value that the root rules out makes the clause true.
+            if (c == Encoding::nothing || kernel_.value(positive(c)) < 0) {
+                clause.assign(1, 0);
+                break;
+            }
+            if (kernel_.value(positive(c)) == 0) clause.push_back(negative(c));
+        }
+        ++blocked_;
+        if (clause.empty()) exhausted_ = true;
+        else if (clause.size() > 1) kernel_.add_clause(clause, false, 0);
+        else if (clause[0] != 0 && !kernel_.imply(clause[0], Reason{})) exhausted_ = true;
+    }
+}
+
+void Learner::follow(const std::vector<Step>& path) {
+    if (!kernel_.propagate()) {
+        exhausted_ = true;
+        return;
+    }
+    for (const Step& step : path) {
+        const Candidate c = encoding_.find(step.variable, step.value);
+        if (c == Encoding::nothing) continue; // settled at the root
+        const Literal l = step.taken ? positive(c) : negative(c);
+        bool fine = true;
+        if (kernel_.value(l) < 0) {
+            fine = false;
+        } else if (kernel_.value(l) == 0) {
+            if (step.taken) {
+                kernel_.decide(l);
+                ++floor_;
+            } else {
+                (void)kernel_.imply(l, Reason{});
+            }
+            fine = kernel_.propagate();
+        }
+        if (fine) continue;
+        exhausted_ = !flip();
+        return;
+    }
+}
+
+void Learner::undo(int level) {
+    kernel_.undo(level, [&](Literal l) {
+        phase_[candidate(l)] = !is_negative(l);
+        order_.insert(candidate(l));
+    });
+}
+
+// All below the floor's decisions is covered: take the other side of the lowest one.
+bool Learner::flip() {
+    if (floor_ == 0) return false;
+    --floor_;
+    const Literal decision = kernel_.trail()[kernel_.start(floor_)];
+    undo(floor_);
+    (void)kernel_.imply(opposite(decision), Reason{});
+    return assert_units() || flip();
+}
+
+bool Learner::assert_units() {
+    for (const Literal l : units_) {
+        if (!kernel_.imply(l, Reason{})) return false;
+    }
+    if (floor_ == 0) units_.clear();
+    return true;
+}
+
+bool Learner::next_decision() {
+    while (!order_.empty()) {
+        const Candidate c = order_.top();
+        if (kernel_.value(positive(c)) == 0) {
+            ++stats_.nodes;
+            kernel_.decide(phase_[c] ? positive(c) : negative(c));
+            stats_.max_depth = std::max(stats_.max_depth, kernel_.levels());
+            return true;
+        }
+        order_.pop();
+    }
+    return false;
+}
+
+// Keeps the solution just found from coming again; false where nothing else is left.
+bool Learner::block_solution() {
+    const int levels = kernel_.levels();
+    if (levels == 0) return false;
+    if (floor_ > 0 || blocked_ >= most_blocked) {
+        floor_ = levels;
+        return flip();
+    }
+    ++blocked_;
+    // The decisions imply all the rest, so forbidding them together excludes this solution only.
+    std::vector<Literal> clause;
+    for (int level = levels; level-- > 0;) clause.push_back(opposite(kernel_.trail()[kernel_.start(level)]));
+    undo(levels - 1);
+    Reason reason{};
+    if (clause.size() > 1) reason = Reason::of(Reason::clause, kernel_.add_clause(clause, false, 0));
+    return kernel_.imply(clause[0], reason);
+}
+
+bool Learner::restart_due() const {
+    return conflicts_ >= last_restart_ + shortest_run && kernel_.levels() > floor_ &&
+           fast_.get() > restart_margin * slow_.get();
+}
+
+// Undoes only what the order would not decide again (van der Tak, Ramos & Heule, 2011).
+void Learner::restart() {
+    ++stats_.restarts;
+    last_restart_ = conflicts_;
+    while (!order_.empty() && kernel_.value(positive(order_.top())) != 0) order_.pop();
+    int keep = floor_;
+    if (!order_.empty()) {
+        const double next = order_.score(order_.top());
+        while (keep < kernel_.levels() &&
+               order_.score(candidate(kernel_.trail()[kernel_.start(keep)])) > next) {
+            ++keep;
+        }
+    }
+    undo(keep);
+}
+
+void Learner::learn() {
+    ++conflicts_;
+    ++stats_.learned;
+    analyze();
+    if (proof_ != nullptr) proof_->push_back(learned_);
+    fast_.add(glue_);
+    slow_.add(glue_);
+    undo(std::max(jump_, floor_));
+    Reason reason{};
+    if (learned_.size() > 1) {
+        reason = Reason::of(Reason::clause, kernel_.add_clause(learned_, true, glue_));
+    } else if (floor_ > 0) {
+        units_.push_back(learned_[0]);
+    }
+    (void)kernel_.imply(learned_[0], reason);
+    order_.decay(activity_decay);
+}
+
+Learner::End Learner::run(Answers& answers) {
+    if (exhausted_) return End::complete;
+    for (;;) {
+        if (!kernel_.propagate()) {
+            ++stats_.fails;
+            if (kernel_.levels() > floor_) learn();
+            else if (!flip()) return End::complete;
+            limit_ = poll_.tick(stats_.nodes);
+            if (limit_ != LimitReached::none) return End::stopped;
+            continue;
+        }
+        if (restart_due()) {
+            restart();
+            continue;
+        }
+        if (conflicts_ >= next_reduction_) {
+            reduce();
+            const std::size_t memory = poll_.limits().memory_bytes;
+            if (memory != 0 && kernel_.bytes() > memory) {
+                limit_ = LimitReached::memory;
+                return End::stopped;
+            }
+        }
+        limit_ = poll_.tick(stats_.nodes);
+        if (limit_ != LimitReached::none) return End::stopped;
+        if (next_decision()) continue;
+        if (!answers.add(encoding_.values())) return End::stopped;
+        if (!block_solution()) return End::complete;
+    }
+}
+
+} // namespace alldiff::strong

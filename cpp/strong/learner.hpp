@@ -1,0 +1,111 @@
+// Learner: search that learns a clause from every conflict.
+//
+// First unique implication point, recursive minimisation, at-most-one shrinking, activity order,
+// restarts by moving averages, phase saving, clauses kept by glue (Marques-Silva & Sakallah 1999;
+// Audemard & Simon 2009; Biere's CaDiCaL papers).
+#pragma once
+
+#include <vector>
+
+#include "../limits.hpp"
+#include "answers.hpp"
+#include "encoding.hpp"
+#include "order.hpp"
+#include "plain.hpp"
+
+namespace alldiff::strong {
+
+// An exponential moving average without the bias of its start (Kingma & Ba, 2014).
+class Average {
+public:
+    explicit Average(double window) : alpha_(1.0 / window) {}
+    void add(double x) {
+        value_ += alpha_ * (x - value_);
+        rest_ *= 1.0 - alpha_;
+    }
+    [[nodiscard]] double get() const { return rest_ < 1.0 ? value_ / (1.0 - rest_) : 0.0; }
+
+private:
+    double alpha_;
+    double value_ = 0;
+    double rest_ = 1.0;
+};
+
+class Learner {
+public:
+    enum class End { complete, stopped };
+
+    Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed);
+
+    // Solutions that are known already and must not come again.
+    void exclude(const std::vector<std::vector<int>>& solutions);
+
+    // Searches only below a path of a plain search, and covers just what that left open.
+    void follow(const std::vector<Step>& path);
+
+    End run(Answers& answers);
+
+    [[nodiscard]] LimitReached limit() const { return limit_; }
+
+    // Every clause learned so far goes here too, where a test wants to check the reasoning.
+    void log_to(std::vector<std::vector<Literal>>* proof) { proof_ = proof; }
+
+private:
+    // -- search (learner.cpp) --
+    bool flip();
+    bool next_decision();
+    void undo(int level);
+    bool block_solution();
+    bool restart_due() const;
+    void restart();
+    void learn();
+    bool assert_units();
+
+    // -- analysis (analyze.cpp) --
+    void analyze();
+    void resolve();
+    void minimise();
+    bool redundant(Literal l, int depth);
+    void shrink();
+    int glue_of(const std::vector<Literal>& literals);
+    void note_use(ClauseRef r);
+    void bump_reasons();
+
+    // -- the clause database (reduce.cpp) --
+    void reduce();
+
+    Encoding& encoding_;
+    Kernel& kernel_;
+    Poll& poll_;
+    Stats& stats_;
+    LimitReached limit_ = LimitReached::none;
+    bool exhausted_ = false;
+
+    ActivityOrder order_;
+    std::vector<char> phase_; // of each candidate: the last value it had
+    int floor_ = 0;           // levels up to here are being enumerated: never jump below
+    std::uint64_t blocked_ = 0;
+    std::vector<Literal> units_; // learned at a floor above the root
+
+    std::vector<Literal> learned_;
+    std::vector<Literal> because_;
+    std::vector<Candidate> analysed_; // to be bumped
+    std::vector<char> mark_;          // of each candidate, during one analysis
+    std::vector<Candidate> marked_;
+    std::vector<std::uint32_t> level_stamp_;
+    std::vector<std::uint32_t> level_count_;
+    std::uint32_t stamp_ = 0;
+    std::vector<std::uint32_t> falsified_; // by candidate: literals of the clause that it falsified
+    int jump_ = 0;
+    int glue_ = 0;
+
+    std::uint64_t conflicts_ = 0;
+    std::uint64_t last_restart_ = 0;
+    std::uint64_t next_reduction_ = 0;
+    std::uint64_t reductions_ = 0;
+    Average fast_{33};
+    Average slow_{1e5};
+    std::vector<std::vector<Literal>>* proof_ = nullptr;
+};
+
+} // namespace alldiff::strong

@@ -1,0 +1,22 @@
+// The smallest test harness that tells where and what.
+#pragma once
+
+#include <cstdio>
+
+namespace alldiff::tests {
+
+struct Tally {
+    int checks = 0;
+    int failures = 0;
+
+    void check(bool holds, const char* text, const char* file, int line, unsigned long long round) {
+        ++checks;
+        if (holds) return;
+        if (++failures <= 20) std::printf("%s:%d: round %llu: %s\n", file, line, round, text);
+    }
+};
+
+} // namespace alldiff::tests
+
+#define CHECK(tally, round, expression) \
+    (tally).check((expression), #expression, __FILE__, __LINE__, (round))

@@ -1,0 +1,193 @@
+// Random small models of every constraint, and the slowest solver there is to compare with.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "../model.hpp"
+
+namespace alldiff::tests {
+
+// SplitMix64: the same numbers on every machine.
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : state_(seed) {}
+    std::uint64_t next() {
+        std::uint64_t z = (state_ += 0x9e3779b97f4a7c15);
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+        return z ^ (z >> 31);
+    }
+    int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
+    bool chance(int percent) { return below(100) < percent; }
+
+private:
+    std::uint64_t state_;
+};
+
+struct Shape {
+    int variables = 6;
+    int values = 5;
+    int offset = 0; // added to every value
+    int words = 1;
+};
+
+inline std::vector<int> some_variables(Random& random, int n, int count) {
+    std::vector<int> all(static_cast<std::size_t>(n));
+    for (int i = 0; i < n; ++i) all[static_cast<std::size_t>(i)] = i;
+    for (int i = n - 1; i > 0; --i) {
+        std::swap(all[static_cast<std::size_t>(i)], all[static_cast<std::size_t>(random.below(i + 1))]);
+    }
+    all.resize(static_cast<std::size_t>(count));
+    return all;
+}
+
+// Constraints are drawn around a hidden assignment half of the time, so that many models have
+// solutions and many have none.
+inline Model random_model(Random& random, const Shape& shape) {
+    Model model;
+    model.variables = shape.variables;
+    model.words = shape.words;
+    model.domains.assign(static_cast<std::size_t>(shape.variables * shape.words), 0);
+    std::vector<int> hidden;
+    const auto allow = [&](int v, int value) {
+        model.domains[static_cast<std::size_t>(v * shape.words + value / 64)] |= std::uint64_t{1} << (value % 64);
+    };
+    for (int v = 0; v < shape.variables; ++v) {
+        hidden.push_back(shape.offset + random.below(shape.values));
+        allow(v, hidden.back());
+        for (int i = 0; i < shape.values; ++i) {
+            if (random.chance(85)) allow(v, shape.offset + i);
+        }
+    }
+    const bool faithful = random.chance(60);
+    const int count = 1 + random.below(6);
+    for (int k = 0; k < count; ++k) {
+        Constraint c;
+        c.type = static_cast<Constraint::Type>(random.below(4));
+        const bool pair = c.type == Constraint::Type::less || c.type == Constraint::Type::relation;
+        c.variables = some_variables(random, shape.variables,
+                                     pair ? 2 : 1 + random.below(shape.variables));
+        const auto value = [&](std::size_t i) {
+            return hidden[static_cast<std::size_t>(c.variables[i])];
+        };
+        if (c.type == Constraint::Type::sum) {
+            for (std::size_t i = 0; i < c.variables.size(); ++i) c.total += value(i);
+            if (!faithful) c.total += random.below(5) - 2;
+        } else if (c.type == Constraint::Type::less && faithful) {
+            if (value(0) == value(1)) continue;
+            if (value(0) > value(1)) std::swap(c.variables[0], c.variables[1]);
+        } else if (c.type == Constraint::Type::relation) {
+            if (faithful) c.allowed.emplace_back(value(0), value(1));
+            const int pairs = random.below(shape.values * shape.values);
+            for (int i = 0; i < pairs; ++i) {
+                c.allowed.emplace_back(shape.offset + random.below(shape.values),
+                                       shape.offset + random.below(shape.values));
+            }
+        }
+        model.constraints.push_back(c);
+        // A sum of distinct values, as in a cage, every now and then.
+        if (c.type == Constraint::Type::sum && random.chance(50)) {
+            c.type = Constraint::Type::all_different;
+            model.constraints.push_back(c);
+        }
+    }
+    if (random.chance(30)) {
+        const int v = random.below(shape.variables);
+        model.givens.emplace_back(v, hidden[static_cast<std::size_t>(v)]);
+    }
+    return model;
+}
+
+// A Latin square with some cells given and some cages with sums: houses that use every value.
+inline Model random_latin(Random& random, int side, int offset, int words, bool cages) {
+    Model model;
+    model.variables = side * side;
+    model.words = words;
+    model.domains.assign(static_cast<std::size_t>(side * side * words), 0);
+    const std::vector<int> rows = some_variables(random, side, side);
+    const std::vector<int> columns = some_variables(random, side, side);
+    std::vector<int> hidden;
+    for (int cell = 0; cell < side * side; ++cell) {
+        hidden.push_back(offset + (rows[static_cast<std::size_t>(cell / side)] +
+                                   columns[static_cast<std::size_t>(cell % side)]) % side);
+        for (int i = 0; i < side; ++i) {
+            const int value = offset + i;
+            model.domains[static_cast<std::size_t>(cell * words + value / 64)] |= std::uint64_t{1} << (value % 64);
+        }
+    }
+    for (int line = 0; line < 2 * side; ++line) {
+        Constraint c;
+        for (int i = 0; i < side; ++i) {
+            c.variables.push_back(line < side ? line * side + i : i * side + line - side);
+        }
+        model.constraints.push_back(c);
+    }
+    if (!cages) {
+        for (int cell = 0; cell < side * side; ++cell) {
+            if (random.chance(35)) model.givens.emplace_back(cell, hidden[static_cast<std::size_t>(cell)]);
+        }
+        return model;
+    }
+    for (int cell = 0; cell < side * side;) { // cages of one to three cells in reading order
+        Constraint c;
+        c.type = Constraint::Type::sum;
+        const int size = 1 + random.below(3);
+        for (int i = 0; i < size && cell < side * side; ++i, ++cell) {
+            c.variables.push_back(cell);
+            c.total += hidden[static_cast<std::size_t>(cell)];
+        }
+        model.constraints.push_back(c);
+    }
+    return model;
+}
+
+// Counts solutions by trying everything, with the oracle of each constraint as soon as it is full.
+class BruteForce {
+public:
+    BruteForce(const Model& model, std::uint64_t most) : model_(model), most_(most) {}
+
+    std::uint64_t count() {
+        values_.assign(static_cast<std::size_t>(model_.variables), 0);
+        extend(0);
+        return found_;
+    }
+
+private:
+    void extend(int v) {
+        if (found_ >= most_) return;
+        if (v == model_.variables) {
+            if (holds(model_, values_)) ++found_;
+            return;
+        }
+        for (int value = 0; value < 64 * model_.words; ++value) {
+            if (!model_.possible(v, value)) continue;
+            values_[static_cast<std::size_t>(v)] = value;
+            if (consistent(v)) extend(v + 1);
+        }
+    }
+
+    [[nodiscard]] bool consistent(int last) const {
+        for (const Constraint& c : model_.constraints) {
+            if (c.type != Constraint::Type::all_different) continue;
+            for (std::size_t i = 0; i < c.variables.size(); ++i) {
+                if (c.variables[i] != last) continue;
+                for (const int other : c.variables) {
+                    if (other < last && values_[static_cast<std::size_t>(other)] ==
+                                            values_[static_cast<std::size_t>(last)]) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    const Model& model_;
+    std::uint64_t most_;
+    std::uint64_t found_ = 0;
+    std::vector<int> values_;
+};
+
+} // namespace alldiff::tests

@@ -1,0 +1,201 @@
+// The strong search against brute force, and its promises about limits.
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <thread>
+
+#include "../strong/solve.hpp"
+#include "check.hpp"
+#include "random_models.hpp"
+
+namespace {
+
+using namespace alldiff;
+using namespace alldiff::tests;
+
+constexpr std::uint64_t most = 1000;
+
+void compare(Tally& tally, const Model& model, unsigned long long round) {
+    const std::uint64_t expected = BruteForce(model, most).count();
+    const strong::Plan plans[] = {{}, {0, 1, 1}, {0, 2, 4}, {3, 2, 4}};
+    for (const strong::Plan& plan : plans) {
+        for (const std::uint64_t wanted : {std::uint64_t{1}, std::uint64_t{2}, most}) {
+            Limits limits;
+            limits.solutions = wanted;
+            const Outcome outcome = strong::solve(model, limits, most, round, plan);
+            CHECK(tally, round, outcome.error.empty());
+            CHECK(tally, round, outcome.count == std::min(expected, wanted));
+            CHECK(tally, round, outcome.complete == (outcome.count < wanted));
+            CHECK(tally, round, outcome.solutions.size() == outcome.count);
+            const std::set<std::vector<int>> different(outcome.solutions.begin(),
+                                                       outcome.solutions.end());
+            CHECK(tally, round, different.size() == outcome.count);
+        }
+    }
+}
+
+void random_models(Tally& tally, int rounds) {
+    for (int round = 0; round < rounds; ++round) {
+        Random random(static_cast<std::uint64_t>(round));
+        Shape shape;
+        shape.variables = 2 + random.below(5);
+        shape.values = 1 + random.below(5);
+        if (round % 4 == 1) shape.offset = 1;
+        if (round % 4 == 2) shape.offset = 62, shape.words = 2; // across the border of two words
+        if (round % 4 == 3) shape.offset = 59;
+        compare(tally, random_model(random, shape), static_cast<unsigned long long>(round));
+    }
+}
+
+void latin_squares(Tally& tally, int rounds) {
+    for (int round = 0; round < rounds; ++round) {
+        Random random(static_cast<std::uint64_t>(round) + 77);
+        const bool wide = round % 3 == 2;
+        const int side = 3 + random.below(2);
+        compare(tally, random_latin(random, side, wide ? 61 : 1, wide ? 2 : 1, round % 2 == 0),
+                static_cast<unsigned long long>(round));
+    }
+}
+
+// Two variables of 90 values: groups and sums wider than a word.
+void wide_groups(Tally& tally, int rounds) {
+    for (int round = 0; round < rounds; ++round) {
+        Random random(static_cast<std::uint64_t>(round) + 991);
+        Shape shape{2 + round % 2, 90, 1 + random.below(30), 2};
+        if (shape.variables == 3) shape.values = 12 + random.below(60);
+        const Model model = random_model(random, shape);
+        const std::uint64_t expected = BruteForce(model, most).count();
+        Limits limits;
+        limits.solutions = most;
+        const Outcome outcome = strong::solve(model, limits, 0, 1);
+        CHECK(tally, static_cast<unsigned long long>(round), outcome.count == expected);
+        CHECK(tally, static_cast<unsigned long long>(round), outcome.error.empty());
+    }
+}
+
+Model empty_square(int side) {
+    Random random(5);
+    Model model = random_latin(random, side, 1, (side + 64) / 64, false);
+    model.givens.clear();
+    return model;
+}
+
+// Counting many: the Latin squares of order 5, in every mode, without growth.
+void counts(Tally& tally) {
+    const strong::Plan plans[] = {{}, {0, 2, 4}};
+    for (const strong::Plan& plan : plans) {
+        Limits limits;
+        limits.solutions = 0;
+        const Outcome outcome = strong::solve(empty_square(5), limits, 3, 0, plan);
+        CHECK(tally, 0, outcome.count == 161280);
+        CHECK(tally, 0, outcome.complete);
+        CHECK(tally, 0, outcome.solutions.size() == 3);
+    }
+}
+
+void limits_hold(Tally& tally) {
+    using clock = std::chrono::steady_clock;
+    const Model model = empty_square(12);
+    for (const std::uint64_t fails : {std::uint64_t{0}, ~std::uint64_t{0} / 2}) {
+        const strong::Plan plan{fails, 2, 4};
+        Limits limits;
+        limits.solutions = 0;
+        limits.seconds = 0.05;
+        auto start = clock::now();
+        Outcome outcome = strong::solve(model, limits, 0, 0, plan);
+        CHECK(tally, fails, outcome.limit_reached == LimitReached::seconds && !outcome.complete);
+        CHECK(tally, fails, clock::now() - start < std::chrono::milliseconds(150));
+        limits.seconds = 0;
+        limits.nodes = 100;
+        outcome = strong::solve(model, limits, 0, 0, plan);
+        CHECK(tally, fails, outcome.limit_reached == LimitReached::nodes);
+        CHECK(tally, fails, outcome.stats.nodes == 100);
+        limits.nodes = 0;
+        std::atomic<bool> cancelled{false};
+        limits.cancelled = &cancelled;
+        std::thread other([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            cancelled = true;
+        });
+        start = clock::now();
+        outcome = strong::solve(model, limits, 0, 0, plan);
+        CHECK(tally, fails, outcome.limit_reached == LimitReached::cancelled);
+        CHECK(tally, fails, clock::now() - start < std::chrono::milliseconds(150));
+        other.join();
+    }
+    Limits limits;
+    limits.memory_bytes = 1000;
+    const Outcome outcome = strong::solve(model, limits, 0, 0, {0, 2, 4});
+    CHECK(tally, 0, outcome.limit_reached == LimitReached::memory || outcome.count == 2);
+}
+
+void malformed(Tally& tally) {
+    const Model good = empty_square(3);
+    const auto broken = [&](auto change) {
+        Model model = good;
+        change(model);
+        const Outcome outcome = strong::solve(model, {}, 1, 0);
+        CHECK(tally, 0, !outcome.error.empty() && !outcome.complete && outcome.count == 0);
+    };
+    broken([](Model& m) { m.variables = -1; });
+    broken([](Model& m) { m.variables = 100; });
+    broken([](Model& m) { m.words = 0; });
+    broken([](Model& m) { m.words = 1 << 20; });
+    broken([](Model& m) { m.domains.pop_back(); });
+    broken([](Model& m) { m.givens.emplace_back(99, 1); });
+    broken([](Model& m) { m.givens.emplace_back(0, -1); });
+    broken([](Model& m) { m.constraints[0].variables[0] = 9; });
+    broken([](Model& m) { m.constraints[0].variables[0] = -1; });
+    broken([](Model& m) { m.constraints[0].variables.clear(); });
+    broken([](Model& m) { m.constraints[0].variables[0] = m.constraints[0].variables[1]; });
+    broken([](Model& m) { m.constraints[0].type = Constraint::Type::less; });
+    broken([](Model& m) { m.constraints[0].type = static_cast<Constraint::Type>(9); });
+    const auto hopeless = [&](auto change) {
+        Model model = good;
+        change(model);
+        const Outcome outcome = strong::solve(model, {}, 1, 0);
+        CHECK(tally, 0, outcome.error.empty() && outcome.complete && outcome.count == 0);
+    };
+    hopeless([](Model& m) { m.givens.emplace_back(0, 63); });
+    hopeless([](Model& m) { m.givens.emplace_back(0, 1 << 30); });
+    hopeless([](Model& m) { m.domains[4] = 0; });
+    hopeless([](Model& m) {
+        Constraint c;
+        c.type = Constraint::Type::sum;
+        c.variables = {0, 1};
+        c.total = -9223372036854775807LL;
+        m.constraints.push_back(c);
+    });
+    Model nothing;
+    CHECK(tally, 0, strong::solve(nothing, {}, 1, 0).count == 1);
+}
+
+void same_seed_same_search(Tally& tally) {
+    const Model model = empty_square(7);
+    Limits limits;
+    limits.solutions = 200;
+    for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{9}}) {
+        const Outcome one = strong::solve(model, limits, 200, seed, {0, 2, 4});
+        const Outcome two = strong::solve(model, limits, 200, seed, {0, 2, 4});
+        CHECK(tally, seed, one.solutions == two.solutions);
+        CHECK(tally, seed, one.stats.nodes == two.stats.nodes && one.stats.fails == two.stats.fails);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 3000;
+    Tally tally;
+    random_models(tally, rounds);
+    latin_squares(tally, rounds / 4);
+    wide_groups(tally, rounds / 20);
+    counts(tally);
+    limits_hold(tally);
+    malformed(tally);
+    same_seed_same_search(tally);
+    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
+    return tally.failures == 0 ? 0 : 1;
+}

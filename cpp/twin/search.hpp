@@ -1,0 +1,111 @@
+// The twin of the reference engine: the same levels, orders and options under the same names, with
+// the same decisions and the same counters. docs/semantics.md says what each of them does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../limits.hpp"
+#include "../model.hpp"
+
+namespace alldiff::twin {
+
+enum class Level { test, bt, fc, mac, gac };
+enum class VariableOrder {
+    first,
+    random_variable,
+    mrv,
+    degree,
+    dom_deg,
+    dom_deg_static,
+    crossing_first,
+    crossing_first_static,
+    fill_sum,
+    dom_wdeg,
+};
+enum class ValueOrder { ascending, descending, random_value, lcv };
+enum class Option { prefilter, last_cell, naked_pairs };
+
+// One combination of choices; the orders and the options in the order in which they apply.
+struct Plan {
+    Level level = Level::mac;
+    std::vector<VariableOrder> variables;
+    ValueOrder value = ValueOrder::ascending;
+    std::vector<Option> options;
+    std::uint64_t seed = 0;
+};
+
+// The names of the parts of a plan, in the order of their enumerators.
+[[nodiscard]] const std::vector<std::string_view>& level_names();
+[[nodiscard]] const std::vector<std::string_view>& variable_order_names();
+[[nodiscard]] const std::vector<std::string_view>& value_order_names();
+[[nodiscard]] const std::vector<std::string_view>& option_names();
+
+// docs/semantics.md defines each in one sentence.
+struct Counters {
+    std::uint64_t nodes = 0;
+    std::uint64_t fails = 0;
+    std::uint64_t undos = 0;
+    std::uint64_t prunes = 0;
+    std::uint64_t checks = 0;
+    std::uint64_t max_depth = 0;
+    std::uint64_t trace_hash = 0xcbf29ce484222325;
+    double seconds = 0;
+};
+
+constexpr int none = -1; // stands for a variable, a value or a constraint where there is none
+
+// What happened, one row for each step. A `join` says that a variable joins the queue of AC-3, with
+// value 1 where that queue is a new one; `revise` takes the first variable out of it.
+struct Event {
+    enum Kind : std::int32_t { attempt, prune, revise, fail, undo, solution, join };
+    std::int32_t kind;
+    std::int32_t variable;
+    std::int32_t value;
+    std::int32_t constraint;
+    std::int32_t depth;
+    std::int32_t wiped; // of a fail: the variable that lost its last value
+};
+
+struct Report {
+    std::uint64_t count = 0;
+    std::vector<std::vector<int>> solutions; // the first `keep` of them
+    bool complete = false;
+    LimitReached limit_reached = LimitReached::none;
+    Counters counters;
+    std::string error; // not empty where an answer broke the oracle: a defect
+};
+
+// The values that a twin takes are below this.
+constexpr int most_values = 4096;
+
+// One search on one model, which must be valid and must outlive it.
+class Search {
+public:
+    virtual ~Search() = default;
+    Search(const Search&) = delete;
+    Search& operator=(const Search&) = delete;
+
+    // Goes on to the end, to a limit, or until `most_events` events wait to be taken (it stops at
+    // the next node, so there can be more); returns false if there is nothing left to do.
+    virtual bool resume(std::size_t most_events) = 0;
+
+    [[nodiscard]] const Report& report() const { return report_; }
+    std::vector<Event>& events() { return events_; }
+
+protected:
+    Search() = default;
+    Report report_;
+    std::vector<Event> events_;
+};
+
+// Starts a search; `record` makes it tell its events. Returns nothing where the model has values
+// past `most_values`.
+[[nodiscard]] std::unique_ptr<Search> start(const Model& model, const Plan& plan,
+                                            const Limits& limits, std::uint64_t keep, bool record);
+
+} // namespace alldiff::twin

@@ -1,0 +1,131 @@
+// State: the domains, the trail and the counters of one search.
+//
+// Every change of a domain goes through `assign` or `prune`; both write the trail, so that `restore`
+// can go back, and what has changed since a point of the search is what the trail holds behind it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../limits.hpp"
+#include "network.hpp"
+#include "random.hpp"
+#include "search.hpp"
+
+namespace alldiff::twin {
+
+// Ends a search from anywhere inside it; thrown at most once in its life.
+struct Stopped {
+    LimitReached why;
+};
+
+template <int Words>
+struct Change {
+    int variable;
+    Domain<Words> before;
+};
+
+template <int Words>
+class State {
+public:
+    State(const Network<Words>& network, std::uint64_t seed, Poll& poll, std::vector<Event>* events)
+        : network(network), domains(network.domains), assigned(domains.size(), 0),
+          weights(network.rules.size(), 1), random(seed), unassigned(int(domains.size())),
+          poll_(poll), events_(events), stamps_(domains.size(), 0) {}
+
+    void assign(int variable, int value) {
+        trail.push_back({variable, domains[variable]});
+        domains[variable] = Domain<Words>::of(value);
+        if (!assigned[variable]) {
+            assigned[variable] = 1;
+            --unassigned;
+        }
+    }
+    // Removes values that are in the domain; returns false, blaming, if none is left.
+    bool prune(int variable, const Domain<Words>& removed, int constraint) {
+        auto& domain = domains[variable];
+        trail.push_back({variable, domain});
+        domain = domain.without(removed);
+        prunes += removed.size();
+        if (events_ != nullptr) {
+            removed.each([&](int value) { tell(Event::prune, variable, value, constraint); });
+        }
+        return !domain.empty() || blame(constraint, variable);
+    }
+    // Notes which constraint failed, and which variable lost its last value; returns false.
+    bool blame(int constraint, int wiped_variable = none) {
+        culprit = constraint;
+        wiped = wiped_variable;
+        return false;
+    }
+    void restore(std::size_t mark) {
+        while (trail.size() > mark) {
+            domains[trail.back().variable] = trail.back().before;
+            trail.pop_back();
+        }
+    }
+    void take_back(int variable, std::size_t mark) {
+        restore(mark);
+        assigned[variable] = 0;
+        ++unassigned;
+    }
+    // The variables whose domains changed since the trail was `mark` long, each at its first change.
+    void changed_since(std::size_t mark, std::vector<int>& changed) {
+        changed.clear();
+        ++stamp_;
+        for (std::size_t i = mark; i < trail.size(); ++i) {
+            const int v = trail[i].variable;
+            if (stamps_[v] == stamp_) continue;
+            stamps_[v] = stamp_;
+            changed.push_back(v);
+        }
+    }
+    // Takes every variable with one value left as assigned (after a level that propagates).
+    void settle() {
+        const int count = int(domains.size());
+        int done = 0;
+        for (int v = 0; v < count; ++v) {
+            assigned[v] = domains[v].settled();
+            done += assigned[v];
+        }
+        unassigned = count - done;
+    }
+
+    // Counts work done, in units of about a microsecond or less; throws Stopped when it must end.
+    void tick(int work = 1) {
+        patience_ -= work;
+        if (patience_ > 0) return;
+        patience_ = 256;
+        const auto why = poll_.now();
+        if (why != LimitReached::none) throw Stopped{why};
+    }
+
+    [[nodiscard]] bool told() const { return events_ != nullptr; }
+    void tell(Event::Kind kind, int variable, int value, int constraint = none,
+              int wiped_variable = none) {
+        events_->push_back({kind, variable, value, constraint, depth, wiped_variable});
+    }
+
+    const Network<Words>& network;
+    std::vector<Domain<Words>> domains;
+    std::vector<std::uint8_t> assigned;
+    std::vector<Change<Words>> trail;
+    std::vector<std::uint64_t> weights;
+    SplitMix64 random;
+    int unassigned;
+    int depth = 0;
+    int culprit = none;
+    int wiped = none;
+    std::uint64_t prunes = 0;
+    std::uint64_t checks = 0;
+
+private:
+    Poll& poll_;
+    std::vector<Event>* events_;
+    std::vector<std::uint64_t> stamps_;
+    std::uint64_t stamp_ = 0;
+    int patience_ = 256;
+};
+
+} // namespace alldiff::twin
