@@ -30,7 +30,7 @@ using Supports = std::vector<Domain<Words>>;
 
 template <int Words>
 struct Rule {
-    Constraint::Type type;
+    Constraint::Type type = Constraint::Type::all_different;
     long long total = 0;   // of a sum
     bool apart = false;    // no two variables can be equal
     bool distinct = false; // a sum whose variables are apart by other constraints
@@ -49,7 +49,7 @@ struct Rule {
 template <int Words>
 class Network {
 public:
-    explicit Network(const Model& model) : model(model) {
+    explicit Network(const Model& source) : model(source) {
         for (int v = 0; v < model.variables; ++v) {
             Domain<Words> domain;
             for (int i = 0; i < model.words; ++i) {
@@ -99,10 +99,11 @@ private:
             }
         }
         scopes.close();
-        rules.push_back({.type = constraint.type,
-                         .total = constraint.total,
-                         .apart = never_equal(constraint)});
-        const int c = int(rules.size()) - 1;
+        const int c = int(rules.size());
+        rules.emplace_back();
+        rules[c].type = constraint.type;
+        rules[c].total = constraint.total;
+        rules[c].apart = never_equal(constraint);
         if (constraint.type == Constraint::Type::all_different) {
             const auto values = values_in(c);
             if (values.size() == size) rules[c].house = values;

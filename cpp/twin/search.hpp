@@ -2,6 +2,7 @@
 // the same decisions and the same counters. docs/semantics.md says what each of them does.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,16 @@ enum class VariableOrder {
 enum class ValueOrder { ascending, descending, random_value, lcv };
 enum class Option { prefilter, last_cell, naked_pairs };
 
+// The names of these, in the order of their enumerators.
+inline constexpr std::array<std::string_view, 5> level_names = {"test", "bt", "fc", "mac", "gac"};
+inline constexpr std::array<std::string_view, 10> variable_order_names = {
+    "first",          "random-variable",       "mrv",      "degree",  "dom-deg", "dom-deg-static",
+    "crossing-first", "crossing-first-static", "fill-sum", "dom-wdeg"};
+inline constexpr std::array<std::string_view, 4> value_order_names = {"ascending", "descending",
+                                                                      "random-value", "lcv"};
+inline constexpr std::array<std::string_view, 3> option_names = {"prefilter", "last-cell",
+                                                                 "naked-pairs"};
+
 // One combination of choices; the orders and the options in the order in which they apply.
 struct Plan {
     Level level = Level::mac;
@@ -38,12 +49,6 @@ struct Plan {
     std::vector<Option> options;
     std::uint64_t seed = 0;
 };
-
-// The names of the parts of a plan, in the order of their enumerators.
-[[nodiscard]] const std::vector<std::string_view>& level_names();
-[[nodiscard]] const std::vector<std::string_view>& variable_order_names();
-[[nodiscard]] const std::vector<std::string_view>& value_order_names();
-[[nodiscard]] const std::vector<std::string_view>& option_names();
 
 // docs/semantics.md defines each in one sentence.
 struct Counters {

@@ -29,9 +29,9 @@ struct Change {
 template <int Words>
 class State {
 public:
-    State(const Network<Words>& network, std::uint64_t seed, Poll& poll, std::vector<Event>* events)
-        : network(network), domains(network.domains), assigned(domains.size(), 0),
-          weights(network.rules.size(), 1), random(seed), unassigned(int(domains.size())),
+    State(const Network<Words>& of, std::uint64_t seed, Poll& poll, std::vector<Event>* events)
+        : network(of), domains(of.domains), assigned(domains.size(), 0),
+          weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())),
           poll_(poll), events_(events), stamps_(domains.size(), 0) {}
 
     void assign(int variable, int value) {

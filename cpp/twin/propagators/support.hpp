@@ -112,7 +112,10 @@ private:
         const std::size_t size = std::bit_ceil(2 * std::min(sets, most_partial_sets + 1) + 2);
         if (slots_.size() < size) slots_.resize(size);
         mask_ = size - 1;
-        ++stamp_;
+        if (++stamp_ == 0) {
+            std::fill(slots_.begin(), slots_.end(), Slot{});
+            stamp_ = 1;
+        }
     }
     Slot& find_slot(const std::vector<Set>& layer, const Domain<Words>& taken) {
         std::size_t i = taken.hash() & mask_;

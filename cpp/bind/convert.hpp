@@ -1,0 +1,34 @@
+// From Python objects to the records of the core, and back.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "../model.hpp"
+#include "../twin/search.hpp"
+
+namespace alldiff::bind {
+
+// Reads a model from domains (ints as wide as need be), constraints (tuples that begin with the
+// number of their type and the tuple of their variables; then the total or the allowed pairs) and
+// givens (pairs). Raises TypeError or ValueError where something is malformed.
+[[nodiscard]] Model read_model(nanobind::handle domains, nanobind::handle constraints,
+                               nanobind::handle givens);
+
+[[nodiscard]] twin::Plan read_plan(std::string_view level, nanobind::handle variables,
+                                   std::string_view value, nanobind::handle options,
+                                   std::uint64_t seed);
+
+// Returns a tuple of tuples of values.
+[[nodiscard]] nanobind::object write_solutions(std::span<const std::vector<int>> solutions);
+
+// Returns the name of a limit, or None.
+[[nodiscard]] nanobind::object write_limit(LimitReached limit);
+
+// Returns a tuple of the names.
+[[nodiscard]] nanobind::object write_names(std::span<const std::string_view> names);
+
+} // namespace alldiff::bind

@@ -1,0 +1,185 @@
+// The Python module alldiff._native: the core's searches, run without the interpreter lock.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string_view.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "../strong/solve.hpp"
+#include "../twin/search.hpp"
+#include "convert.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace alldiff::bind {
+
+namespace {
+
+// Runs the handlers of signals that arrive during a search. Ctrl-C ends it, and what was found so
+// far is returned; what else a handler raises, `rethrow` raises.
+class Signals {
+public:
+    [[nodiscard]] std::function<bool()> question() {
+        return [this] {
+            const nb::gil_scoped_acquire lock;
+            if (PyErr_CheckSignals() == 0) return false;
+            raised_.emplace();
+            return true;
+        };
+    }
+    void rethrow() {
+        if (raised_ && !raised_->matches(PyExc_KeyboardInterrupt)) {
+            throw nb::python_error(std::move(*raised_));
+        }
+    }
+
+private:
+    std::optional<nb::python_error> raised_;
+};
+
+Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds, Signals& signals) {
+    Limits limits;
+    limits.solutions = solutions;
+    limits.nodes = nodes;
+    limits.seconds = seconds;
+    limits.interrupted = signals.question();
+    return limits;
+}
+
+nb::object write_report(const twin::Report& report) {
+    const auto& counters = report.counters;
+    return nb::make_tuple(
+        report.count, report.complete, write_limit(report.limit_reached),
+        nb::make_tuple(counters.nodes, counters.fails, counters.undos, counters.prunes,
+                       counters.checks, counters.max_depth, counters.trace_hash, counters.seconds),
+        write_solutions(report.solutions));
+}
+
+std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& plan,
+                                         const Limits& limits, std::uint64_t keep, bool record) {
+    auto search = twin::start(model, plan, limits, keep, record);
+    if (search == nullptr) {
+        throw std::invalid_argument("the values of a domain must be below " +
+                                    std::to_string(twin::most_values));
+    }
+    return search;
+}
+
+nb::object twin_solve(const Model& model, std::string_view level, nb::handle variables,
+                      std::string_view value, nb::handle options, std::uint64_t seed,
+                      std::uint64_t solutions, std::uint64_t nodes, double seconds,
+                      std::uint64_t keep) {
+    const auto plan = read_plan(level, variables, value, options, seed);
+    Signals signals;
+    const Limits limits = make_limits(solutions, nodes, seconds, signals);
+    std::unique_ptr<twin::Search> search;
+    {
+        const nb::gil_scoped_release unlocked;
+        search = start_twin(model, plan, limits, keep, false);
+        search->resume(0);
+    }
+    signals.rethrow();
+    if (!search->report().error.empty()) throw std::runtime_error(search->report().error);
+    return write_report(search->report());
+}
+
+// A search that tells its events and can be paused between them.
+class TwinSteps {
+public:
+    TwinSteps(const Model& model, const twin::Plan& plan, std::uint64_t solutions,
+              std::uint64_t nodes, double seconds)
+        : search_(start_twin(model, plan, make_limits(solutions, nodes, seconds, signals_),
+                             ~std::uint64_t{0}, true)) {}
+
+    // Returns the next events, about `most` of them, as bytes of int32; the solutions that they tell
+    // of; the limit that ended the search, or None; and whether it is over.
+    nb::object next(std::size_t most) {
+        if (busy_.exchange(true)) throw std::runtime_error("another thread takes these steps");
+        const std::unique_ptr<std::atomic<bool>, void (*)(std::atomic<bool>*)> free(
+            &busy_, [](std::atomic<bool>* busy) { busy->store(false); });
+        bool over = false;
+        {
+            const nb::gil_scoped_release unlocked;
+            search_->events().clear();
+            over = !search_->resume(most);
+        }
+        signals_.rethrow();
+        const auto& report = search_->report();
+        if (!report.error.empty()) throw std::runtime_error(report.error);
+        const auto& events = search_->events();
+        const std::span fresh = std::span(report.solutions).subspan(solutions_told_);
+        solutions_told_ = report.solutions.size();
+        return nb::make_tuple(nb::bytes(events.data(), events.size() * sizeof(twin::Event)),
+                              write_solutions(fresh), write_limit(report.limit_reached), over);
+    }
+
+private:
+    Signals signals_;
+    std::unique_ptr<twin::Search> search_;
+    std::size_t solutions_told_ = 0;
+    std::atomic<bool> busy_ = false;
+};
+
+nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
+                        std::uint64_t nodes, double seconds, std::uint64_t keep,
+                        std::size_t memory_bytes) {
+    Signals signals;
+    Limits limits = make_limits(solutions, nodes, seconds, signals);
+    limits.memory_bytes = memory_bytes;
+    Outcome outcome;
+    {
+        const nb::gil_scoped_release unlocked;
+        outcome = strong::solve(model, limits, keep, seed);
+    }
+    signals.rethrow();
+    if (!outcome.error.empty()) throw std::runtime_error(outcome.error);
+    const auto& stats = outcome.stats;
+    return nb::make_tuple(outcome.count, outcome.complete, write_limit(outcome.limit_reached),
+                          nb::make_tuple(stats.nodes, stats.fails, stats.prunes, stats.restarts,
+                                         stats.learned, stats.max_depth, stats.seconds),
+                          write_solutions(outcome.solutions));
+}
+
+} // namespace
+
+NB_MODULE(_native, module) {
+    module.doc() = "The native core of alldiff.";
+    module.attr("LEVELS") = write_names(twin::level_names);
+    module.attr("VARIABLE_ORDERS") = write_names(twin::variable_order_names);
+    module.attr("VALUE_ORDERS") = write_names(twin::value_order_names);
+    module.attr("OPTIONS") = write_names(twin::option_names);
+
+    nb::class_<Model>(module, "Model", "A model in native form.")
+        .def(
+            "__init__",
+            [](Model* self, nb::handle domains, nb::handle constraints, nb::handle givens) {
+                new (self) Model(read_model(domains, constraints, givens));
+            },
+            "domains"_a, "constraints"_a, "givens"_a)
+        .def_ro("variables", &Model::variables);
+
+    module.def("twin_solve", &twin_solve, "model"_a, "level"_a, "variables"_a, "value"_a,
+               "options"_a, "seed"_a, "solutions"_a, "nodes"_a, "seconds"_a, "keep"_a,
+               "Search as the reference engine does.");
+
+    nb::class_<TwinSteps>(module, "TwinSteps", "A search as of the reference engine, in steps.")
+        .def(
+            "__init__",
+            [](TwinSteps* self, const Model& model, std::string_view level, nb::handle variables,
+               std::string_view value, nb::handle options, std::uint64_t seed,
+               std::uint64_t solutions, std::uint64_t nodes, double seconds) {
+                new (self) TwinSteps(model, read_plan(level, variables, value, options, seed),
+                                     solutions, nodes, seconds);
+            },
+            "model"_a, "level"_a, "variables"_a, "value"_a, "options"_a, "seed"_a, "solutions"_a,
+            "nodes"_a, "seconds"_a, nb::keep_alive<1, 2>())
+        .def("next", &TwinSteps::next, "most"_a);
+
+    module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
+               "seconds"_a, "keep"_a, "memory_bytes"_a, "Search with the strongest means there are.");
+}
+
+} // namespace alldiff::bind

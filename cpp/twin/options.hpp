@@ -1,0 +1,153 @@
+// Options of a search: reasoning besides the consistency level.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "combinations.hpp"
+#include "propagators.hpp"
+#include "search.hpp"
+
+namespace alldiff::twin {
+
+// Each option returns false on a contradiction; `changed` are the variables that changed before it.
+template <int Words>
+class Options {
+public:
+    Options(State<Words>& state, Propagators<Words>& propagators)
+        : state_(state), propagators_(propagators), touched_by_(state.network.rules.size(), 0) {}
+
+    bool apply(Option option, std::span<const int> changed) {
+        switch (option) {
+        case Option::prefilter: return prefilter();
+        case Option::last_cell: return last_cell(changed);
+        case Option::naked_pairs: return naked_pairs(changed);
+        }
+        return true;
+    }
+
+private:
+    // Before the search: eliminate by the givens, and keep only values that reach their sums.
+    bool prefilter() {
+        const auto& network = state_.network;
+        for (const auto& [v, value] : network.model.givens) {
+            for (const int c : network.on[v]) {
+                if (!propagators_.forward(c, v)) return false;
+            }
+        }
+        for (int c = 0; c < int(network.rules.size()); ++c) {
+            const auto& rule = network.rules[c];
+            if (rule.type != Constraint::Type::sum) continue;
+            if (!(rule.distinct ? keep_combinations(c) : propagators_.bound_unassigned(c))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool keep_combinations(int c) {
+        const auto scope = state_.network.scopes[c];
+        const auto kept = reachable_values(state_.network.values_in(c), int(scope.size()),
+                                           state_.network.rules[c].total,
+                                           [&](int work) { state_.tick(work); });
+        for (const int v : scope) {
+            if (state_.assigned[v]) continue;
+            state_.checks += state_.domains[v].size();
+            const auto removed = state_.domains[v].without(kept);
+            if (!removed.empty() && !state_.prune(v, removed, c)) return false;
+        }
+        return true;
+    }
+
+    // The all-differents that a change touched, in order.
+    void find_touched(std::span<const int> changed) {
+        touched_.clear();
+        ++stamp_;
+        for (const int v : changed) {
+            for (const int c : state_.network.on[v]) {
+                if (touched_by_[c] == stamp_) continue;
+                touched_by_[c] = stamp_;
+                if (state_.network.rules[c].type == Constraint::Type::all_different) {
+                    touched_.push_back(c);
+                }
+            }
+        }
+        std::sort(touched_.begin(), touched_.end());
+    }
+
+    // A value with one place left in a house goes there (a hidden single).
+    bool last_cell(std::span<const int> changed) {
+        find_touched(changed);
+        for (const int c : touched_) {
+            const auto& values = state_.network.rules[c].house;
+            if (values.empty()) continue;
+            const auto scope = state_.network.scopes[c];
+            state_.checks += scope.size();
+            Domain<Words> once;
+            Domain<Words> twice;
+            for (const int v : scope) {
+                twice |= once & state_.domains[v];
+                once |= state_.domains[v];
+            }
+            if (once != values) return state_.blame(c);
+            const auto single = once.without(twice);
+            if (single.empty()) continue;
+            for (const int v : scope) {
+                const auto here = state_.domains[v] & single;
+                if (here.empty() || here == state_.domains[v]) continue;
+                // Two values have no other place than this one cell.
+                if (!here.settled()) return state_.blame(c);
+                state_.prune(v, state_.domains[v].without(here), c);
+            }
+        }
+        return true;
+    }
+
+    // Two variables left with the same two values take them from the rest of their all-different.
+    bool naked_pairs(std::span<const int> changed) {
+        find_touched(changed);
+        for (const int c : touched_) {
+            const auto scope = state_.network.scopes[c];
+            state_.checks += scope.size();
+            find_pairs(scope);
+            for (const auto& pair : pairs_) {
+                int owners = 0;
+                for (const int v : scope) {
+                    if (state_.domains[v] == pair && owners < 2) {
+                        ++owners;
+                    } else if (state_.domains[v].meets(pair) &&
+                               !state_.prune(v, state_.domains[v] & pair, c)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    // The domains of two values that more than one variable has, ascending.
+    void find_pairs(std::span<const int> scope) {
+        twos_.clear();
+        pairs_.clear();
+        for (const int v : scope) {
+            if (state_.domains[v].size() == 2) twos_.push_back(state_.domains[v]);
+        }
+        std::sort(twos_.begin(), twos_.end());
+        for (std::size_t i = 1; i < twos_.size(); ++i) {
+            if (twos_[i] == twos_[i - 1] && (pairs_.empty() || pairs_.back() != twos_[i])) {
+                pairs_.push_back(twos_[i]);
+            }
+        }
+    }
+
+    State<Words>& state_;
+    Propagators<Words>& propagators_;
+    std::vector<std::uint64_t> touched_by_;
+    std::uint64_t stamp_ = 0;
+    std::vector<int> touched_;
+    std::vector<Domain<Words>> twos_;
+    std::vector<Domain<Words>> pairs_;
+};
+
+} // namespace alldiff::twin

@@ -1,0 +1,257 @@
+"""The native engine: the searches of the reference engine, with the same counters, in C++."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from alldiff.constraints import AllDifferent, Constraint, Less, Relation, Sum
+from alldiff.engines import reference
+from alldiff.engines.base import ENGINES
+from alldiff.errors import ModelError, UsageError, WrongSolution
+from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.model import Model
+from alldiff.result import Interrupted, Limits, Result, Stats
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
+from alldiff.splitmix import MASK
+
+if TYPE_CHECKING:
+    from alldiff import _native
+
+Solutions: TypeAlias = tuple[tuple[int, ...], ...]
+"""Solutions, each with one value for each variable."""
+MOST = (1 << 63) - 1
+"""No search counts further than this."""
+STEPS_AT_ONCE = 10_000
+"""How many events a search is ahead of whoever takes its steps."""
+EVENT_FIELDS = ("kind", "variable", "value", "constraint", "depth", "wiped")
+"""What an array of events holds for each of them."""
+NOTHING = -1
+"""Stands in an array of events for a variable, value or constraint where there is none."""
+EVENT_KINDS = ("try", "prune", "revise", "fail", "undo", "solution", "join")
+"""What the numbers of kinds mean. A `join` tells that a variable joins the queue of AC-3, with the
+value 1 where that queue is a new one."""
+
+
+@cache
+def extension() -> ModuleType | str:
+    """Return the compiled module, or why there is none."""
+    try:
+        from alldiff import _native
+    except ImportError as error:
+        return f"its compiled part is missing ({error}); install the package with a C++ compiler"
+    return _native
+
+
+def record(constraint: Constraint) -> tuple[Any, ...]:
+    """Return a constraint as the plain tuple that the compiled part reads."""
+    match constraint:
+        case AllDifferent(variables):
+            return 0, variables
+        case Sum(variables, total):
+            return 1, variables, total
+        case Less(less, greater):
+            return 2, (less, greater)
+        case Relation(first, second, allowed):
+            return 3, (first, second), allowed
+
+
+class NativeEngine:
+    """The twin of the reference engine: the same decisions and counters, a hundred times faster."""
+
+    name = "native"
+    summary = "the reference engine's searches in C++: the same decisions and counters"
+
+    def __init__(self) -> None:
+        self._last: tuple[Model | None, _native.Model | None] = (None, None)
+
+    def unavailable(self) -> str | None:
+        """Return why the compiled part cannot be used, or None."""
+        found = extension()
+        return found if isinstance(found, str) else None
+
+    def best_spec(self, model: Model) -> str:
+        """Return the spec that was fastest for models of this shape."""
+        return reference.ENGINE.best_spec(model)
+
+    def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
+        """Search within the limits, keeping at most `keep` solutions (None: all)."""
+        native, arguments = self._arguments(model, search, limits)
+        most = MOST if keep is None else min(keep, MOST)
+        try:
+            count, complete, limit_reached, counters, values = native.twin_solve(
+                **arguments, keep=most
+            )
+        except ValueError as error:
+            raise refusal(error) from None
+        except RuntimeError as error:
+            raise WrongSolution(f"{search}: {error}") from None
+        confirm(model, search, values)
+        result = Result(
+            model=model,
+            values=values,
+            count=count,
+            complete=complete,
+            limit_reached=limit_reached,
+            stats=Stats(*counters),
+            search=search,
+            engine=self.name,
+        )
+        if limit_reached == "interrupted":
+            raise Interrupted(result)
+        return result
+
+    def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
+        """Search within the limits, yielding every event."""
+        teller = Teller(model)
+        for numbers, solutions in self._slices(model, search, limits, STEPS_AT_ONCE):
+            yield from teller.tell(numbers, solutions)
+
+    def events(
+        self, model: Model, search: Search, limits: Limits, most: int = 1_000_000
+    ) -> memoryview:
+        """Return the first events of a search, at most `most`, as one array of 32-bit numbers.
+
+        Each event is one number for each of EVENT_FIELDS:
+        `numpy.asarray(events).reshape(-1, len(EVENT_FIELDS))` makes columns of them.
+        """
+        numbers, _ = next(self._slices(model, search, limits, most))
+        return numbers[: most * len(EVENT_FIELDS)]
+
+    def _slices(
+        self, model: Model, search: Search, limits: Limits, most: int
+    ) -> Iterator[tuple[memoryview, Solutions]]:
+        """Yield the events in slices of about `most`, each with the solutions that it tells of."""
+        native, arguments = self._arguments(model, search, limits)
+        try:
+            search_in_steps = native.TwinSteps(**arguments)
+            over = False
+            while not over:
+                data, solutions, limit_reached, over = search_in_steps.next(most)
+                confirm(model, search, solutions)
+                yield memoryview(data).cast("i"), solutions
+        except ValueError as error:
+            raise refusal(error) from None
+        except RuntimeError as error:
+            raise WrongSolution(f"{search}: {error}") from None
+        if limit_reached == "interrupted":
+            raise KeyboardInterrupt
+
+    def _arguments(
+        self, model: Model, search: Search, limits: Limits
+    ) -> tuple[ModuleType, dict[str, Any]]:
+        """Return the compiled part and what its searches take."""
+        native = extension()
+        if isinstance(native, str):
+            raise UsageError(f"the engine native cannot be used here: {native}")
+        if foreign := next(foreign_parts(search, native), None):
+            raise UsageError(
+                f"the native engine has no {foreign}: it was written in Python; "
+                'use engine="reference"'
+            )
+        return native, {
+            "model": self._handle(model, native),
+            "level": search.level,
+            "variables": search.variables,
+            "value": search.value,
+            "options": search.options,
+            "seed": search.seed & MASK,
+            "solutions": min(limits.solutions or 0, MOST),
+            "nodes": min(limits.nodes or 0, MOST),
+            "seconds": limits.seconds or 0.0,
+        }
+
+    def _handle(self, model: Model, native: ModuleType) -> _native.Model:
+        """Return a model in native form; the last one is kept, because searches often share it."""
+        last, handle = self._last
+        if last is not model or handle is None:
+            try:
+                constraints = [record(constraint) for constraint in model.constraints]
+                handle = native.Model(model.domains, constraints, model.givens)
+            except ValueError as error:
+                raise refusal(error) from None
+            self._last = (model, handle)
+        return handle
+
+
+def refusal(error: ValueError) -> ModelError:
+    """Return the error that says why the compiled part refuses a model."""
+    return ModelError(f'the native engine refuses the model: {error}; try engine="reference"')
+
+
+def confirm(model: Model, search: Search, solutions: Solutions) -> None:
+    """Let the oracle of the model confirm every solution."""
+    for values in solutions:
+        if not model.holds(values):
+            raise WrongSolution(f"{search} offered a wrong solution: {values}")
+
+
+def foreign_parts(search: Search, native: ModuleType) -> Iterator[str]:
+    """Yield the parts of a search that the compiled part does not have under their names."""
+    named = (
+        (LEVELS, native.LEVELS, (search.level,)),
+        (VARIABLE_ORDERS, native.VARIABLE_ORDERS, search.variables),
+        (VALUE_ORDERS, native.VALUE_ORDERS, (search.value,)),
+        (OPTIONS, native.OPTIONS, search.options),
+    )
+    for category, known, names in named:
+        for name in names:
+            module = category[name].function.__module__
+            if name not in known or not module.startswith("alldiff.reference."):
+                yield f"{category.noun} {name}"
+
+
+class Teller:
+    """Makes events from their numbers, one slice of a search after another."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.reasons: dict[int, str] = {}
+        self.queue: deque[int] = deque()
+        """The queue of AC-3, which its `join` and `revise` events tell."""
+
+    def tell(self, numbers: memoryview, solutions: Solutions) -> Iterator[Event]:
+        """Yield the events of one slice; `solutions` are those that it tells of."""
+        name, found = self.model.name, iter(solutions)
+        numbers_of_events = zip(*[iter(numbers)] * len(EVENT_FIELDS), strict=True)
+        for kind, variable, value, constraint, depth, wiped in numbers_of_events:
+            match EVENT_KINDS[kind]:
+                case "try":
+                    yield Try(variable, value, depth, name(variable))
+                case "prune":
+                    because = self.reason(constraint)
+                    yield Prune(variable, value, constraint, depth, name(variable), because)
+                case "join":
+                    if value:
+                        self.queue.clear()
+                    self.queue.append(variable)
+                case "revise":
+                    self.queue.popleft()
+                    yield Revise(variable, tuple(self.queue), depth, name(variable))
+                case "fail":
+                    because = self.reason(constraint)
+                    if wiped != NOTHING:
+                        because = f"{name(wiped)} has no value left ({because})"
+                    if variable == NOTHING:
+                        yield Fail(None, None, constraint, depth, "", because)
+                    else:
+                        yield Fail(variable, value, constraint, depth, name(variable), because)
+                case "undo":
+                    yield Undo(variable, value, depth, name(variable))
+                case "solution":
+                    yield Solution(next(found), depth)
+
+    def reason(self, constraint: int) -> str:
+        """Return a constraint in words."""
+        if constraint == NOTHING:
+            return "a given is not among the values of its cell"
+        if constraint not in self.reasons:
+            self.reasons[constraint] = self.model.constraints[constraint].describe(self.model.name)
+        return self.reasons[constraint]
+
+
+ENGINE = NativeEngine()
+ENGINES.add(ENGINE.name, ENGINE)
