@@ -188,14 +188,16 @@ class Screen:
             sign_between(board, (row - 1, column), (row, column)) for column in board.columns
         ):
             return
-        fill = "-" if border else " "
+        fill, beside = "-" if border else " ", set(board.column_borders())
         line = ""
         for column in board.columns:
             sign = sign_between(board, (row - 1, column), (row, column)) or fill
-            line += ("+" if border else " ") + sign.center(drawing.width(column), fill)
-        text.append(f"{line}{'+' if border else ' '}\n", STYLES["border"])
+            corner = "+" if border else "|"
+            line += corner if column in beside else fill
+            line += sign.center(drawing.width(column), fill)
+        text.append(f"{line}{'+' if border else '|'}\n", STYLES["border"])
 
-    def panel(self, replay: Replay) -> Text:
+    def panel(self, replay: Replay) -> Table:
         """Return what the search is doing, in words."""
         counts, failure, queue = replay.counts, replay.last_failure(), replay.queue()
         chosen = replay.levels[-1] if replay.levels else None
@@ -215,12 +217,10 @@ class Screen:
                 f"{counts.prunes} prunes, {counts.solutions} solutions",
             ),
         ]
-        text = Text()
+        panel = Table.grid(padding=(0, 1))
         for name, value in rows:
-            text.append(f"{name:<7}", "bold")
-            text.append(f"{value}\n")
-        text.right_crop(1)
-        return text
+            panel.add_row(Text(name, style="bold"), Text(value))
+        return panel
 
     def arcs(self, queue: Revise) -> str:
         """Return the arcs in the queue: how many, and the next ones as from>to."""

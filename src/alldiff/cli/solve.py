@@ -9,7 +9,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, result_code
-from alldiff.cli.inputs import Named, for_each
+from alldiff.cli.inputs import Named, fault_records, for_each
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     FORMAT,
@@ -191,8 +191,5 @@ def invalid_record(named: Named, invalid: InvalidPuzzle) -> dict[str, Any]:
         "puzzle": named.label,
         "kind": named.puzzle.kind,
         "status": "invalid",
-        "faults": [
-            {"message": fault.message, "cells": [list(cell) for cell in fault.cells]}
-            for fault in invalid.faults
-        ],
+        "faults": fault_records(invalid.faults),
     }
