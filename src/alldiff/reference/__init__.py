@@ -9,7 +9,6 @@ from alldiff.model import Model
 from alldiff.reference import options, orders  # noqa: F401  (they register their names)
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import arc_consistency, domain_consistency
-from alldiff.reference.network import Network
 from alldiff.result import Limits, Result
 from alldiff.search import Search
 
@@ -18,13 +17,13 @@ __all__ = ["arc_consistency", "domain_consistency", "propagated", "solve", "step
 
 def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:
     """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
-    return Backtracking(Network(model), search, limits, keep).run()
+    return Backtracking(model, search, limits, keep).run()
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
     """Yield every event of a search, in order, as it runs."""
     events: list[Event] = []
-    for _ in Backtracking(Network(model), search, limits, listener=events.append).walk():
+    for _ in Backtracking(model, search, limits, listener=events.append).walk():
         yield from events
         events.clear()
     yield from events
@@ -32,5 +31,5 @@ def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
 
 def propagated(model: Model) -> list[int] | None:
     """Return the domains after arc consistency at the root, or None if one has no value left."""
-    search = Backtracking(Network(model), Search("mac"), Limits())
+    search = Backtracking(model, Search("mac"), Limits())
     return search.state.domains if search._root() else None
