@@ -139,6 +139,8 @@ def kakuro_text(puzzle: Puzzle) -> str:
         raise WriteError(f"kakuro cannot carry a puzzle of the kind {puzzle.kind}; json can")
     if any(len(row) != puzzle.columns for row in puzzle.givens):
         raise WriteError("kakuro cannot carry rows of different length; json can")
+    if not puzzle.clues:
+        raise WriteError("kakuro cannot carry a grid without a sum; json can")
     sums: dict[tuple[Cell, bool], int] = {}
     for cells, down, total in find_runs(puzzle):
         head = step(cells[0], down, -1)

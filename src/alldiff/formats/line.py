@@ -179,6 +179,8 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     """Return a line for each puzzle; above a side of 9 empty is 0, so that letters mean letters."""
     for puzzle in puzzles:
         require_square(puzzle, "line", largest=symbols.LARGEST)
+        if puzzle.rows < 4:
+            raise WriteError("line cannot carry a side below 4; grid and json can")
     options = needed_options(puzzles, "line")
     lines = [cells_text(puzzle.givens, "." if puzzle.rows <= 9 else "0") for puzzle in puzzles]
     sides = {puzzle.rows for puzzle in puzzles}
@@ -187,11 +189,9 @@ def write(puzzles: Sequence[Puzzle]) -> str:
             symbols.choose_alphabet([line for line in lines if len(line) == side * side], side)
         except ReadError:
             options = replace(options, alphabet="letters")
-    if len(lines) == len(lines[0]) or sides <= {1, 2, 3}:
-        # As many lines as characters look like the rows of one grid, and short ones like no line.
-        if len(sides) > 1:
-            raise WriteError("line cannot mix sides below 4; jsonl can")
-        options = replace(options, size=max(sides))
+    if len(lines) == len(lines[0]):
+        # As many lines as characters look like the rows of one grid.
+        options = replace(options, size=puzzles[0].rows)
     return "\n".join(lines) + "\n" + spell_options(options)
 
 

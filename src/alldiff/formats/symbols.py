@@ -56,12 +56,7 @@ def choose_alphabet(texts: Sequence[str], side: int) -> str:
         known = values(alphabet, side)
         if used - known.keys():
             continue
-        # Without an empty sign, 0 is a value only in solved grids.
-        if (
-            alphabet == "hex"
-            and not used & set(EMPTY)
-            and not all(set(Counter(text).values()) == {side} for text in texts)
-        ):
+        if alphabet == "hex" and not may_be_hex(texts, side, used):
             continue
         plausible.append(alphabet)
     if len({tuple(values(alphabet, side)[c] for c in sorted(used)) for alphabet in plausible}) > 1:
@@ -70,6 +65,17 @@ def choose_alphabet(texts: Sequence[str], side: int) -> str:
             "(letters: A = 10; hex: 0 = 1, A = 11; alpha: A = 1)"
         )
     return plausible[0] if plausible else "letters"
+
+
+def may_be_hex(texts: Sequence[str], side: int, used: set[str]) -> bool:
+    """Tell whether 0 can be meant as a value.
+
+    Without another empty sign that is so only in solved grids, and up to a side of 9, where
+    digits are enough, only if there is a 0 at all.
+    """
+    if used & set(EMPTY):
+        return side > 9 or "0" in used
+    return all(set(Counter(text).values()) == {side} for text in texts) and "0" in used
 
 
 def cells(text: str, side: int, alphabet: str, line: int, column: int) -> Grid:
