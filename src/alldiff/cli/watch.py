@@ -36,8 +36,8 @@ EXAMPLES = (
     ),
     Example("alldiff watch 4.23.2.4.3..1..2 fc+mrv --trace -", "every step as text on stdout"),
     Example(
-        "alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 20",
-        "play 20 steps a second; without --speed each step waits for a key",
+        "alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 50",
+        "play 50 steps a second; without --speed each step waits for a key",
     ),
 )
 
