@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from alldiff import Candidates, Inequality, Puzzle, Run
 from alldiff.kinds.kakuro import outline_runs
 
-BOXES = [(w, h) for w in range(1, 9) for h in range(1, 9) if 1 < w * h <= 36]
-SQUARE_BOXES = [(2, 2), (3, 3), (4, 4), (5, 5)]
+BOXES = [(w, h) for w in range(1, 8) for h in range(1, 8) if 1 < w * h <= 16]
+BOXES += [(7, 3), (5, 5), (6, 6)]
 
 
 @st.composite
@@ -100,3 +100,28 @@ def puzzles():
     return st.one_of(
         sudokus(), latin_squares(), candidate_sudokus(), greater_thans(), kakuros(), kakuros(False)
     )
+
+
+NINE = [(3, 3)]
+LETTERED = [box for box in BOXES if box[0] * box[1] <= 35]
+DRAWN = [box for box in BOXES if min(box) > 1]
+
+CARRIED_BY = {
+    "json": puzzles(),
+    "jsonl": puzzles(),
+    "csv": st.one_of(sudokus(LETTERED), latin_squares()),
+    "coordinates": st.one_of(
+        sudokus().filter(lambda p: any(p.given_cells())),
+        latin_squares().filter(lambda p: any(p.given_cells())),
+        greater_thans(),
+    ),
+    "star": st.one_of(sudokus(), latin_squares()),
+    "kakuro": kakuros().filter(lambda p: p.clues),
+    "grid": st.one_of(sudokus(), latin_squares()),
+    "sdk": sudokus(NINE),
+    "sdm": sudokus(NINE),
+    "line": st.one_of(sudokus(LETTERED).filter(lambda p: p.rows > 3), latin_squares(range(4, 17))),
+    "greater-than": greater_thans(),
+    "ss": st.one_of(sudokus(DRAWN), latin_squares(range(4, 17)), candidate_sudokus()),
+}
+"""What each format promises to carry: writing any of these must not be refused."""

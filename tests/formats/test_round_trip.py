@@ -5,18 +5,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from strategies import (
-    BOXES,
-    candidate_sudokus,
-    greater_thans,
-    kakuros,
-    latin_squares,
-    puzzles,
-    sudokus,
-)
 
 from alldiff import Candidates, Inequality, Puzzle, Run, WriteError, read, read_all, sudoku, write
 from alldiff.formats import FORMATS, load
+
+from strategies import CARRIED_BY, greater_thans, kakuros, puzzles, sudokus
 
 relaxed = settings(
     deadline=None,
@@ -24,40 +17,16 @@ relaxed = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
-NINE = [(3, 3)]
-LETTERED = [box for box in BOXES if box[0] * box[1] <= 35]
-DRAWN = [box for box in BOXES if min(box) > 1]
-
-# What each format promises to carry: writing any of these must not be refused.
-CARRIES = {
-    "json": puzzles(),
-    "jsonl": puzzles(),
-    "csv": st.one_of(sudokus(LETTERED), latin_squares()),
-    "coordinates": st.one_of(
-        sudokus().filter(lambda p: any(p.given_cells())),
-        latin_squares().filter(lambda p: any(p.given_cells())),
-        greater_thans(),
-    ),
-    "star": st.one_of(sudokus(), latin_squares()),
-    "kakuro": kakuros().filter(lambda p: p.clues),
-    "grid": st.one_of(sudokus(), latin_squares()),
-    "sdk": sudokus(NINE),
-    "sdm": sudokus(NINE),
-    "line": st.one_of(sudokus(LETTERED).filter(lambda p: p.rows > 3), latin_squares(range(4, 17))),
-    "greater-than": greater_thans(),
-    "ss": st.one_of(sudokus(DRAWN), latin_squares(range(4, 17)), candidate_sudokus()),
-}
-
 
 def test_every_format_has_its_promise():
-    assert set(CARRIES) == set(FORMATS)
+    assert set(CARRIED_BY) == set(FORMATS)
 
 
 @pytest.mark.parametrize("name", list(FORMATS))
 @given(data=st.data())
 @relaxed
 def test_read_is_the_inverse_of_write(name, data):
-    puzzle = data.draw(CARRIES[name])
+    puzzle = data.draw(CARRIED_BY[name])
     text = write(puzzle, name)
     assert load(text, format=name).puzzles == [puzzle]
     assert load(text).puzzles == [puzzle]
