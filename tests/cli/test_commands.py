@@ -46,6 +46,15 @@ def test_a_printed_solution_is_read_back_as_the_solution(
     assert again.out == f"{four_solved}\n"
 
 
+@pytest.mark.parametrize("format", ["grid", "line", "csv", "star", "jsonl"])
+def test_printed_solutions_of_several_puzzles_are_a_collection(
+    alldiff, four: str, four_solved: str, format: str
+) -> None:
+    printed = alldiff("solve", four, four, "--format", format).out
+    again = alldiff("convert", "-", "--from", format, "--to", "line", stdin=printed.encode())
+    assert again.out.split() == [four_solved, four_solved]
+
+
 def test_a_solved_kakuro_is_its_text_with_values(alldiff) -> None:
     outcome = alldiff("solve", KAKURO)
     assert outcome.code == 0

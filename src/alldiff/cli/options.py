@@ -9,7 +9,6 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from alldiff.engines import ENGINES
 from alldiff.errors import UsageError, suggest
@@ -20,6 +19,8 @@ from alldiff.search import parse, part_names
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     Type = click.ParamType[Any]
 else:
     # Older versions of click know no type arguments.
@@ -47,6 +48,8 @@ class Name(Type):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the names that begin as typed."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
 
 
@@ -64,6 +67,8 @@ class Spec(Type):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the specs that one more part can make of what is typed."""
+        from click.shell_completion import CompletionItem
+
         before, plus, last = incomplete.rpartition("+")
         used = before.split("+")
         return [

@@ -145,7 +145,11 @@ class Printer:
 
                 self.console.print(terminal_grid(named.puzzle, grid), soft_wrap=True)
             else:
-                self.blocks.print(solution_text(named.puzzle, grid, self.written))
+                text = solution_text(named.puzzle, grid, self.written)
+                if self.written == "csv" and not self.blocks.first:
+                    # One header is enough for all rows.
+                    text = text.partition("\n")[2]
+                self.blocks.print(text)
         if wanted.statistics:
             tell_stats(named.label, done)
 
