@@ -12,7 +12,7 @@ from alldiff.reference.levels import arc_consistency, domain_consistency
 from alldiff.result import Limits, Result
 from alldiff.search import Search
 
-__all__ = ["arc_consistency", "domain_consistency", "propagated", "solve", "steps"]
+__all__ = ["arc_consistency", "domain_consistency", "prefiltered", "propagated", "solve", "steps"]
 
 
 def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:
@@ -31,5 +31,14 @@ def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
 
 def propagated(model: Model) -> list[int] | None:
     """Return the domains after arc consistency at the root, or None if one has no value left."""
-    search = Backtracking(model, Search("mac"), Limits())
-    return search.state.domains if search._root() else None
+    return _root_domains(model, Search("mac"))
+
+
+def prefiltered(model: Model) -> list[int] | None:
+    """Return the domains that the givens and the sums alone leave, or None if one is empty."""
+    return _root_domains(model, Search("fc", options=("prefilter",)))
+
+
+def _root_domains(model: Model, search: Search) -> list[int] | None:
+    walk = Backtracking(model, search, Limits())
+    return walk.state.domains if walk.root() else None

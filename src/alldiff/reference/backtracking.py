@@ -108,7 +108,7 @@ class Backtracking:
 
     def _walk(self) -> Iterator[None]:
         state, stack, listener = self.state, self.stack, self.state.listener
-        possible = self._root()
+        possible = self.root()
         yield
         if not possible:
             self.complete = True
@@ -151,7 +151,7 @@ class Backtracking:
             self.complete = True
         return False
 
-    def _root(self) -> bool:
+    def root(self) -> bool:
         """Put the givens in place and do what comes before the search."""
         state = self.state
         # A level that does not propagate looks back only: forward checking, too, leaves the
