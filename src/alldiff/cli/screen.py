@@ -73,11 +73,17 @@ class Screen:
         panel = self.panel(replay)
         head = Text(f"{self.title}   step {replay.position}", style="bold")
         foot = Text(status, style="reverse")
-        if drawing.size(self.board)[0] + PANEL <= columns:
-            beside = Table.grid(padding=(0, 2))
+        wide, high = drawing.size(self.board)
+        if wide + PANEL <= columns and high + 2 <= lines:
+            beside = Table.grid(padding=(0, 2), expand=True)
+            beside.add_column(width=wide)
+            beside.add_column(ratio=1)
             beside.add_row(grid, panel)
             return Group(head, beside, foot)
-        return Group(head, grid, panel, foot)
+        if high + 2 + BELOW <= lines:
+            return Group(head, grid, panel, foot)
+        # What does not fit is cut off at the bottom: better rows of the grid than the words.
+        return Group(head, foot, panel, grid)
 
     def choose(self, domains: Mapping[Cell, int], columns: int, lines: int) -> Drawing:
         """Return the most telling way to show the cells that fits the terminal."""
