@@ -240,7 +240,8 @@ def drawing_text(puzzle: Puzzle) -> str:
         if any(map(str.strip, down)):
             lines.append(joined(down, [" "] * (side - 1)).rstrip())
         if (r + 1) % height == 0 and r + 1 < side:
-            lines.append(re.sub(r"[^+]", "-", lines[-1].ljust(len(joined(cells, across)))))
+            bars = joined([" " * longest] * side, [" "] * (side - 1))
+            lines.append(re.sub(r"[^|]", "-", bars).replace("|", "+"))
     return "\n".join(lines) + "\n"
 
 

@@ -26,7 +26,6 @@ from alldiff.puzzle import Grid, Puzzle
 
 # A record of the Sudoku Exchange bank begins with twelve hexadecimal digits before the cells.
 ENTRY = re.compile(r"\s*(?:[0-9a-fA-F]{12}\s+(?=[0-9.]{81}(?:\s|$)))?([^\s,;]+)[\s,;]*(.*?)\s*$")
-NINE = "123456789" * 81
 
 
 def sniff(text: str) -> bool:
@@ -99,6 +98,10 @@ def find_alphabet(entries: Sequence[Entry], side: int, options: ReadOptions) -> 
     if options.alphabet:
         return options.alphabet
     mine = [entry for entry in entries if entry.side == side]
+    if side == 27:
+        mine = [entry for entry in mine if not is_pencilled(entry.cells)]
+    if not mine:
+        return "letters"
     try:
         return symbols.choose_alphabet([entry.cells.replace("+", "") for entry in mine], side)
     except ReadError as error:
@@ -111,7 +114,7 @@ def read_entry(entry: Entry, alphabet: str, options: ReadOptions, reading: Readi
     side = entry.side
     if side > symbols.LARGEST:
         raise ReadError(f"a side of {side} has too few symbols for one line; use grid or json")
-    if side == 27 and is_pencilled(entry.cells):
+    if is_pencilled(entry.cells) and set(entry.cells) != {"."}:
         return pencilled(entry.cells)
     extra: tuple[tuple[str, str], ...] = ()
     cells = entry.cells
@@ -152,9 +155,9 @@ def split_rest(rest: str, side: int, alphabet: str) -> tuple[Grid | None, str]:
 
 def is_pencilled(cells: str) -> bool:
     """Tell whether 729 characters are nine candidates for each cell of a 9x9 grid."""
-    return all(c in (".", digit) for c, digit in zip(cells, NINE, strict=True)) and set(cells) > {
-        "."
-    }
+    return len(cells) == 729 and all(
+        c in (".", digit) for c, digit in zip(cells, "123456789" * 81, strict=True)
+    )
 
 
 def pencilled(cells: str) -> Puzzle:
