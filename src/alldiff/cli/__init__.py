@@ -43,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
 def invoke(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code, leaving a broken pipe to the caller."""
     try:
-        with alldiff.make_context(PROGRAM, list(arguments)) as context:
+        with alldiff.make_context(PROGRAM, list(arguments) or ["--help"]) as context:
             return int(alldiff.invoke(context) or 0)
     except click.exceptions.Exit as done:
         return done.exit_code

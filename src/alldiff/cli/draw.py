@@ -33,7 +33,7 @@ from alldiff.result import Interrupted, Limits, Status
 EXAMPLES = (
     Example("alldiff draw puzzles/sudoku/inkala.txt -o inkala.svg", "the puzzle and its solution"),
     Example(
-        "alldiff draw puzzles/sudoku/inkala.txt -o inkala.html --theme dark --candidates",
+        "alldiff draw puzzles/greater-than/9x9.txt -o signs.html --theme dark --candidates",
         "a dark page with pencil marks",
     ),
     Example("alldiff draw 4.23.2.4.3..1..2 -o small.png --no-solution", "the puzzle alone"),

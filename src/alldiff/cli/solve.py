@@ -32,12 +32,12 @@ from alldiff.result import Interrupted, Limits, Result, Status
 EXAMPLES = (
     Example("alldiff solve puzzles/sudoku/inkala.txt", "print the solution"),
     Example(
-        "alldiff solve 4.23.2.4.3..1..2 --search fc+mrv --stats",
-        "the puzzle itself as argument; the search named; its counters on stderr",
+        "alldiff solve puzzles/kakuro/5x5.txt --search fc+fill-sum+prefilter --stats",
+        "name the search, and tell its time and counters on stderr",
     ),
     Example(
-        "alldiff solve puzzles/sudoku/inkala.txt --unique --json",
-        "a JSON record; exit code 3 if there were several solutions",
+        "alldiff solve 4.23.2.4.3..1..2 --unique --json",
+        "the puzzle itself as argument; a JSON record; exit code 3 were there several solutions",
     ),
 )
 
