@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -56,6 +57,21 @@ def test_an_encoding_without_lines_is_no_error(four: str, arguments: list[str]) 
     assert done.returncode == 0
     assert done.stderr == b""
     assert done.stdout.isascii()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_told_in_one_line(four: str) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*COMMAND, "solve", four], stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"alldiff: output: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_closed_streams_are_no_error(four: str) -> None:
+    line = f"{shlex.join([*COMMAND, 'solve', four])} >&- <&-"
+    done = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_text_that_is_no_unicode_in_an_argument() -> None:
