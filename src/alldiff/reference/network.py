@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from alldiff.constraints import AllDifferent, Constraint, Relation, Sum
+from alldiff.constraints import AllDifferent, Constraint, Less, Relation, Sum
 from alldiff.reference.propagators import PROPAGATORS
 from alldiff.reference.propagators.base import Step
 
@@ -107,4 +107,4 @@ def never_equal(constraint: Constraint) -> bool:
     """Tell whether no two variables of the constraint can have the same value."""
     if isinstance(constraint, Relation):
         return all(first != second for first, second in constraint.allowed)
-    return not isinstance(constraint, Sum)
+    return isinstance(constraint, AllDifferent | Less)
