@@ -72,7 +72,6 @@ def command(
     that it can warn about it, but prints only the first.
     """
     limits, shown = plan(limits, wanted)
-    printer = Printer(output, written)
 
     def work(named: Named, several: bool) -> int:
         try:
@@ -83,13 +82,14 @@ def command(
             warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
             return INTERRUPTED
         except InvalidPuzzle as invalid:
-            printer.records.add(invalid_record(named, invalid))
+            found.add(invalid_record(named, invalid))
             raise
         printer.result(named, done, shown, wanted)
         tell(named, done.result, limits)
         return result_code(done.result, wanted.unique)
 
-    with records(output) as printer.records:
+    with records(output) as found:
+        printer = Printer(output, written, found)
         return for_each(puzzles, reading, work)
 
 
@@ -122,13 +122,13 @@ def tell(named: Named, result: Result, limits: Limits) -> None:
 class Printer:
     """Prints results as JSON, as texts of a format, or in colour."""
 
-    def __init__(self, output: Output, written: str | None) -> None:
+    def __init__(self, output: Output, written: str | None, found: Records) -> None:
         if output.records and written:
             raise UsageError("--format does not go with --json or --jsonl")
         self.output = output
         self.written = written
         self.blocks = Blocks()
-        self.records = Records(output)
+        self.records = found
         self.console = (
             colour_console() if in_colour(output) and not written and not output.records else None
         )
