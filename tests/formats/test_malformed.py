@@ -92,6 +92,8 @@ BAD = {
     "a clue with no run down": ("# 3\\\n\\4 #", 1, 3, "no white cell below"),
     "a short Kakuro row": ("# 3\\ 4\\\n\\4 _", 2, 4, "2 cells in row 2, but 3"),
     "an unknown Kakuro token": ("# 3\\\n\\4 ?", 2, 4, "unknown symbol"),
+    "an unknown Kakuro token in one line": ("# 3\\ / \\4 ?", 1, 11, "unknown symbol"),
+    "a row of one value": ("9\n5", 2, 2, "1 values in a row, but the side is 9"),
     "a Kakuro value above 9": ("# 3\\\n\\4 12", 2, 4, "above the largest value 9"),
     "a frame without end": ("****\n*  *", 2, None, "border is missing"),
     "two values in a star cell": ("***\n*1*\n*1*\n***", 3, 2, "two values"),

@@ -143,7 +143,7 @@ def load(
     elif count > 1 and not several:
         where = f", or {found.name}:N for one of them" if found.name else ""
         raise ReadError(
-            f"{count} puzzles, but one was asked for: use read_all{where}", source=found.name
+            f"{count} puzzles, but one was asked for: use ad.read_all{where}", source=found.name
         )
     return reading
 

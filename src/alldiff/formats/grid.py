@@ -26,7 +26,7 @@ from alldiff.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a side, and the second, if any, could be a row."""
+    """Tell whether the first line is a number alone that is no row like the second."""
     lines = content_lines(text, 2)
     if not lines:
         return False
@@ -36,7 +36,7 @@ def sniff(text: str) -> bool:
     if len(lines) == 1:
         return True
     row = lines[1][1].split()
-    return len(row) > 1 or int(head) == 1 or len(row[0]) == int(head)
+    return len(head) == 1 or len(row) > 1 or len(row[0]) != len(head)
 
 
 def read(text: str, options: ReadOptions) -> Reading:

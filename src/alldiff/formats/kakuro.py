@@ -23,12 +23,12 @@ WHITE = "_.0"
 
 
 def sniff(text: str) -> bool:
-    """Tell whether there is a clue, and the first line holds nothing but cells."""
-    if "\\" not in text:
+    """Tell whether there is a clue, and three quarters of the first line or more are cells."""
+    if not re.search(r"[0-9]\\|\\[0-9]", text):
         return False
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    found = [word for _, word in words(first)]
-    return all(re.fullmatch(r"[#/_.0-9]|[0-9]*\\[0-9]*", word) for word in found)
+    first = next((line for line in text.split("\n") if line.strip()), "").split()
+    cells = sum(1 for word in first if re.fullmatch(r"[#/_.0-9]|[0-9]*\\[0-9]*", word))
+    return cells * 4 >= len(first) * 3
 
 
 def read(text: str, options: ReadOptions) -> Reading:
