@@ -13,7 +13,7 @@ from strategies import CARRIED_BY
 
 relaxed = settings(
     deadline=None,
-    max_examples=60,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 SCRAPS = st.one_of(

@@ -23,6 +23,7 @@ from alldiff.puzzle import Puzzle
 
 SIDES = (4, 9, 16, 25)
 ITEM = re.compile(r"\s*([^\s;]*)\s*;\s*([^\s;]*)\s*;\s*([^\s;]*)\s*")
+NUMBER = re.compile("[0-9]{1,9}")
 SIGNS = "<>^v"
 
 
@@ -94,7 +95,7 @@ def parse_item(number: int, line: str) -> Item:
         )
     cell = []
     for group, name in ((2, "row"), (3, "column")):
-        if not re.fullmatch("[0-9]{1,9}", match[group]):
+        if not NUMBER.fullmatch(match[group]):
             raise ReadError(
                 f"expected a {name} from 0, not {shorten(match[group])}",
                 line=number,
@@ -103,12 +104,12 @@ def parse_item(number: int, line: str) -> Item:
         cell.append(int(match[group]))
     word = match[1]
     value: int | str
-    if word in SIGNS and word:
-        value = word
-    elif word in LETTERS and len(word) == 1:
-        value = LETTERS.index(word) + 10
-    elif re.fullmatch("0*[1-9][0-9]{0,8}", word):
+    if NUMBER.fullmatch(word) and int(word):
         value = int(word)
+    elif len(word) == 1 and word in SIGNS:
+        value = word
+    elif len(word) == 1 and word in LETTERS:
+        value = LETTERS.index(word) + 10
     else:
         raise ReadError(
             f"unknown value {shorten(word)}: expected a number from 1, a letter from A = 10, "
