@@ -24,7 +24,7 @@ from alldiff.facade import (
     solve,
     steps,
 )
-from alldiff.formats import read, read_all, write
+from alldiff.formats import ReadWarning, read, read_all, write
 from alldiff.kinds import to_model as model
 from alldiff.kinds import validate
 from alldiff.kinds.sudoku import sudoku
@@ -55,6 +55,7 @@ __all__ = [
     "Prune",
     "Puzzle",
     "ReadError",
+    "ReadWarning",
     "Relation",
     "Result",
     "Revise",

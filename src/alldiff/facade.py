@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from os import PathLike
+from typing import TYPE_CHECKING
 
-from alldiff import reference, render
+from alldiff import reference
 from alldiff.clues import Cell
 from alldiff.engines import choose
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
@@ -14,8 +15,11 @@ from alldiff.events import Event
 from alldiff.kinds import to_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
-from alldiff.render.style import ThemeName
 from alldiff.result import Interrupted, Limits, Result, Status
+
+
+if TYPE_CHECKING:
+    from alldiff.render.style import ThemeName
 
 
 def solve(
@@ -150,6 +154,8 @@ def draw(
     marks. A puzzle with faults is drawn with them marked, and without a solution. `show` opens the
     file.
     """
+    from alldiff import render
+
     faults = validate(puzzle)
     solved = solve(puzzle, limit=1).solution if solution and not faults else None
     drawn = render.draw(

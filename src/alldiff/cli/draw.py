@@ -21,13 +21,10 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.writing import write_whole
 from alldiff.errors import UsageError
-from alldiff.facade import solve
-from alldiff.kinds import to_model, validate
-from alldiff.model import values_of
+from alldiff.facade import pencil_marks, solve
+from alldiff.kinds import validate
 from alldiff.puzzle import Fault, Grid
-from alldiff.reference import propagated
 from alldiff.render import format_of, picture, show
-from alldiff.render.board import Marks
 from alldiff.result import Interrupted, Limits, Status
 
 EXAMPLES = (
@@ -73,7 +70,7 @@ def command(
     """Draw a puzzle: as given on the left, solved on the right.
 
     A puzzle that contradicts itself is drawn with its faults marked and without a solution. Pencil
-    marks are the values that arc consistency leaves. --show without -o draws a temporary SVG.
+    marks are the values that the givens and the sums leave. --show without -o draws a temporary SVG.
     """
     if path is None and not shown:
         raise UsageError("where to? add -o FILE.svg, FILE.png or FILE.html, or --show")
@@ -82,7 +79,7 @@ def command(
     format = "svg" if path in (None, "-") else format_of(str(path))
     named = load_one(puzzles, reading)
     faults = validate(named.puzzle)
-    marks = pencil_marks(named, faults) if pencil else None
+    marks = pencil_marks(named.puzzle) if pencil else None
     solution, code = (None, OK) if alone else solved(named, faults, engine, limits)
     drawn = picture(
         named.puzzle,
@@ -124,19 +121,3 @@ def solved(
     elif result.status is Status.MULTIPLE:
         warn(f"{named.label}: more than one solution; the first is drawn")
     return result.solution, OK
-
-
-def pencil_marks(named: Named, faults: tuple[Fault, ...]) -> Marks | None:
-    """Return the values that arc consistency leaves in each cell without a given."""
-    if faults:
-        return None
-    model = to_model(named.puzzle)
-    domains = propagated(model)
-    if domains is None:
-        return None
-    given = dict(named.puzzle.given_cells())
-    return {
-        cell: tuple(values_of(domain))
-        for cell, domain in zip(model.cells, domains, strict=True)
-        if cell not in given
-    }

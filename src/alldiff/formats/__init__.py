@@ -159,7 +159,7 @@ def sniff(text: str, options: ReadOptions | None = None) -> Format:
     if found is None:
         raise ReadError(
             "no puzzle in a known format: expected a grid, a line of n x n characters, "
-            f"value;row;column lines, or one of {', '.join(FORMATS)} (--format)"
+            f"value;row;column lines, or one of {', '.join(FORMATS)} (--from)"
         )
     size = options.size if options else None
     if found.name == "sdk" and line.sniff(text):
@@ -169,8 +169,8 @@ def sniff(text: str, options: ReadOptions | None = None) -> Format:
             return FORMATS["line"]
         if size != width and could_be_lines(text, width):
             raise ReadError(
-                f"{width} lines of {width} characters are one grid (--format sdk) or {width} small "
-                f"ones (--format line): state which"
+                f"{width} lines of {width} characters are one grid (--from sdk) or {width} small "
+                f"ones (--from line): state which"
             )
     return found
 
