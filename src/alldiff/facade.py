@@ -17,7 +17,6 @@ from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
 from alldiff.result import Interrupted, Limits, Result, Status
 
-
 if TYPE_CHECKING:
     from alldiff.render.style import ThemeName
 

@@ -70,7 +70,8 @@ def command(
     """Draw a puzzle: as given on the left, solved on the right.
 
     A puzzle that contradicts itself is drawn with its faults marked and without a solution. Pencil
-    marks are the values that the givens and the sums leave. --show without -o draws a temporary SVG.
+    marks are the values that the givens and the sums leave. --show without -o draws a temporary
+    SVG.
     """
     if path is None and not shown:
         raise UsageError("where to? add -o FILE.svg, FILE.png or FILE.html, or --show")
