@@ -56,7 +56,7 @@ environment_fits() {
     read -r asked_python
   } <"$folder/set-up-finished"
   [[ $its_root == "$root" && $its_extras == "$extras" ]] &&
-    [[ $its_python == "$(readlink -f "$folder/bin/python")" ]] &&
+    [[ $its_python -ef $folder/bin/python ]] &&
     [[ -z ${ALLDIFF_PYTHON:-} || $asked_python == "$ALLDIFF_PYTHON" ]]
 }
 

@@ -14,14 +14,22 @@ from alldiff.errors import (
     WriteError,
 )
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
-from alldiff.facade import Check, candidates, check, count, solve, steps
-from alldiff.formats import read, read_all, write
+from alldiff.facade import (
+    Check,
+    candidates,
+    check,
+    count,
+    draw,
+    pencil_marks,
+    solve,
+    steps,
+)
+from alldiff.formats import ReadWarning, read, read_all, write
 from alldiff.kinds import to_model as model
 from alldiff.kinds import validate
 from alldiff.kinds.sudoku import sudoku
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
-from alldiff.render import draw
 from alldiff.result import Interrupted, Limits, Result, Stats, Status
 from alldiff.search import Search, parse
 
@@ -47,6 +55,7 @@ __all__ = [
     "Prune",
     "Puzzle",
     "ReadError",
+    "ReadWarning",
     "Relation",
     "Result",
     "Revise",
@@ -67,6 +76,7 @@ __all__ = [
     "draw",
     "model",
     "parse",
+    "pencil_marks",
     "read",
     "read_all",
     "solve",

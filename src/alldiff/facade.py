@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from os import PathLike
+from typing import TYPE_CHECKING
 
+from alldiff import reference
 from alldiff.clues import Cell
 from alldiff.engines import choose
-from alldiff.errors import InvalidPuzzle, LimitReached
+from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
 from alldiff.events import Event
 from alldiff.kinds import to_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
 from alldiff.result import Interrupted, Limits, Result, Status
+
+if TYPE_CHECKING:
+    from alldiff.render.style import ThemeName
 
 
 def solve(
@@ -111,6 +117,60 @@ def candidates(
             if found is not None:
                 _mark(seen, found)
     return {cell: tuple(values_of(seen[v])) for v, cell in enumerate(model.cells)}
+
+
+def pencil_marks(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
+    """Return what a player pencils in first: for each cell without a given, the values left by it.
+
+    The givens remove their values from the cells they share a house with, and a sum keeps only the
+    values of its combinations. A puzzle with faults, or where a cell has no value left, has none.
+    """
+    if validate(puzzle):
+        return {}
+    model = to_model(puzzle)
+    domains = reference.prefiltered(model) or [0] * len(model.domains)
+    given = {variable for variable, _ in model.givens}
+    return {
+        cell: tuple(values_of(domain))
+        for variable, (cell, domain) in enumerate(zip(model.cells, domains, strict=True))
+        if variable not in given
+    }
+
+
+def draw(
+    puzzle: Puzzle,
+    path: str | PathLike[str] | None = None,
+    *,
+    solution: bool = True,
+    candidates: bool = False,
+    theme: ThemeName = "light",
+    format: str | None = None,
+    show: bool = False,
+) -> str | bytes:
+    """Return a picture of a puzzle, solved on the right, and write it to a path if there is one.
+
+    `format` is "svg", "png" or "html", by default what the path ends in. `candidates` draws pencil
+    marks. A puzzle with faults is drawn with them marked, and without a solution. `show` opens the
+    file.
+    """
+    from alldiff import render
+
+    faults = validate(puzzle)
+    solved = solve(puzzle, limit=1).solution if solution and not faults else None
+    drawn = render.draw(
+        puzzle,
+        path,
+        solution=solved,
+        candidates=pencil_marks(puzzle) if candidates else None,
+        theme=theme,
+        format=format,
+        faults=faults,
+    )
+    if show:
+        if path is None:
+            raise UsageError("show needs a path to draw to")
+        render.show(path)
+    return drawn
 
 
 def _mark(seen: list[int], values: tuple[int, ...]) -> None:

@@ -75,6 +75,11 @@ class Puzzle:
 
         return svg(self)
 
+    def _repr_html_(self) -> str:
+        from alldiff.render.html import html_fragment
+
+        return html_fragment(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

@@ -108,13 +108,14 @@ class Result:
         return result_text(self)
 
     def _repr_svg_(self) -> str | None:
-        from alldiff.render.svg import pair_svg, svg
+        from alldiff.render.svg import pair_svg
 
-        if self.puzzle is None:
-            return None
-        if self.solution is None:
-            return svg(self.puzzle)
-        return pair_svg(self.puzzle, self.solution)
+        return None if self.puzzle is None else pair_svg(self.puzzle, self.solution)
+
+    def _repr_html_(self) -> str | None:
+        from alldiff.render.html import html_fragment
+
+        return None if self.puzzle is None else html_fragment(self.puzzle, self.solution)
 
 
 class Interrupted(KeyboardInterrupt):

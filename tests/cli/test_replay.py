@@ -15,7 +15,6 @@ from alldiff.kinds.sudoku import model, sudoku
 from alldiff.model import Model, domain_of
 from alldiff.reference import steps
 from alldiff.reference.backtracking import Backtracking
-from alldiff.reference.network import Network
 from alldiff.result import Limits
 from alldiff.search import parse
 
@@ -78,7 +77,7 @@ def picture(replay: Replay) -> object:
 def test_replayed_domains_are_those_of_the_search(model: Model, spec: str) -> None:
     events: list[Event] = []
     search = Backtracking(
-        Network(model), parse(spec), Limits(solutions=None, nodes=200), listener=events.append
+        model, parse(spec), Limits(solutions=None, nodes=200), listener=events.append
     )
     replay = Replay(model, Feed(events))
     for _ in search.walk():

@@ -11,7 +11,6 @@ from alldiff.model import domain_of, values_of
 from alldiff.reference import arc_consistency, domain_consistency
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import bt, fc
-from alldiff.reference.network import Network
 from alldiff.reference.state import State
 
 from small_models import brute_force, constraints, domains, model_of
@@ -27,7 +26,7 @@ def single_constraints(draw):
 
 
 def propagate(model, level):
-    state = State(Network(model))
+    state = State(model)
     return state, LEVELS[level](state, range(len(model.domains)))
 
 
@@ -64,8 +63,8 @@ def test_gac_reaches_domain_consistency(model):
     assert (state.domains if possible else None) == supported(model)
 
 
-@given(domains(5, 9), st.data())
-def test_gac_filters_larger_all_differents(chosen, data):
+@given(domains(5, 7))
+def test_gac_filters_larger_all_differents(chosen):
     model = model_of(chosen, [AllDifferent(tuple(range(5)))])
     state, possible = propagate(model, "gac")
     assert (state.domains if possible else None) == supported(model)
@@ -143,7 +142,7 @@ def minima_and_maxima(model, now, constraint):
 def test_fc_prunes_no_solution_that_extends_the_assignment(model, data):
     variable = data.draw(st.integers(0, 3))
     value = data.draw(st.sampled_from(sorted(values_of(model.domains[variable]))))
-    state = State(Network(model))
+    state = State(model)
     state.assign(variable, value)
     possible = fc(state, variable)
     solutions = [s for s in brute_force(model) if s[variable] == value]
@@ -155,7 +154,7 @@ def test_fc_prunes_no_solution_that_extends_the_assignment(model, data):
 @given(model=single_constraints(), data=st.data())
 def test_bt_accepts_exactly_the_solutions_once_all_are_assigned(model, data):
     values = tuple(data.draw(st.sampled_from(sorted(values_of(d)))) for d in model.domains)
-    state = State(Network(model))
+    state = State(model)
     accepted = True
     for variable, value in enumerate(values):
         state.assign(variable, value)
@@ -173,7 +172,7 @@ def test_restoring_brings_every_domain_back(model):
 def test_a_sum_is_bounded_by_its_remaining_total_and_arity_under_fc():
     """23 in three cells: after a 9, the rest is 14 in two, so each of them is at least 5."""
     model = model_of([0b1111111110] * 3, [AllDifferent((0, 1, 2)), Sum((0, 1, 2), 23)])
-    search = Backtracking(Network(model), Search("fc"), Limits(nodes=1), None)
+    search = Backtracking(model, Search("fc"), Limits(nodes=1), None)
     search.state.assign(0, 9)
     assert fc(search.state, 0)
     assert list(values_of(search.state.domains[1])) == [5, 6, 7, 8]
@@ -183,6 +182,6 @@ def test_bt_refuses_a_value_that_the_total_and_arity_exclude():
     """7 in three cells is 1, 2, 4: nothing above 7 - 3 = 4."""
     model = model_of([0b1111111110] * 3, [AllDifferent((0, 1, 2)), Sum((0, 1, 2), 7)])
     for value in range(1, 10):
-        state = State(Network(model))
+        state = State(model)
         state.assign(0, value)
         assert bt(state, 0) == (value <= 4)

@@ -9,7 +9,7 @@ from typing import NoReturn, TextIO
 
 import click
 
-from alldiff.cli.exits import BROKEN_PIPE, INTERRUPTED, UNREADABLE
+from alldiff.cli.exits import BROKEN_PIPE, INTERRUPTED, USAGE
 from alldiff.cli.group import alldiff
 from alldiff.cli.messages import complain
 from alldiff.errors import AlldiffError
@@ -23,8 +23,7 @@ def main() -> NoReturn:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(alldiff, {}, PROGRAM, "_ALLDIFF_COMPLETE", wanted))
-    for stream in (sys.stdout, sys.stderr):
-        never_fail_to_encode(stream)
+    open_streams()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -34,16 +33,19 @@ def run(arguments: Sequence[str]) -> int:
         code = invoke(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has gone. What is still buffered must not be flushed at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return BROKEN_PIPE
+    except OSError as error:
+        drop_output()
+        complain(f"{error.filename or 'output'}: {error.strerror or error}")
+        return USAGE
     return code
 
 
 def invoke(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code, leaving a broken pipe to the caller."""
+    """Run one command and return its exit code, leaving output that fails to the caller."""
     try:
-        with alldiff.make_context(PROGRAM, list(arguments)) as context:
+        with alldiff.make_context(PROGRAM, list(arguments) or ["--help"]) as context:
             return int(alldiff.invoke(context) or 0)
     except click.exceptions.Exit as done:
         return done.exit_code
@@ -58,11 +60,20 @@ def invoke(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         complain("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(f"{error.filename or 'input'}: {error.strerror or error}")
-        return UNREADABLE
+
+
+def drop_output() -> None:
+    """Throw away what is still buffered, which would fail again when the process ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def open_streams() -> None:
+    """Give the process the streams that it was started without, and let none fail to encode."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115  (open as long as the process)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    never_fail_to_encode(sys.stdout)
+    never_fail_to_encode(sys.stderr)
 
 
 def never_fail_to_encode(stream: TextIO) -> None:

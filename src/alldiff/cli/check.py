@@ -6,7 +6,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK, SEVERAL
-from alldiff.cli.inputs import Named, for_each
+from alldiff.cli.inputs import Named, fault_records, for_each
 from alldiff.cli.messages import complain
 from alldiff.cli.options import (
     ENGINE,
@@ -22,6 +22,7 @@ from alldiff.clues import cell_name
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade import Check, check
 from alldiff.kinds import validate
+from alldiff.puzzle import Fault
 from alldiff.result import Limits
 
 EXAMPLES = (
@@ -54,8 +55,7 @@ def command(
     def work(named: Named, several: bool) -> int:
         faults = validate(named.puzzle)
         for fault in faults:
-            cells = " ".join(map(cell_name, fault.cells))
-            complain(f"{named.label}: {fault.message}{f' [{cells}]' if cells else ''}")
+            complain(f"{named.label}: {fault_text(fault)}")
         answer = check(named.puzzle, engine=engine, nodes=limits.nodes, timeout=limits.seconds)
         redundant = [cell_name(cell) for cell in answer.redundant]
         if output.records:
@@ -65,10 +65,7 @@ def command(
                     "kind": named.puzzle.kind,
                     **{name: getattr(answer, name) for name in ANSWERS},
                     "redundant": redundant,
-                    "faults": [
-                        {"message": fault.message, "cells": [cell_name(c) for c in fault.cells]}
-                        for fault in faults
-                    ],
+                    "faults": fault_records(faults),
                 }
             )
         else:
@@ -81,6 +78,14 @@ def command(
 
     with records(output) as found:
         return for_each(puzzles, reading, work)
+
+
+def fault_text(fault: Fault) -> str:
+    """Return a fault with its cells, where the message does not name them all."""
+    names = [cell_name(cell) for cell in fault.cells]
+    if all(name in fault.message for name in names):
+        return fault.message
+    return f"{fault.message} [{' '.join(names)}]"
 
 
 def check_code(answer: Check) -> int:

@@ -23,6 +23,10 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first sentence of the help, whole."""
+        return first_paragraph(self)
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help page, examples first."""
         write_help(self, self.examples, ctx, formatter)
@@ -35,8 +39,8 @@ def write_help(
     formatter: click.HelpFormatter,
 ) -> None:
     """Write a help page: what the command does, examples, then usage and options."""
-    first, _, rest = cleandoc(command.help or "").partition("\n\n")
-    formatter.write_text(first)
+    rest = cleandoc(command.help or "").partition("\n\n")[2]
+    formatter.write_text(first_paragraph(command))
     formatter.write("\nExamples:\n")
     for example in examples:
         formatter.write(f"  {example.line}\n      {example.says}\n")
@@ -46,3 +50,8 @@ def write_help(
         formatter.write("\n")
         formatter.write_text(paragraph)
     command.format_options(ctx, formatter)
+
+
+def first_paragraph(command: click.Command) -> str:
+    """Return what a command does, in a line."""
+    return cleandoc(command.help or "").partition("\n\n")[0]

@@ -17,7 +17,7 @@ from alldiff.formats import FORMATS, write
 from alldiff.puzzle import Puzzle
 
 EXAMPLES = (
-    Example("alldiff convert puzzles/sudoku/inkala.txt --to line", "81 characters on a line"),
+    Example("alldiff convert puzzles/sudoku/fifty.txt --to sdm", "a collection, whole"),
     Example(
         "alldiff convert puzzles/sudoku/inkala.txt -o inkala.json",
         "the format is taken from the name of the file",

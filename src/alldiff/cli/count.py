@@ -27,7 +27,7 @@ from alldiff.errors import InvalidPuzzle
 from alldiff.result import Interrupted, Limits
 
 EXAMPLES = (
-    Example("alldiff count puzzles/sudoku/inkala.txt", "1: a proper puzzle"),
+    Example("alldiff count puzzles/sudoku/fifty.txt", "a line for each puzzle; 1 is a proper one"),
     Example("alldiff count ................ --all", "288: every 4x4 Sudoku there is"),
     Example("alldiff count 4.23............ --limit 5 --json", "a JSON record, counting to 5"),
 )

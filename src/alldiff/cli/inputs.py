@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
+from typing import Any
 
 from alldiff import formats
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.messages import complain, progress, warn
 from alldiff.cli.options import Reading
+from alldiff.clues import cell_name
 from alldiff.errors import AlldiffError, InvalidPuzzle, ReadError, UsageError
+from alldiff.formats.source import path_exists
 from alldiff.puzzle import Fault, Puzzle
 
 STDIN = "-"
@@ -37,13 +39,15 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
     found: list[Named] = []
     code = OK
     for number, source in enumerate(sources or (from_pipe(),), start=1):
+        name = label(source, number)
         try:
             read = formats.load(source, **asdict(reading))
         except ReadError as error:
+            if len(sources) > 1:
+                error.source = error.source or name
             complain(str(error))
             code = worse(code, error.exit_code)
             continue
-        name = label(source, number)
         for warning in read.warnings:
             warn(f"{name}: {warning}")
         several = len(read.puzzles) > 1
@@ -76,10 +80,10 @@ def from_pipe() -> str:
 
 
 def label(source: str, number: int) -> str:
-    """Return what a source is called: its path, stdin, or 'puzzle 2' for the text itself."""
+    """Return what a source is called: a path, standard input, 'puzzle 2' for a text."""
     if source == STDIN:
-        return "stdin"
-    if os.path.exists(source) or os.path.exists(re.sub(r":\d+$", "", source)):
+        return "standard input"
+    if path_exists(source) or path_exists(re.sub(r":\d+$", "", source)):
         return source
     return f"puzzle {number}"
 
@@ -116,3 +120,11 @@ def told(faults: Sequence[Fault]) -> str:
     line = "; ".join(fault.message for fault in islice(faults, FAULTS_TOLD))
     more = len(faults) - FAULTS_TOLD
     return f"{line}; and {more} more (alldiff check lists them)" if more > 0 else line
+
+
+def fault_records(faults: Sequence[Fault]) -> list[dict[str, Any]]:
+    """Return faults with the field names of the JSON form."""
+    return [
+        {"message": fault.message, "cells": [cell_name(cell) for cell in fault.cells]}
+        for fault in faults
+    ]

@@ -19,7 +19,7 @@ from alldiff.model import Model, SearchSpace, values_of
 
 EXAMPLES = (
     Example("alldiff model puzzles/sudoku/inkala.txt", "X, D and C, and the size of the search"),
-    Example("alldiff model 4.23.2.4.3..1..2", "the same for a 4x4"),
+    Example("alldiff model puzzles/kakuro/5x5.txt", "the same for a Kakuro, with its sums"),
     Example("alldiff model 4.23.2.4.3..1..2 --json", "the same as JSON"),
 )
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from alldiff.engines import ENGINES
 from alldiff.errors import UsageError, suggest
@@ -17,11 +16,18 @@ from alldiff.formats import FORMATS
 from alldiff.result import Limits
 from alldiff.search import parse, part_names
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-Decorator = Callable[[Function], Function]
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    Type = click.ParamType[Any]
+else:
+    # Older versions of click know no type arguments.
+    Type = click.ParamType
 
 
-class Name(click.ParamType):
+class Name(Type):
     """One of the names that are registered, completed by the shell and corrected when misspelt."""
 
     def __init__(self, noun: str, known: Callable[[], Iterable[str]]) -> None:
@@ -42,10 +48,12 @@ class Name(click.ParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the names that begin as typed."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
 
 
-class Spec(click.ParamType):
+class Spec(Type):
     """The spec of a search; the shell completes the part after the last plus sign."""
 
     name = "spec"
@@ -59,6 +67,8 @@ class Spec(click.ParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the specs that one more part can make of what is typed."""
+        from click.shell_completion import CompletionItem
+
         before, plus, last = incomplete.rpartition("+")
         used = before.split("+")
         return [
@@ -68,7 +78,7 @@ class Spec(click.ParamType):
         ]
 
 
-class Box(click.ParamType):
+class Box(Type):
     """The width and height of the boxes, written WxH."""
 
     name = "WxH"
@@ -128,7 +138,7 @@ class Output:
         return self.json or self.jsonl
 
 
-def grouped(name: str, make: Callable[..., Any], *options: tuple[str, Decorator[Any]]) -> Any:
+def grouped(name: str, make: Callable[..., Any], *options: tuple[str, Decorator]) -> Decorator:
     """Return a decorator that adds options and hands them to the command as one argument."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -144,11 +154,11 @@ def grouped(name: str, make: Callable[..., Any], *options: tuple[str, Decorator[
     return decorate
 
 
-def puzzle_arguments(required: bool = False, several: bool = True) -> Decorator[Any]:
+def puzzle_arguments(required: bool = False, several: bool = True) -> Decorator:
     """Return the argument PUZZLE: a file, FILE:3, the text itself, or - for stdin."""
     return click.argument(
         "puzzles",
-        metavar="PUZZLE",
+        metavar="[PUZZLE]..." if several else "PUZZLE",
         nargs=-1 if several else 1,
         required=required,
         type=click.Path(),
@@ -164,7 +174,10 @@ reading_options = grouped(
             "--from", "format", type=FORMAT, metavar="FORMAT", help="Format of the input."
         ),
     ),
-    ("box", click.option("--box", type=Box(), help="Width and height of the boxes.")),
+    (
+        "box",
+        click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes."),
+    ),
     ("latin", click.option("--latin", is_flag=True, help="Read a Latin square: no boxes.")),
     ("size", click.option("--size", type=int, metavar="N", help="Side of the grid.")),
     (
@@ -204,7 +217,7 @@ NODES = ("nodes", click.option("--nodes", type=int, metavar="N", help="Limit on 
 LIMIT = ("limit", click.option("--limit", type=int, metavar="N", help="Limit on solutions."))
 
 
-def limit_options(default: int | None) -> Any:
+def limit_options(default: int | None) -> Decorator:
     """Return the limits of a search for solutions, by default of so many of them."""
 
     def make(timeout: float | None, nodes: int | None, limit: int | None) -> Limits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from statistics import fmean, stdev
+from math import sqrt
 from typing import Any
 
 import click
@@ -60,6 +60,18 @@ class Run:
     result: Result
     seconds: tuple[float, ...]
 
+    @property
+    def mean(self) -> float:
+        """The mean time."""
+        return sum(self.seconds) / len(self.seconds)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the times, as an estimate from a sample."""
+        # The statistics module would take longer to import than most puzzles to solve.
+        squares = sum((seconds - self.mean) ** 2 for seconds in self.seconds)
+        return sqrt(squares / (len(self.seconds) - 1))
+
 
 def run(
     puzzle: Puzzle, searching: Searching, limits: Limits, *, keep: int | None, repeat: int = 1
@@ -85,11 +97,11 @@ def run(
 def stats_record(run: Run) -> dict[str, Any]:
     """Return the statistics of a run with the field names of the JSON form."""
     stats = run.result.stats
-    record: dict[str, Any] = {"seconds": fmean(run.seconds)}
+    record: dict[str, Any] = {"seconds": run.mean}
     if len(run.seconds) > 1:
         record |= {
             "runs": len(run.seconds),
-            "seconds_deviation": stdev(run.seconds),
+            "seconds_deviation": run.deviation,
             "seconds_best": min(run.seconds),
         }
     for name in COUNTERS[:-1]:
@@ -115,8 +127,8 @@ def tell_stats(label: str, run: Run) -> None:
     if len(run.seconds) > 1:
         rows += [
             ("runs", len(run.seconds)),
-            ("mean time", time_text(fmean(run.seconds))),
-            ("deviation", time_text(stdev(run.seconds))),
+            ("mean time", time_text(run.mean)),
+            ("deviation", time_text(run.deviation)),
             ("best time", time_text(min(run.seconds))),
         ]
     else:

@@ -73,11 +73,17 @@ class Screen:
         panel = self.panel(replay)
         head = Text(f"{self.title}   step {replay.position}", style="bold")
         foot = Text(status, style="reverse")
-        if drawing.size(self.board)[0] + PANEL <= columns:
-            beside = Table.grid(padding=(0, 2))
+        wide, high = drawing.size(self.board)
+        if wide + PANEL <= columns and high + 2 <= lines:
+            beside = Table.grid(padding=(0, 2), expand=True)
+            beside.add_column(width=wide)
+            beside.add_column(ratio=1)
             beside.add_row(grid, panel)
             return Group(head, beside, foot)
-        return Group(head, grid, panel, foot)
+        if high + 2 + BELOW <= lines:
+            return Group(head, grid, panel, foot)
+        # What does not fit is cut off at the bottom: better rows of the grid than the words.
+        return Group(head, foot, panel, grid)
 
     def choose(self, domains: Mapping[Cell, int], columns: int, lines: int) -> Drawing:
         """Return the most telling way to show the cells that fits the terminal."""
@@ -188,14 +194,16 @@ class Screen:
             sign_between(board, (row - 1, column), (row, column)) for column in board.columns
         ):
             return
-        fill = "-" if border else " "
+        fill, beside = "-" if border else " ", set(board.column_borders())
         line = ""
         for column in board.columns:
             sign = sign_between(board, (row - 1, column), (row, column)) or fill
-            line += ("+" if border else " ") + sign.center(drawing.width(column), fill)
-        text.append(f"{line}{'+' if border else ' '}\n", STYLES["border"])
+            corner = "+" if border else "|"
+            line += corner if column in beside else fill
+            line += sign.center(drawing.width(column), fill)
+        text.append(f"{line}{'+' if border else '|'}\n", STYLES["border"])
 
-    def panel(self, replay: Replay) -> Text:
+    def panel(self, replay: Replay) -> Table:
         """Return what the search is doing, in words."""
         counts, failure, queue = replay.counts, replay.last_failure(), replay.queue()
         chosen = replay.levels[-1] if replay.levels else None
@@ -215,12 +223,10 @@ class Screen:
                 f"{counts.prunes} prunes, {counts.solutions} solutions",
             ),
         ]
-        text = Text()
+        panel = Table.grid(padding=(0, 1))
         for name, value in rows:
-            text.append(f"{name:<7}", "bold")
-            text.append(f"{value}\n")
-        text.right_crop(1)
-        return text
+            panel.add_row(Text(name, style="bold"), Text(value))
+        return panel
 
     def arcs(self, queue: Revise) -> str:
         """Return the arcs in the queue: how many, and the next ones as from>to."""

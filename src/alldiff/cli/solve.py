@@ -9,7 +9,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, result_code
-from alldiff.cli.inputs import Named, for_each
+from alldiff.cli.inputs import Named, fault_records, for_each
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     FORMAT,
@@ -32,12 +32,12 @@ from alldiff.result import Interrupted, Limits, Result, Status
 EXAMPLES = (
     Example("alldiff solve puzzles/sudoku/inkala.txt", "print the solution"),
     Example(
-        "alldiff solve 4.23.2.4.3..1..2 --search fc+mrv --stats",
-        "the puzzle itself as argument; the search named; its counters on stderr",
+        "alldiff solve puzzles/kakuro/5x5.txt --search fc+fill-sum+prefilter --stats",
+        "name the search, and tell its time and counters on stderr",
     ),
     Example(
-        "alldiff solve puzzles/sudoku/inkala.txt --unique --json",
-        "a JSON record; exit code 3 if there were several solutions",
+        "alldiff solve 4.23.2.4.3..1..2 --unique --json",
+        "the puzzle itself as argument; a JSON record; exit code 3 were there several solutions",
     ),
 )
 
@@ -72,7 +72,6 @@ def command(
     that it can warn about it, but prints only the first.
     """
     limits, shown = plan(limits, wanted)
-    printer = Printer(output, written)
 
     def work(named: Named, several: bool) -> int:
         try:
@@ -83,13 +82,14 @@ def command(
             warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
             return INTERRUPTED
         except InvalidPuzzle as invalid:
-            printer.records.add(invalid_record(named, invalid))
+            found.add(invalid_record(named, invalid))
             raise
         printer.result(named, done, shown, wanted)
         tell(named, done.result, limits)
         return result_code(done.result, wanted.unique)
 
-    with records(output) as printer.records:
+    with records(output) as found:
+        printer = Printer(output, written, found)
         return for_each(puzzles, reading, work)
 
 
@@ -122,13 +122,13 @@ def tell(named: Named, result: Result, limits: Limits) -> None:
 class Printer:
     """Prints results as JSON, as texts of a format, or in colour."""
 
-    def __init__(self, output: Output, written: str | None) -> None:
+    def __init__(self, output: Output, written: str | None, found: Records) -> None:
         if output.records and written:
             raise UsageError("--format does not go with --json or --jsonl")
         self.output = output
         self.written = written
         self.blocks = Blocks()
-        self.records = Records(output)
+        self.records = found
         self.console = (
             colour_console() if in_colour(output) and not written and not output.records else None
         )
@@ -145,7 +145,11 @@ class Printer:
 
                 self.console.print(terminal_grid(named.puzzle, grid), soft_wrap=True)
             else:
-                self.blocks.print(solution_text(named.puzzle, grid, self.written))
+                text = solution_text(named.puzzle, grid, self.written)
+                if self.written == "csv" and not self.blocks.first:
+                    # One header is enough for all rows.
+                    text = text.partition("\n")[2]
+                self.blocks.print(text)
         if wanted.statistics:
             tell_stats(named.label, done)
 
@@ -191,8 +195,5 @@ def invalid_record(named: Named, invalid: InvalidPuzzle) -> dict[str, Any]:
         "puzzle": named.label,
         "kind": named.puzzle.kind,
         "status": "invalid",
-        "faults": [
-            {"message": fault.message, "cells": [list(cell) for cell in fault.cells]}
-            for fault in invalid.faults
-        ],
+        "faults": fault_records(invalid.faults),
     }

@@ -36,8 +36,8 @@ EXAMPLES = (
     ),
     Example("alldiff watch 4.23.2.4.3..1..2 fc+mrv --trace -", "every step as text on stdout"),
     Example(
-        "alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 20",
-        "play 20 steps a second; without --speed each step waits for a key",
+        "alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 50",
+        "play 50 steps a second; without --speed each step waits for a key",
     ),
 )
 
@@ -155,6 +155,7 @@ def play(
     replay = Replay(model, events)
     screen = Screen(named.puzzle, model, f"{named.label}   {search}")
     running, rate, ended = speed is not None, speed or 4.0, False
+    last = time.monotonic()
     with keys() as key, Live(console=console, screen=True, auto_refresh=False) as live:
         while True:
             mode = "the end" if ended else f"running at {rate:g} a second" if running else "paused"
@@ -166,9 +167,10 @@ def play(
             match pressed:
                 case None:
                     if running:
-                        for _ in range(max(1, round(rate / FRAMES))):
+                        now = time.monotonic()
+                        for _ in range(max(1, round((now - last) * rate))):
                             ended = replay.forward() is None
-                        running = not ended
+                        last, running = now, not ended
                 case "q" | "Q" | "" | "\x04":
                     break
                 case " " | "\r" | "\n" | "\x1b[C":
@@ -177,7 +179,7 @@ def play(
                     running = ended = False
                     replay.back()
                 case "r" | "R":
-                    running = not running and not ended
+                    running, last = not running and not ended, time.monotonic()
                 case "+" | "=":
                     rate = min(rate * 2, FASTEST)
                 case "-" | "_":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff import reference
-from alldiff.constraints import Sum
+from alldiff.constraints import Less, Sum
 from alldiff.engines.base import ENGINES
 from alldiff.events import Event
 from alldiff.model import Model
@@ -25,9 +25,10 @@ class ReferenceEngine:
 
     def best_spec(self, model: Model) -> str:
         """Return the spec that was fastest for models of this shape."""
-        if any(isinstance(constraint, Sum) for constraint in model.constraints):
-            return "gac+dom-wdeg"
-        return "mac+dom-wdeg+last-cell"
+        kinds = {type(constraint) for constraint in model.constraints}
+        if Sum in kinds:
+            return "gac+dom-wdeg+prefilter"
+        return "mac+dom-wdeg+last-cell" if Less in kinds else "mac+mrv+dom-wdeg+last-cell"
 
     def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""

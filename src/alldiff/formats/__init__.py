@@ -1,16 +1,214 @@
-"""Reading and writing puzzles: one file per format, sniffed by content."""
+"""Reading and writing puzzles: one file per format, sniffed by content.
+
+A new format is one file here that makes a Format, and its place in the order of sniffing below.
+docs/formats.md describes each format and how the choice is made.
+"""
+
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterable
+from math import isqrt
 from typing import Any
 
+from alldiff.errors import ReadError, WriteError
+from alldiff.formats.base import (
+    FORMATS,
+    Format,
+    Reading,
+    ReadOptions,
+    ReadWarning,
+    parse_box,
+    stated_options,
+)
+from alldiff.formats.source import Readable, open_source
+from alldiff.puzzle import Puzzle
 
-def read(source: Any, **options: Any) -> Any:
-    raise NotImplementedError
+from . import (
+    alldiff_json,
+    coordinates,
+    csv_table,
+    greater_than,
+    grid,
+    kakuro,
+    line,
+    sdk,
+    ss,
+    star,
+)
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "ReadOptions",
+    "ReadWarning",
+    "Readable",
+    "Reading",
+    "load",
+    "parse_box",
+    "read",
+    "read_all",
+    "schema",
+    "sniff",
+    "write",
+]
 
 
-def read_all(source: Any, **options: Any) -> Any:
-    raise NotImplementedError
+# This is the order of sniffing: each is surer of its texts than those that follow.
+for _format in (
+    alldiff_json.LINES,
+    alldiff_json.FORMAT,
+    csv_table.FORMAT,
+    coordinates.FORMAT,
+    star.FORMAT,
+    kakuro.FORMAT,
+    grid.FORMAT,
+    sdk.FORMAT,
+    line.SDM,
+    line.FORMAT,
+    greater_than.FORMAT,
+    ss.FORMAT,
+):
+    FORMATS.add(_format.name, _format)
 
 
-def write(puzzle: Any, format: str = "grid") -> str:
-    raise NotImplementedError
+def read(
+    source: Readable,
+    *,
+    format: str | None = None,
+    box: tuple[int, int] | str | None = None,
+    latin: bool = False,
+    size: int | None = None,
+    alphabet: str | None = None,
+) -> Puzzle:
+    """Return the one puzzle of a text, a file, `FILE:3` (its third puzzle), a stream, or `-`.
+
+    The format is sniffed where it is not stated. `box` is (width, height) or "WxH"; `latin`,
+    `size` and `alphabet` settle what a text leaves open. Warns with ReadWarning of what was
+    assumed; raises ReadError with source, line and column.
+    """
+    reading = load(
+        source, format=format, box=box, latin=latin, size=size, alphabet=alphabet, several=False
+    )
+    tell(reading)
+    return reading.puzzles[0]
+
+
+def read_all(
+    source: Readable,
+    *,
+    format: str | None = None,
+    box: tuple[int, int] | str | None = None,
+    latin: bool = False,
+    size: int | None = None,
+    alphabet: str | None = None,
+) -> list[Puzzle]:
+    """Return all puzzles of a source, as `read` does for one."""
+    reading = load(source, format=format, box=box, latin=latin, size=size, alphabet=alphabet)
+    tell(reading)
+    return reading.puzzles
+
+
+def tell(reading: Reading) -> None:
+    """Issue the warnings of a reading, as if the caller of the reader had."""
+    for message in reading.warnings:
+        warnings.warn(message, ReadWarning, stacklevel=3)
+
+
+def load(
+    source: Readable,
+    *,
+    format: str | None = None,
+    box: tuple[int, int] | str | None = None,
+    latin: bool = False,
+    size: int | None = None,
+    alphabet: str | None = None,
+    several: bool = True,
+) -> Reading:
+    """Return the puzzles of a source and the warnings about it, without issuing them."""
+    options = ReadOptions(parse_box(box) if isinstance(box, str) else box, latin, size, alphabet)
+    forced = FORMATS[format] if format else None
+    found = open_source(source, is_puzzle, forced is not None)
+    try:
+        options = stated_options(found.text, options)
+        reading = (forced or sniff(found.text, options)).read(found.text, options)
+    except ReadError as error:
+        error.source = error.source or found.name
+        raise
+    count = len(reading.puzzles)
+    if found.pick > count:
+        raise ReadError(f"there is no puzzle {found.pick}: the text has {count}", source=found.name)
+    if found.pick:
+        reading.puzzles = [reading.puzzles[found.pick - 1]]
+    elif count > 1 and not several:
+        where = f", or {found.name}:N for one of them" if found.name else ""
+        raise ReadError(
+            f"{count} puzzles, but one was asked for: use ad.read_all{where}", source=found.name
+        )
+    return reading
+
+
+def is_puzzle(text: str) -> bool:
+    """Tell whether some format knows the text."""
+    return any(FORMATS[name].sniff(text) for name in FORMATS)
+
+
+def sniff(text: str, options: ReadOptions | None = None) -> Format:
+    """Return the first format that knows the text, or raise ReadError where none or two do."""
+    found = next((FORMATS[name] for name in FORMATS if FORMATS[name].sniff(text)), None)
+    if found is None:
+        raise ReadError(
+            "no puzzle in a known format: expected a grid, a line of n x n characters, "
+            f"value;row;column lines, or one of {', '.join(FORMATS)} (--from)"
+        )
+    size = options.size if options else None
+    if found.name == "sdk" and line.sniff(text):
+        # Sixteen lines of sixteen characters: the rows of one grid, or sixteen 4x4 puzzles?
+        width = len(base_row(text))
+        if size == isqrt(width) and size != width:
+            return FORMATS["line"]
+        if size != width and could_be_lines(text, width):
+            raise ReadError(
+                f"{width} lines of {width} characters are one grid (--from sdk) or {width} small "
+                f"ones (--from line): state which"
+            )
+    return found
+
+
+def base_row(text: str) -> str:
+    """Return the first line that is no comment."""
+    return next(s for row in text.split("\n") if (s := row.strip()) and not s.startswith("#"))
+
+
+def could_be_lines(text: str, width: int) -> bool:
+    """Tell whether rows of `width` characters hold only values of the small grids they could be."""
+    side = isqrt(width)
+    symbols = {*"0.*_-", *map(str, range(1, side + 1))}
+    rows = [s for row in text.split("\n") if (s := row.strip()) and not s.startswith("#")]
+    return side * side == width and not set("".join(rows)) - symbols
+
+
+def write(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
+    """Return one or more puzzles as text in a format, or raise WriteError where it has no room.
+
+    Without a format, one puzzle becomes `grid` or `kakuro` text where that can carry it, several
+    become a `line` each; what these cannot carry becomes `json` or `jsonl`. Formats other than
+    the JSON ones leave out title, author, rules, source, licence, solution and extra.
+    """
+    many = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    if not many:
+        raise WriteError("there is no puzzle to write")
+    if format:
+        return FORMATS[format].write(many)
+    natural = "kakuro" if many[0].kind == "kakuro" else "grid" if len(many) == 1 else "line"
+    try:
+        return FORMATS[natural].write(many)
+    except WriteError:
+        return FORMATS["json" if len(many) == 1 else "jsonl"].write(many)
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the alldiff JSON."""
+    from alldiff.formats.json_schema import schema as build
+
+    return build()

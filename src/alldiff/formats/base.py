@@ -1,12 +1,25 @@
-"""What a format is, and what a reader may be told."""
+"""What a format is, what a reader may be told, and what readers and writers share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import islice
 
+from alldiff.errors import ReadError, UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.registry import Registry
+
+ALPHABETS = ("letters", "hex", "alpha")
+"""How one character stands for a value above 9; see `symbols`."""
+
+LARGEST_SIDE = 1000
+"""No text states a larger grid: a wrong first line must not ask for the memory of the machine."""
+
+
+class ReadWarning(UserWarning):
+    """Something a reader assumed or left out, which people should know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +35,16 @@ class ReadOptions:
     size: int | None = None
     alphabet: str | None = None
 
+    def __post_init__(self) -> None:
+        if self.box is not None and min(self.box) < 1:
+            raise UsageError(f"a box is at least 1 wide and 1 high, not {show_box(self.box)}")
+        if self.box is not None and self.latin:
+            raise UsageError("--latin and --box exclude each other: a Latin square has no boxes")
+        if self.size is not None and not 1 <= self.size <= LARGEST_SIDE:
+            raise UsageError(f"--size is from 1 to {LARGEST_SIDE}, not {self.size}")
+        if self.alphabet is not None and self.alphabet not in ALPHABETS:
+            raise UsageError(f"--alphabet is {'|'.join(ALPHABETS)}, not {self.alphabet}")
+
 
 @dataclass(slots=True)
 class Reading:
@@ -29,6 +52,11 @@ class Reading:
 
     puzzles: list[Puzzle]
     warnings: list[str] = field(default_factory=list)
+
+    def warn(self, message: str) -> None:
+        """Add a warning, once."""
+        if message not in self.warnings:
+            self.warnings.append(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +77,126 @@ class Format:
 
 
 FORMATS: Registry[Format] = Registry("format")
+
+
+def parse_box(text: str) -> tuple[int, int]:
+    """Return the width and height of boxes written as WxH.
+
+    >>> parse_box("3x2")
+    (3, 2)
+    """
+    match = re.fullmatch(r"([0-9]{1,4})[xX]([0-9]{1,4})", text.strip())
+    if not match:
+        raise UsageError(f"--box takes WxH, width and height such as 3x2, not {text!r}")
+    return int(match[1]), int(match[2])
+
+
+def show_box(box: tuple[int, int]) -> str:
+    """Return the boxes as the command line spells them.
+
+    >>> show_box((3, 2))
+    '3x2'
+    """
+    return f"{box[0]}x{box[1]}"
+
+
+def content(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are neither blank nor a comment, each with its number from 1."""
+    for number, line in enumerate(text.split("\n"), 1):
+        start = line.lstrip()
+        if start and not start.startswith("#"):
+            yield number, line
+
+
+def content_lines(text: str, limit: int | None = None) -> list[tuple[int, str]]:
+    """Return the lines that are neither blank nor a comment, up to a limit, with their numbers.
+
+    >>> content_lines("# a comment\\n12\\n\\n21")
+    [(2, '12'), (4, '21')]
+    """
+    return list(islice(content(text), limit))
+
+
+def words(line: str) -> list[tuple[int, str]]:
+    """Return the words of a line, each with its column from 1.
+
+    >>> words(" 5 12")
+    [(2, '5'), (4, '12')]
+    """
+    return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
+
+
+STATED = re.compile(r"^\s*#\s*alldiff((?:\s+\S+)+)\s*$")
+
+
+def stated_options(text: str, options: ReadOptions) -> ReadOptions:
+    """Return the options with those added that a comment `# alldiff --box 2x3` of the text states.
+
+    So a text can carry what its form has no room for. What the caller says comes first.
+    """
+    if "alldiff" not in text:
+        return options
+    for number, line in enumerate(text.split("\n"), 1):
+        match = STATED.match(line)
+        if match and match[1].split()[0].startswith("--"):
+            try:
+                stated = parse_options(match[1].split())
+                given = {
+                    name: value
+                    for name in (f.name for f in fields(options))
+                    if (value := getattr(options, name))
+                }
+                if options.box or options.latin:
+                    stated = replace(stated, box=None, latin=False)
+                options = replace(stated, **given)
+            except UsageError as error:
+                raise ReadError(str(error), line=number) from None
+    return options
+
+
+def parse_options(spelled: Sequence[str]) -> ReadOptions:
+    """Return the options that the words spell, as on the command line.
+
+    >>> parse_options(["--size", "12", "--latin"])
+    ReadOptions(box=None, latin=True, size=12, alphabet=None)
+    """
+    options = ReadOptions()
+    rest = list(spelled)
+    while rest:
+        option = rest.pop(0)
+        if option == "--latin":
+            options = replace(options, latin=True)
+        elif option in ("--box", "--size", "--alphabet") and rest:
+            word = rest.pop(0)
+            if option == "--box":
+                options = replace(options, box=parse_box(word))
+            elif option == "--alphabet":
+                options = replace(options, alphabet=word)
+            elif re.fullmatch("[0-9]{1,4}", word):
+                options = replace(options, size=int(word))
+            else:
+                raise UsageError(f"--size takes a number, not {word!r}")
+        else:
+            raise UsageError(
+                f"{option!r} is none of --box WxH, --latin, --size N, "
+                f"--alphabet {'|'.join(ALPHABETS)}"
+            )
+    return options
+
+
+def spell_options(options: ReadOptions) -> str:
+    """Return the comment line that states the options, or '' where there are none.
+
+    >>> spell_options(ReadOptions(box=(2, 3)))
+    '# alldiff --box 2x3\\n'
+    """
+    spelled = []
+    if options.latin:
+        spelled.append("--latin")
+    if options.box:
+        spelled.append(f"--box {show_box(options.box)}")
+    if options.size:
+        spelled.append(f"--size {options.size}")
+    if options.alphabet:
+        spelled.append(f"--alphabet {options.alphabet}")
+    return f"# alldiff {' '.join(spelled)}\n" if spelled else ""

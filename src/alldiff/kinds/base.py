@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from alldiff.clues import Candidates, Cell, cell_name
 from alldiff.constraints import AllDifferent, Constraint
@@ -38,30 +39,27 @@ class House:
     cells: tuple[Cell, ...]
 
 
-def lines(puzzle: Puzzle) -> list[House]:
+@lru_cache(maxsize=64)
+def lines(size: int) -> tuple[House, ...]:
     """Return the rows and then the columns of a square grid."""
-    size = puzzle.rows
-    rows = [House(f"row {r + 1}", tuple((r, c) for c in range(size))) for r in range(size)]
-    columns = [House(f"column {c + 1}", tuple((r, c) for r in range(size))) for c in range(size)]
-    return rows + columns
+    side = range(size)
+    rows = (House(f"row {r + 1}", tuple((r, c) for c in side)) for r in side)
+    columns = (House(f"column {c + 1}", tuple((r, c) for r in side)) for c in side)
+    return (*rows, *columns)
 
 
-def boxes(puzzle: Puzzle) -> list[House]:
-    """Return the boxes, in reading order."""
-    if puzzle.box is None:
-        return []
-    width, height = puzzle.box
-    return [
+@lru_cache(maxsize=64)
+def boxes(size: int, box: tuple[int, int]) -> tuple[House, ...]:
+    """Return the boxes of a square grid, in reading order."""
+    width, height = box
+    corners = [(top, left) for top in range(0, size, height) for left in range(0, size, width)]
+    return tuple(
         House(
-            f"box {number + 1}",
+            f"box {number}",
             tuple((top + r, left + c) for r in range(height) for c in range(width)),
         )
-        for number, (top, left) in enumerate(
-            (top, left)
-            for top in range(0, puzzle.rows, height)
-            for left in range(0, puzzle.columns, width)
-        )
-    ]
+        for number, (top, left) in enumerate(corners, start=1)
+    )
 
 
 def names(cells: Iterable[Cell]) -> str:

@@ -13,13 +13,13 @@ def validate(puzzle: Puzzle) -> Iterable[Fault]:
     """Yield every fault of a Latin square."""
     faults = list(square_faults(puzzle))
     if all(fault.contradiction for fault in faults):
-        faults += equal_givens(puzzle, lines(puzzle))
+        faults += equal_givens(puzzle, lines(puzzle.rows))
     return faults
 
 
 def model(puzzle: Puzzle) -> Model:
     """Return the model: every row and column holds different values."""
-    return grid_model(puzzle, puzzle.rows, lines(puzzle))
+    return grid_model(puzzle, puzzle.rows, lines(puzzle.rows))
 
 
 KINDS.add(

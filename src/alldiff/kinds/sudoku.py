@@ -37,9 +37,9 @@ def sudoku(givens: Sequence[Sequence[int]], box: tuple[int, int] | None = None) 
     return Puzzle("sudoku", rows, box or default_box(len(rows)))
 
 
-def houses(puzzle: Puzzle) -> list[House]:
+def houses(puzzle: Puzzle) -> tuple[House, ...]:
     """Return rows, columns and boxes."""
-    return lines(puzzle) + boxes(puzzle)
+    return lines(puzzle.rows) + (boxes(puzzle.rows, puzzle.box) if puzzle.box else ())
 
 
 def validate(puzzle: Puzzle) -> Iterable[Fault]:

@@ -9,22 +9,21 @@ from alldiff.model import Model
 from alldiff.reference import options, orders  # noqa: F401  (they register their names)
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import arc_consistency, domain_consistency
-from alldiff.reference.network import Network
 from alldiff.result import Limits, Result
 from alldiff.search import Search
 
-__all__ = ["arc_consistency", "domain_consistency", "propagated", "solve", "steps"]
+__all__ = ["arc_consistency", "domain_consistency", "prefiltered", "propagated", "solve", "steps"]
 
 
 def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:
     """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
-    return Backtracking(Network(model), search, limits, keep).run()
+    return Backtracking(model, search, limits, keep).run()
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
     """Yield every event of a search, in order, as it runs."""
     events: list[Event] = []
-    for _ in Backtracking(Network(model), search, limits, listener=events.append).walk():
+    for _ in Backtracking(model, search, limits, listener=events.append).walk():
         yield from events
         events.clear()
     yield from events
@@ -32,5 +31,14 @@ def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
 
 def propagated(model: Model) -> list[int] | None:
     """Return the domains after arc consistency at the root, or None if one has no value left."""
-    search = Backtracking(Network(model), Search("mac"), Limits())
-    return search.state.domains if search._root() else None
+    return _root_domains(model, Search("mac"))
+
+
+def prefiltered(model: Model) -> list[int] | None:
+    """Return the domains that the givens and the sums alone leave, or None if one is empty."""
+    return _root_domains(model, Search("fc", options=("prefilter",)))
+
+
+def _root_domains(model: Model, search: Search) -> list[int] | None:
+    walk = Backtracking(model, search, Limits())
+    return walk.state.domains if walk.root() else None

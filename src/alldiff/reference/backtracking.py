@@ -9,9 +9,8 @@ from typing import Any
 
 from alldiff.errors import WrongSolution
 from alldiff.events import Event, Solution, Try, Undo
-from alldiff.model import values_of
+from alldiff.model import Model, values_of
 from alldiff.reference import levels
-from alldiff.reference.network import Network
 from alldiff.reference.state import NO_CONSTRAINT, OutOfTime, State
 from alldiff.result import Interrupted, Limits, Result, Stats
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
@@ -35,11 +34,11 @@ class Frame:
 
 
 class Backtracking:
-    """One search on one network; `walk` runs it, one node for each item it yields."""
+    """One search on one model; `walk` runs it, one node for each item it yields."""
 
     def __init__(
         self,
-        network: Network,
+        model: Model,
         search: Search,
         limits: Limits,
         keep: int | None = None,
@@ -49,7 +48,7 @@ class Backtracking:
         self.limits = limits
         self.keep = keep
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        self.state = State(network, search.seed, listener, deadline)
+        self.state = State(model, search.seed, listener, deadline)
         self.level = LEVELS[search.level]
         self.options = [OPTIONS[name] for name in search.options]
         self.orders = [VARIABLE_ORDERS[name] for name in search.variables]
@@ -109,7 +108,7 @@ class Backtracking:
 
     def _walk(self) -> Iterator[None]:
         state, stack, listener = self.state, self.stack, self.state.listener
-        possible = self._root()
+        possible = self.root()
         yield
         if not possible:
             self.complete = True
@@ -152,7 +151,7 @@ class Backtracking:
             self.complete = True
         return False
 
-    def _root(self) -> bool:
+    def root(self) -> bool:
         """Put the givens in place and do what comes before the search."""
         state = self.state
         # A level that does not propagate looks back only: forward checking, too, leaves the

@@ -67,11 +67,9 @@ def arc_consistency(state: State, changed: Iterable[int]) -> bool:
         for revise, c in sensitive[v] if domains[v] & (domains[v] - 1) else fixed[v]:
             if not revise(state, c, v):
                 return False
-        for i in range(seen, len(trail)):
-            other = trail[i][0]
-            if other not in queued and (
-                sensitive[other] or not domains[other] & (domains[other] - 1)
-            ):
+        for other, _ in trail[seen:]:
+            domain = domains[other]
+            if (sensitive[other] or not domain & (domain - 1)) and other not in queued:
                 queue.append(other)
                 queued.add(other)
         revisions += 1

@@ -1,9 +1,10 @@
-"""Network: a model with everything about it that a search looks up again and again."""
+"""Network: domains and constraints with everything that a search looks up again and again."""
 
 from __future__ import annotations
 
-from alldiff.constraints import AllDifferent, Less, Relation, Sum
-from alldiff.model import Model
+from functools import lru_cache
+
+from alldiff.constraints import AllDifferent, Constraint, Less, Relation, Sum
 from alldiff.reference.propagators import PROPAGATORS
 from alldiff.reference.propagators.base import Step
 
@@ -11,53 +12,65 @@ SUM_WEIGHT = 10
 """How many differences a sum is worth to `crossing-first`."""
 
 
-class Network:
-    """The static structure of a model; one serves any number of searches."""
+@lru_cache(maxsize=16)
+def network_of(domains: tuple[int, ...], constraints: tuple[Constraint, ...]) -> Network:
+    """Return the network of a model's domains and constraints, made once for many searches."""
+    return Network(domains, constraints)
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.constraints = model.constraints
-        count = len(model.domains)
-        self.scopes = [constraint.variables for constraint in model.constraints]
+
+class Network:
+    """The static structure of a model: all but its givens."""
+
+    def __init__(self, domains: tuple[int, ...], constraints: tuple[Constraint, ...]) -> None:
+        self.domains = domains
+        self.constraints = constraints
+        count = len(domains)
+        self.scopes = [constraint.variables for constraint in constraints]
         on: list[list[int]] = [[] for _ in range(count)]
-        neighbours: list[set[int]] = [set() for _ in range(count)]
-        rivals: list[set[int]] = [set() for _ in range(count)]
         self.differences = [0] * count
         self.sums = [0] * count
-        for c, constraint in enumerate(model.constraints):
+        for c, constraint in enumerate(constraints):
             scope = constraint.variables
+            if isinstance(constraint, Sum):
+                counts, worth = self.sums, 1
+            else:
+                counts, worth = self.differences, len(scope) - 1
             for v in scope:
                 on[v].append(c)
-                neighbours[v].update(scope)
-            if isinstance(constraint, Sum):
-                for v in scope:
-                    self.sums[v] += 1
-            else:
-                for v in scope:
-                    self.differences[v] += len(scope) - 1
-                if never_equal(constraint):
-                    for v in scope:
-                        rivals[v].update(scope)
+                counts[v] += worth
         self.on = [tuple(numbers) for numbers in on]
         """The constraints of each variable."""
-        self.neighbours = [tuple(sorted(near - {v})) for v, near in enumerate(neighbours)]
-        """The other variables that share a constraint with each variable."""
-        self.rivals = [tuple(sorted(near - {v})) for v, near in enumerate(rivals)]
-        """The neighbours of each variable that can never be equal to it."""
-        self.bounds = [self._distinct_bounds(c, rivals) for c in range(len(self.scopes))]
+        self._neighbours: dict[int, tuple[int, ...]] = {}
+        self._rivals: dict[int, tuple[int, ...]] = {}
+        self.bounds = [self._distinct_bounds(c) for c in range(len(constraints))]
         """For a Sum whose variables all differ, the least and greatest value any can take."""
-        self.full_houses = [self._full_values(c) for c in range(len(self.scopes))]
+        self.full_houses = [self._full_values(c) for c in range(len(constraints))]
         """For an AllDifferent with as many values as variables, its values; otherwise 0."""
         self._steps(count)
 
-    def _distinct_bounds(self, c: int, rivals: list[set[int]]) -> tuple[int, int] | None:
-        scope = self.scopes[c]
+    def neighbours(self, v: int) -> tuple[int, ...]:
+        """Return the other variables that share a constraint with a variable."""
+        if v not in self._neighbours:
+            near = {other for c in self.on[v] for other in self.scopes[c]} - {v}
+            self._neighbours[v] = tuple(sorted(near))
+        return self._neighbours[v]
+
+    def rivals(self, v: int) -> tuple[int, ...]:
+        """Return the neighbours of a variable that can never be equal to it."""
+        if v not in self._rivals:
+            apart = (c for c in self.on[v] if never_equal(self.constraints[c]))
+            near = {other for c in apart for other in self.scopes[c]} - {v}
+            self._rivals[v] = tuple(sorted(near))
+        return self._rivals[v]
+
+    def _distinct_bounds(self, c: int) -> tuple[int, int] | None:
         if not isinstance(self.constraints[c], Sum):
             return None
-        if not all(rivals[v].issuperset(scope) for v in scope if len(scope) > 1):
+        scope = set(self.scopes[c])
+        if not all(scope - {v} <= set(self.rivals(v)) for v in scope):
             return None
         union = self.values_in(c)
-        return ((union & -union).bit_length() - 1, union.bit_length() - 1)
+        return (union & -union).bit_length() - 1, union.bit_length() - 1
 
     def _full_values(self, c: int) -> int:
         union = self.values_in(c)
@@ -68,7 +81,7 @@ class Network:
         """Return the values that some variable of a constraint can take, as a mask."""
         union = 0
         for v in self.scopes[c]:
-            union |= self.model.domains[v]
+            union |= self.domains[v]
         return union
 
     def _steps(self, count: int) -> None:
@@ -90,8 +103,8 @@ class Network:
         self.filter = [part.filter for part in parts]
 
 
-def never_equal(constraint: AllDifferent | Less | Relation | Sum) -> bool:
+def never_equal(constraint: Constraint) -> bool:
     """Tell whether no two variables of the constraint can have the same value."""
     if isinstance(constraint, Relation):
         return all(first != second for first, second in constraint.allowed)
-    return not isinstance(constraint, Sum)
+    return isinstance(constraint, AllDifferent | Less)

@@ -126,4 +126,4 @@ def random_value(state: State, v: int, value: int) -> int:
 def lcv(state: State, v: int, value: int) -> int:
     """Least constraining value: the fewest unassigned neighbours lose it."""
     domains, assigned = state.domains, state.assigned
-    return sum(domains[w] >> value & 1 for w in state.network.rivals[v] if not assigned[w])
+    return sum(domains[w] >> value & 1 for w in state.network.rivals(v) if not assigned[w])

@@ -11,8 +11,8 @@ from time import monotonic
 from typing import Any
 
 from alldiff.events import Event, Fail, Prune, Revise
-from alldiff.model import values_of
-from alldiff.reference.network import Network
+from alldiff.model import Model, values_of
+from alldiff.reference.network import network_of
 from alldiff.splitmix import SplitMix64
 
 NO_CONSTRAINT = -1
@@ -47,15 +47,15 @@ class State:
 
     def __init__(
         self,
-        network: Network,
+        model: Model,
         seed: int = 0,
         listener: Callable[[Event], None] | None = None,
         deadline: float | None = None,
     ) -> None:
-        self.network = network
-        self.model = network.model
-        self.scopes = network.scopes
-        self.domains = list(self.model.domains)
+        self.model = model
+        self.network = network_of(model.domains, model.constraints)
+        self.scopes = self.network.scopes
+        self.domains = list(model.domains)
         self.assigned = [False] * len(self.domains)
         self.trail: list[tuple[int, int]] = []
         self.weights = [1] * len(self.scopes)
@@ -81,7 +81,7 @@ class State:
     def degree(self, variable: int) -> int:
         """Return the number of distinct unassigned neighbours of a variable."""
         assigned = self.assigned
-        return sum(not assigned[other] for other in self.network.neighbours[variable])
+        return sum(not assigned[other] for other in self.network.neighbours(variable))
 
     def assign(self, variable: int, value: int) -> None:
         """Give a variable a value; the other values of its domain go, but are not pruned."""

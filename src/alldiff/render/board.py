@@ -157,12 +157,13 @@ def neighbours(first: Cell, second: Cell) -> bool:
 def clue_cells(puzzle: Puzzle) -> dict[Cell, Sums]:
     """Return the sums of each clue cell of a Kakuro: the black cell before a run.
 
-    A run of one cell is down where the cell has neighbours beside it, across otherwise; of two such
-    sums at one cell the first is across. A run that starts after a white cell, or outside the grid,
-    has no clue cell.
+    A run that starts after a white cell, or outside the grid, has no clue cell. A lone cell is a
+    run across and a run down; the sum of one that has no neighbour at all is across, unless it
+    follows a sum that is down.
     """
     white = set(puzzle.cells())
     found: dict[Cell, Sums] = {}
+    down = False
     for clue in puzzle.clues:
         if not isinstance(clue, Run) or not clue.cells or clue.cells[0] not in white:
             continue
@@ -170,9 +171,12 @@ def clue_cells(puzzle: Puzzle) -> dict[Cell, Sums]:
         above, before = (row - 1, column), (row, column - 1)
         if len(clue.cells) > 1:
             down = clue.cells[1][1] == column
+        elif before in white or (row, column + 1) in white:
+            down = True
+        elif above in white or (row + 1, column) in white:
+            down = False
         else:
-            beside = before in white or (row, column + 1) in white
-            down = beside or found.get(before, Sums()).across is not None
+            down = down or found.get(before, Sums()).across is not None
         place = above if down else before
         if place not in white:
             sums = found.get(place, Sums())

@@ -84,20 +84,29 @@ def revise(state: State, c: int, v: int) -> bool:
         if state.network.bounds[c] is None:
             possible = bound_repeating(state, c, waiting)
         else:
-            possible = bound_distinct(state, c, waiting)
+            possible = bound_distinct(state, c)
         if not possible:
             return False
         if len(trail) == before:
             return True
 
 
-def bound_distinct(state: State, c: int, waiting: list[int]) -> bool:
-    """Keep in the waiting variables the values that the total and the settled values allow."""
-    scope, bounds = state.scopes[c], state.network.bounds[c]
+def bound_distinct(state: State, c: int) -> bool:
+    """Keep in each variable the values that the total and the other settled values allow."""
+    scope, domains, bounds = state.scopes[c], state.domains, state.network.bounds[c]
     assert bounds is not None
-    settled = [state.value(v) for v in scope if v not in waiting]
-    least, most = tightest_sum_bounds(total_of(state, c), len(scope), settled, *bounds)
-    return all(keep_between(state, c, other, least, most) for other in waiting)
+    total = total_of(state, c)
+    settled = [state.value(v) for v in scope if not domains[v] & (domains[v] - 1)]
+    for_waiting = tightest_sum_bounds(total, len(scope), settled, *bounds)
+    for v in scope:
+        within = for_waiting
+        if not domains[v] & (domains[v] - 1):
+            others = settled.copy()
+            others.remove(state.value(v))
+            within = tightest_sum_bounds(total, len(scope), others, *bounds)
+        if not keep_between(state, c, v, *within):
+            return False
+    return True
 
 
 def bound_repeating(state: State, c: int, waiting: list[int]) -> bool:

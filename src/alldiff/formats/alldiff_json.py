@@ -1,0 +1,338 @@
+"""The alldiff JSON, which carries every kind without loss, and JSON Lines for collections.
+
+Clues are read and written from the fields of their records, so a new record needs nothing here.
+`schema` gives the same shape as a JSON Schema.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import MISSING, fields
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
+
+from alldiff.clues import CLUE_TYPES, Clue
+from alldiff.errors import ReadError, WriteError, suggest
+from alldiff.formats.base import Format, Reading, ReadOptions
+from alldiff.formats.squares import choose_box
+from alldiff.kinds import KINDS
+from alldiff.puzzle import Grid, Puzzle
+
+VERSION = "alldiff/1"
+TEXTS = ("title", "author", "rules", "source", "licence")
+KEYS = ("format", "kind", "rows", "cols", "box", "givens", "clues", *TEXTS, "solution")
+LARGEST = 10**9
+"""Whole numbers are from -LARGEST to LARGEST."""
+
+
+def sniff(text: str) -> bool:
+    """Tell whether the text opens an object or a list."""
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def sniff_lines(text: str) -> bool:
+    """Tell whether the first line is an object of its own and another one follows."""
+    lines = text.lstrip().split("\n", 1)
+    if len(lines) == 1 or not lines[0].startswith("{") or not lines[1].lstrip().startswith("{"):
+        return False
+    return lines[0].rstrip().endswith("}")
+
+
+def read(text: str, options: ReadOptions) -> Reading:
+    """Return the puzzle of an object, or those of a list of objects."""
+    reading = Reading([])
+    found = parse(text)
+    several = isinstance(found, list)
+    for number, item in enumerate(found if several else [found]):
+        path = f"[{number}]" if several else ""
+        reading.puzzles.append(puzzle_of(item, path, options, reading))
+    if not reading.puzzles:
+        raise ReadError("the list holds no puzzle")
+    return reading
+
+
+def read_lines(text: str, options: ReadOptions) -> Reading:
+    """Return the puzzle of each line."""
+    reading = Reading([])
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                reading.puzzles.append(puzzle_of(parse(line), "", options, reading))
+            except ReadError as error:
+                error.line = number
+                raise
+    if not reading.puzzles:
+        raise ReadError("no puzzle: expected a JSON object in each line")
+    return reading
+
+
+def parse(text: str) -> Any:
+    """Return the JSON value of a text; the place of an error is a line and a column."""
+
+    def no_constant(name: str) -> NoReturn:
+        raise ReadError(f"{name} is no JSON number")
+
+    def no_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise ReadError(f"the key {twice!r} occurs twice in one object")
+        return found
+
+    def finite(digits: str) -> float:
+        number = float(digits)
+        if number in (float("inf"), float("-inf")):
+            raise ReadError(f"{digits[:20]} is too large")
+        return number
+
+    def whole(digits: str) -> int:
+        if len(digits) > 30:
+            raise ReadError(f"a number of {len(digits)} digits is too large")
+        return int(digits)
+
+    try:
+        found = json.loads(
+            text,
+            parse_constant=no_constant,
+            object_pairs_hook=no_repetition,
+            parse_float=finite,
+            parse_int=whole,
+        )
+    except json.JSONDecodeError as error:
+        raise ReadError(f"no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise ReadError("the JSON is nested too deeply") from None
+    if re.search(r"\\u[dD][89a-fA-F]", text):
+        try:
+            json.dumps(found, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ReadError("half a character (a lone surrogate \\ud8..) in a text") from None
+    return found
+
+
+def wrong(path: str, expected: str, value: Any = MISSING) -> ReadError:
+    """Return the error that names the key and says what was expected there."""
+    place = path or "the puzzle"
+    if value is MISSING:
+        return ReadError(f"{place}: {expected}")
+    shown = json.dumps(value, ensure_ascii=False)
+    return ReadError(
+        f"{place}: expected {expected}, not {shown if len(shown) < 40 else shown[:36] + ' ...'}"
+    )
+
+
+def puzzle_of(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzzle:
+    """Return the puzzle that an object states."""
+    if not isinstance(item, dict):
+        raise wrong(path, "an object {...}", item)
+    dot = f"{path}." if path else ""
+    if item.get("format") != VERSION:
+        raise wrong(f"{dot}format", f'"{VERSION}"', item.get("format"))
+    for key in ("kind", "givens"):
+        if key not in item:
+            raise wrong(f"{dot}{key}", "the key is missing")
+    kind = item["kind"]
+    if not isinstance(kind, str) or kind not in KINDS:
+        hint = suggest(kind, list(KINDS)) if isinstance(kind, str) else ""
+        raise wrong(f"{dot}kind", f"one of {', '.join(KINDS)}{hint}", kind)
+    givens = grid_of(item["givens"], f"{dot}givens")
+    for key, size in (("rows", len(givens)), ("cols", len(givens[0]))):
+        if key in item and (item[key] != size or type(item[key]) is not int):
+            raise wrong(f"{dot}{key}", f"{size}, as givens has", item[key])
+    solution = None
+    if item.get("solution") is not None:
+        solution = grid_of(item["solution"], f"{dot}solution")
+        if [len(row) for row in solution] != [len(row) for row in givens]:
+            raise wrong(f"{dot}solution", "rows and columns differ from those of givens")
+    texts = {key: decode(str, item.get(key, ""), f"{dot}{key}") for key in TEXTS}
+    clues = item.get("clues", [])
+    if not isinstance(clues, list):
+        raise wrong(f"{dot}clues", "a list", clues)
+    extra = tuple(
+        (key, json.dumps(value, ensure_ascii=False))
+        for key, value in item.items()
+        if key not in KEYS
+    )
+    puzzle = Puzzle(
+        kind=kind,
+        givens=givens,
+        box=box_of(item, dot, len(givens), options, reading),
+        clues=tuple(clue_of(clue, f"{dot}clues[{i}]") for i, clue in enumerate(clues)),
+        solution=solution,
+        extra=extra,
+        **texts,
+    )
+    largest = KINDS[kind].largest(puzzle)
+    for (row, column), given in puzzle.given_cells():
+        if given > largest:
+            raise wrong(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")
+    return puzzle
+
+
+def box_of(
+    item: dict[str, Any], dot: str, side: int, options: ReadOptions, reading: Reading
+) -> tuple[int, int] | None:
+    """Return the boxes that an object states; a Sudoku that does not has the customary ones."""
+    if "box" in item:
+        box: tuple[int, int] | None = decode(tuple[int, int] | None, item["box"], f"{dot}box")
+        if options.latin or options.box not in (None, box):
+            reading.warn("the JSON states its boxes: --box and --latin are not used")
+        return box
+    if item["kind"] in ("sudoku", "greater-than"):
+        return choose_box(side, options, reading)
+    return None
+
+
+def grid_of(value: Any, path: str) -> Grid:
+    """Return the rows of a matrix of whole numbers from 0, and null for no cell."""
+    if not isinstance(value, list) or not value:
+        raise wrong(path, "a list of rows", value)
+    for r, row in enumerate(value):
+        if not isinstance(row, list) or not row:
+            raise wrong(f"{path}[{r}]", "a row of numbers", row)
+        if len(row) != len(value[0]):
+            raise wrong(f"{path}[{r}]", f"{len(row)} cells, but {len(value[0])} in the first row")
+        for c, cell in enumerate(row):
+            if cell is not None and (type(cell) is not int or not 0 <= cell <= LARGEST):
+                raise wrong(f"{path}[{r}][{c}]", "a number, 0 for empty or null for no cell", cell)
+    return tuple(map(tuple, value))
+
+
+def clue_of(item: Any, path: str) -> Clue:
+    """Return the clue that an object states."""
+    if not isinstance(item, dict):
+        raise wrong(path, 'an object {"type": ...}', item)
+    name = item.get("type")
+    if not isinstance(name, str) or name not in CLUE_TYPES:
+        hint = suggest(name, list(CLUE_TYPES)) if isinstance(name, str) else ""
+        raise wrong(f"{path}.type", f"one of {', '.join(CLUE_TYPES)}{hint}", name)
+    known = clue_fields(CLUE_TYPES[name])
+    for key in item:
+        if key != "type" and key not in known:
+            raise wrong(f"{path}.{key}", f"a {name} has no such key, only {', '.join(known)}")
+    values = {}
+    for key, (hint, required) in known.items():
+        if key in item:
+            values[key] = decode(hint, item[key], f"{path}.{key}")
+        elif required:
+            raise wrong(f"{path}.{key}", "the key is missing")
+    return CLUE_TYPES[name](**values)
+
+
+@cache
+def clue_fields(record: type[Any]) -> dict[str, tuple[Any, bool]]:
+    """Return the type of each field of a clue, and whether it must be stated."""
+    hints = get_type_hints(record)
+    return {
+        field.name: (
+            hints[field.name],
+            field.default is MISSING and field.default_factory is MISSING,
+        )
+        for field in fields(record)
+    }
+
+
+def decode(hint: Any, value: Any, path: str) -> Any:
+    """Return a JSON value as the type of a field wants it, tuples for lists."""
+    if get_origin(hint) in (Union, UnionType):
+        options = get_args(hint)
+        if value is None and NoneType in options:
+            return None
+        (hint,) = (option for option in options if option is not NoneType)
+    if get_origin(hint) is tuple:
+        parts = get_args(hint)
+        if not isinstance(value, list):
+            raise wrong(path, "a list", value)
+        if parts[-1] is Ellipsis:
+            parts = parts[:1] * len(value)
+        if len(value) != len(parts):
+            raise wrong(path, f"a list of {len(parts)}", value)
+        return tuple(
+            decode(part, item, f"{path}[{i}]")
+            for i, (part, item) in enumerate(zip(parts, value, strict=True))
+        )
+    if type(value) is not hint:
+        names = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
+        raise wrong(path, names.get(hint, str(hint)), value)
+    if hint is int and abs(value) > LARGEST:
+        raise wrong(path, f"a number up to {LARGEST}", value)
+    return value
+
+
+def encode(clue: Clue) -> dict[str, Any]:
+    """Return a clue as an object; tuples become lists when it is written."""
+    known = clue_fields(type(clue))
+    return {"type": clue.type} | {key: getattr(clue, key) for key in known}
+
+
+def members(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the keys and values of a puzzle, without the optional ones that are empty."""
+    if puzzle.kind not in KINDS:
+        raise WriteError(f"unknown kind of puzzle {puzzle.kind!r}; known: {', '.join(KINDS)}")
+    item: dict[str, Any] = {
+        "format": VERSION,
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.columns,
+    }
+    if puzzle.box or puzzle.kind in ("sudoku", "greater-than"):
+        item["box"] = puzzle.box
+    item["givens"] = puzzle.givens
+    if puzzle.clues:
+        item["clues"] = [encode(clue) for clue in puzzle.clues]
+    item |= {key: text for key in TEXTS if (text := getattr(puzzle, key))}
+    if puzzle.solution:
+        item["solution"] = puzzle.solution
+    for key, text in puzzle.extra:
+        if key in item or key in KEYS:
+            raise WriteError(f"the extra key {key!r} occurs twice or is one of alldiff's own")
+        item[key] = json.loads(text)
+    largest = KINDS[puzzle.kind].largest(puzzle)
+    for grid, limit in ((puzzle.givens, largest), (puzzle.solution or puzzle.givens, LARGEST)):
+        if not puzzle.columns or any(len(row) != puzzle.columns for row in grid):
+            raise WriteError("json cannot carry a grid whose rows differ in length or are empty")
+        if any(value is not None and not 0 <= value <= limit for row in grid for value in row):
+            raise WriteError(f"json cannot carry a value below 0 or above {limit}")
+    if len(puzzle.solution or puzzle.givens) != puzzle.rows:
+        raise WriteError("json cannot carry a solution of another size than the grid")
+    return item
+
+
+def compact(value: Any) -> str:
+    """Return a JSON value in one line."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def object_text(puzzle: Puzzle) -> str:
+    """Return a puzzle as a JSON object, one line for each row of the grid and each clue."""
+    parts = []
+    for key, value in members(puzzle).items():
+        text = compact(value)
+        if key in ("givens", "clues", "solution"):
+            text = "[\n" + ",\n".join(f"    {compact(item)}" for item in value) + "\n  ]"
+        parts.append(f"  {compact(key)}: {text}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """Return an object for one puzzle, a list of objects for several."""
+    if not puzzles:
+        raise WriteError("there is no puzzle to write")
+    if len(puzzles) == 1:
+        return object_text(puzzles[0])
+    return "[\n" + ",\n".join(object_text(puzzle).rstrip() for puzzle in puzzles) + "\n]\n"
+
+
+def write_lines(puzzles: Sequence[Puzzle]) -> str:
+    """Return an object in a line for each puzzle."""
+    if not puzzles:
+        raise WriteError("there is no puzzle to write")
+    return "".join(f"{compact(members(puzzle))}\n" for puzzle in puzzles)
+
+
+LINES = Format("jsonl", "alldiff JSON Lines", (".jsonl",), sniff_lines, read_lines, write_lines)
+FORMAT = Format("json", "alldiff JSON", (".json",), sniff, read, write)

@@ -1,0 +1,201 @@
+"""Kakuro text: a token for each cell, `#` black, `down\\across` a clue, `_` white.
+
+Rows end at a line's end, or at a `/` between tokens, so that a puzzle fits in one line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from alldiff.clues import Cell, Run, cell_name
+from alldiff.errors import ReadError, WriteError
+from alldiff.formats.base import Format, Reading, ReadOptions, words
+from alldiff.formats.squares import shorten
+from alldiff.kinds.base import House
+from alldiff.kinds.kakuro import LARGEST, outline_runs, step
+from alldiff.puzzle import Puzzle
+
+Token = tuple[int, int, str]
+"""Line, column, word."""
+CLUE = re.compile(r"([0-9]{0,6})\\([0-9]{0,6})")
+WHITE = "_.0"
+
+
+def sniff(text: str) -> bool:
+    """Tell whether there is a clue, and three quarters of the first line or more are cells."""
+    if not re.search(r"[0-9]\\|\\[0-9]", text):
+        return False
+    first = next((line for line in text.split("\n") if line.strip()), "").split()
+    cells = sum(1 for word in first if re.fullmatch(r"[#/_.0-9]|[0-9]*\\[0-9]*", word))
+    return cells * 4 >= len(first) * 3
+
+
+def read(text: str, options: ReadOptions) -> Reading:
+    """Return the puzzles of a text, which blank lines separate."""
+    puzzles: list[list[list[Token]]] = [[]]
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            puzzles.append([])
+            continue
+        row: list[Token] = []
+        for column, word in words(line):
+            if word == "/":
+                puzzles[-1].append(row)
+                row = []
+            else:
+                row.append((number, column, word))
+        if row:
+            puzzles[-1].append(row)
+    reading = Reading([read_one(rows) for rows in puzzles if rows])
+    if not reading.puzzles:
+        raise ReadError("no puzzle: expected a token for each cell, such as # \\16 _ _")
+    return reading
+
+
+def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
+    """Return the puzzle of these rows of tokens."""
+    width = len(rows[0])
+    grid: list[list[int | None]] = []
+    clues: list[tuple[Cell, Token, str, str]] = []
+    for r, row in enumerate(rows):
+        if len(row) != width or not row:
+            line, column, _ = row[min(width, len(row) - 1)] if row else rows[0][0]
+            raise ReadError(
+                f"{len(row)} cells in row {r + 1}, but {width} in the first row",
+                line=line,
+                column=column,
+            )
+        grid.append([])
+        for c, token in enumerate(row):
+            line, column, word = token
+            match = CLUE.fullmatch(word)
+            if match:
+                clues.append(((r, c), token, match[1], match[2]))
+            elif word in WHITE:
+                grid[-1].append(0)
+                continue
+            elif re.fullmatch("[1-9]", word):
+                grid[-1].append(int(word))
+                continue
+            elif word != "#":
+                raise ReadError(
+                    f"{word} is above the largest value 9"
+                    if re.fullmatch("[0-9]+", word) and len(word) < 10
+                    else f"unknown symbol {shorten(word)}: "
+                    "expected # black, down\\across clue, _ white, or 1 to 9",
+                    line=line,
+                    column=column,
+                )
+            grid[-1].append(None)
+    outline = Puzzle("kakuro", tuple(map(tuple, grid)))
+    return Puzzle("kakuro", outline.givens, clues=tuple(place(clues, outline)))
+
+
+def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> list[Run]:
+    """Return the runs that the clues belong to, across before down, in reading order."""
+    houses = outline_runs(outline)
+    starts = {
+        (key.cells[0], is_down): key for key, is_down in zip(houses, downs(houses), strict=True)
+    }
+    sums: dict[tuple[Cell, bool], int] = {}
+    for cell, (line, column, word), *texts in clues:
+        for text, down in zip(texts, (True, False), strict=True):
+            if not text or not int(text):
+                continue
+            start = step(cell, down, 1)
+            if (start, down) not in starts:
+                raise ReadError(
+                    f"the clue {word} at {cell_name(cell)} has no white cell "
+                    f"{'below it' if down else 'to its right'}",
+                    line=line,
+                    column=column,
+                )
+            sums[start, down] = int(text)
+    return [Run(house.cells, sums[key]) for key, house in starts.items() if key in sums]
+
+
+def downs(houses: Sequence[House]) -> list[bool]:
+    """Tell for each run of an outline whether it goes down: those follow the ones across."""
+    seen: set[Cell] = set()
+    found = []
+    for house in houses:
+        # Every cell is in one run across, so a run whose cells are all seen goes down.
+        found.append(house.cells[0] in seen)
+        seen.update(house.cells)
+    return found
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """Return the puzzles, a blank line between them."""
+    if not puzzles:
+        raise WriteError("there is no puzzle to write")
+    return "\n".join(map(kakuro_text, puzzles))
+
+
+def kakuro_text(puzzle: Puzzle) -> str:
+    """Return one puzzle as rows of tokens in columns of equal width."""
+    if puzzle.kind != "kakuro" or not puzzle.columns:
+        raise WriteError(f"kakuro cannot carry a puzzle of the kind {puzzle.kind}; json can")
+    if any(len(row) != puzzle.columns for row in puzzle.givens):
+        raise WriteError("kakuro cannot carry rows of different length; json can")
+    if not puzzle.clues:
+        raise WriteError("kakuro cannot carry a grid without a sum; json can")
+    sums: dict[tuple[Cell, bool], int] = {}
+    for cells, down, total in find_runs(puzzle):
+        head = step(cells[0], down, -1)
+        if min(head) < 0:
+            raise WriteError(
+                f"kakuro cannot carry the run at {cell_name(cells[0])}: it begins at the border, "
+                "where no cell can hold its sum; json can"
+            )
+        sums[head, down] = total
+    tokens = [
+        [token(puzzle, (r, c), sums) for c in range(puzzle.columns)] for r in range(puzzle.rows)
+    ]
+    widths = [max(map(len, column)) for column in zip(*tokens, strict=True)]
+    return "".join(
+        " ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() + "\n"
+        for row in tokens
+    )
+
+
+def token(puzzle: Puzzle, cell: Cell, sums: dict[tuple[Cell, bool], int]) -> str:
+    """Return the token of a cell."""
+    given = puzzle.givens[cell[0]][cell[1]]
+    if given is None:
+        down, across = sums.get((cell, True)), sums.get((cell, False))
+        return f"{down or ''}\\{across or ''}" if down or across else "#"
+    if not 0 <= given <= LARGEST:
+        raise WriteError(f"kakuro cannot carry the given {given}")
+    return str(given or "_")
+
+
+def find_runs(puzzle: Puzzle) -> list[tuple[tuple[Cell, ...], bool, int]]:
+    """Return cells, direction (is it down?) and sum of the run that each clue belongs to.
+
+    A lone cell is a run across and a run down; the order of the clues says which is meant.
+    """
+    houses = outline_runs(puzzle)
+    directions = downs(houses)
+    places: dict[tuple[Cell, ...], list[int]] = {}
+    for number, house in enumerate(houses):
+        places.setdefault(house.cells, []).append(number)
+    found = []
+    last = 0
+    for clue in puzzle.clues:
+        if (
+            not isinstance(clue, Run)
+            or not 0 < clue.sum < 10**6
+            or not (free := places.get(clue.cells))
+        ):
+            raise WriteError(
+                "kakuro carries only sums from 1 to 999999, one for each run; json carries others"
+            )
+        last = next((number for number in free if number >= last), free[0])
+        free.remove(last)
+        found.append((clue.cells, directions[last], clue.sum))
+    return found
+
+
+FORMAT = Format("kakuro", "Kakuro text", (".txt", ".kakuro"), sniff, read, write)

@@ -1,0 +1,164 @@
+"""Where a text comes from: the string itself, a file, one puzzle of a file, or a stream."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from alldiff.errors import ReadError
+
+Readable = str | os.PathLike[str] | IO[Any]
+"""Text, the path of a file (perhaps with `:3` for its third puzzle), `-`, or an open stream."""
+
+LARGEST_FILE = 64 * 2**20
+"""Bytes; larger collections are for the bulk commands."""
+LONGEST_LINE = 2**20
+"""Characters; only JSON has longer lines."""
+
+LONGEST_PATH = 4096
+"""Characters; a longer string is no path."""
+
+PICK = re.compile(r"(.+):([0-9]{1,9})", re.DOTALL)
+PATH_LIKE = re.compile(r"[^\s]*[/\\][^\s]+|.*\.[A-Za-z][A-Za-z0-9]{0,6}(?::[0-9]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text, the name that errors show, and the number of the one puzzle wanted (0: all)."""
+
+    name: str
+    text: str
+    pick: int = 0
+
+
+def open_source(source: Readable, is_puzzle: Callable[[str], bool], forced: bool) -> Source:
+    """Return the text of a source, checked to be text.
+
+    A string is a file if there is one of that name. Otherwise it is a text if it has several
+    lines, if `is_puzzle` knows it, or if a format is `forced` and it does not look like a path.
+    """
+    if isinstance(source, str):
+        found = from_string(source, is_puzzle, forced)
+    elif isinstance(source, os.PathLike):
+        found = from_path(os.fspath(source))
+    else:
+        found = from_stream(source, getattr(source, "name", None))
+    try:
+        check(found.text)
+    except ReadError as error:
+        error.source = found.name
+        raise
+    return found
+
+
+def from_string(source: str, is_puzzle: Callable[[str], bool], forced: bool) -> Source:
+    """Return the source that a string names or is."""
+    if source == "-":
+        return from_stream(sys.stdin.buffer, "standard input")
+    text = clean(source)
+    if "\n" in text.strip("\n") or len(text) > LONGEST_PATH:
+        return Source("", text)
+    if path_exists(source) or ((match := PICK.fullmatch(source)) and path_exists(match[1])):
+        return from_path(source)
+    if not source.strip() or is_puzzle(text):
+        return Source("", text)
+    shown = source if len(source) <= 80 else f"{source[:77]}..."
+    if PATH_LIKE.fullmatch(source.strip()):
+        raise ReadError(f"no such file: {shown}")
+    if forced or re.search(r"\s", source.strip()):
+        return Source("", text)
+    raise ReadError(f"no such file, and no puzzle in a known format: {shown}")
+
+
+def path_exists(name: str) -> bool:
+    """Tell whether there is something of that name; what cannot be a name is not there."""
+    try:
+        return os.path.exists(name)
+    except ValueError:
+        return False
+
+
+def from_path(name: str) -> Source:
+    """Return the text of a file, and which of its puzzles is wanted."""
+    pick = 0
+    match = PICK.fullmatch(name)
+    if match and not path_exists(name):
+        name, pick = match[1], int(match[2])
+        if not pick:
+            raise ReadError("puzzles are counted from 1", source=name)
+    path = Path(name)
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST_FILE + 1)
+    except IsADirectoryError:
+        raise ReadError("is a directory: name a file in it", source=name) from None
+    except FileNotFoundError:
+        raise ReadError(f"no such file: {name}") from None
+    except OSError as error:
+        raise ReadError(f"cannot be read: {error.strerror}", source=name) from None
+    except ValueError as error:
+        raise ReadError(f"no name of a file: {error}", source=repr(name)) from None
+    return Source(name, decode(data, name), pick)
+
+
+def from_stream(stream: IO[Any], name: object) -> Source:
+    """Return the text of an open stream of text or bytes."""
+    shown = name if isinstance(name, str) else "the stream"
+    try:
+        data = stream.read(LARGEST_FILE + 1)
+    except UnicodeDecodeError as error:
+        raise ReadError(f"no UTF-8 text: {error.reason}; save it as UTF-8", source=shown) from None
+    if isinstance(data, bytes):
+        return Source(shown, decode(data, shown))
+    if len(data) > LARGEST_FILE:
+        raise ReadError(f"more than {LARGEST_FILE // 2**20} MiB: split it", source=shown)
+    return Source(shown, clean(data))
+
+
+def decode(data: bytes, name: str) -> str:
+    """Return the text of bytes, or say why they are none."""
+    if len(data) > LARGEST_FILE:
+        raise ReadError(f"larger than {LARGEST_FILE // 2**20} MiB: split it", source=name)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise ReadError("is UTF-16 text: save it as UTF-8", source=name, line=1, column=1)
+    if b"\0" in data:
+        raise ReadError("no puzzle: the file is binary, not text", source=name)
+    try:
+        return clean(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        # With a byte-order mark the position is counted after it.
+        at = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
+        before = data[:at]
+        raise ReadError(
+            f"byte {at + 1} (0x{data[at]:02x}) is no UTF-8 text: save the file as UTF-8",
+            source=name,
+            line=before.count(b"\n") + 1,
+            column=at - before.rfind(b"\n"),
+        ) from None
+
+
+def clean(text: str) -> str:
+    """Return a text without byte-order mark, its lines ended by newlines only."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def check(text: str) -> None:
+    """Refuse a text that cannot be a puzzle, before any format looks at it."""
+    if not text.strip():
+        raise ReadError("no puzzle: the text is empty")
+    if "\0" in text:
+        raise ReadError("no puzzle: the text is binary")
+    if len(text) > LONGEST_LINE and text.lstrip()[:1] not in ("{", "["):
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > LONGEST_LINE:
+                raise ReadError(
+                    f"a line of {len(line):,} characters; no puzzle outside JSON has more than "
+                    f"{LONGEST_LINE:,}",
+                    line=number,
+                    column=LONGEST_LINE + 1,
+                )

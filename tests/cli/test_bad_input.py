@@ -1,0 +1,190 @@
+"""Bad input: the exact exit code, one line on stderr that says where, and nothing on stdout."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+
+class Bad(NamedTuple):
+    """A file that cannot be solved, the exit code it leads to, and what the line must say."""
+
+    name: str
+    content: bytes
+    code: int
+    says: str
+    options: tuple[str, ...] = ()
+
+
+GRID = b"4\n4 . 2 3\n. 2 . 4\n. 3 . .\n1 . . 2\n"
+
+UNREADABLE = [
+    Bad("an empty file", b"", 5, "is empty"),
+    Bad("only blanks", b" \n\n", 5, "is empty"),
+    Bad("a binary file", bytes(range(256)), 5, "binary|UTF-8"),
+    Bad("a 10 MB line", b"1" * 10_000_000, 5, r"line 1, column \d+: .*10,000,000"),
+    Bad("wrong side in the first line", GRID.replace(b"4\n", b"9\n", 1), 5, r"line 2"),
+    Bad("too few rows", GRID.removesuffix(b"1 . . 2\n"), 5, r"line \d+.*3 rows"),
+    Bad("too many rows", GRID + b"1 . . 2\n", 5, r"line 6, column 1: too many rows"),
+    Bad("too few tokens", GRID.replace(b". 3 . .", b". 3 ."), 5, r"line 4, column \d+: 3 "),
+    Bad("too many tokens", GRID.replace(b". 3 . .", b". 3 . . ."), 5, r"line 4, column 9: 5 "),
+    Bad("an unknown symbol", GRID.replace(b". 3 . .", b". ? . ."), 5, r"line 4, column 3: .*\?"),
+    Bad(
+        "a value above the side", GRID.replace(b". 3 . .", b". 5 . ."), 5, r"line 4, column 3: .*5"
+    ),
+    Bad("a prime side", b"5\n" + b". . . . .\n" * 5, 5, "--latin"),
+    Bad("a cell outside the grid", b"8;0;99\n", 5, r"line 1, column \d"),
+    Bad("a coordinate twice", b"8;0;0\n7;0;0\n", 5, r"line 2"),
+    Bad("a sign that leaves the grid", b"1;0;0\n<;3;3\n", 5, r"line 2", ("--size", "4")),
+    Bad("a Kakuro clue without a run", b"# 3\\ 4\\\n\\4 _ #\n\\3 _ _\n", 5, r"line 1, column"),
+    Bad("an unreadable encoding", b"4\n4 . 2 \xe93\n", 5, r"line 2, column \d+: .*UTF-8"),
+    Bad("UTF-16", GRID.decode().encode("utf-16"), 5, "UTF-16"),
+    Bad("JSON of the wrong shape", b'{"format": "alldiff/1", "kind": "sudoku"}', 5, "givens"),
+    Bad("broken JSON", b'{"format": "alldiff/1",', 5, r"line 1, column \d+"),
+]
+REFUSED = [
+    Bad("contradicting givens", GRID.replace(b"1 . . 2", b"1 1 . 2"), 1, "R4C1 and R4C2"),
+    Bad("a sum out of reach", b"#  4\\ 5\\\n\\20 _ _\n\\5 _ _\n", 1, "20"),
+]
+
+
+@pytest.mark.parametrize("bad", UNREADABLE + REFUSED, ids=lambda bad: bad.name)
+def test_one_line_with_file_line_and_column(alldiff, tmp_path: Path, bad: Bad) -> None:
+    file = tmp_path / "bad.txt"
+    file.write_bytes(bad.content)
+    outcome = alldiff("solve", file, *bad.options)
+    assert outcome.code == bad.code, outcome
+    assert outcome.out == ""
+    (line,) = outcome.err.splitlines()
+    assert line.startswith("alldiff: ")
+    assert str(file) in line
+    assert re.search(bad.says, line), line
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check", "candidates", "model"])
+def test_a_directory(alldiff, tmp_path: Path, command: str) -> None:
+    outcome = alldiff(command, tmp_path)
+    assert outcome.code == 5
+    assert outcome.err == f"alldiff: {tmp_path}: is a directory: name a file in it\n"
+
+
+@pytest.mark.parametrize("name", ["nowhere.txt", "nowhere/inkala", "nowhere.sdm:3"])
+def test_a_missing_file_is_no_bad_puzzle(alldiff, name: str) -> None:
+    outcome = alldiff("solve", name)
+    assert outcome.code == 5
+    assert outcome.err == f"alldiff: no such file: {name}\n"
+
+
+def test_several_solutions(alldiff) -> None:
+    # 17 givens of the 4 x 4 patterns of a 9x9, far from unique.
+    many = "123456789456789........." + "." * 57
+    solved = alldiff("solve", many, "--format", "line")
+    assert solved.code == 0
+    assert solved.out.startswith("123456789456789")
+    assert "more than one solution" in solved.err
+    assert alldiff("solve", many, "--unique").code == 3
+    checked = alldiff("check", many)
+    assert checked.code == 3
+    assert checked.out.splitlines()[:3] == ["valid: yes", "solvable: yes", "unique: no"]
+    assert alldiff("count", many).out == "2+\n"
+
+
+def test_no_givens_at_all(alldiff) -> None:
+    outcome = alldiff("solve", "." * 81, "--format", "line")
+    assert outcome.code == 0
+    assert re.fullmatch(r"[1-9]{81}\n", outcome.out)
+    assert "more than one solution" in outcome.err
+    assert alldiff("check", "." * 16).code == 3
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_an_unknown_heuristic(alldiff, four: str, command: str) -> None:
+    outcome = alldiff(command, four, "--search", "mac+mvr")
+    assert outcome.code == 2
+    assert outcome.out == ""
+    (line,) = outcome.err.splitlines()
+    assert "'mvr'" in line
+    assert "did you mean mrv?" in line
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        (command, option)
+        for command, options in {
+            "solve": ("--limit", "--nodes", "--timeout", "--repeat"),
+            "count": ("--limit", "--nodes", "--timeout", "--repeat"),
+            "check": ("--nodes", "--timeout"),
+            "candidates": ("--nodes", "--timeout"),
+            "draw": ("--nodes", "--timeout"),
+            "watch": ("--limit", "--nodes", "--timeout", "--speed"),
+        }.items()
+        for option in options
+    ],
+)
+@pytest.mark.parametrize("value", ["0", "-1", "many"])
+def test_a_limit_of_zero(alldiff, four: str, command: str, option: str, value: str) -> None:
+    outcome = alldiff(command, four, option, value)
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert len(outcome.err.splitlines()) == 1
+
+
+def test_nan_is_no_limit(alldiff, four: str) -> None:
+    assert alldiff("solve", four, "--timeout", "nan").code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["slove"], "did you mean solve"),
+        (["solve", "--limt", "3"], "--limit"),
+        (["solve", "4.23.2.4.3..1..2", "--format", "gird"], "did you mean grid"),
+        (["solve", "4.23.2.4.3..1..2", "--engine", "referense"], "did you mean reference"),
+        (["solve", "4.23.2.4.3..1..2", "--box", "2"], "width"),
+        (["solve", "4.23.2.4.3..1..2", "--all", "--limit", "3"], "--all and --limit"),
+        (["solve", "4.23.2.4.3..1..2", "--unique", "--limit", "1"], "--unique"),
+        (["solve", "4.23.2.4.3..1..2", "--json", "--jsonl"], "exclude"),
+        (["solve", "4.23.2.4.3..1..2", "--json", "--format", "line"], "--format"),
+        (["solve", "4.23.2.4.3..1..2", "--search", "mrv"], "exactly one consistency level"),
+        (["convert", "4.23.2.4.3..1..2"], "--to"),
+        (["convert", "4.23.2.4.3..1..2", "-o", "nowhere.xyz"], "suffix"),
+        (["draw", "4.23.2.4.3..1..2"], "-o FILE"),
+        (["draw", "4.23.2.4.3..1..2", "-o", "x.gif"], ".svg"),
+        (["combinations", "16"], "CELLS"),
+        (["combinations", "16", "0"], "at least one cell"),
+        (["combinations", "16", "2", "--with", "x"], "--with"),
+        (["watch", "4.23.2.4.3..1..2"], "needs a terminal"),
+        (["watch", "4.23.2.4.3..1..2", "mac+mvr", "--trace", "-"], "did you mean mrv"),
+        (["watch", "4.23.2.4.3..1..2", "--jsonl"], "--trace"),
+    ],
+)
+def test_usage_errors_are_one_line(alldiff, arguments: list[str], says: str) -> None:
+    outcome = alldiff(*arguments)
+    assert outcome.code == 2
+    assert outcome.out == ""
+    (line,) = outcome.err.splitlines()
+    assert line.startswith("alldiff: ")
+    assert says in line
+
+
+def test_a_message_cannot_control_the_terminal(alldiff) -> None:
+    outcome = alldiff("solve", "\x1b[31mred/x.txt")
+    assert outcome.code == 5
+    assert "\x1b" not in outcome.err
+
+
+def test_faults_are_listed_with_their_cells(alldiff, tmp_path: Path) -> None:
+    file = tmp_path / "bad.txt"
+    file.write_text("4\n4 4 2 3\n. 2 . 4\n. 3 . .\n1 1 . 2\n")
+    outcome = alldiff("check", file)
+    assert outcome.code == 1
+    assert outcome.out == "valid: no\nsolvable: no\nunique: no\nminimal: no\n"
+    lines = outcome.err.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith(f"alldiff: {file}: ") for line in lines)
+    assert "R1C1" in lines[0]
+    assert "R4C1" in lines[1]

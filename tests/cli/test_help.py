@@ -1,0 +1,53 @@
+"""Help pages open with examples, and every example runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from alldiff.cli.group import COMMANDS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [[], *([command] for command in COMMANDS)]
+
+
+def examples(page: str) -> list[str]:
+    """Return the example lines of a help page."""
+    return re.findall(r"^  (alldiff .*)$", page, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", PAGES, ids=" ".join)
+def test_help_opens_with_three_examples_that_run(
+    alldiff, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    page = alldiff(*command, "--help")
+    assert page.code == 0
+    assert "Examples:" in page.out.splitlines()[:4]
+    lines = examples(page.out)
+    assert len(lines) >= 3
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    monkeypatch.chdir(tmp_path)
+    for line in lines:
+        outcome = alldiff(*shlex.split(line)[1:])
+        assert outcome.code == 0, (line, outcome)
+
+
+def test_every_command_is_in_the_help_and_in_the_documents(alldiff) -> None:
+    page = alldiff("--help").out
+    document = (ROOT / "docs" / "commands.md").read_text()
+    for command in COMMANDS:
+        assert re.search(rf"^  {command} +\w", page, re.MULTILINE)
+        assert f"| `{command}` |" in document
+
+
+def test_version(alldiff) -> None:
+    from alldiff import __version__
+
+    assert alldiff("--version").out == f"alldiff {__version__}\n"
+
+
+def test_no_command_at_all_shows_the_help(alldiff) -> None:
+    assert alldiff() == alldiff("--help")

@@ -1,0 +1,136 @@
+"""The alldiff JSON: its published schema, and wrong shapes by the path of the wrong key."""
+
+import json
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import ClassVar
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from alldiff import ReadError, read, sudoku, write
+from alldiff.clues import CLUE_TYPES, Cell, clue
+from alldiff.formats import schema
+from alldiff.formats.json_schema import schema_text
+
+from strategies import puzzles
+
+EMPTY = sudoku([[0] * 4] * 4)
+FOUR = json.loads(write(EMPTY, "json"))
+
+
+def test_the_published_schema_is_current():
+    assert files("alldiff.formats").joinpath("alldiff-1.schema.json").read_text() == schema_text()
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+@given(puzzle=puzzles())
+@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+def test_what_is_written_is_valid(puzzle):
+    full = replace(puzzle, title="t", solution=puzzle.givens, extra=(("more", "[1]"),))
+    for item in (puzzle, full):
+        jsonschema.Draft202012Validator(schema()).validate(json.loads(write(item, "json")))
+
+
+def inequality(**changed):
+    return FOUR | {"clues": [{"type": "inequality", "less": [0, 0], "greater": [0, 1]} | changed]}
+
+
+WRONG = {
+    "format": FOUR | {"format": "alldiff/2"},
+    "kind": FOUR | {"kind": "sudku"},
+    "kind ": {key: value for key, value in FOUR.items() if key != "kind"},
+    "givens": FOUR | {"givens": []},
+    "givens[1][2]": FOUR | {"givens": [[0] * 4, [0, 0, "1", 0], [0] * 4, [0] * 4]},
+    "givens[1][3]": FOUR | {"givens": [[0] * 4, [0, 0, 0, -1], [0] * 4, [0] * 4]},
+    "givens[0][0]": FOUR | {"givens": [[True, 0, 0, 0], [0] * 4, [0] * 4, [0] * 4]},
+    "givens[2]": FOUR | {"givens": [[0] * 4, [0] * 4, 0, [0] * 4]},
+    "box": FOUR | {"box": [2]},
+    "box[1]": FOUR | {"box": [2, "2"]},
+    "title": FOUR | {"title": 7},
+    "clues": FOUR | {"clues": {}},
+    "clues[0]": FOUR | {"clues": [7]},
+    "clues[0].type": FOUR | {"clues": [{"type": "runn"}]},
+    "clues[0].greater": inequality(greater=[0]),
+    "clues[0].less[1]": inequality(less=[0, 1.5]),
+    "clues[0].more": inequality(more=1),
+    "clues[0].sum": FOUR | {"clues": [{"type": "run", "cells": [[0, 0]]}]},
+    "clues[0].cells[1]": FOUR | {"clues": [{"type": "run", "cells": [[0, 0], 3], "sum": 3}]},
+    "solution": FOUR | {"solution": 4},
+    "the puzzle": 7,
+}
+# These the schema cannot say: they compare two places.
+INCONSISTENT = {
+    "rows": FOUR | {"rows": 5},
+    "cols": FOUR | {"cols": 5},
+    "givens[3]": FOUR | {"givens": [[0] * 4, [0] * 4, [0] * 4, [0] * 5]},
+    "givens[0][1]": FOUR | {"givens": [[0, 5, 0, 0], [0] * 4, [0] * 4, [0] * 4]},
+    "solution": FOUR | {"solution": [[1]]},
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "item"), [*WRONG.items(), *INCONSISTENT.items()], ids=lambda part: str(part)[:20]
+)
+def test_a_wrong_shape_is_told_by_its_path(path, item):
+    with pytest.raises(ReadError) as caught:
+        read(json.dumps(item), format="json")
+    assert caught.value.message.startswith(f"{path.strip()}: ")
+
+
+@pytest.mark.parametrize("path", WRONG)
+def test_the_schema_refuses_what_the_reader_refuses(path):
+    assert not jsonschema.Draft202012Validator(schema()).is_valid(WRONG[path])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format": "alldiff/1", "format": "alldiff/1"}',
+        '{"format": NaN}',
+        '{"format": 1e999}',
+        '{"format": "\\ud800"}',
+        '{"format": "alldiff/1",}',
+        "[]",
+        '{"size": 9, "grid": []}',
+    ],
+)
+def test_what_is_no_alldiff_json(text):
+    with pytest.raises(ReadError):
+        read(text)
+
+
+def test_a_wrong_line_of_json_lines():
+    good = json.dumps(FOUR)
+    with pytest.raises(ReadError, match="kind") as caught:
+        read(f"{good}\n\n{json.dumps(FOUR | {'kind': 7})}\n")
+    assert caught.value.line == 3
+
+
+def test_only_what_is_needed_has_to_be_stated():
+    text = json.dumps({"format": "alldiff/1", "kind": "sudoku", "givens": [[0] * 9] * 9})
+    assert read(text) == sudoku([[0] * 9] * 9)
+
+
+def test_a_new_clue_needs_no_change_of_the_format():
+    @clue
+    @dataclass(frozen=True, slots=True)
+    class Arrow:
+        """The path adds up to the bulb."""
+
+        type: ClassVar[str] = "test-arrow"
+        bulb: Cell
+        paths: tuple[tuple[Cell, ...], ...]
+        label: str = ""
+        total: int | None = None
+
+    try:
+        puzzle = replace(EMPTY, clues=(Arrow((0, 0), (((0, 1), (0, 2)), ((1, 0),)), "x"),))
+        text = write(puzzle, "json")
+        assert read(text) == puzzle
+        jsonschema.Draft202012Validator(schema()).validate(json.loads(text))
+        with pytest.raises(ReadError, match=r"clues\[0\]\.paths\[0\]\[1\]"):
+            read(text.replace("[0, 2]", "[0, 2, 3]"))
+    finally:
+        del CLUE_TYPES["test-arrow"]

@@ -1,0 +1,127 @@
+"""Random puzzles of every kind, for laws; sound in shape, not necessarily solvable."""
+
+from hypothesis import strategies as st
+
+from alldiff import Candidates, Inequality, Puzzle, Run
+from alldiff.kinds.kakuro import outline_runs
+
+BOXES = [(w, h) for w in range(1, 8) for h in range(1, 8) if 1 < w * h <= 16]
+BOXES += [(7, 3), (5, 5), (6, 6)]
+
+
+@st.composite
+def grids(draw, side: int, filled: bool | None = None):
+    """Strategy: rows of givens for a square of this side, mostly empty or mostly filled."""
+    value = st.integers(1, side)
+    cell = value if filled else st.one_of(st.just(0), st.just(0), value)
+    cells = draw(st.lists(cell, min_size=side * side, max_size=side * side))
+    return tuple(tuple(cells[i : i + side]) for i in range(0, side * side, side))
+
+
+@st.composite
+def sudokus(draw, boxes=BOXES):
+    """Strategy: a Sudoku with one of these boxes."""
+    box = draw(st.sampled_from(boxes))
+    return Puzzle("sudoku", draw(grids(box[0] * box[1])), box)
+
+
+@st.composite
+def latin_squares(draw, sides=range(1, 17)):
+    """Strategy: a Latin square with one of these sides."""
+    return Puzzle("latin-square", draw(grids(draw(st.sampled_from(list(sides))))))
+
+
+@st.composite
+def candidate_sudokus(draw):
+    """Strategy: a Sudoku with pencil marks in some of its empty cells."""
+    puzzle = draw(sudokus([(2, 2), (3, 2), (2, 4), (3, 3)]))
+    empty = [cell for cell in puzzle.cells() if not puzzle.givens[cell[0]][cell[1]]]
+    marked = draw(st.lists(st.sampled_from(empty), unique=True)) if empty else []
+    values = st.sets(st.integers(1, puzzle.rows), min_size=2, max_size=puzzle.rows - 1)
+    clues = [Candidates(cell, tuple(sorted(draw(values)))) for cell in sorted(marked)]
+    return Puzzle("sudoku", puzzle.givens, puzzle.box, tuple(clues))
+
+
+@st.composite
+def greater_thans(draw, boxes=((2, 2), (3, 2), (2, 3), (4, 2), (3, 3), (5, 2), (4, 3), (4, 4))):
+    """Strategy: a Greater-Than Sudoku; every sign inside the boxes and no given, or any mixture."""
+    box = draw(st.sampled_from(list(boxes)))
+    side = box[0] * box[1]
+    pairs = [
+        ((r, c), other)
+        for r in range(side)
+        for c in range(side)
+        for other in ((r, c + 1), (r + 1, c))
+        if max(other) < side
+    ]
+    if draw(st.booleans()):
+        givens = ((0,) * side,) * side
+        chosen = [
+            (a, b)
+            for a, b in pairs
+            if a[0] // box[1] == b[0] // box[1] and a[1] // box[0] == b[1] // box[0]
+        ]
+    else:
+        givens = draw(grids(side))
+        picked = draw(st.sets(st.sampled_from(range(len(pairs))), min_size=1))
+        chosen = [pairs[i] for i in sorted(picked)]
+    turned = draw(st.lists(st.booleans(), min_size=len(chosen), max_size=len(chosen)))
+    signs = [
+        Inequality(b, a) if turn else Inequality(a, b)
+        for (a, b), turn in zip(chosen, turned, strict=True)
+    ]
+    return Puzzle("greater-than", givens, box, tuple(signs))
+
+
+@st.composite
+def kakuros(draw, border: bool = True):
+    """Strategy: a Kakuro of any outline; with a black `border` above and to the left, or without.
+
+    Some runs lack their sum, and sums may be out of reach.
+    """
+    rows, columns = draw(st.integers(2, 8)), draw(st.integers(2, 8))
+    cell = st.one_of(st.none(), st.just(0), st.just(0), st.integers(1, 9))
+    givens = [[draw(cell) for _ in range(columns)] for _ in range(rows)]
+    if border:
+        givens[0] = [None] * columns
+        for row in givens:
+            row[0] = None
+    outline = Puzzle("kakuro", tuple(map(tuple, givens)))
+    clues = []
+    for house in outline_runs(outline):
+        total = draw(st.integers(0, 50))
+        if total:
+            clues.append(Run(house.cells, total))
+    return Puzzle("kakuro", outline.givens, clues=tuple(clues))
+
+
+def puzzles():
+    """Strategy: a puzzle of any kind."""
+    return st.one_of(
+        sudokus(), latin_squares(), candidate_sudokus(), greater_thans(), kakuros(), kakuros(False)
+    )
+
+
+NINE = [(3, 3)]
+LETTERED = [box for box in BOXES if box[0] * box[1] <= 35]
+DRAWN = [box for box in BOXES if min(box) > 1]
+
+CARRIED_BY = {
+    "json": puzzles(),
+    "jsonl": puzzles(),
+    "csv": st.one_of(sudokus(LETTERED), latin_squares()),
+    "coordinates": st.one_of(
+        sudokus().filter(lambda p: any(p.given_cells())),
+        latin_squares().filter(lambda p: any(p.given_cells())),
+        greater_thans(),
+    ),
+    "star": st.one_of(sudokus(), latin_squares()),
+    "kakuro": kakuros().filter(lambda p: p.clues),
+    "grid": st.one_of(sudokus(), latin_squares()),
+    "sdk": sudokus(NINE),
+    "sdm": sudokus(NINE),
+    "line": st.one_of(sudokus(LETTERED).filter(lambda p: p.rows > 3), latin_squares(range(4, 17))),
+    "greater-than": greater_thans(),
+    "ss": st.one_of(sudokus(DRAWN), latin_squares(range(4, 17)), candidate_sudokus()),
+}
+"""What each format promises to carry: writing any of these must not be refused."""

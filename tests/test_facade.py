@@ -1,0 +1,124 @@
+"""What the facade's functions promise."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import alldiff as ad
+
+from small_models import brute_force, models
+
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+FOUR = ad.sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
+EMPTY = ad.sudoku([[0] * 4] * 4)
+
+
+def inkala():
+    digits = [0 if c == "." else int(c) for c in INKALA]
+    return ad.sudoku([digits[i : i + 9] for i in range(0, 81, 9)])
+
+
+def test_inkala_has_its_one_solution():
+    result = ad.solve(inkala())
+    assert result.status is ad.Status.UNIQUE
+    assert result.solution[0] == (8, 1, 2, 7, 5, 3, 6, 4, 9)
+
+
+@given(models(), st.integers(1, 4))
+def test_status_follows_from_what_was_found(model, limit):
+    total = len(brute_force(model))
+    result = ad.solve(model, limit=limit)
+    assert result.count == min(total, limit)
+    if total == 0:
+        assert result.status is ad.Status.NONE
+    elif result.count > 1:
+        assert result.status is ad.Status.MULTIPLE
+    else:
+        assert result.status is (ad.Status.FOUND if limit == 1 else ad.Status.UNIQUE)
+    assert ad.count(model, limit=limit) == min(total, limit)
+
+
+@given(models())
+def test_candidates_are_the_values_of_the_solutions(model):
+    solutions = brute_force(model)
+    found = ad.candidates(model)
+    for variable, cell in enumerate(model.cells):
+        assert set(found[cell]) == {solution[variable] for solution in solutions}
+
+
+def test_check_finds_the_redundant_givens():
+    check = ad.check(FOUR)
+    assert (check.valid, check.solvable, check.unique) == (True, True, True)
+    for cell, value in FOUR.given_cells():
+        fewer = ad.count(FOUR.with_given(cell, 0))
+        assert (cell in check.redundant) == (fewer == 1), (cell, value)
+    assert check.minimal == (not check.redundant)
+
+
+def test_check_of_a_minimal_puzzle():
+    puzzle = FOUR
+    while redundant := ad.check(puzzle).redundant:
+        puzzle = puzzle.with_given(redundant[0], 0)
+    assert ad.check(puzzle) == ad.Check(True, True, True, True, ())
+
+
+def test_check_of_several_none_and_invalid():
+    assert ad.check(EMPTY) == ad.Check(True, True, False, False, ())
+    none = ad.sudoku([[1, 2, 3, 0], [0, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0]])
+    assert ad.check(none) == ad.Check(True, False, False, False, ())
+    invalid = FOUR.with_given((0, 1), 4)
+    assert ad.check(invalid) == ad.Check(False, False, False, False, ())
+
+
+def test_check_under_a_limit_is_unknown_not_wrong():
+    check = ad.check(inkala(), engine="reference", nodes=3)
+    assert check == ad.Check(True, None, None, None, ())
+
+
+def test_a_limit_that_ends_a_count_is_told():
+    with pytest.raises(ad.LimitReached, match="nodes"):
+        ad.count(inkala(), engine="reference", nodes=3)
+    with pytest.raises(ad.LimitReached):
+        ad.candidates(inkala(), engine="reference", nodes=3)
+
+
+@pytest.mark.parametrize("limits", [{"limit": 0}, {"nodes": 0}, {"timeout": 0}, {"limit": -1}])
+def test_a_limit_of_zero_makes_no_sense(limits):
+    with pytest.raises(ad.UsageError, match="must be above 0"):
+        ad.solve(FOUR, **limits)
+
+
+def test_a_timeout_ends_a_long_search():
+    empty = ad.sudoku([[0] * 9] * 9)
+    result = ad.solve(empty, "bt", engine="reference", limit=None, timeout=0.05)
+    assert result.limit_reached == "seconds"
+    assert result.stats.seconds < 5
+
+
+def test_an_unknown_engine_is_named():
+    with pytest.raises(ad.UsageError, match="did you mean reference"):
+        ad.solve(FOUR, engine="referense")
+
+
+def test_steps_tell_the_story_in_words():
+    told = [str(event) for event in ad.steps(FOUR, "fc")]
+    assert "try R1C2 = 1" in told[0]
+    assert any("prune" in line and "all different" in line for line in told)
+    assert told[-1].strip().startswith("solution")
+
+
+def test_an_interrupted_search_keeps_what_it_found(monkeypatch):
+    from alldiff.reference.backtracking import Backtracking
+
+    original = Backtracking._solution
+
+    def interrupt(self):
+        original(self)
+        if self.count == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Backtracking, "_solution", interrupt)
+    with pytest.raises(KeyboardInterrupt) as stop:
+        ad.solve(EMPTY, engine="reference", limit=None)
+    assert stop.value.result.count == 3
+    assert stop.value.result.puzzle is EMPTY
