@@ -34,6 +34,7 @@ void Learner::analyze() {
         std::swap(learned_[1], learned_[highest]);
         jump_ = kernel_.level(candidate(learned_[1]));
     }
+    bump_reasons();
     for (const Candidate c : analysed_) order_.bump(c);
 }
 
@@ -44,6 +45,7 @@ void Learner::resolve() {
     const std::vector<Literal>& trail = kernel_.trail();
     learned_.assign(1, 0);
     because_ = kernel_.conflict();
+    if (kernel_.failed_clause() != Kernel::no_clause) note_use(kernel_.failed_clause());
     std::size_t at = trail.size();
     int open = 0;
     Literal point;
@@ -105,6 +107,21 @@ int Learner::glue_of(const std::vector<Literal>& literals) {
         }
     }
     return glue;
+}
+
+// Candidates just behind the clause are about to matter too (Liang et al., 2018).
+void Learner::bump_reasons() {
+    for (const Literal l : learned_) {
+        because_.clear();
+        kernel_.explain(opposite(l), kernel_.reason(candidate(l)), because_);
+        for (const Literal q : because_) {
+            const Candidate c = candidate(q);
+            if (kernel_.level(c) == 0 || (mark_[c] & seen)) continue;
+            if (!mark_[c]) marked_.push_back(c);
+            mark_[c] |= seen;
+            analysed_.push_back(c);
+        }
+    }
 }
 
 // Removes the literals that the others imply (Sörensson & Biere, 2009).

@@ -47,6 +47,7 @@ bool Kernel::spread_clauses(Literal l) {
         }
         while (i < size) list[kept++] = list[i++];
         list.resize(kept);
+        failed_clause_ = ref;
         conflict_.assign(this->literals(ref), this->literals(ref) + head(ref).size);
         return false;
     }

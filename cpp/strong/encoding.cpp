@@ -149,7 +149,7 @@ private:
             for (Candidate c = out_.first[static_cast<std::size_t>(v)]; c < end(v); ++c) {
                 members.push_back(c);
             }
-            cell_group_[static_cast<std::size_t>(v)] = kernel_.add_group(members, true);
+            cell_group_[static_cast<std::size_t>(v)] = kernel_.add_group(members, true, GroupKind::cell);
         }
     }
 
@@ -179,7 +179,7 @@ private:
             const bool exact = values.size() == open;
             for (const int value : values) {
                 auto& list = of_value[static_cast<std::size_t>(value)];
-                add_group(list, exact);
+                add_group(list, exact, GroupKind::house);
                 list.clear();
             }
             check_fixed(house);
@@ -205,13 +205,13 @@ private:
         }
     }
 
-    void add_group(const std::vector<Candidate>& members, bool exact) {
+    void add_group(const std::vector<Candidate>& members, bool exact, GroupKind kind) {
         if (members.empty()) {
             if (exact) out_.impossible = true;
         } else if (members.size() == 1) {
             if (exact) units_.push_back(positive(members[0]));
         } else {
-            kernel_.add_group(members, exact);
+            kernel_.add_group(members, exact, kind);
         }
     }
 
@@ -224,7 +224,7 @@ private:
                 for (std::size_t k = 0; k < plan.combinations.size(); ++k) {
                     members.push_back(plan.selector + static_cast<Candidate>(k));
                 }
-                add_group(members, true);
+                add_group(members, true, GroupKind::selectors);
             }
             for (int value = 0; value < 64; ++value) {
                 if (!(used >> value & 1)) {
@@ -241,7 +241,7 @@ private:
                         members.push_back(plan.selector + static_cast<Candidate>(k));
                     }
                 }
-                add_group(members, true);
+                add_group(members, true, GroupKind::value_of_sum);
             }
         }
         for (const Plan& plan : loose_) add_loose(plan);

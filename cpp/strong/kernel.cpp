@@ -6,7 +6,6 @@ namespace alldiff::strong {
 
 namespace {
 
-constexpr std::uint32_t nowhere = ~0U;
 bool at_most_one_bit(Word word) { return (word & (word - 1)) == 0; }
 
 } // namespace
@@ -19,18 +18,20 @@ Candidate Kernel::add_candidates(std::uint32_t count) {
     return first;
 }
 
-std::uint32_t Kernel::add_group(std::span<const Candidate> members, bool exact) {
+std::uint32_t Kernel::add_group(std::span<const Candidate> members, bool exact,
+                                GroupKind kind) {
     const auto slot = static_cast<std::uint32_t>(slots_.size());
     const auto size = static_cast<std::uint32_t>(members.size());
     const std::uint32_t words = (size + 63) / 64;
     std::uint32_t info = exact ? exact_flag : 0;
     if (words > 1) {
-        info |= wide_flag | static_cast<std::uint32_t>(wides_.size()) << 2;
+        info |= wide_flag | static_cast<std::uint32_t>(wides_.size()) << 3;
         wides_.push_back({slot, words});
     }
     for (std::uint32_t w = 0; w < words; ++w) {
         const std::uint32_t here = std::min(64U, size - 64 * w);
         const Word live = here == 64 ? ~Word{0} : (Word{1} << here) - 1;
+        kinds_.push_back(kind);
         slots_.push_back({live, static_cast<std::uint32_t>(members_.size()), info});
         members_.insert(members_.end(), members.begin() + 64 * w, members.begin() + 64 * w + here);
     }
@@ -71,27 +72,10 @@ void Kernel::seal() {
             places_[at[members_[slots_[s].first + i]]++] = s << 6 | i;
         }
     }
+    make_locks();
     lazy_ = !arcs_.empty() || !sums_.empty();
     if (!lazy_) return;
-    arcs_from_.resize(slots_.size());
-    totals_of_.resize(slots_.size());
-    is_waiting_.assign(slots_.size(), 0);
-    cell_of_.assign(n, nowhere);
-    const auto listen = [&](std::uint32_t group) {
-        for (const Candidate c : members(group)) cell_of_[c] = group;
-        if (!is_waiting_[group]) waiting_.push_back(group);
-        is_waiting_[group] = 1; // everything runs once at the root
-    };
-    for (std::uint32_t a = 0; a < arcs_.size(); ++a) {
-        arcs_from_[arcs_[a].from].push_back(a);
-        listen(arcs_[a].from);
-    }
-    for (std::uint32_t t = 0; t < sums_.size(); ++t) {
-        for (std::uint32_t i = 0; i < sums_[t].count; ++i) {
-            totals_of_[sum_groups_[sums_[t].first + i]].push_back(t);
-            listen(sum_groups_[sums_[t].first + i]);
-        }
-    }
+    listen_all();
 }
 
 std::size_t Kernel::bytes() const {
@@ -117,6 +101,7 @@ bool Kernel::imply(Literal l, Reason reason) {
 }
 
 bool Kernel::propagate() {
+    failed_clause_ = no_clause;
     do {
         while (head_ < trail_.size()) {
             const Literal l = trail_[head_++];
@@ -138,7 +123,12 @@ bool Kernel::spread_false(Candidate c) {
         const std::uint32_t s = places_[i] >> 6;
         Slot& slot = slots_[s];
         slot.live &= ~(Word{1} << (places_[i] & 63));
-        if (at_most_one_bit(slot.live) && (slot.info & exact_flag) && !settle(s)) return false;
+        if (!(slot.info & exact_flag)) continue;
+        if (at_most_one_bit(slot.live)) {
+            if (!settle(s)) return false;
+        } else if ((slot.info & lock_flag) && !run_locks(s)) {
+            return false;
+        }
     }
     if (lazy_ && cell_of_[c] != nowhere && !is_waiting_[cell_of_[c]]) {
         is_waiting_[cell_of_[c]] = 1;
@@ -163,7 +153,7 @@ bool Kernel::settle(std::uint32_t s) {
 }
 
 bool Kernel::settle_wide(std::uint32_t s) {
-    const Wide& wide = wides_[slots_[s].info >> 2];
+    const Wide& wide = wides_[slots_[s].info >> 3];
     Literal last = ~0U;
     for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {
         const Word live = slots_[w].live;
@@ -201,7 +191,7 @@ bool Kernel::spread_true(Candidate c) {
         const Slot& slot = slots_[s];
         if (!clear_others(c, s, slot.live & ~(Word{1} << (places_[i] & 63)))) return false;
         if (!(slot.info & wide_flag)) continue;
-        const Wide& wide = wides_[slot.info >> 2];
+        const Wide& wide = wides_[slot.info >> 3];
         for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {
             if (w != s && !clear_others(c, w, slots_[w].live)) return false;
         }
@@ -249,6 +239,14 @@ void Kernel::explain(Literal l, Reason reason, std::vector<Literal>& because) co
         const Candidate* from = members_.data() + slots_[arc.from].first;
         for (Word rest = supports_[arc.supports + bit]; rest; rest &= rest - 1) {
             because.push_back(positive(from[std::countr_zero(rest)]));
+        }
+        return;
+    }
+    case Reason::lock: {
+        const Lock& lock = locks_[reason.number()];
+        const auto mine = members(lock.from);
+        for (std::uint32_t k = 0; k < mine.size(); ++k) {
+            if (!(lock.inside >> k & 1)) because.push_back(positive(mine[k]));
         }
         return;
     }

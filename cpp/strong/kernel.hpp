@@ -24,7 +24,7 @@ constexpr bool is_negative(Literal l) { return (l & 1) != 0; }
 
 // Why a literal was set, in 32 bits: a kind and a number. The literals behind it are found on demand.
 struct Reason {
-    enum Kind : std::uint32_t { none, literal, group, clause, arc, total };
+    enum Kind : std::uint32_t { none, literal, group, clause, arc, total, lock };
     std::uint32_t tag = 0;
 
     static constexpr Reason of(Kind kind, std::uint32_t number) { return {kind << 29 | number}; }
@@ -43,12 +43,15 @@ struct ClauseHead {
     enum Flag : std::uint8_t { learned = 1, dropped = 2, vivified = 4 };
 };
 
+// What a group is about: decides which pairs of groups are worth a lock.
+enum class GroupKind : std::uint8_t { cell, house, value_of_sum, selectors };
+
 class Kernel {
 public:
     // -- building: all candidates first, then groups, arcs and totals, then seal() --
     Candidate add_candidates(std::uint32_t count);
     // Adds a group; at most 64 members fit one word, more take several.
-    std::uint32_t add_group(std::span<const Candidate> members, bool exact);
+    std::uint32_t add_group(std::span<const Candidate> members, bool exact, GroupKind kind);
     // From a cell to another: a candidate of `to` needs one of its supports, a mask over `from`.
     // Both are numbers of groups of one word.
     void add_arc(std::uint32_t from, std::uint32_t to, std::span<const Word> supports);
@@ -80,6 +83,9 @@ public:
     bool propagate();
     // The literals, all false now, of which one would have to be true.
     [[nodiscard]] const std::vector<Literal>& conflict() const { return conflict_; }
+    // The clause that failed, or no_clause where something else did.
+    [[nodiscard]] ClauseRef failed_clause() const { return failed_clause_; }
+    static constexpr ClauseRef no_clause = ~0U;
     // Appends the literals, all false, that made `l` true for the reason given.
     void explain(Literal l, Reason reason, std::vector<Literal>& because) const;
 
@@ -129,10 +135,12 @@ private:
     struct Slot {
         Word live;
         std::uint32_t first; // of its members
-        std::uint32_t info;  // exact, wide, number of the wide group
+        std::uint32_t info;  // flags, and from bit 3 on the number of the wide group
     };
     static constexpr std::uint32_t exact_flag = 1;
     static constexpr std::uint32_t wide_flag = 2;
+    static constexpr std::uint32_t lock_flag = 4; // has locks
+    static constexpr std::uint32_t nowhere = ~0U;
     struct Wide {
         std::uint32_t slot;
         std::uint32_t words;
@@ -145,6 +153,14 @@ private:
         std::uint32_t from;
         std::uint32_t to;
         std::uint32_t supports; // place of the first mask, one per candidate of `to`
+    };
+    // Two groups that share candidates: where the first has none left outside the shared ones, the
+    // second can have none outside either ("locked candidates").
+    struct Lock {
+        std::uint32_t from;
+        std::uint32_t to;
+        Word inside;  // the shared ones, as members of `from`
+        Word outside; // the others, as members of `to`
     };
     struct Sum {
         std::uint32_t first; // into sum_groups_
@@ -169,12 +185,17 @@ private:
     bool settle(std::uint32_t slot);
     bool settle_wide(std::uint32_t slot);
     bool clear_others(Candidate c, std::uint32_t slot, Word rest);
+    void make_locks();
+    void make_lock(std::uint32_t from, std::uint32_t to);
+    bool run_locks(std::uint32_t slot);
+    void listen(std::uint32_t group);
+    void listen_all();
     bool run_arcs(std::uint32_t group);
     bool run_total(std::uint32_t total);
     bool run_waiting();
     void explain_total(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
     [[nodiscard]] std::uint32_t words(std::uint32_t slot) const {
-        return slots_[slot].info & wide_flag ? wides_[slots_[slot].info >> 2].words : 1;
+        return slots_[slot].info & wide_flag ? wides_[slots_[slot].info >> 3].words : 1;
     }
     [[nodiscard]] std::span<const Candidate> members(std::uint32_t slot) const;
     [[nodiscard]] std::uint32_t first_live(std::uint32_t slot) const;
@@ -187,12 +208,17 @@ private:
     std::vector<std::uint32_t> starts_; // trail size at each decision
     std::size_t head_ = 0;
     std::vector<Literal> conflict_;
+    ClauseRef failed_clause_ = no_clause;
 
     std::vector<Slot> slots_;
     std::vector<Candidate> members_;
     std::vector<Wide> wides_;
     std::vector<std::uint32_t> occurs_; // places_[occurs_[c]..occurs_[c+1]): slot << 6 | bit
     std::vector<std::uint32_t> places_;
+
+    std::vector<GroupKind> kinds_;        // by slot
+    std::vector<Lock> locks_;
+    std::vector<std::uint32_t> locks_of_; // locks_[locks_of_[slot]..locks_of_[slot + 1])
 
     std::vector<Arc> arcs_;
     std::vector<Word> supports_;

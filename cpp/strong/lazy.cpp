@@ -5,6 +5,30 @@
 
 namespace alldiff::strong {
 
+// A group is listened to where a propagator depends on it; everything runs once at the root.
+void Kernel::listen(std::uint32_t group) {
+    for (const Candidate c : members(group)) cell_of_[c] = group;
+    if (!is_waiting_[group]) waiting_.push_back(group);
+    is_waiting_[group] = 1;
+}
+
+void Kernel::listen_all() {
+    arcs_from_.resize(slots_.size());
+    totals_of_.resize(slots_.size());
+    is_waiting_.assign(slots_.size(), 0);
+    cell_of_.assign(facts_.size(), nowhere);
+    for (std::uint32_t a = 0; a < arcs_.size(); ++a) {
+        arcs_from_[arcs_[a].from].push_back(a);
+        listen(arcs_[a].from);
+    }
+    for (std::uint32_t t = 0; t < sums_.size(); ++t) {
+        for (std::uint32_t i = 0; i < sums_[t].count; ++i) {
+            totals_of_[sum_groups_[sums_[t].first + i]].push_back(t);
+            listen(sum_groups_[sums_[t].first + i]);
+        }
+    }
+}
+
 bool Kernel::run_waiting() {
     while (!waiting_.empty() && head_ == trail_.size()) {
         const std::uint32_t group = waiting_.back();

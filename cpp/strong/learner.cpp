@@ -173,6 +173,8 @@ void Learner::learn() {
     undo(std::max(jump_, floor_));
     Reason reason{};
     if (learned_.size() > 1) {
+        // A candidate seldom holds, so the opposite of one seldom turns false: to be watched first.
+        std::stable_partition(learned_.begin() + 2, learned_.end(), is_negative);
         reason = Reason::of(Reason::clause, kernel_.add_clause(learned_, true, glue_));
     } else if (floor_ > 0) {
         units_.push_back(learned_[0]);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "domain.hpp"
@@ -22,21 +23,24 @@ constexpr Bounds sum_bounds(long long total, long long cells, long long smallest
     return {total - (others * largest - triangle), total - (others * smallest + triangle)};
 }
 
-// The tightest of the bounds that some of the settled values, sorted here, give to the others: for
-// the upper bound the largest ones are counted in turn, for the lower bound the smallest.
-inline Bounds tightest_sum_bounds(long long total, long long cells, std::vector<int>& settled,
-                                  long long smallest, long long largest) {
-    std::sort(settled.begin(), settled.end());
+// The tightest of the bounds that some of the settled values, ascending, give to the others: for the
+// upper bound the largest ones are counted in turn, for the lower bound the smallest. The value in
+// the place `skipped`, if any, is left out.
+inline Bounds tightest_sum_bounds(long long total, long long cells, std::span<const int> settled,
+                                  int skipped, long long smallest, long long largest) {
     Bounds best = sum_bounds(total, cells, smallest, largest);
     long long rest_low = total;
     long long rest_high = total;
-    const std::size_t count = settled.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        rest_low -= settled[i];
-        rest_high -= settled[count - 1 - i];
-        const long long left = cells - static_cast<long long>(i) - 1;
-        best.least = std::max(best.least, sum_bounds(rest_low, left, smallest, largest).least);
-        best.most = std::min(best.most, sum_bounds(rest_high, left, smallest, largest).most);
+    int low = 0;
+    int high = int(settled.size()) - 1;
+    for (int left = int(settled.size()) - (skipped >= 0 ? 1 : 0); left > 0; --left) {
+        if (low == skipped) ++low;
+        if (high == skipped) --high;
+        rest_low -= settled[low++];
+        rest_high -= settled[high--];
+        --cells;
+        best.least = std::max(best.least, sum_bounds(rest_low, cells, smallest, largest).least);
+        best.most = std::min(best.most, sum_bounds(rest_high, cells, smallest, largest).most);
     }
     return best;
 }

@@ -115,7 +115,12 @@ public:
         return a;
     }
     constexpr Domain& operator|=(const Domain& other) { return *this = *this | other; }
-    friend constexpr bool operator==(const Domain&, const Domain&) = default;
+    // The default compares byte by byte in a library.
+    friend constexpr bool operator==(const Domain& a, const Domain& b) {
+        std::uint64_t different = 0;
+        for (int i = 0; i < Words; ++i) different |= a.words_[i] ^ b.words_[i];
+        return different == 0;
+    }
     // As numbers: the highest bit decides.
     friend constexpr std::strong_ordering operator<=>(const Domain& a, const Domain& b) {
         for (int i = Words; i-- > 0;) {

@@ -10,40 +10,37 @@
 
 namespace alldiff::twin {
 
-// First in, first out, none twice.
+// First in, first out, none twice: a ring with a place for each number.
 class Queue {
 public:
-    explicit Queue(std::size_t numbers) : inside_(numbers, 0) {}
+    explicit Queue(std::size_t numbers) : ring_(numbers), inside_(numbers, 0) {}
 
     void clear() {
-        for (std::size_t i = next_; i < numbers_.size(); ++i) inside_[numbers_[i]] = 0;
-        numbers_.clear();
-        next_ = 0;
+        while (!empty()) leave();
     }
+    // Tells whether the number was not in the queue.
     bool join(int number) {
         if (inside_[number]) return false;
         inside_[number] = 1;
-        numbers_.push_back(number);
+        ++count_;
+        ring_[end_] = number;
+        end_ = end_ + 1 == ring_.size() ? 0 : end_ + 1;
         return true;
     }
-    int front() const { return numbers_[next_]; }
+    [[nodiscard]] int front() const { return ring_[begin_]; }
     void leave() {
-        inside_[numbers_[next_]] = 0;
-        // Numbers that left are kept until the queue runs dry, or makes up half of the list.
-        if (++next_ == numbers_.size()) {
-            numbers_.clear();
-            next_ = 0;
-        } else if (next_ >= inside_.size() + 64) {
-            numbers_.erase(numbers_.begin(), numbers_.begin() + static_cast<std::ptrdiff_t>(next_));
-            next_ = 0;
-        }
+        inside_[ring_[begin_]] = 0;
+        --count_;
+        begin_ = begin_ + 1 == ring_.size() ? 0 : begin_ + 1;
     }
-    [[nodiscard]] bool empty() const { return next_ == numbers_.size(); }
+    [[nodiscard]] bool empty() const { return count_ == 0; }
 
 private:
-    std::vector<int> numbers_;
-    std::size_t next_ = 0;
+    std::vector<int> ring_;
     std::vector<std::uint8_t> inside_;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+    std::size_t count_ = 0;
 };
 
 template <int Words>
@@ -93,7 +90,7 @@ private:
 
     // Only a variable with one value left can take the support of an arc of a difference.
     void revise_later(int v, bool fresh) {
-        if (state_.network.sensitive[v].empty() && !state_.domains[v].settled()) return;
+        if (!state_.network.is_sensitive[v] && !state_.settled(v)) return;
         if (variables_.join(v) && state_.told()) state_.tell(Event::join, v, fresh ? 1 : 0);
     }
 
@@ -107,7 +104,7 @@ private:
             if (state_.told()) state_.tell(Event::revise, v, none);
             const std::size_t seen = state_.trail.size();
             const auto& network = state_.network;
-            for (const int c : state_.domains[v].settled() ? network.on[v] : network.sensitive[v]) {
+            for (const int c : state_.settled(v) ? network.on[v] : network.sensitive[v]) {
                 if (!propagators_.revise(c, v)) return false;
             }
             for (std::size_t i = seen; i < state_.trail.size(); ++i) {

@@ -81,9 +81,11 @@ public:
     const Model& model;
     std::vector<Domain<Words>> domains;
     std::vector<Rule<Words>> rules;
+    std::vector<Constraint::Type> types; // of the rules, close together
     Lists scopes;
     Lists on;        // the constraints of each variable
     Lists sensitive; // those of them that wake on any change
+    std::vector<std::uint8_t> is_sensitive; // there are such
     std::vector<int> differences;
     std::vector<int> sums;
 
@@ -102,6 +104,7 @@ private:
         const int c = int(rules.size());
         rules.emplace_back();
         rules[c].type = constraint.type;
+        types.push_back(constraint.type);
         rules[c].total = constraint.total;
         rules[c].apart = never_equal(constraint);
         if (constraint.type == Constraint::Type::all_different) {
@@ -136,6 +139,8 @@ private:
             }
             on.close();
             sensitive.close();
+            const int v = int(is_sensitive.size());
+            is_sensitive.push_back(!sensitive[v].empty());
         }
     }
 

@@ -53,7 +53,7 @@ private:
                                            [&](int work) { state_.tick(work); });
         for (const int v : scope) {
             if (state_.assigned[v]) continue;
-            state_.checks += state_.domains[v].size();
+            state_.checks += state_.sizes[v];
             const auto removed = state_.domains[v].without(kept);
             if (!removed.empty() && !state_.prune(v, removed, c)) return false;
         }
@@ -131,7 +131,7 @@ private:
         twos_.clear();
         pairs_.clear();
         for (const int v : scope) {
-            if (state_.domains[v].size() == 2) twos_.push_back(state_.domains[v]);
+            if (state_.sizes[v] == 2) twos_.push_back(state_.domains[v]);
         }
         std::sort(twos_.begin(), twos_.end());
         for (std::size_t i = 1; i < twos_.size(); ++i) {

@@ -27,6 +27,8 @@ public:
         };
         if (named(VariableOrder::degree)) neighbours_ = state.network.neighbours();
         if (plan.value == ValueOrder::lcv) rivals_ = state.network.rivals();
+        tied_.resize(state.domains.size());
+        open_.resize(state.network.rules.size());
     }
 
     // Scores the static orders once, and the whole order if nothing in it is dynamic.
@@ -61,21 +63,23 @@ public:
             while (place < sequence_.size() && assigned[sequence_[place]]) ++place;
             return place < sequence_.size() ? sequence_[place] : none;
         }
-        tied_.clear();
+        ties_ = 0;
         for (int v = 0; v < int(assigned.size()); ++v) {
-            if (!assigned[v]) tied_.push_back(v);
+            tied_[ties_] = v;
+            ties_ += !assigned[v];
         }
-        for (std::size_t i = 0; i < plan_.variables.size() && tied_.size() > 1; ++i) {
+        for (std::size_t i = 0; i < plan_.variables.size() && ties_ > 1; ++i) {
             keep_lowest(plan_.variables[i], frozen_[i]);
         }
-        return tied_.empty() ? none : tied_[0];
+        return ties_ == 0 ? none : tied_[0];
     }
 
     // Appends the values of a variable, the one to try first at the end.
     void append_values(int v, std::vector<int>& values) {
-        const auto& domain = state_.domains[v];
         const auto start = static_cast<std::ptrdiff_t>(values.size());
-        domain.each([&](int value) { values.push_back(value); });
+        values.resize(values.size() + state_.sizes[v]);
+        auto next = values.begin() + start;
+        state_.domains[v].each([&](int value) { *next++ = value; });
         switch (plan_.value) {
         case ValueOrder::descending: return;
         case ValueOrder::ascending: std::reverse(values.begin() + start, values.end()); return;
@@ -83,7 +87,8 @@ public:
             sort_values(values, start, [&](int) { return state_.random.next(); });
             return;
         case ValueOrder::lcv:
-            sort_values(values, start, [&](int value) { return least_constraining(v, value); });
+            find_open_rivals(v);
+            sort_values(values, start, [&](int value) { return losers(value); });
             return;
         }
     }
@@ -93,16 +98,17 @@ private:
     void keep_lowest_by(Score score) {
         auto best = score(tied_[0]);
         std::size_t kept = 1;
-        for (std::size_t i = 1; i < tied_.size(); ++i) {
+        for (std::size_t i = 1; i < ties_; ++i) {
             const int v = tied_[i];
             const auto mine = score(v);
             if (mine < best) {
                 best = mine;
                 kept = 0;
             }
-            if (mine == best) tied_[kept++] = v;
+            tied_[kept] = v;
+            kept += mine == best;
         }
-        tied_.resize(kept);
+        ties_ = kept;
     }
 
     void keep_lowest(VariableOrder order, const std::vector<double>& table) {
@@ -114,7 +120,9 @@ private:
         case VariableOrder::dom_deg: return keep_lowest_by([&](int v) { return dom_deg(v); });
         case VariableOrder::crossing_first:
             return keep_lowest_by([&](int v) { return crossing_first(v); });
-        case VariableOrder::dom_wdeg: return keep_lowest_by([&](int v) { return dom_wdeg(v); });
+        case VariableOrder::dom_wdeg:
+            count_open();
+            return keep_lowest_by([&](int v) { return dom_wdeg(v); });
         case VariableOrder::first:
         case VariableOrder::dom_deg_static:
         case VariableOrder::crossing_first_static:
@@ -126,7 +134,7 @@ private:
         return order == VariableOrder::dom_deg_static ? dom_deg(v) : crossing_first(v);
     }
 
-    [[nodiscard]] int size(int v) const { return state_.domains[v].size(); }
+    [[nodiscard]] int size(int v) const { return state_.sizes[v]; }
     // Where there is nothing below, a variable comes last.
     static double ratio(double above, double below) {
         return below != 0 ? above / below : std::numeric_limits<double>::infinity();
@@ -145,18 +153,19 @@ private:
         for (const int other : neighbours_[v]) open += !state_.assigned[other];
         return open;
     }
+    // Counts the unassigned variables of each constraint.
+    void count_open() {
+        std::fill(open_.begin(), open_.end(), 0);
+        for (int v = 0; v < int(state_.assigned.size()); ++v) {
+            if (state_.assigned[v]) continue;
+            for (const int c : state_.network.on[v]) ++open_[c];
+        }
+    }
     // Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints
-    // (ECAI 2004).
+    // (ECAI 2004). Called for unassigned variables only.
     [[nodiscard]] double dom_wdeg(int v) const {
         std::uint64_t total = 0;
-        for (const int c : state_.network.on[v]) {
-            for (const int other : state_.network.scopes[c]) {
-                if (!state_.assigned[other] && other != v) {
-                    total += state_.weights[c];
-                    break;
-                }
-            }
-        }
+        for (const int c : state_.network.on[v]) total += open_[c] > 1 ? state_.weights[c] : 0;
         return ratio(size(v), static_cast<double>(total));
     }
 
@@ -184,12 +193,16 @@ private:
         return positions;
     }
 
-    [[nodiscard]] std::uint64_t least_constraining(int v, int value) const {
-        std::uint64_t losers = 0;
+    void find_open_rivals(int v) {
+        open_rivals_.clear();
         for (const int other : rivals_[v]) {
-            losers += !state_.assigned[other] && state_.domains[other].has(value);
+            if (!state_.assigned[other]) open_rivals_.push_back(state_.domains[other]);
         }
-        return losers;
+    }
+    [[nodiscard]] std::uint64_t losers(int value) const {
+        std::uint64_t count = 0;
+        for (const auto& domain : open_rivals_) count += domain.has(value);
+        return count;
     }
     template <typename Score>
     void sort_values(std::vector<int>& values, std::ptrdiff_t start, Score score) {
@@ -209,7 +222,10 @@ private:
     std::vector<std::vector<double>> frozen_; // the scores of the static orders
     bool sequenced_ = false;
     std::vector<int> sequence_;
-    std::vector<int> tied_;
+    std::vector<int> tied_; // the first `ties_` of them
+    std::size_t ties_ = 0;
+    std::vector<int> open_;
+    std::vector<Domain<Words>> open_rivals_;
     std::vector<std::pair<std::uint64_t, int>> scored_;
 };
 

@@ -21,7 +21,7 @@ public:
 
     // Tests the value just given to v against the assigned variables (bt).
     bool check(int c, int v) {
-        switch (state_.network.rules[c].type) {
+        switch (state_.network.types[c]) {
         case Type::all_different: return all_different::check(state_, c, v);
         case Type::sum: return sums_.check(state_, c, v);
         case Type::less: return less::check(state_, c, v);
@@ -31,7 +31,7 @@ public:
     }
     // Prunes the unassigned variables by the value just given to v (fc).
     bool forward(int c, int v) {
-        switch (state_.network.rules[c].type) {
+        switch (state_.network.types[c]) {
         case Type::all_different: return all_different::forward(state_, c, v);
         case Type::sum: return sums_.forward(state_, c);
         case Type::less: return less::forward(state_, c, v);
@@ -41,7 +41,7 @@ public:
     }
     // Prunes the others after the domain of v changed (mac).
     bool revise(int c, int v) {
-        switch (state_.network.rules[c].type) {
+        switch (state_.network.types[c]) {
         case Type::all_different: return all_different::revise(state_, c, v);
         case Type::sum: return sums_.revise(state_, c);
         case Type::less: return less::revise(state_, c, v);
@@ -51,7 +51,7 @@ public:
     }
     // Removes every value without support (gac); only all-differents and sums have a filter.
     bool filter(int c) {
-        return state_.network.rules[c].type == Type::sum ? filters_.filter(state_, c)
+        return state_.network.types[c] == Type::sum ? filters_.filter(state_, c)
                                                          : matchings_.filter(state_, c);
     }
     // Bounds the unassigned variables of a sum whose values may repeat (prefilter).
@@ -60,7 +60,7 @@ public:
     [[nodiscard]] bool holds(int c) const {
         const auto scope = state_.network.scopes[c];
         const auto& domains = state_.domains;
-        switch (state_.network.rules[c].type) {
+        switch (state_.network.types[c]) {
         case Type::all_different: {
             Domain<Words> seen;
             for (const int v : scope) {

@@ -20,9 +20,11 @@ struct Stopped {
     LimitReached why;
 };
 
+// One entry of the trail: what a domain, and its size, were before.
 template <int Words>
 struct Change {
     int variable;
+    int size;
     Domain<Words> before;
 };
 
@@ -32,26 +34,31 @@ public:
     State(const Network<Words>& of, std::uint64_t seed, Poll& poll, std::vector<Event>* events)
         : network(of), domains(of.domains), assigned(domains.size(), 0),
           weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())),
-          poll_(poll), events_(events), stamps_(domains.size(), 0) {}
+          poll_(poll), events_(events), stamps_(domains.size(), 0) {
+        for (const auto& domain : domains) sizes.push_back(domain.size());
+    }
 
     void assign(int variable, int value) {
-        trail.push_back({variable, domains[variable]});
+        trail.push_back({variable, sizes[variable], domains[variable]});
         domains[variable] = Domain<Words>::of(value);
+        sizes[variable] = 1;
         if (!assigned[variable]) {
             assigned[variable] = 1;
             --unassigned;
         }
     }
-    // Removes values that are in the domain; returns false, blaming, if none is left.
+    // At most one value is left.
+    [[nodiscard]] bool settled(int variable) const { return sizes[variable] <= 1; }
+    // Removes values that are in the domain, at least one; returns false, blaming, if none is left.
     bool prune(int variable, const Domain<Words>& removed, int constraint) {
         auto& domain = domains[variable];
-        trail.push_back({variable, domain});
+        const int count = removed.settled() ? 1 : removed.size();
+        trail.push_back({variable, sizes[variable], domain});
         domain = domain.without(removed);
-        prunes += removed.size();
-        if (events_ != nullptr) {
-            removed.each([&](int value) { tell(Event::prune, variable, value, constraint); });
-        }
-        return !domain.empty() || blame(constraint, variable);
+        sizes[variable] -= count;
+        prunes += count;
+        if (told()) tell_prune(variable, removed, constraint);
+        return sizes[variable] != 0 || blame(constraint, variable);
     }
     // Notes which constraint failed, and which variable lost its last value; returns false.
     bool blame(int constraint, int wiped_variable = none) {
@@ -61,7 +68,9 @@ public:
     }
     void restore(std::size_t mark) {
         while (trail.size() > mark) {
-            domains[trail.back().variable] = trail.back().before;
+            const auto& change = trail.back();
+            domains[change.variable] = change.before;
+            sizes[change.variable] = change.size;
             trail.pop_back();
         }
     }
@@ -86,7 +95,7 @@ public:
         const int count = int(domains.size());
         int done = 0;
         for (int v = 0; v < count; ++v) {
-            assigned[v] = domains[v].settled();
+            assigned[v] = sizes[v] <= 1;
             done += assigned[v];
         }
         unassigned = count - done;
@@ -101,6 +110,12 @@ public:
         if (why != LimitReached::none) throw Stopped{why};
     }
 
+    // Room for so many numbers, good until somebody else asks for it.
+    int* room(std::size_t count) {
+        if (room_.size() < count) room_.resize(count);
+        return room_.data();
+    }
+
     [[nodiscard]] bool told() const { return events_ != nullptr; }
     void tell(Event::Kind kind, int variable, int value, int constraint = none,
               int wiped_variable = none) {
@@ -109,6 +124,7 @@ public:
 
     const Network<Words>& network;
     std::vector<Domain<Words>> domains;
+    std::vector<int> sizes; // of the domains
     std::vector<std::uint8_t> assigned;
     std::vector<Change<Words>> trail;
     std::vector<std::uint64_t> weights;
@@ -121,8 +137,13 @@ public:
     std::uint64_t checks = 0;
 
 private:
+    void tell_prune(int variable, const Domain<Words>& removed, int constraint) {
+        removed.each([&](int value) { tell(Event::prune, variable, value, constraint); });
+    }
+
     Poll& poll_;
     std::vector<Event>* events_;
+    std::vector<int> room_;
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
     int patience_ = 256;

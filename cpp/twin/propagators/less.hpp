@@ -20,7 +20,7 @@ bool revise(State<Words>& state, int c, int v) {
     const int other = smaller ? scope[1] : scope[0];
     const auto& mine = state.domains[v];
     const auto& theirs = state.domains[other];
-    state.checks += theirs.size();
+    state.checks += state.sizes[other];
     const auto allowed = smaller
                              ? Domain<Words>::between(mine.lowest() + 1, Domain<Words>::capacity)
                              : Domain<Words>::between(0, mine.highest() - 1);

@@ -57,14 +57,13 @@ private:
         std::uint64_t checks = 0;
         for (int i = 0; i < int(scope.size()); ++i) {
             const auto& domain = state.domains[scope[i]];
-            if (domain.settled()) {
+            checks += state.sizes[scope[i]];
+            if (state.settled(scope[i])) {
                 clash_ = clash_ || domain.meets(settled_);
                 settled_ |= domain;
-                ++checks;
             } else {
                 open_.push_back(i);
                 reach_.push_back(domain);
-                checks += domain.size();
             }
         }
         state.checks += checks;

@@ -37,7 +37,7 @@ bool revise(State<Words>& state, int c, int v) {
     state.domains[other].each([&](int value) {
         const auto found = supports(state, c, v, value) & mine;
         if (found.empty()) {
-            state.checks += mine.size();
+            state.checks += state.sizes[v];
             removed.add(value);
         } else {
             state.checks += (mine & Domain<Words>::between(0, found.lowest())).size();

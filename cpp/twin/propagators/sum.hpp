@@ -48,8 +48,9 @@ public:
             }
         }
         if (!rule.distinct) return bound_repeating(state, c);
-        return keep_all_between(
-            state, c, sum_bounds(rest, waiting_.size(), rule.smallest, rule.largest));
+        const auto bounds = sum_bounds(rest, waiting_.size(), rule.smallest, rule.largest);
+        return std::all_of(waiting_.begin(), waiting_.end(),
+                           [&](int v) { return keep_between(state, c, v, bounds); });
     }
 
     // Bounds the variables by what is left, again and again until nothing changes.
@@ -62,9 +63,8 @@ public:
             settled_.clear();
             long long sum = 0;
             for (const int other : scope) {
-                const auto& domain = state.domains[other];
-                if (domain.settled()) {
-                    settled_.push_back(domain.highest());
+                if (state.settled(other)) {
+                    settled_.push_back(state.domains[other].highest());
                     sum += settled_.back();
                 } else {
                     waiting_.push_back(other);
@@ -75,11 +75,7 @@ public:
                 return sum == rule.total || state.blame(c);
             }
             const bool possible =
-                rule.distinct
-                    ? keep_all_between(state, c,
-                                       tightest_sum_bounds(rule.total, scope.size(), settled_,
-                                                           rule.smallest, rule.largest))
-                    : bound_repeating(state, c);
+                rule.distinct ? bound_distinct(state, c) : bound_repeating(state, c);
             if (!possible) return false;
             if (state.trail.size() == before) return true;
         }
@@ -125,14 +121,27 @@ private:
         return true;
     }
 
-    bool keep_all_between(State<Words>& state, int c, const Bounds& bounds) {
-        return std::all_of(waiting_.begin(), waiting_.end(),
-                           [&](int v) { return keep_between(state, c, v, bounds); });
+    // Keeps in each variable the values that the total and the other settled values allow.
+    bool bound_distinct(State<Words>& state, int c) {
+        const auto& rule = state.network.rules[c];
+        const auto scope = state.network.scopes[c];
+        std::sort(settled_.begin(), settled_.end());
+        const auto bounds = [&](int skipped) {
+            return tightest_sum_bounds(rule.total, scope.size(), settled_, skipped, rule.smallest,
+                                       rule.largest);
+        };
+        const auto for_waiting = bounds(none);
+        return std::all_of(scope.begin(), scope.end(), [&](int v) {
+            if (!state.settled(v)) return keep_between(state, c, v, for_waiting);
+            const int value = state.domains[v].highest();
+            const auto mine = std::find(settled_.begin(), settled_.end(), value);
+            return keep_between(state, c, v, bounds(int(mine - settled_.begin())));
+        });
     }
 
     static bool keep_between(State<Words>& state, int c, int v, const Bounds& bounds) {
         const auto& domain = state.domains[v];
-        state.checks += domain.size();
+        state.checks += state.sizes[v];
         const auto removed = domain.without(Domain<Words>::between(bounds.least, bounds.most));
         return removed.empty() || state.prune(v, removed, c);
     }

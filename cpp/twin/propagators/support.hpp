@@ -198,7 +198,7 @@ public:
         for (const int v : scope) {
             const auto& domain = state.domains[v];
             domains_.push_back(domain);
-            state.checks += domain.size();
+            state.checks += state.sizes[v];
             hash = (hash ^ domain.hash()) * 0x9e3779b97f4a7c15;
         }
         if (memory_.empty()) memory_.resize(std::max(4096 / (Words * Words), 16));
