@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
-from alldiff.clues import Candidates, Cell, cell_name
+from alldiff.clues import Candidates, Cell, Clue, cell_name
 from alldiff.constraints import AllDifferent, Constraint
 from alldiff.model import Model, domain_of
 from alldiff.puzzle import Fault, Puzzle
@@ -18,7 +18,8 @@ from alldiff.registry import Registry
 class Kind:
     """A kind of puzzle: its rules for people, and the two functions that give it meaning.
 
-    `largest(puzzle)` is the greatest value a cell can take; the smallest is 1.
+    `largest(puzzle)` is the greatest value a cell can take; the smallest is 1. `clues` are the
+    records that mean something in it, besides Candidates, which every kind knows.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Kind:
     largest: Callable[[Puzzle], int]
     validate: Callable[[Puzzle], Iterable[Fault]]
     model: Callable[[Puzzle], Model]
+    clues: tuple[type[Clue], ...] = ()
 
 
 KINDS: Registry[Kind] = Registry("kind of puzzle")
@@ -69,7 +71,7 @@ def names(cells: Iterable[Cell]) -> str:
 
 
 def square_faults(puzzle: Puzzle) -> Iterator[Fault]:
-    """Yield what is wrong with the shape, the givens and the candidates of a square puzzle."""
+    """Yield what is wrong with the shape and the givens of a square puzzle."""
     size = puzzle.rows
     if size == 0 or any(len(line) != size for line in puzzle.givens):
         yield Fault("the grid is not square", contradiction=False)
@@ -84,13 +86,21 @@ def square_faults(puzzle: Puzzle) -> Iterator[Fault]:
         for cell, given in puzzle.given_cells():
             if not 1 <= given <= size:
                 yield Fault(f"{given} at {cell_name(cell)} is not in 1..{size}", (cell,))
-    for clue in puzzle.clues:
-        if isinstance(clue, Candidates):
-            row, column = clue.cell
-            if not (0 <= row < size and 0 <= column < size):
-                yield Fault("candidates outside the grid", (clue.cell,), contradiction=False)
-            elif not any(1 <= value <= size for value in clue.values):
-                yield Fault(f"{cell_name(clue.cell)} has no candidate left", (clue.cell,))
+
+
+def clue_faults(puzzle: Puzzle, kind: Kind) -> Iterator[Fault]:
+    """Yield each type of clue that means nothing in the kind, and what is wrong with candidates."""
+    strange = (c.type for c in puzzle.clues if not isinstance(c, (Candidates, *kind.clues)))
+    for type in dict.fromkeys(strange):
+        yield Fault(f"a clue of the type {type} means nothing in a {kind.title}", (), False)
+    marks = [clue for clue in puzzle.clues if isinstance(clue, Candidates)]
+    cells = set(puzzle.cells()) if marks else set()
+    for clue in marks:
+        if clue.cell not in cells:
+            message = f"candidates at {cell_name(clue.cell)}, which is no cell"
+            yield Fault(message, (clue.cell,), contradiction=False)
+        elif not any(1 <= value <= kind.largest(puzzle) for value in clue.values):
+            yield Fault(f"{cell_name(clue.cell)} has no candidate left", (clue.cell,))
 
 
 def box_faults(puzzle: Puzzle) -> Iterator[Fault]:
@@ -158,16 +168,10 @@ def square_clashes(puzzle: Puzzle, box: tuple[int, int] | None) -> Iterator[Faul
 def square_model(puzzle: Puzzle, box: tuple[int, int] | None) -> Model:
     """Return the model of rows, columns and boxes, if any, with the givens and candidates."""
     size = puzzle.rows
-    blank = blank_model(size, box)
-    domains = blank.domains
-    marks = [clue for clue in puzzle.clues if isinstance(clue, Candidates)]
-    if marks:
-        narrowed = list(domains)
-        for clue in marks:
-            narrowed[clue.cell[0] * size + clue.cell[1]] &= domain_of(clue.values)
-        domains = tuple(narrowed)
+    if any(isinstance(clue, Candidates) for clue in puzzle.clues):
+        return grid_model(puzzle, size, square_houses(size, box))
     givens = tuple((v, given) for v, given in enumerate(chain(*puzzle.givens)) if given)
-    return replace(blank, domains=domains, givens=givens)
+    return replace(blank_model(size, box), givens=givens)
 
 
 @lru_cache(maxsize=64)
@@ -192,7 +196,8 @@ def grid_model(
     domains = [domain_of(range(1, largest + 1))] * len(cells)
     for clue in puzzle.clues:
         if isinstance(clue, Candidates):
-            domains[number[clue.cell]] &= domain_of(clue.values)
+            stated = domain_of(value for value in clue.values if 1 <= value <= largest)
+            domains[number[clue.cell]] &= stated
     return Model(
         domains=tuple(domains),
         constraints=(

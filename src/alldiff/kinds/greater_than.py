@@ -87,5 +87,6 @@ KINDS.add(
         largest=lambda puzzle: puzzle.rows,
         validate=validate,
         model=model,
+        clues=(Inequality,),
     ),
 )
