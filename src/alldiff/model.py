@@ -24,6 +24,24 @@ class SearchSpace(NamedTuple):
     after: int
 
 
+SOUND: dict[int, tuple[int, tuple[Constraint, ...]]] = {}
+"""Constraints that were checked already, by identity: thousands of puzzles share them."""
+MOST_SOUND = 64
+
+
+def check_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
+    """Raise ModelError if a constraint names no variable, one that is not there, or one twice."""
+    for constraint in constraints:
+        scope = constraint.variables
+        if not scope or min(scope) < 0 or max(scope) >= variables:
+            raise ModelError(f"{constraint} names no variable, or one outside 0..{variables - 1}")
+        if len(set(scope)) != len(scope):
+            raise ModelError(f"{constraint} names a variable twice")
+    if len(SOUND) >= MOST_SOUND:
+        SOUND.clear()
+    SOUND[id(constraints)] = variables, constraints
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """Variables 0..n-1 with a domain each, constraints, givens, and the cell of each variable.
@@ -42,15 +60,10 @@ class Model:
         n = len(self.domains)
         if len(self.cells) != n:
             raise ModelError(f"{n} domains but {len(self.cells)} cells")
-        for variable, domain in enumerate(self.domains):
-            if domain < 0:
-                raise ModelError(f"the domain of variable {variable} is no bit mask: {domain}")
-        for constraint in self.constraints:
-            scope = constraint.variables
-            if not scope or not all(0 <= v < n for v in scope):
-                raise ModelError(f"{constraint} names no variable, or one outside 0..{n - 1}")
-            if len(set(scope)) != len(scope):
-                raise ModelError(f"{constraint} names a variable twice")
+        if n and min(self.domains) < 0:
+            raise ModelError(f"a domain is no bit mask: {min(self.domains)}")
+        if SOUND.get(id(self.constraints)) != (n, self.constraints):
+            check_scopes(n, self.constraints)
         for variable, value in self.givens:
             if not 0 <= variable < n or value < 0:
                 raise ModelError(f"given {value} of variable {variable} is out of range")

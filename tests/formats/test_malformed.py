@@ -105,7 +105,7 @@ BAD = {
         None,
         "5 rows",
     ),
-    "sixteen rows or sixteen puzzles": ("\n".join(["12" + "." * 14] * 16), None, None, "--format"),
+    "sixteen rows or sixteen puzzles": ("\n".join(["12" + "." * 14] * 16), None, None, "--from"),
     "no format": ("hello world", None, None, "known format"),
     "empty": (" \n ", None, None, "empty"),
 }

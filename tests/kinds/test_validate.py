@@ -150,6 +150,27 @@ def test_candidates_restrict_their_cell():
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("cell", [(0, 0), (1, 1), (-1, 0), (2, 4)])
+@pytest.mark.parametrize("values", [(), (-3,), (1, -3, 10**9)])
+def test_any_candidates_are_refused_or_harmless(kind, cell, values):
+    holes = Puzzle(kind, ((None, 0, 0, 0), *EMPTY[1:]), (2, 2), (Candidates(cell, values),))
+    whole = Puzzle(kind, EMPTY, (2, 2), (Candidates(cell, values),))
+    for puzzle in (holes, whole):
+        if not validate(puzzle):
+            assert to_model(puzzle).domains[4 * cell[0] + cell[1]] == 0b10
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("clue", [Run((), 3), Run(((0, 0), (0, 1)), 3), Inequality((0, 1), (0, 0))])
+def test_a_clue_restricts_the_solutions_or_is_refused(kind, clue):
+    """None may be passed over: the solutions would be those of another puzzle."""
+    puzzle = Puzzle(kind, EMPTY, (2, 2), (clue,))
+    if validate(puzzle):
+        return
+    assert to_model(puzzle).constraints != to_model(Puzzle(kind, EMPTY, (2, 2))).constraints
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("givens", [(), ((),), ((0, 0), (0,)), ((None,),)])
 def test_any_grid_can_be_held_and_validated(kind, givens):
     assert validate(Puzzle(kind, givens, (1, 1)))

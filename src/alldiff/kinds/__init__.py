@@ -6,7 +6,7 @@ A new kind is one file here that defines `validate(puzzle)` and `model(puzzle)` 
 from __future__ import annotations
 
 from alldiff.errors import InvalidPuzzle
-from alldiff.kinds.base import KINDS, Kind
+from alldiff.kinds.base import KINDS, Kind, clue_faults
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 
@@ -17,7 +17,8 @@ __all__ = ["KINDS", "Kind", "to_model", "validate"]
 
 def validate(puzzle: Puzzle) -> tuple[Fault, ...]:
     """Return every fault of a puzzle; none means that it can be solved."""
-    return tuple(KINDS[puzzle.kind].validate(puzzle))
+    kind = KINDS[puzzle.kind]
+    return (*clue_faults(puzzle, kind), *kind.validate(puzzle))
 
 
 def to_model(puzzle: Puzzle) -> Model:

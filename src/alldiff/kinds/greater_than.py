@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from alldiff.clues import Cell, Inequality, cell_name
 from alldiff.constraints import Less
 from alldiff.kinds import sudoku
-from alldiff.kinds.base import KINDS, Kind, grid_model
+from alldiff.kinds.base import KINDS, Kind, square_model
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 
@@ -69,12 +70,12 @@ def circles(puzzle: Puzzle) -> Iterator[Fault]:
 
 def model(puzzle: Puzzle) -> Model:
     """Return the model of the Sudoku with a Less per sign."""
-    return grid_model(
-        puzzle,
-        puzzle.rows,
-        sudoku.houses(puzzle),
-        lambda number: [Less(number[sign.less], number[sign.greater]) for sign in signs(puzzle)],
+    houses, size = square_model(puzzle, puzzle.box), puzzle.rows
+    ordered = tuple(
+        Less(sign.less[0] * size + sign.less[1], sign.greater[0] * size + sign.greater[1])
+        for sign in signs(puzzle)
     )
+    return replace(houses, constraints=houses.constraints + ordered)
 
 
 KINDS.add(
@@ -86,5 +87,6 @@ KINDS.add(
         largest=lambda puzzle: puzzle.rows,
         validate=validate,
         model=model,
+        clues=(Inequality,),
     ),
 )

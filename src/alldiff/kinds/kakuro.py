@@ -82,7 +82,7 @@ def run_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield each run that no combination of values can fill."""
     white = set(puzzle.cells())
     for run in runs(puzzle):
-        if not white.issuperset(run.cells):
+        if not run.cells or not white.issuperset(run.cells):
             continue
         name, k = run_name(run.cells), len(run.cells)
         filled = [puzzle.givens[r][c] or 0 for r, c in run.cells]
@@ -115,5 +115,6 @@ KINDS.add(
         largest=lambda puzzle: LARGEST,
         validate=validate,
         model=model,
+        clues=(Run,),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.kinds.base import KINDS, Kind, equal_givens, grid_model, lines, square_faults
+from alldiff.kinds.base import KINDS, Kind, square_clashes, square_faults, square_model
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 
@@ -13,13 +13,13 @@ def validate(puzzle: Puzzle) -> Iterable[Fault]:
     """Yield every fault of a Latin square."""
     faults = list(square_faults(puzzle))
     if all(fault.contradiction for fault in faults):
-        faults += equal_givens(puzzle, lines(puzzle.rows))
+        faults += square_clashes(puzzle, None)
     return faults
 
 
 def model(puzzle: Puzzle) -> Model:
     """Return the model: every row and column holds different values."""
-    return grid_model(puzzle, puzzle.rows, lines(puzzle.rows))
+    return square_model(puzzle, None)
 
 
 KINDS.add(

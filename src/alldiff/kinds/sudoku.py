@@ -9,11 +9,10 @@ from alldiff.kinds.base import (
     House,
     Kind,
     box_faults,
-    boxes,
-    equal_givens,
-    grid_model,
-    lines,
+    square_clashes,
     square_faults,
+    square_houses,
+    square_model,
 )
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
@@ -39,20 +38,20 @@ def sudoku(givens: Sequence[Sequence[int]], box: tuple[int, int] | None = None) 
 
 def houses(puzzle: Puzzle) -> tuple[House, ...]:
     """Return rows, columns and boxes."""
-    return lines(puzzle.rows) + (boxes(puzzle.rows, puzzle.box) if puzzle.box else ())
+    return square_houses(puzzle.rows, puzzle.box)
 
 
 def validate(puzzle: Puzzle) -> Iterable[Fault]:
     """Yield every fault of a Sudoku."""
     faults = [*square_faults(puzzle), *box_faults(puzzle)]
     if all(fault.contradiction for fault in faults):
-        faults += equal_givens(puzzle, houses(puzzle))
+        faults += square_clashes(puzzle, puzzle.box)
     return faults
 
 
 def model(puzzle: Puzzle) -> Model:
     """Return the model: every house holds different values."""
-    return grid_model(puzzle, puzzle.rows, houses(puzzle))
+    return square_model(puzzle, puzzle.box)
 
 
 KINDS.add(
