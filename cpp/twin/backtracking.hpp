@@ -23,6 +23,7 @@ public:
         for (const auto option : plan.options) {
             if (option != Option::prefilter) rules_.push_back(option);
         }
+        if (propagates()) state_.keep_places();
     }
 
     bool resume(std::size_t most_events) override {

@@ -43,6 +43,7 @@ public:
     }
 
     constexpr void add(int value) { words_[value / 64] |= std::uint64_t{1} << value % 64; }
+    constexpr void remove(int value) { words_[value / 64] &= ~(std::uint64_t{1} << value % 64); }
     constexpr void set_word(int index, std::uint64_t word) { words_[index] = word; }
     [[nodiscard]] constexpr std::uint64_t word(int index) const { return words_[index]; }
 

@@ -16,12 +16,30 @@ public:
     [[nodiscard]] std::span<const int> operator[](int i) const {
         return {numbers_.data() + starts_[i], numbers_.data() + starts_[i + 1]};
     }
+    // Either list by list: the numbers of one, then its end.
     void add(int number) { numbers_.push_back(number); }
     void close() { starts_.push_back(numbers_.size()); }
+    // Or all at once, with the number of entries of each list known.
+    void make_room(const std::vector<std::size_t>& counts) {
+        for (const auto count : counts) {
+            next_.push_back(starts_.back());
+            starts_.push_back(starts_.back() + count);
+        }
+        numbers_.resize(starts_.back());
+    }
+    void add(int list, int number) { numbers_[next_[list]++] = number; }
 
 private:
     std::vector<int> numbers_;
     std::vector<std::size_t> starts_ = {0};
+    std::vector<std::size_t> next_;
+};
+
+// The variables of a scope as marks, `count` words from word `first` of all variables on.
+struct Marks {
+    int first = 0;
+    int count = 0;
+    std::size_t begin = 0; // where they lie
 };
 
 // The values that go with each value of a variable, in one direction of a relation.
@@ -39,8 +57,6 @@ struct Rule {
     Domain<Words> house;   // the values of an all-different with as many values as variables
     Supports<Words> of_first, of_second; // of a relation: by the value of the one, values of the other
 
-    // A change of a domain, not only its last value, calls for a revision.
-    [[nodiscard]] bool wakes_on_change() const { return type != Constraint::Type::all_different; }
     [[nodiscard]] bool has_filter() const {
         return type == Constraint::Type::all_different || type == Constraint::Type::sum;
     }
@@ -50,6 +66,8 @@ template <int Words>
 class Network {
 public:
     explicit Network(const Model& source) : model(source) {
+        domains.reserve(model.variables);
+        rules.reserve(model.constraints.size());
         for (int v = 0; v < model.variables; ++v) {
             Domain<Words> domain;
             for (int i = 0; i < model.words; ++i) {
@@ -62,6 +80,7 @@ public:
         for (const auto& constraint : model.constraints) add(constraint);
         list_constraints();
         find_bounds();
+        mark_scopes();
     }
 
     [[nodiscard]] Domain<Words> values_in(int c) const {
@@ -88,8 +107,11 @@ public:
     std::vector<std::uint8_t> is_sensitive; // there are such
     std::vector<int> differences;
     std::vector<int> sums;
+    std::vector<Marks> marks; // of each all-different with its variables in order; else of none
+    std::vector<std::uint64_t> mark_words;
 
 private:
+
     void add(const Constraint& constraint) {
         const int size = int(constraint.variables.size());
         for (const int v : constraint.variables) {
@@ -128,19 +150,40 @@ private:
     }
 
     void list_constraints() {
-        std::vector<std::vector<int>> by_variable(model.variables);
-        for (int c = 0; c < int(rules.size()); ++c) {
-            for (const int v : scopes[c]) by_variable[v].push_back(c);
-        }
-        for (const auto& numbers : by_variable) {
-            for (const int c : numbers) {
-                on.add(c);
-                if (rules[c].wakes_on_change()) sensitive.add(c);
+        std::vector<std::size_t> counts(model.variables);
+        std::vector<std::size_t> sensitive_counts(model.variables);
+        for (const auto& constraint : model.constraints) {
+            const bool wakes = constraint.type != Constraint::Type::all_different;
+            for (const int v : constraint.variables) {
+                ++counts[v];
+                sensitive_counts[v] += wakes;
             }
-            on.close();
-            sensitive.close();
-            const int v = int(is_sensitive.size());
-            is_sensitive.push_back(!sensitive[v].empty());
+        }
+        for (const auto count : sensitive_counts) is_sensitive.push_back(count != 0);
+        on.make_room(counts);
+        sensitive.make_room(sensitive_counts);
+        for (int c = 0; c < int(types.size()); ++c) {
+            for (const int v : scopes[c]) {
+                on.add(v, c);
+                if (types[c] != Constraint::Type::all_different) sensitive.add(v, c);
+            }
+        }
+    }
+
+    // Marks the variables of each all-different, so that those with a value are found at once.
+    void mark_scopes() {
+        marks.resize(rules.size());
+        for (int c = 0; c < int(rules.size()); ++c) {
+            const auto scope = scopes[c];
+            if (types[c] != Constraint::Type::all_different) continue;
+            if (!std::is_sorted(scope.begin(), scope.end())) continue;
+            const int first = scope.front() / 64;
+            const int count = scope.back() / 64 - first + 1;
+            marks[c] = {first, count, mark_words.size()};
+            mark_words.resize(mark_words.size() + std::size_t(count));
+            for (const int v : scope) {
+                mark_words[marks[c].begin + std::size_t(v / 64 - first)] |= std::uint64_t{1} << v % 64;
+            }
         }
     }
 

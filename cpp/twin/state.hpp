@@ -4,6 +4,7 @@
 // can go back, and what has changed since a point of the search is what the trail holds behind it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,6 +29,25 @@ struct Change {
     Domain<Words> before;
 };
 
+// The changes in the order they were made.
+template <int Words>
+class Trail {
+public:
+    [[nodiscard]] std::size_t size() const { return size_; }
+    const Change<Words>& operator[](std::size_t i) const { return changes_[i]; }
+    void push(int variable, int size, const Domain<Words>& before) {
+        if (size_ == changes_.size()) [[unlikely]] grow();
+        changes_[size_++] = {variable, size, before};
+    }
+    const Change<Words>& pop() { return changes_[--size_]; }
+
+private:
+    [[gnu::noinline]] void grow() { changes_.resize(2 * size_ + 64); }
+
+    std::vector<Change<Words>> changes_; // the first `size_` of them
+    std::size_t size_ = 0;
+};
+
 template <int Words>
 class State {
 public:
@@ -38,8 +58,28 @@ public:
         for (const auto& domain : domains) sizes.push_back(domain.size());
     }
 
+    // Keeps for each value the places where it is possible, from now on: for levels that propagate.
+    void keep_places() {
+        const auto most = std::size_t{1} << 23; // words
+        int largest = 0;
+        for (const auto& domain : domains) largest = std::max(largest, domain.highest());
+        place_words_ = (domains.size() + 63) / 64;
+        if (place_words_ * (std::size_t(largest) + 1) > most) return;
+        places_.resize(place_words_ * (std::size_t(largest) + 1));
+        has_places_ = true;
+        for (int v = 0; v < int(domains.size()); ++v) add_places(v, domains[v]);
+    }
+    [[nodiscard]] bool has_places() const { return has_places_; }
+    // The variables that can have a value, as marks, from word `first` of them on.
+    [[nodiscard]] const std::uint64_t* places(int value, int first) const {
+        return &places_[std::size_t(value) * place_words_ + std::size_t(first)];
+    }
+
     void assign(int variable, int value) {
-        trail.push_back({variable, sizes[variable], domains[variable]});
+        trail.push(variable, sizes[variable], domains[variable]);
+        if (has_places()) {
+            remove_places(variable, domains[variable].without(Domain<Words>::of(value)));
+        }
         domains[variable] = Domain<Words>::of(value);
         sizes[variable] = 1;
         if (!assigned[variable]) {
@@ -53,12 +93,24 @@ public:
     bool prune(int variable, const Domain<Words>& removed, int constraint) {
         auto& domain = domains[variable];
         const int count = removed.settled() ? 1 : removed.size();
-        trail.push_back({variable, sizes[variable], domain});
+        trail.push(variable, sizes[variable], domain);
         domain = domain.without(removed);
         sizes[variable] -= count;
         prunes += count;
-        if (told()) tell_prune(variable, removed, constraint);
+        if (has_places()) remove_places(variable, removed);
+        if (told()) [[unlikely]] tell_prune(variable, removed, constraint);
         return sizes[variable] != 0 || blame(constraint, variable);
+    }
+    // The same for one value.
+    [[gnu::always_inline]] bool prune_value(int variable, int value, int constraint) {
+        auto& domain = domains[variable];
+        trail.push(variable, sizes[variable], domain);
+        domain.remove(value);
+        const int left = --sizes[variable];
+        ++prunes;
+        if (has_places()) place(variable, value) &= ~(std::uint64_t{1} << variable % 64);
+        if (told()) [[unlikely]] tell(Event::prune, variable, value, constraint);
+        return left != 0 || blame(constraint, variable);
     }
     // Notes which constraint failed, and which variable lost its last value; returns false.
     bool blame(int constraint, int wiped_variable = none) {
@@ -68,10 +120,12 @@ public:
     }
     void restore(std::size_t mark) {
         while (trail.size() > mark) {
-            const auto& change = trail.back();
+            const auto& change = trail.pop();
+            if (has_places()) {
+                add_places(change.variable, change.before.without(domains[change.variable]));
+            }
             domains[change.variable] = change.before;
             sizes[change.variable] = change.size;
-            trail.pop_back();
         }
     }
     void take_back(int variable, std::size_t mark) {
@@ -104,21 +158,12 @@ public:
     // Counts work done, in units of about a microsecond or less; throws Stopped when it must end.
     void tick(int work = 1) {
         patience_ -= work;
-        if (patience_ > 0) return;
-        patience_ = 256;
-        const auto why = poll_.now();
-        if (why != LimitReached::none) throw Stopped{why};
-    }
-
-    // Room for so many numbers, good until somebody else asks for it.
-    int* room(std::size_t count) {
-        if (room_.size() < count) room_.resize(count);
-        return room_.data();
+        if (patience_ <= 0) [[unlikely]] look();
     }
 
     [[nodiscard]] bool told() const { return events_ != nullptr; }
-    void tell(Event::Kind kind, int variable, int value, int constraint = none,
-              int wiped_variable = none) {
+    [[gnu::noinline]] void tell(Event::Kind kind, int variable, int value, int constraint = none,
+                                int wiped_variable = none) {
         events_->push_back({kind, variable, value, constraint, depth, wiped_variable});
     }
 
@@ -126,7 +171,7 @@ public:
     std::vector<Domain<Words>> domains;
     std::vector<int> sizes; // of the domains
     std::vector<std::uint8_t> assigned;
-    std::vector<Change<Words>> trail;
+    Trail<Words> trail;
     std::vector<std::uint64_t> weights;
     SplitMix64 random;
     int unassigned;
@@ -137,13 +182,33 @@ public:
     std::uint64_t checks = 0;
 
 private:
-    void tell_prune(int variable, const Domain<Words>& removed, int constraint) {
+    [[gnu::noinline]] void look() {
+        patience_ = 256;
+        const auto why = poll_.now();
+        if (why != LimitReached::none) throw Stopped{why};
+    }
+    std::uint64_t& place(int variable, int value) {
+        return places_[std::size_t(value) * place_words_ + std::size_t(variable) / 64];
+    }
+    void add_places(int variable, const Domain<Words>& values) {
+        values.each([&](int value) {
+            place(variable, value) |= std::uint64_t{1} << variable % 64;
+        });
+    }
+    void remove_places(int variable, const Domain<Words>& values) {
+        values.each([&](int value) {
+            place(variable, value) &= ~(std::uint64_t{1} << variable % 64);
+        });
+    }
+    [[gnu::noinline]] void tell_prune(int variable, const Domain<Words>& removed, int constraint) {
         removed.each([&](int value) { tell(Event::prune, variable, value, constraint); });
     }
 
+    std::vector<std::uint64_t> places_; // by value, the variables that can have it
+    std::size_t place_words_ = 0;
+    bool has_places_ = false;
     Poll& poll_;
     std::vector<Event>* events_;
-    std::vector<int> room_;
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
     int patience_ = 256;

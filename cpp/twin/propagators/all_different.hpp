@@ -26,32 +26,45 @@ bool check(State<Words>& state, int c, int v) {
 // Takes the value of v from each unassigned variable: one check each.
 template <int Words>
 bool forward(State<Words>& state, int c, int v) {
-    const auto mine = state.domains[v];
+    const int value = state.domains[v].highest();
     for (const int other : state.network.scopes[c]) {
         if (state.assigned[other]) continue;
         ++state.checks;
-        if (state.domains[other].meets(mine) && !state.prune(other, mine, c)) return false;
+        if (state.domains[other].has(value) && !state.prune_value(other, value, c)) return false;
     }
     return true;
 }
 
-// Takes the one value left of v from the other variables: one check each. First finds all that have
-// it, without a branch that the processor must guess.
+// The checks up to the one that took the last value of a variable.
+template <int Words>
+bool give_up(State<Words>& state, int c, int v, int wiped) {
+    for (const int other : state.network.scopes[c]) {
+        state.checks += other != v;
+        if (other == wiped) break;
+    }
+    return false;
+}
+
+// Takes the one value left of v from the other variables: one check each.
 template <int Words>
 bool revise(State<Words>& state, int c, int v) {
-    const auto mine = state.domains[v];
+    const int value = state.domains[v].highest();
     const auto scope = state.network.scopes[c];
-    int* const having = state.room(scope.size());
-    std::size_t count = 0;
-    for (const int other : scope) {
-        having[count] = other;
-        count += static_cast<std::size_t>(state.domains[other].meets(mine) & (other != v));
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        if (state.prune(having[i], mine, c)) continue;
+    const Marks marks = state.network.marks[c];
+    if (state.has_places() && marks.count != 0) {
+        const auto* words = &state.network.mark_words[marks.begin];
+        const auto* places = state.places(value, marks.first);
+        for (int i = 0; i < marks.count; ++i) {
+            for (auto rest = words[i] & places[i]; rest != 0; rest &= rest - 1) {
+                const int other = 64 * (marks.first + i) + std::countr_zero(rest);
+                if (other == v || state.prune_value(other, value, c)) continue;
+                return give_up(state, c, v, other);
+            }
+        }
+    } else {
         for (const int other : scope) {
-            state.checks += other != v;
-            if (other == having[i]) return false;
+            if (!state.domains[other].has(value) || other == v) continue;
+            if (!state.prune_value(other, value, c)) return give_up(state, c, v, other);
         }
     }
     state.checks += scope.size() - 1;

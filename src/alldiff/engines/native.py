@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from alldiff.constraints import AllDifferent, Constraint, Less, Relation, Sum
+from alldiff.constraints import AllDifferent, Less, Relation, Sum
 from alldiff.engines import reference
 from alldiff.engines.base import ENGINES
 from alldiff.errors import ModelError, UsageError, WrongSolution
@@ -46,17 +46,13 @@ def extension() -> ModuleType | str:
     return _native
 
 
-def record(constraint: Constraint) -> tuple[Any, ...]:
-    """Return a constraint as the plain tuple that the compiled part reads."""
-    match constraint:
-        case AllDifferent(variables):
-            return 0, variables
-        case Sum(variables, total):
-            return 1, variables, total
-        case Less(less, greater):
-            return 2, (less, greater)
-        case Relation(first, second, allowed):
-            return 3, (first, second), allowed
+RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    AllDifferent: lambda constraint: (0, constraint.variables),
+    Sum: lambda constraint: (1, constraint.variables, constraint.total),
+    Less: lambda constraint: (2, (constraint.less, constraint.greater)),
+    Relation: lambda constraint: (3, (constraint.first, constraint.second), constraint.allowed),
+}
+"""How each constraint becomes the plain tuple that the compiled part reads."""
 
 
 class NativeEngine:
@@ -169,7 +165,7 @@ class NativeEngine:
         last, handle = self._last
         if last is not model or handle is None:
             try:
-                constraints = [record(constraint) for constraint in model.constraints]
+                constraints = [RECORDS[type(c)](c) for c in model.constraints]
                 handle = native.Model(model.domains, constraints, model.givens)
             except ValueError as error:
                 raise refusal(error) from None

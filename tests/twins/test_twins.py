@@ -1,0 +1,135 @@
+"""The native engine makes the same decisions as the reference engine, and counts the same."""
+
+from dataclasses import asdict
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alldiff import AllDifferent, Less, Model, Relation, Sum
+from alldiff.engines import reference
+from alldiff.model import domain_of
+from alldiff.result import Limits
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
+
+from small_models import model_of, models, scopes
+
+native = pytest.importorskip("alldiff.engines.native")
+pytestmark = pytest.mark.skipif(
+    native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
+)
+
+SEARCHES = st.builds(
+    Search,
+    st.sampled_from(list(LEVELS)),
+    st.lists(st.sampled_from(list(VARIABLE_ORDERS)), max_size=3, unique=True).map(tuple),
+    st.sampled_from(list(VALUE_ORDERS)),
+    st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True).map(tuple),
+    st.integers(-3, 1 << 70),
+)
+LIMITS = st.builds(Limits, st.none() | st.integers(1, 3), st.none() | st.integers(1, 30), st.none())
+
+
+def facts(result):
+    """Return everything that must be equal: all but the time and who did it."""
+    counters = asdict(result.stats)
+    del counters["seconds"]
+    return result.values, result.count, result.complete, result.limit_reached, counters
+
+
+def same(model, search, limits=Limits(None), keep=None):
+    mine = native.ENGINE.solve(model, search, limits, keep)
+    theirs = reference.ENGINE.solve(model, search, limits, keep)
+    assert facts(mine) == facts(theirs)
+    return mine
+
+
+@st.composite
+def ragged_models(draw, variables=7, offsets=(0, 1, 59, 62, 126, 500)):
+    """Strategy: models with any values, scopes in any order, empty domains and odd totals."""
+    count = draw(st.integers(1, variables))
+    offset = draw(st.sampled_from(offsets))
+    width = draw(st.integers(1, 6))
+    values = st.integers(offset, offset + width)
+    domains = draw(
+        st.lists(
+            st.sets(values, min_size=draw(st.sampled_from([0, 1, 1, 1, 1]))).map(domain_of),
+            min_size=count,
+            max_size=count,
+        )
+    )
+    pairs = st.frozensets(st.tuples(values, values))
+    strange_pairs = st.frozensets(st.tuples(st.integers(-2, 700), st.integers(-2, 700)))
+    constraints = []
+    for _ in range(draw(st.integers(0, 7))):
+        scope = draw(scopes(count, 1))
+        total = sum(draw(values) for _ in scope) + draw(st.sampled_from([0, 0, 0, 1, -1, -2000]))
+        which = draw(st.integers(0, 5 if len(scope) > 1 else 2))
+        constraints += [
+            [AllDifferent(scope)],
+            [Sum(scope, total)],
+            [AllDifferent(scope), Sum(draw(st.permutations(scope).map(tuple)), total)],
+            [Less(*scope[:2])] if len(scope) > 1 else [],
+            [Relation(*scope[:2], draw(pairs))] if len(scope) > 1 else [],
+            [Relation(*scope[:2], draw(pairs) | draw(strange_pairs))] if len(scope) > 1 else [],
+        ][which]
+    givens = st.tuples(st.integers(0, count - 1), st.integers(offset, offset + width + 1))
+    return model_of(domains, constraints, draw(st.lists(givens, max_size=3)))
+
+
+@given(model=models(), search=SEARCHES)
+def test_small_models_are_searched_alike(model, search):
+    same(model, search)
+
+
+@given(model=ragged_models(), search=SEARCHES, limits=LIMITS)
+def test_ragged_models_are_searched_alike(model, search, limits):
+    same(model, search, Limits(limits.solutions, limits.nodes or 3000))
+
+
+@given(model=ragged_models(), search=SEARCHES, keep=st.integers(0, 3))
+def test_as_many_solutions_are_kept(model, search, keep):
+    result = same(model, search, Limits(10, 1000), keep)
+    assert len(result.values) == min(keep, result.count)
+
+
+@given(model=ragged_models(variables=5), search=SEARCHES, limits=LIMITS)
+def test_the_same_events_are_told(model, search, limits):
+    limits = Limits(limits.solutions, limits.nodes or 50)
+    mine = list(native.ENGINE.steps(model, search, limits))
+    assert mine == list(reference.ENGINE.steps(model, search, limits))
+
+
+@pytest.mark.parametrize("options", [(), ("last-cell",), ("naked-pairs",), tuple(OPTIONS)])
+@pytest.mark.parametrize("level", [name for name in LEVELS if name != "test"])
+@pytest.mark.parametrize("order", list(VARIABLE_ORDERS))
+def test_every_level_order_and_option_on_a_latin_square(level, order, options):
+    """Six by six, the first row given: values are tried thousands of times."""
+    side = 6
+    cell = [[side * r + c for c in range(side)] for r in range(side)]
+    lines = [*map(tuple, cell), *zip(*cell, strict=True)]
+    model = Model(
+        ((1 << side) - 1 << 1,) * side**2,
+        tuple(map(AllDifferent, lines)),
+        tuple((c, c + 1) for c in range(side)),
+        tuple((r, c) for r in range(side) for c in range(side)),
+        (side, side),
+    )
+    for value in VALUE_ORDERS:
+        same(model, Search(level, (order,), value, options, seed=5), Limits(None, 300), keep=1)
+
+
+@st.composite
+def long_sums(draw):
+    """Strategy: one long distinct sum, near or past the number of sets where the filter gives up."""
+    count = draw(st.integers(7, 12))
+    values = st.sets(st.integers(0, 20), min_size=14).map(domain_of)
+    domains = draw(st.lists(values, min_size=count, max_size=count))
+    total = draw(st.integers(10 * count - 50, 10 * count + 50))
+    scope = tuple(range(count))
+    return model_of(domains, [AllDifferent(scope), Sum(scope, total)])
+
+
+@given(model=long_sums(), limits=st.integers(1, 3))
+def test_long_sums_give_up_at_the_same_number_of_sets(model, limits):
+    same(model, Search("gac", ("mrv",)), Limits(1, limits))
