@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "../strong/solve.hpp"
+#include "../turbo/classic.hpp"
 #include "../twin/search.hpp"
 #include "convert.hpp"
 
@@ -132,7 +133,8 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
     Outcome outcome;
     {
         const nb::gil_scoped_release unlocked;
-        outcome = strong::solve(model, limits, keep, seed);
+        outcome = turbo::is_classic(model) ? turbo::solve_classic(model, limits, keep)
+                                           : strong::solve(model, limits, keep, seed);
     }
     signals.rethrow();
     if (!outcome.error.empty()) throw std::runtime_error(outcome.error);

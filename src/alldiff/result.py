@@ -28,17 +28,23 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop: after so many solutions, nodes or seconds; None is no limit."""
+    """When to stop: after so many solutions, nodes, seconds or bytes; None is no limit.
+
+    Only the native engine's strongest search can hold more than a few megabytes, so only it looks
+    at `memory`.
+    """
 
     solutions: int | None = 2
     nodes: int | None = None
     seconds: float | None = None
+    memory: int | None = None
 
     def __post_init__(self) -> None:
         for name, value in (
             ("limit on solutions", self.solutions),
             ("limit on nodes", self.nodes),
             ("timeout in seconds", self.seconds),
+            ("limit on memory", self.memory),
         ):
             if value is not None and not value > 0:
                 raise UsageError(f"a {name} must be above 0, not {value}")
@@ -56,6 +62,8 @@ class Stats:
     max_depth: int = 0
     trace_hash: int = 0
     seconds: float = 0.0
+    restarts: int = 0
+    learned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
