@@ -17,8 +17,8 @@ from time import perf_counter
 
 import alldiff as ad
 from alldiff.engines import reference
-from alldiff.engines.native import ENGINE as native
 from alldiff.engines.base import Engine
+from alldiff.engines.native import ENGINE as native
 from alldiff.kinds import to_model
 from alldiff.result import Limits
 from alldiff.search import parse

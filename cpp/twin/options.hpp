@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -16,7 +17,13 @@ template <int Words>
 class Options {
 public:
     Options(State<Words>& state, Propagators<Words>& propagators)
-        : state_(state), propagators_(propagators), touched_by_(state.network.rules.size(), 0) {}
+        : state_(state), propagators_(propagators), touched_(state.network.rules.size() / 64 + 1),
+          differences_(touched_.size()) {
+        for (std::size_t c = 0; c < state.network.types.size(); ++c) {
+            if (state.network.types[c] != Constraint::Type::all_different) continue;
+            differences_[c / 64] |= std::uint64_t{1} << c % 64;
+        }
+    }
 
     bool apply(Option option, std::span<const int> changed) {
         switch (option) {
@@ -60,46 +67,55 @@ private:
         return true;
     }
 
-    // The all-differents that a change touched, in order.
+    // Marks the all-differents that a change touched.
     void find_touched(std::span<const int> changed) {
-        touched_.clear();
-        ++stamp_;
+        std::fill(touched_.begin(), touched_.end(), 0);
         for (const int v : changed) {
-            for (const int c : state_.network.on[v]) {
-                if (touched_by_[c] == stamp_) continue;
-                touched_by_[c] = stamp_;
-                if (state_.network.rules[c].type == Constraint::Type::all_different) {
-                    touched_.push_back(c);
-                }
+            for (const int c : state_.network.on[v]) touched_[c / 64] |= std::uint64_t{1} << c % 64;
+        }
+        for (std::size_t i = 0; i < touched_.size(); ++i) touched_[i] &= differences_[i];
+    }
+    // Calls `visit` with each of them, in order, up to the first that is false.
+    template <typename Visit>
+    bool each_touched(Visit&& visit) {
+        for (std::size_t i = 0; i < touched_.size(); ++i) {
+            for (auto rest = touched_[i]; rest != 0; rest &= rest - 1) {
+                if (!visit(64 * int(i) + std::countr_zero(rest))) return false;
             }
         }
-        std::sort(touched_.begin(), touched_.end());
+        return true;
     }
 
     // A value with one place left in a house goes there (a hidden single).
     bool last_cell(std::span<const int> changed) {
         find_touched(changed);
-        for (const int c : touched_) {
+        return each_touched([&](int c) {
             const auto& values = state_.network.rules[c].house;
-            if (values.empty()) continue;
-            const auto scope = state_.network.scopes[c];
-            state_.checks += scope.size();
-            Domain<Words> once;
-            Domain<Words> twice;
-            for (const int v : scope) {
-                twice |= once & state_.domains[v];
-                once |= state_.domains[v];
-            }
-            if (once != values) return state_.blame(c);
-            const auto single = once.without(twice);
-            if (single.empty()) continue;
-            for (const int v : scope) {
-                const auto here = state_.domains[v] & single;
-                if (here.empty() || here == state_.domains[v]) continue;
-                // Two values have no other place than this one cell.
-                if (!here.settled()) return state_.blame(c);
-                state_.prune(v, state_.domains[v].without(here), c);
-            }
+            return values.empty() || fill_house(c, values);
+        });
+    }
+
+    bool fill_house(int c, const Domain<Words>& values) {
+        const auto scope = state_.network.scopes[c];
+        state_.checks += scope.size();
+        Domain<Words> once;
+        Domain<Words> twice;
+        Domain<Words> settled;
+        for (const int v : scope) {
+            const auto& domain = state_.domains[v];
+            twice |= once & domain;
+            once |= domain;
+            settled |= state_.settled(v) ? domain : Domain<Words>();
+        }
+        if (once != values) return state_.blame(c);
+        const auto single = once.without(twice).without(settled);
+        if (single.empty()) return true;
+        for (const int v : scope) {
+            const auto here = state_.domains[v] & single;
+            if (here.empty() || here == state_.domains[v]) continue;
+            // Two values have no other place than this one cell.
+            if (!here.settled()) return state_.blame(c);
+            state_.prune(v, state_.domains[v].without(here), c);
         }
         return true;
     }
@@ -107,19 +123,21 @@ private:
     // Two variables left with the same two values take them from the rest of their all-different.
     bool naked_pairs(std::span<const int> changed) {
         find_touched(changed);
-        for (const int c : touched_) {
-            const auto scope = state_.network.scopes[c];
-            state_.checks += scope.size();
-            find_pairs(scope);
-            for (const auto& pair : pairs_) {
-                int owners = 0;
-                for (const int v : scope) {
-                    if (state_.domains[v] == pair && owners < 2) {
-                        ++owners;
-                    } else if (state_.domains[v].meets(pair) &&
-                               !state_.prune(v, state_.domains[v] & pair, c)) {
-                        return false;
-                    }
+        return each_touched([&](int c) { return spread_pairs(c); });
+    }
+
+    bool spread_pairs(int c) {
+        const auto scope = state_.network.scopes[c];
+        state_.checks += scope.size();
+        find_pairs(scope);
+        for (const auto& pair : pairs_) {
+            int owners = 0;
+            for (const int v : scope) {
+                if (state_.domains[v] == pair && owners < 2) {
+                    ++owners;
+                } else if (state_.domains[v].meets(pair) &&
+                           !state_.prune(v, state_.domains[v] & pair, c)) {
+                    return false;
                 }
             }
         }
@@ -143,9 +161,8 @@ private:
 
     State<Words>& state_;
     Propagators<Words>& propagators_;
-    std::vector<std::uint64_t> touched_by_;
-    std::uint64_t stamp_ = 0;
-    std::vector<int> touched_;
+    std::vector<std::uint64_t> touched_;     // one bit for each constraint
+    std::vector<std::uint64_t> differences_; // those that are all-differents
     std::vector<Domain<Words>> twos_;
     std::vector<Domain<Words>> pairs_;
 };

@@ -7,14 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alldiff import AllDifferent, Less, Model, Relation, Sum
-from alldiff.engines import reference
+from alldiff.engines import native, reference
 from alldiff.model import domain_of
 from alldiff.result import Limits
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
 
 from small_models import model_of, models, scopes
 
-native = pytest.importorskip("alldiff.engines.native")
 pytestmark = pytest.mark.skipif(
     native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
 )
@@ -27,6 +26,7 @@ SEARCHES = st.builds(
     st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True).map(tuple),
     st.integers(-3, 1 << 70),
 )
+ALL = Limits(None)
 LIMITS = st.builds(Limits, st.none() | st.integers(1, 3), st.none() | st.integers(1, 30), st.none())
 
 
@@ -37,7 +37,7 @@ def facts(result):
     return result.values, result.count, result.complete, result.limit_reached, counters
 
 
-def same(model, search, limits=Limits(None), keep=None):
+def same(model, search, limits=ALL, keep=None):
     mine = native.ENGINE.solve(model, search, limits, keep)
     theirs = reference.ENGINE.solve(model, search, limits, keep)
     assert facts(mine) == facts(theirs)
@@ -121,7 +121,7 @@ def test_every_level_order_and_option_on_a_latin_square(level, order, options):
 
 @st.composite
 def long_sums(draw):
-    """Strategy: one long distinct sum, near or past the number of sets where the filter gives up."""
+    """Strategy: one long distinct sum, near or past the sets where the filter gives up."""
     count = draw(st.integers(7, 12))
     values = st.sets(st.integers(0, 20), min_size=14).map(domain_of)
     domains = draw(st.lists(values, min_size=count, max_size=count))

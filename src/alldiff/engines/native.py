@@ -1,21 +1,21 @@
-"""The native engine: the searches of the reference engine, with the same counters, in C++."""
+"""The native engine, in C++: the searches of the reference engine, and one that is stronger."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from alldiff.constraints import AllDifferent, Less, Relation, Sum
-from alldiff.engines import reference
 from alldiff.engines.base import ENGINES
 from alldiff.errors import ModelError, UsageError, WrongSolution
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
 from alldiff.model import Model
 from alldiff.result import Interrupted, Limits, Result, Stats
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
+from alldiff.search import LEVELS, OPTIONS, STRONG, VALUE_ORDERS, VARIABLE_ORDERS, Search
 from alldiff.splitmix import MASK
 
 if TYPE_CHECKING:
@@ -46,6 +46,14 @@ def extension() -> ModuleType | str:
     return _native
 
 
+def compiled() -> ModuleType:
+    """Return the compiled module, which must be there."""
+    found = extension()
+    if isinstance(found, str):
+        raise UsageError(f"the engine native cannot be used here: {found}")
+    return found
+
+
 RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     AllDifferent: lambda constraint: (0, constraint.variables),
     Sum: lambda constraint: (1, constraint.variables, constraint.total),
@@ -56,10 +64,12 @@ RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
 
 
 class NativeEngine:
-    """The twin of the reference engine: the same decisions and counters, a hundred times faster."""
+    """The twin of the reference engine, with the same decisions and counters; and `strong`."""
 
     name = "native"
-    summary = "the reference engine's searches in C++: the same decisions and counters"
+    summary = (
+        "in C++: the reference engine's searches with the same counters, and the strongest one"
+    )
 
     def __init__(self) -> None:
         self._last: tuple[Model | None, _native.Model | None] = (None, None)
@@ -69,22 +79,46 @@ class NativeEngine:
         found = extension()
         return found if isinstance(found, str) else None
 
+    def refuses(self, search: Search) -> str | None:
+        """Return which part of a search was written in Python by somebody, or None."""
+        if search.level == STRONG:
+            return None
+        native = compiled()
+        named = (
+            (LEVELS, native.LEVELS, (search.level,)),
+            (VARIABLE_ORDERS, native.VARIABLE_ORDERS, search.variables),
+            (VALUE_ORDERS, native.VALUE_ORDERS, (search.value,)),
+            (OPTIONS, native.OPTIONS, search.options),
+        )
+        for category, known, names in named:
+            for name in names:
+                module = category[name].function.__module__
+                if name not in known or not module.startswith("alldiff.reference."):
+                    return f'it has no {category.noun} {name}, which engine="reference" has'
+        return None
+
     def best_spec(self, model: Model) -> str:
-        """Return the spec that was fastest for models of this shape."""
-        return reference.ENGINE.best_spec(model)
+        """Return the spec of the strongest search."""
+        return STRONG
 
     def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
-        native, arguments = self._arguments(model, search, limits)
-        most = MOST if keep is None else min(keep, MOST)
-        try:
-            count, complete, limit_reached, counters, values = native.twin_solve(
-                **arguments, keep=most
-            )
-        except ValueError as error:
-            raise refusal(error) from None
-        except RuntimeError as error:
-            raise WrongSolution(f"{search}: {error}") from None
+        arguments = self._limits(model, search, limits)
+        arguments["keep"] = MOST if keep is None else min(keep, MOST)
+        with errors(search):
+            if search.level == STRONG:
+                count, complete, limit_reached, counters, values = compiled().strong_solve(
+                    **arguments, memory_bytes=0
+                )
+                nodes, fails, prunes, _, _, max_depth, seconds = counters
+                stats = Stats(
+                    nodes=nodes, fails=fails, prunes=prunes, max_depth=max_depth, seconds=seconds
+                )
+            else:
+                count, complete, limit_reached, counters, values = compiled().twin_solve(
+                    **arguments, **self._parts(search)
+                )
+                stats = Stats(*counters)
         confirm(model, search, values)
         result = Result(
             model=model,
@@ -92,7 +126,7 @@ class NativeEngine:
             count=count,
             complete=complete,
             limit_reached=limit_reached,
-            stats=Stats(*counters),
+            stats=stats,
             search=search,
             engine=self.name,
         )
@@ -121,56 +155,66 @@ class NativeEngine:
         self, model: Model, search: Search, limits: Limits, most: int
     ) -> Iterator[tuple[memoryview, Solutions]]:
         """Yield the events in slices of about `most`, each with the solutions that it tells of."""
-        native, arguments = self._arguments(model, search, limits)
-        try:
-            search_in_steps = native.TwinSteps(**arguments)
-            over = False
-            while not over:
-                data, solutions, limit_reached, over = search_in_steps.next(most)
-                confirm(model, search, solutions)
-                yield memoryview(data).cast("i"), solutions
-        except ValueError as error:
-            raise refusal(error) from None
-        except RuntimeError as error:
-            raise WrongSolution(f"{search}: {error}") from None
+        if search.level == STRONG:
+            raise UsageError("the search strong tells no events: name another one")
+        over, limit_reached = False, None
+        with errors(search):
+            steps = compiled().TwinSteps(
+                **self._limits(model, search, limits), **self._parts(search)
+            )
+        while not over:
+            with errors(search):
+                data, solutions, limit_reached, over = steps.next(most)
+            confirm(model, search, solutions)
+            yield memoryview(data).cast("i"), solutions
         if limit_reached == "interrupted":
             raise KeyboardInterrupt
 
-    def _arguments(
-        self, model: Model, search: Search, limits: Limits
-    ) -> tuple[ModuleType, dict[str, Any]]:
-        """Return the compiled part and what its searches take."""
-        native = extension()
-        if isinstance(native, str):
-            raise UsageError(f"the engine native cannot be used here: {native}")
-        if foreign := next(foreign_parts(search, native), None):
-            raise UsageError(
-                f"the native engine has no {foreign}: it was written in Python; "
-                'use engine="reference"'
-            )
-        return native, {
-            "model": self._handle(model, native),
-            "level": search.level,
-            "variables": search.variables,
-            "value": search.value,
-            "options": search.options,
+    def _limits(self, model: Model, search: Search, limits: Limits) -> dict[str, Any]:
+        """Return what every search of the compiled part takes."""
+        return {
+            "model": self._handle(model),
             "seed": search.seed & MASK,
             "solutions": min(limits.solutions or 0, MOST),
             "nodes": min(limits.nodes or 0, MOST),
             "seconds": limits.seconds or 0.0,
         }
 
-    def _handle(self, model: Model, native: ModuleType) -> _native.Model:
+    def _parts(self, search: Search) -> dict[str, Any]:
+        """Return the parts of a search that the reference engine has too."""
+        if reason := self.refuses(search):
+            raise UsageError(f"the engine native cannot be used here: {reason}")
+        return {
+            "level": search.level,
+            "variables": search.variables,
+            "value": search.value,
+            "options": search.options,
+        }
+
+    def _handle(self, model: Model) -> _native.Model:
         """Return a model in native form; the last one is kept, because searches often share it."""
         last, handle = self._last
         if last is not model or handle is None:
             try:
                 constraints = [RECORDS[type(c)](c) for c in model.constraints]
-                handle = native.Model(model.domains, constraints, model.givens)
+                handle = compiled().Model(model.domains, constraints, model.givens)
             except ValueError as error:
                 raise refusal(error) from None
             self._last = (model, handle)
         return handle
+
+
+@contextmanager
+def errors(search: Search) -> Iterator[None]:
+    """Turn what the compiled part raises into errors of alldiff."""
+    try:
+        yield
+    except UsageError:
+        raise
+    except ValueError as error:
+        raise refusal(error) from None
+    except RuntimeError as error:
+        raise WrongSolution(f"{search}: {error}") from None
 
 
 def refusal(error: ValueError) -> ModelError:
@@ -183,21 +227,6 @@ def confirm(model: Model, search: Search, solutions: Solutions) -> None:
     for values in solutions:
         if not model.holds(values):
             raise WrongSolution(f"{search} offered a wrong solution: {values}")
-
-
-def foreign_parts(search: Search, native: ModuleType) -> Iterator[str]:
-    """Yield the parts of a search that the compiled part does not have under their names."""
-    named = (
-        (LEVELS, native.LEVELS, (search.level,)),
-        (VARIABLE_ORDERS, native.VARIABLE_ORDERS, search.variables),
-        (VALUE_ORDERS, native.VALUE_ORDERS, (search.value,)),
-        (OPTIONS, native.OPTIONS, search.options),
-    )
-    for category, known, names in named:
-        for name in names:
-            module = category[name].function.__module__
-            if name not in known or not module.startswith("alldiff.reference."):
-                yield f"{category.noun} {name}"
 
 
 class Teller:

@@ -1,0 +1,243 @@
+"""The compiled part on its own: it answers or raises, whatever it is given, and can be stopped."""
+
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from threading import Timer
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alldiff import AllDifferent, Interrupted, ModelError, Relation, Sum, UsageError
+from alldiff.engines import native, reference
+from alldiff.events import Solution, Try
+from alldiff.model import domain_of
+from alldiff.result import Limits
+from alldiff.search import VALUE_ORDERS, Search, parse, value_order
+
+from small_models import model_of, models
+
+if reason := native.ENGINE.unavailable():
+    pytest.skip(reason, allow_module_level=True)
+_native = native.compiled()
+
+PLAN = {"level": "mac", "variables": ("mrv",), "value": "lcv", "options": ("last-cell",), "seed": 1}
+NO_LIMITS = {"solutions": 0, "nodes": 0, "seconds": 0.0}
+
+odd_numbers = st.one_of(
+    st.integers(-3, 10),
+    st.integers(),
+    st.sampled_from([2**31, -(2**31) - 1, 2**63, 2**64, -(2**63) - 1, 1 << 70, 1 << 14_000]),
+)
+anything = st.recursive(
+    st.one_of(st.none(), st.booleans(), odd_numbers, st.floats(), st.text(max_size=3)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.lists(inner, max_size=4).map(tuple),
+        st.dictionaries(st.integers(0, 3), inner, max_size=2),
+        st.frozensets(st.tuples(odd_numbers, odd_numbers), max_size=3),
+    ),
+    max_leaves=12,
+)
+nearly_scopes = st.lists(st.integers(-1, 4), max_size=5).map(tuple) | anything
+nearly_constraints = st.one_of(
+    st.tuples(st.integers(-1, 5), nearly_scopes),
+    st.tuples(st.just(1), nearly_scopes, odd_numbers | anything),
+    st.tuples(
+        st.just(3), nearly_scopes, st.frozensets(st.tuples(odd_numbers, odd_numbers)) | anything
+    ),
+    anything,
+)
+
+
+def is_refused(action):
+    """Run something; tell whether it was refused with an error that may be expected."""
+    try:
+        action()
+    except (TypeError, ValueError, OverflowError):
+        return True
+    return False
+
+
+@given(
+    domains=st.lists(odd_numbers, max_size=5) | anything,
+    constraints=st.lists(nearly_constraints, max_size=4) | anything,
+    givens=st.lists(st.tuples(odd_numbers, odd_numbers), max_size=3) | anything,
+    level=st.sampled_from(_native.LEVELS),
+)
+def test_malformed_models_are_refused_and_others_are_searched(domains, constraints, givens, level):
+    built = []
+    if is_refused(lambda: built.append(_native.Model(domains, constraints, givens))):
+        return
+    assert built[0].variables == len(domains)
+    limits = NO_LIMITS | {"nodes": 50}
+    is_refused(lambda: _native.twin_solve(built[0], **PLAN | {"level": level}, **limits, keep=1))
+    is_refused(lambda: _native.strong_solve(built[0], seed=0, **limits, keep=1, memory_bytes=0))
+
+
+@pytest.mark.parametrize(
+    ("domains", "constraints", "givens", "told"),
+    [
+        ((-1,), (), (), "must not be negative"),
+        ((-(1 << 80),), (), (), "must not be negative"),
+        ((1 << (1 << 20),), (), (), "width of a domain"),
+        (("6",), (), (), "a domain must be an int"),
+        (({},), (), (), "a domain must be an int"),
+        ("66", (), (), "a tuple or a list"),
+        ((6,), ((0, (1,)),), (), "out of range"),
+        ((6,), ((0, (-1,)),), (), "out of range"),
+        ((6,), ((0, (0, 0)),), (), "twice"),
+        ((6,), ((0, ()),), (), "no variable"),
+        ((6,), ((4, (0,)),), (), "no known type"),
+        ((6,), ((2, (0,)),), (), "two variables"),
+        ((6,), ((1, (0,)),), (), "too few or too many"),
+        ((6,), ((1, (0,), 1 << 60),), (), "total is out of range"),
+        ((6, 6), ((3, (0, 1), [(1, 2)]),), (), "must be a set"),
+        ((6, 6), ((3, (0, 1), {(1, 2, 3)}),), (), "not a pair"),
+        ((6,), (), ((0,),), "not a pair"),
+        ((6,), (), ((1, 1),), "out of range"),
+        ((6,), (), ((0, -1),), "out of range"),
+    ],
+)
+def test_each_fault_is_named(domains, constraints, givens, told):
+    with pytest.raises((TypeError, ValueError), match=told):
+        _native.Model(domains, constraints, givens)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"level": "no such"},
+        {"variables": ("no such",)},
+        {"variables": "mrv"},
+        {"value": "no such"},
+        {"options": (1,)},
+        {"options": ("\ud800",)},
+        {"seed": -1},
+        {"solutions": -1},
+        {"nodes": 1 << 64},
+        {"seconds": "soon"},
+    ],
+)
+def test_plans_and_limits_that_make_no_sense_are_refused(wrong):
+    model = _native.Model((6, 6), ((0, (0, 1)),), ())
+    with pytest.raises((TypeError, ValueError)):
+        _native.twin_solve(**{"model": model, "keep": 1} | PLAN | NO_LIMITS | wrong)
+
+
+def test_values_too_large_for_the_twins_are_refused_in_words():
+    model = model_of([1 << 5000 | 2], [AllDifferent((0,))])
+    with pytest.raises(ModelError, match="below 4096"):
+        native.ENGINE.solve(model, Search("bt"), Limits(), None)
+
+
+def test_numbers_out_of_range_are_refused_in_words():
+    for constraint in (Sum((0,), 1 << 60), Relation(0, 1, frozenset({(1 << 40, 1)}))):
+        with pytest.raises(ModelError, match="out of range"):
+            native.ENGINE.solve(model_of([6, 6], [constraint]), Search("bt"), Limits(), None)
+
+
+def test_parts_written_in_python_belong_to_the_reference_engine():
+    model = model_of([6, 6], [AllDifferent((0, 1))])
+
+    @value_order
+    def backwards(state, v, value):
+        """The largest value first."""
+        return -value
+
+    try:
+        assert native.ENGINE.refuses(parse("mac")) is None
+        with pytest.raises(UsageError, match="value order backwards"):
+            native.ENGINE.solve(model, parse("mac+backwards"), Limits(), None)
+        with pytest.raises(UsageError, match="value order backwards"):
+            list(native.ENGINE.steps(model, parse("mac+backwards"), Limits()))
+    finally:
+        VALUE_ORDERS.remove("backwards")
+
+
+def pigeons(count):
+    """Return a model without a solution that takes for ever: one hole too few."""
+    scope = tuple(range(count))
+    return model_of([(1 << count) - 2] * count, [AllDifferent(scope)])
+
+
+def interrupt(number=signal.SIGINT):
+    """Send this process a signal in a moment."""
+    Timer(0.1, os.kill, (os.getpid(), number)).start()
+
+
+@pytest.mark.parametrize("spec", ["test", "bt", "fc", "mac+dom-wdeg+last-cell"])
+def test_ctrl_c_ends_a_search_and_keeps_what_was_found(spec):
+    interrupt()
+    with pytest.raises(Interrupted) as stopped:
+        native.ENGINE.solve(pigeons(30), parse(spec), Limits(None, None, 60), None)
+    result = stopped.value.result
+    assert result.limit_reached == "interrupted"
+    assert result.stats.nodes > 0
+    assert not result.complete
+
+
+def test_ctrl_c_ends_steps():
+    interrupt()
+    with pytest.raises(KeyboardInterrupt):
+        for _ in native.ENGINE.steps(pigeons(30), Search("bt"), Limits(None, None, 60)):
+            pass
+
+
+def test_what_a_signal_handler_raises_comes_through():
+    def complain(number, frame):
+        raise ConnectionError("told so")
+
+    before = signal.signal(signal.SIGUSR1, complain)
+    try:
+        interrupt(signal.SIGUSR1)
+        with pytest.raises(ConnectionError, match="told so"):
+            native.ENGINE.solve(pigeons(30), Search("bt"), Limits(None, None, 60), None)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+
+
+def test_a_limit_on_seconds_ends_a_search():
+    result = native.ENGINE.solve(pigeons(30), Search("mac"), Limits(None, None, 0.01), None)
+    assert result.limit_reached == "seconds"
+    assert not result.complete
+
+
+def test_threads_share_a_model():
+    model = pigeons(8)
+    alone = native.ENGINE.solve(model, Search("fc"), Limits(None), None)
+    with ThreadPoolExecutor(4) as pool:
+        search = [(model, Search("fc"), Limits(None), None)] * 8
+        results = list(pool.map(lambda job: native.ENGINE.solve(*job), search))
+    assert {r.stats.trace_hash for r in results} == {alone.stats.trace_hash}
+    assert {r.stats.checks for r in results} == {alone.stats.checks}
+
+
+@given(model=models(), at_once=st.integers(1, 30))
+def test_slices_do_not_change_the_events(model, at_once):
+    search, limits = parse("mac+mrv+last-cell"), Limits(None, 200)
+    slices = native.ENGINE._slices(model, search, limits, at_once)
+    teller = native.Teller(model)
+    told = [event for numbers, found in slices for event in teller.tell(numbers, found)]
+    assert told == list(reference.ENGINE.steps(model, search, limits))
+
+
+@given(model=models(), most=st.integers(0, 50))
+def test_events_come_as_an_array_up_to_a_limit(model, most):
+    limits = Limits(None, 100)
+    everything = native.ENGINE.events(model, Search("bt"), limits)
+    some = native.ENGINE.events(model, Search("bt"), limits, most)
+    width = len(native.EVENT_FIELDS)
+    assert some == everything[: most * width]
+    kinds = [native.EVENT_KINDS[kind] for kind in everything[::width]]
+    events = list(reference.ENGINE.steps(model, Search("bt"), limits))
+    assert kinds.count("try") == sum(isinstance(event, Try) for event in events)
+    assert kinds.count("solution") == sum(isinstance(event, Solution) for event in events)
+
+
+@given(values=st.lists(st.sets(st.integers(0, 300)).map(domain_of), min_size=1, max_size=4))
+def test_domains_of_any_width_arrive_whole(values):
+    result = native.ENGINE.solve(model_of(values, []), Search("bt"), Limits(None, 3000), None)
+    expected = reference.ENGINE.solve(model_of(values, []), Search("bt"), Limits(None, 3000), None)
+    assert result.values == expected.values
