@@ -15,25 +15,28 @@ constexpr std::uint64_t most_blocked = 64;
 
 } // namespace
 
-Learner::Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed)
+Learner::Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed,
+                 int farthest_jump)
     : encoding_(encoding), kernel_(encoding.kernel), poll_(poll), stats_(stats),
-      order_(encoding.kernel.candidates()) {
+      farthest_jump_(farthest_jump), order_(encoding.kernel.candidates()) {
     const std::uint32_t n = kernel_.candidates();
     phase_.assign(n, 1);
     mark_.assign(n, 0);
     falsified_.assign(n, 0);
     level_stamp_.assign(n + 1, 0);
     next_reduction_ = 300;
-    // The seed only breaks the ties of the first decisions (SplitMix64).
+    // Before there are conflicts, the smallest domains come first; the seed breaks ties (SplitMix64).
     std::uint64_t state = seed;
     for (Candidate c = 0; c < n; ++c) {
+        double score = 1e-6 / static_cast<double>(kernel_.siblings(c));
         if (seed != 0) {
             state += 0x9e3779b97f4a7c15;
             std::uint64_t z = state;
             z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
             z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-            order_.set_score(c, static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-9);
+            score += static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-18;
         }
+        order_.set_score(c, score);
         order_.insert(c);
     }
 }
@@ -86,6 +89,7 @@ void Learner::follow(const std::vector<Step>& path) {
 }
 
 void Learner::undo(int level) {
+    if (level < kernel_.levels()) undone_ += kernel_.trail().size() - kernel_.start(level);
     kernel_.undo(level, [&](Literal l) {
         phase_[candidate(l)] = !is_negative(l);
         order_.insert(candidate(l));
@@ -142,9 +146,12 @@ bool Learner::block_solution() {
     return kernel_.imply(clause[0], reason);
 }
 
+// Due when conflicts are of a worse kind than usual; but never at a higher cost than that of the
+// search since the last restart, for in a huge grid most conflicts are local.
 bool Learner::restart_due() const {
     return conflicts_ >= last_restart_ + shortest_run && kernel_.levels() > floor_ &&
-           fast_.get() > restart_margin * slow_.get();
+           fast_.get() > restart_margin * slow_.get() &&
+           undone_ + kernel_.start(floor_) >= kernel_.trail().size();
 }
 
 // Undoes only what the order would not decide again (van der Tak, Ramos & Heule, 2011).
@@ -161,6 +168,7 @@ void Learner::restart() {
         }
     }
     undo(keep);
+    undone_ = 0;
 }
 
 void Learner::learn() {
@@ -170,7 +178,12 @@ void Learner::learn() {
     if (proof_ != nullptr) proof_->push_back(learned_);
     fast_.add(glue_);
     slow_.add(glue_);
-    undo(std::max(jump_, floor_));
+    // A far jump in a huge grid would throw away much that has nothing to do with the conflict: then
+    // only one level is undone, and the literal comes as of there (after Nadel & Ryvchin, 2018).
+    // Its true level is lower; should it get lost, the clause still fails where it is broken.
+    int target = std::max(jump_, floor_);
+    if (learned_.size() > 1 && kernel_.levels() - target > farthest_jump_) target = kernel_.levels() - 1;
+    undo(target);
     Reason reason{};
     if (learned_.size() > 1) {
         // A candidate seldom holds, so the opposite of one seldom turns false: to be watched first.

@@ -35,7 +35,8 @@ class Learner {
 public:
     enum class End { complete, stopped };
 
-    Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed);
+    // A jump over more than `farthest_jump` levels is not taken; see learn().
+    Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed, int farthest_jump);
 
     // Solutions that are known already and must not come again.
     void exclude(const std::vector<std::vector<int>>& solutions);
@@ -80,6 +81,7 @@ private:
     Stats& stats_;
     LimitReached limit_ = LimitReached::none;
     bool exhausted_ = false;
+    int farthest_jump_;
 
     ActivityOrder order_;
     std::vector<char> phase_; // of each candidate: the last value it had
@@ -101,6 +103,7 @@ private:
 
     std::uint64_t conflicts_ = 0;
     std::uint64_t last_restart_ = 0;
+    std::uint64_t undone_ = 0; // literals taken back since then
     std::uint64_t next_reduction_ = 0;
     std::uint64_t reductions_ = 0;
     Average fast_{33};

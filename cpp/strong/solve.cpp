@@ -11,8 +11,8 @@ namespace alldiff::strong {
 
 namespace {
 
-void learn(Problem& problem, Poll& poll, const Plain* plain, Answers& answers, Outcome& outcome,
-           std::uint64_t seed) {
+void learn(Problem& problem, Poll& poll, const Plan& plan, const Plain* plain, Answers& answers,
+           Outcome& outcome, std::uint64_t seed) {
     Encoding encoding;
     encode(problem, poll, encoding);
     outcome.limit_reached = encoding.limit;
@@ -21,7 +21,7 @@ void learn(Problem& problem, Poll& poll, const Plain* plain, Answers& answers, O
         outcome.complete = true;
         return;
     }
-    Learner learner(encoding, poll, outcome.stats, seed);
+    Learner learner(encoding, poll, outcome.stats, seed, plan.farthest_jump);
     if (plain != nullptr && answers.count() > 0) {
         // A few solutions are excluded one by one, which leaves the learner free; with many, it
         // takes over the path of the plain search.
@@ -38,7 +38,7 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
         outcome.limit_reached = eliminate(problem, poll);
         if (problem.impossible) outcome.complete = true;
         else if (outcome.limit_reached == LimitReached::none) {
-            learn(problem, poll, nullptr, answers, outcome, seed);
+            learn(problem, poll, plan, nullptr, answers, outcome, seed);
         }
         return;
     }
@@ -55,7 +55,7 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
     problem.domains = plain.root();
     derive(problem, plan.learner_houses);
     if (problem.impossible) outcome.complete = true;
-    else learn(problem, poll, &plain, answers, outcome, seed);
+    else learn(problem, poll, plan, &plain, answers, outcome, seed);
 }
 
 } // namespace

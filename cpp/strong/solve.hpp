@@ -10,9 +10,10 @@ namespace alldiff::strong {
 
 // How the work is divided; the defaults are the ones to use, tests use others.
 struct Plan {
-    std::uint64_t plain_fails = 200; // of the plain search, before learning starts
+    std::uint64_t plain_fails = 30; // of the plain search, before learning starts
     int plain_houses = 2;            // sums are derived from up to so many houses
     int learner_houses = 4;
+    int farthest_jump = 100; // levels that one conflict may undo
 };
 
 // Finds up to limits.solutions solutions, keeps the first `keep` of them, and says whether they are
