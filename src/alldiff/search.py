@@ -44,9 +44,13 @@ OPTIONS: Registry[Part] = Registry("search option")
 CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 
+STRONG = "strong"
+"""The spec of the strongest search there is, which the native engine has: it takes no parts."""
+
+
 def part_names() -> list[str]:
     """Return every name that a spec may use."""
-    return [name for category in CATEGORIES for name in category]
+    return [STRONG, *(name for category in CATEGORIES for name in category)]
 
 
 class Registrar:
@@ -115,10 +119,14 @@ def parse(spec: str, seed: int = 0) -> Search:
     >>> str(parse("lcv+mac+mrv+degree"))
     'mac+mrv+degree+lcv'
     """
+    if spec == STRONG:
+        return Search(STRONG, seed=seed)
     chosen: dict[str, list[str]] = {category.noun: [] for category in CATEGORIES}
     for name in spec.split("+"):
         name = name.strip()
         category = next((category for category in CATEGORIES if name in category), None)
+        if name == STRONG:
+            raise UsageError(f"strong is a search of its own and takes no other parts: {spec!r}")
         if category is None:
             known = part_names()
             raise UsageError(

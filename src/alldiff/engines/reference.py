@@ -10,7 +10,7 @@ from alldiff.engines.base import ENGINES
 from alldiff.events import Event
 from alldiff.model import Model
 from alldiff.result import Limits, Result
-from alldiff.search import Search
+from alldiff.search import STRONG, Search
 
 
 class ReferenceEngine:
@@ -22,6 +22,10 @@ class ReferenceEngine:
     def unavailable(self) -> str | None:
         """Return None: the reference engine needs nothing else."""
         return None
+
+    def refuses(self, search: Search) -> str | None:
+        """Refuse only the search that is the native engine's own."""
+        return "the search strong is the native engine's own" if search.level == STRONG else None
 
     def best_spec(self, model: Model) -> str:
         """Return the spec that was fastest for models of this shape."""
