@@ -69,6 +69,15 @@ def test_a_format_without_signs_carries_the_values_alone(alldiff, format: str) -
     assert not set("<>^v") & set(outcome.out)
 
 
+@pytest.mark.parametrize("format", ["grid", "line", "ss", "json"])
+def test_a_puzzle_of_candidates_is_solved(alldiff, format: str) -> None:
+    marks = "4 1 | 2 3\n23 23 | 14 14\n----+----\n123 3 | 4 1\n1 4 | 3 2\n"
+    outcome = alldiff("solve", marks, "--format", format)
+    assert (outcome.code, outcome.err) == (0, "")
+    again = alldiff("convert", "-", "--to", "line", stdin=outcome.out.encode())
+    assert again.out == "4123321423411432\n"
+
+
 def test_color_always_and_never(alldiff, four: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[" in alldiff("solve", four, "--color", "always").out
     assert "\x1b[" not in alldiff("solve", four, "--color", "never").out

@@ -24,6 +24,7 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.output import Blocks, Records, colour_console, in_colour, records
 from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
+from alldiff.clues import Candidates
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
 from alldiff.puzzle import Grid, Puzzle
@@ -155,11 +156,12 @@ class Printer:
 
 
 def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
-    """Return a solution in a format: the puzzle with every cell given.
+    """Return a solution in a format: the puzzle with every cell given, so without candidates.
 
-    A format that has no room for the clues carries the values alone.
+    A format that has no room for the other clues carries the values alone.
     """
-    solved = replace(puzzle, givens=grid, solution=None)
+    clues = tuple(clue for clue in puzzle.clues if not isinstance(clue, Candidates))
+    solved = replace(puzzle, givens=grid, clues=clues, solution=None)
     chosen = written or ("kakuro" if puzzle.kind == "kakuro" else "grid")
     try:
         return write([solved], chosen)
