@@ -79,13 +79,19 @@ def test_a_missing_file_is_no_bad_puzzle(alldiff, name: str) -> None:
 
 
 def test_several_solutions(alldiff) -> None:
-    # 17 givens of the 4 x 4 patterns of a 9x9, far from unique.
-    many = "123456789456789........." + "." * 57
+    many = "12345678945678912" + "." * 64
     solved = alldiff("solve", many, "--format", "line")
     assert solved.code == 0
     assert solved.out.startswith("123456789456789")
     assert "more than one solution" in solved.err
-    assert alldiff("solve", many, "--unique").code == 3
+    for options in ((), ("--limit", "3"), ("--limit", "2", "--json")):
+        asked = alldiff("solve", many, "--unique", *options)
+        assert asked.code == 3
+        assert (
+            asked.err
+            == "alldiff: warning: puzzle 1: more than one solution (--all prints them all)\n"
+        )
+    assert alldiff("solve", many, "--limit", "2").err == ""
     checked = alldiff("check", many)
     assert checked.code == 3
     assert checked.out.splitlines()[:3] == ["valid: yes", "solvable: yes", "unique: no"]

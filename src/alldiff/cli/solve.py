@@ -86,7 +86,7 @@ def command(
             found.add(invalid_record(named, invalid))
             raise
         printer.result(named, done, shown, wanted)
-        tell(named, done.result, limits)
+        tell(named, done.result, shown, wanted)
         return result_code(done.result, wanted.unique)
 
     with records(output) as found:
@@ -107,8 +107,8 @@ def plan(limits: Limits, wanted: Wanted) -> tuple[Limits, int | None]:
     return limits, limits.solutions
 
 
-def tell(named: Named, result: Result, limits: Limits) -> None:
-    """Warn about what the solutions alone do not show."""
+def tell(named: Named, result: Result, shown: int | None, wanted: Wanted) -> None:
+    """Warn about what the first `shown` solutions do not show, and of several if unwanted."""
     if result.status is Status.NONE:
         warn(f"{named.label}: no solution")
     elif result.limit_reached in ("nodes", "seconds"):
@@ -116,7 +116,7 @@ def tell(named: Named, result: Result, limits: Limits) -> None:
             result.count, f"all solutions were found ({result.count} so far)"
         )
         warn(f"{named.label}: the limit on {result.limit_reached} was reached before {found}")
-    elif result.status is Status.MULTIPLE and limits.solutions == 2:
+    elif result.status is Status.MULTIPLE and (shown == 1 or wanted.unique):
         warn(f"{named.label}: more than one solution (--all prints them all)")
 
 
