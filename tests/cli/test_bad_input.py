@@ -151,6 +151,7 @@ def test_nan_is_no_limit(alldiff, four: str) -> None:
         (["solve", "4.23.2.4.3..1..2", "--format", "gird"], "did you mean grid"),
         (["solve", "4.23.2.4.3..1..2", "--engine", "referense"], "did you mean reference"),
         (["solve", "4.23.2.4.3..1..2", "--box", "2"], "width"),
+        (["solve", "4.23.2.4.3..1..2", "--alphabet", "hexa"], "did you mean hex"),
         (["solve", "4.23.2.4.3..1..2", "--all", "--limit", "3"], "--all and --limit"),
         (["solve", "4.23.2.4.3..1..2", "--unique", "--limit", "1"], "--unique"),
         (["solve", "4.23.2.4.3..1..2", "--json", "--jsonl"], "exclude"),
