@@ -60,7 +60,8 @@ def test_one_line_with_file_line_and_column(alldiff, tmp_path: Path, bad: Bad) -
     assert outcome.out == ""
     (line,) = outcome.err.splitlines()
     assert line.startswith("alldiff: ")
-    assert str(file) in line
+    place = rf"{re.escape(str(file))}, line \d+, column \d+: " if bad.code == 5 else str(file)
+    assert re.search(place, line), line
     assert re.search(bad.says, line), line
 
 
