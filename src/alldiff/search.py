@@ -99,6 +99,11 @@ class Search:
     options: tuple[str, ...] = ()
     seed: int = 0
 
+    @property
+    def random(self) -> bool:
+        """Whether the seed makes a difference."""
+        return any(name.startswith("random-") for name in (*self.variables, self.value))
+
     def __str__(self) -> str:
         variables = () if self.variables == ("first",) else self.variables
         value = () if self.value == "ascending" else (self.value,)

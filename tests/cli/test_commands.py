@@ -27,6 +27,12 @@ def collection(tmp_path: Path, four: str) -> Path:
     return file
 
 
+def test_the_seed_of_a_random_search_is_told(alldiff, four: str) -> None:
+    random = alldiff("solve", four, "--search", "mac+random-variable", "--seed", "5")
+    assert "seed 5" in random.err
+    assert "seed" not in alldiff("solve", four, "--search", "mac+mrv", "--seed", "5").err
+
+
 def test_solve_prints_grid_text_in_a_pipe(alldiff, four: str) -> None:
     outcome = alldiff("solve", four)
     assert outcome.out == "4\n4 1 2 3\n3 2 1 4\n2 3 4 1\n1 4 3 2\n"

@@ -10,7 +10,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, result_code
 from alldiff.cli.inputs import Named, fault_records, for_each
-from alldiff.cli.messages import warn
+from alldiff.cli.messages import say, warn
 from alldiff.cli.options import (
     FORMAT,
     Output,
@@ -86,6 +86,8 @@ def command(
             found.add(invalid_record(named, invalid))
             raise
         printer.result(named, done, shown, wanted)
+        if done.result.search.random and not wanted.stats:
+            say(f"alldiff: {named.label}: seed {done.result.seed}")
         tell(named, done.result, shown, wanted)
         return result_code(done.result, wanted.unique)
 
