@@ -70,6 +70,10 @@ def test_check_of_several_none_and_invalid():
     assert ad.check(invalid) == ad.Check(False, False, False, False, ())
 
 
+def test_check_of_what_is_not_fully_stated_is_unknown():
+    assert ad.check(ad.sudoku([[0] * 4] * 4, box=(3, 2))) == ad.Check(False, None, None, None, ())
+
+
 def test_check_under_a_limit_is_unknown_not_wrong():
     check = ad.check(inkala(), engine="reference", nodes=3)
     assert check == ad.Check(True, None, None, None, ())

@@ -205,8 +205,10 @@ def check(
     puzzle: Puzzle, *, engine: str = "auto", nodes: int | None = None, timeout: float | None = None
 ) -> Check:
     """Tell whether a puzzle is valid, solvable, unique and minimal. Limits are for each search."""
-    if validate(puzzle):
-        return Check(False, False, False, False, ())
+    if faults := validate(puzzle):
+        # What is not yet fully stated may still become solvable.
+        known = False if any(fault.contradiction for fault in faults) else None
+        return Check(False, known, known, known, ())
     model = to_model(puzzle)
     limits = Limits(2, nodes, timeout)
     status = _run(model, None, engine, limits, 0, keep=1).status

@@ -72,8 +72,8 @@ class Result:
 
     `values` holds a tuple with one value per variable for each solution kept, in the order found;
     `count` is how many were found, kept or not. `complete` says that the whole search space was
-    covered; `limit_reached` names the limit that ended the search otherwise ("nodes", "seconds" or
-    "solutions").
+    covered; `limit_reached` says what ended the search otherwise: "nodes", "seconds", "solutions"
+    or "interrupted".
     """
 
     model: Model = field(repr=False)

@@ -8,7 +8,7 @@ dashes for underscores is the name in the spec.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
@@ -103,14 +103,15 @@ class Search:
     options: tuple[str, ...] = ()
     seed: int = 0
 
+    @property
+    def random(self) -> bool:
+        """Whether the seed makes a difference."""
+        return any(name.startswith("random-") for name in (*self.variables, self.value))
+
     def __str__(self) -> str:
         variables = () if self.variables == ("first",) else self.variables
         value = () if self.value == "ascending" else (self.value,)
         return "+".join((self.level, *variables, *value, *self.options))
-
-    def with_seed(self, seed: int) -> Search:
-        """Return the same search under another seed."""
-        return replace(self, seed=seed)
 
 
 def parse(spec: str, seed: int = 0) -> Search:

@@ -60,7 +60,8 @@ def test_one_line_with_file_line_and_column(alldiff, tmp_path: Path, bad: Bad) -
     assert outcome.out == ""
     (line,) = outcome.err.splitlines()
     assert line.startswith("alldiff: ")
-    assert str(file) in line
+    place = rf"{re.escape(str(file))}, line \d+, column \d+: " if bad.code == 5 else str(file)
+    assert re.search(place, line), line
     assert re.search(bad.says, line), line
 
 
@@ -79,13 +80,19 @@ def test_a_missing_file_is_no_bad_puzzle(alldiff, name: str) -> None:
 
 
 def test_several_solutions(alldiff) -> None:
-    # 17 givens of the 4 x 4 patterns of a 9x9, far from unique.
-    many = "123456789456789........." + "." * 57
+    many = "12345678945678912" + "." * 64
     solved = alldiff("solve", many, "--format", "line")
     assert solved.code == 0
     assert solved.out.startswith("123456789456789")
     assert "more than one solution" in solved.err
-    assert alldiff("solve", many, "--unique").code == 3
+    for options in ((), ("--limit", "3"), ("--limit", "2", "--json")):
+        asked = alldiff("solve", many, "--unique", *options)
+        assert asked.code == 3
+        assert (
+            asked.err
+            == "alldiff: warning: puzzle 1: more than one solution (--all prints them all)\n"
+        )
+    assert alldiff("solve", many, "--limit", "2").err == ""
     checked = alldiff("check", many)
     assert checked.code == 3
     assert checked.out.splitlines()[:3] == ["valid: yes", "solvable: yes", "unique: no"]
@@ -145,6 +152,7 @@ def test_nan_is_no_limit(alldiff, four: str) -> None:
         (["solve", "4.23.2.4.3..1..2", "--format", "gird"], "did you mean grid"),
         (["solve", "4.23.2.4.3..1..2", "--engine", "referense"], "did you mean reference"),
         (["solve", "4.23.2.4.3..1..2", "--box", "2"], "width"),
+        (["solve", "4.23.2.4.3..1..2", "--alphabet", "hexa"], "did you mean hex"),
         (["solve", "4.23.2.4.3..1..2", "--all", "--limit", "3"], "--all and --limit"),
         (["solve", "4.23.2.4.3..1..2", "--unique", "--limit", "1"], "--unique"),
         (["solve", "4.23.2.4.3..1..2", "--json", "--jsonl"], "exclude"),

@@ -27,6 +27,12 @@ def collection(tmp_path: Path, four: str) -> Path:
     return file
 
 
+def test_the_seed_of_a_random_search_is_told(alldiff, four: str) -> None:
+    random = alldiff("solve", four, "--search", "mac+random-variable", "--seed", "5")
+    assert "seed 5" in random.err
+    assert "seed" not in alldiff("solve", four, "--search", "mac+mrv", "--seed", "5").err
+
+
 def test_solve_prints_grid_text_in_a_pipe(alldiff, four: str) -> None:
     outcome = alldiff("solve", four)
     assert outcome.out == "4\n4 1 2 3\n3 2 1 4\n2 3 4 1\n1 4 3 2\n"
@@ -67,6 +73,15 @@ def test_a_format_without_signs_carries_the_values_alone(alldiff, format: str) -
     outcome = alldiff("solve", SIGNS, "--format", format, "--size", "4")
     assert outcome.code == 0
     assert not set("<>^v") & set(outcome.out)
+
+
+@pytest.mark.parametrize("format", ["grid", "line", "ss", "json"])
+def test_a_puzzle_of_candidates_is_solved(alldiff, format: str) -> None:
+    marks = "4 1 | 2 3\n23 23 | 14 14\n----+----\n123 3 | 4 1\n1 4 | 3 2\n"
+    outcome = alldiff("solve", marks, "--format", format)
+    assert (outcome.code, outcome.err) == (0, "")
+    again = alldiff("convert", "-", "--to", "line", stdin=outcome.out.encode())
+    assert again.out == "4123321423411432\n"
 
 
 def test_color_always_and_never(alldiff, four: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,16 +34,19 @@ def test_a_trace_is_every_event_of_the_search(alldiff, four: str, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "options", "code"),
+    ("puzzle", "options", "code", "says"),
     [
-        ("." * 16, ("--nodes", "3"), exits.LIMIT),
-        ("123....4" + "." * 8, (), exits.NO_SOLUTION),
-        ("44" + "." * 14, (), exits.NO_SOLUTION),
-        ("nowhere.txt", (), exits.UNREADABLE),
+        ("." * 16, ("--nodes", "3"), exits.LIMIT, "puzzle 1: the limit on nodes was reached"),
+        ("123....4" + "." * 8, (), exits.NO_SOLUTION, "puzzle 1: no solution"),
+        ("44" + "." * 14, (), exits.NO_SOLUTION, "puzzle 1: two equal givens"),
+        ("nowhere.txt", (), exits.UNREADABLE, "no such file: nowhere.txt"),
     ],
 )
-def test_exit_codes(alldiff, puzzle: str, options: tuple[str, ...], code: int) -> None:
-    assert alldiff("watch", puzzle, "bt", "--trace", "-", *options).code == code
+def test_exit_codes(alldiff, puzzle: str, options: tuple[str, ...], code: int, says: str) -> None:
+    outcome = alldiff("watch", puzzle, "bt", "--trace", "-", *options)
+    assert outcome.code == code
+    (line,) = outcome.err.splitlines()
+    assert says in line
 
 
 def test_a_trace_that_cannot_be_written(alldiff, four: str, tmp_path: Path) -> None:

@@ -63,23 +63,25 @@ def grid(side, row):
 NINE = ". " * 9
 LINE = "." * 80
 
+JSON = '{"format": "alldiff/1", "kind": "sudoku", "givens": %s}'
+
 BAD = {
     "side too small": (grid(8, NINE), 2, 17, "9 values in a row, but the side is 8"),
     "side too large": (grid(10, NINE), 2, 18, "9 values in a row, but the side is 10"),
     "side of zero": ("0\n. .", 1, 1, "from 1"),
-    "too few rows": (grid(9, NINE)[: -len(NINE) - 1], 9, None, "8 rows"),
+    "too few rows": (grid(9, NINE)[: -len(NINE) - 1], 9, 1, "8 rows"),
     "too many rows": (grid(9, NINE) + f"\n{NINE}", 11, 1, "too many rows"),
     "too few values": (grid(9, NINE) + "\n9\n. . .", 12, 6, "3 values"),
     "unknown symbol": (grid(9, NINE)[:-2] + "q", 10, 17, "unknown symbol 'q'"),
     "value above the side": (grid(9, NINE)[:-2] + "10", 10, 17, "above the side 9"),
-    "prime side": (grid(7, ". " * 7), 1, None, "--latin"),
-    "prime side names --box too": (grid(7, ". " * 7), 1, None, "--box WxH"),
+    "prime side": (grid(7, ". " * 7), 1, 1, "--latin"),
+    "prime side names --box too": (grid(7, ". " * 7), 1, 1, "--box WxH"),
     "line too short": (LINE, 1, 81, "80 characters: a 9x9 puzzle has 81"),
     "line too long": (LINE + "..", 1, 82, "82 characters: a 9x9 puzzle has 81"),
     "unknown symbol in a line": (LINE + "?", 1, 81, "unknown symbol"),
     "value above the side in a line": ("5" + "." * 15, 1, 1, "5 is above the side 4"),
     "letter above the side in a line": ("1" + LINE[1:] + "A", 1, 81, "A is 10, above the side 9"),
-    "two alphabets": ("." * 255 + "A", 1, None, "--alphabet letters|hex|alpha"),
+    "two alphabets": ("." * 255 + "A", 1, 1, "--alphabet letters|hex|alpha"),
     "a column outside": ("8;0;99", 1, 3, "--size N"),
     "a value beyond": ("26;0;0", 1, 1, "--size N"),
     "two values": ("8;0;0\n7;0;0", 2, 3, "R1C1 is 7 here, but 8 in line 1"),
@@ -95,19 +97,28 @@ BAD = {
     "an unknown Kakuro token in one line": ("# 3\\ / \\4 ?", 1, 11, "unknown symbol"),
     "a row of one value": ("9\n5", 2, 2, "1 values in a row, but the side is 9"),
     "a Kakuro value above 9": ("# 3\\\n\\4 12", 2, 4, "above the largest value 9"),
-    "a frame without end": ("****\n*  *", 2, None, "border is missing"),
+    "a frame without end": ("****\n*  *", 2, 1, "border is missing"),
     "two values in a star cell": ("***\n*1*\n*1*\n***", 3, 2, "two values"),
     "a missing sign": ("<" * 107, 1, 1, "108"),
     "a sign that lies down": ("^" * 108, 1, 1, "expected"),
     "a drawing with a row too many": (
         "12|..\n..|..\n--+--\n..|..\n..|..\n..|..",
         1,
-        None,
+        1,
         "5 rows",
     ),
-    "sixteen rows or sixteen puzzles": ("\n".join(["12" + "." * 14] * 16), None, None, "--from"),
-    "no format": ("hello world", None, None, "known format"),
-    "empty": (" \n ", None, None, "empty"),
+    "sixteen rows or sixteen puzzles": ("\n".join(["12" + "." * 14] * 16), 1, 1, "--from"),
+    "JSON of a row too short": (JSON % "[[1, 0],\n [1]]", 2, 2, "givens[1]: 1 cells"),
+    "JSON of a value that is none": (JSON % '[[1, 0],\n [1,"x"]]', 2, 5, "givens[1][1]"),
+    "JSON without a key": ('\n {"format": "alldiff/1"}', 2, 2, "kind: the key is missing"),
+    "JSON lines": (
+        (JSON % "[[1]]").replace("}", ', "box": [1, 1]}\n') + JSON % "[3]",
+        2,
+        54,
+        "givens[0]",
+    ),
+    "no format": ("hello world", 1, 1, "known format"),
+    "empty": (" \n ", 1, 1, "empty"),
 }
 
 

@@ -87,16 +87,16 @@ def test_a_path_object_that_is_not_there():
 @pytest.mark.parametrize(
     ("data", "message", "line", "column"),
     [
-        (b"", "empty", None, None),
-        (b" \n\n", "empty", None, None),
-        (b"\x7fELF\0\0", "binary", None, None),
+        (b"", "empty", 1, 1),
+        (b" \n\n", "empty", 1, 1),
+        (b"\x7fELF\0\0", "binary", 1, 5),
         (b"9\n. . \xe9 .", "byte 7 (0xe9)", 2, 5),
         (b"\xff\xfe9\0", "UTF-16", 1, 1),
         (b"1" * 10_000_000, "10,000,000 characters", 1, source.LONGEST_LINE + 1),
         (b"x" * 10_000_000, "10,000,000 characters", 1, source.LONGEST_LINE + 1),
         (b"{" * 10_000_000, "JSON", 1, 2),
-        (b"[" * 10_000_000, "nested", None, None),
-        (b'{"a": ' + b"1" * 10_000_000, "10000000 digits", None, None),
+        (b"[" * 10_000_000, "nested", 1, 1),
+        (b'{"a": ' + b"1" * 10_000_000, "10000000 digits", 1, 1),
     ],
 )
 def test_a_file_that_is_no_puzzle(tmp_path, data, message, line, column):

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from itertools import islice
 from typing import Any
 
 from alldiff import formats
@@ -14,13 +13,11 @@ from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.messages import complain, progress, warn
 from alldiff.cli.options import Reading
 from alldiff.clues import cell_name
-from alldiff.errors import AlldiffError, InvalidPuzzle, ReadError, UsageError
+from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
 from alldiff.formats.source import path_exists
 from alldiff.puzzle import Fault, Puzzle
 
 STDIN = "-"
-FAULTS_TOLD = 3
-"""How many faults one line tells; `alldiff check` lists them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +114,8 @@ def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bo
 
 def told(faults: Sequence[Fault]) -> str:
     """Return the first faults of a puzzle in one line."""
-    line = "; ".join(fault.message for fault in islice(faults, FAULTS_TOLD))
-    more = len(faults) - FAULTS_TOLD
-    return f"{line}; and {more} more (alldiff check lists them)" if more > 0 else line
+    rest = " (alldiff check lists them)" if len(faults) > FAULTS_TOLD else ""
+    return f"{InvalidPuzzle(faults)}{rest}"
 
 
 def fault_records(faults: Sequence[Fault]) -> list[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
@@ -12,7 +11,8 @@ import click
 
 from alldiff.engines import ENGINES
 from alldiff.errors import UsageError, suggest
-from alldiff.formats import FORMATS
+from alldiff.formats import FORMATS, parse_box
+from alldiff.formats.base import ALPHABETS
 from alldiff.result import Limits
 from alldiff.search import parse, part_names
 
@@ -87,15 +87,11 @@ class Box(Type):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
         """Return (width, height)."""
-        if isinstance(value, tuple):
-            return value
-        found = re.fullmatch(r"([1-9]\d{0,3})[xX]([1-9]\d{0,3})", value)
-        if not found:
-            raise UsageError(f"--box takes width x height of a box, such as 3x2, not {value!r}")
-        return int(found[1]), int(found[2])
+        return value if isinstance(value, tuple) else parse_box(value)
 
 
 FORMAT = Name("format", lambda: FORMATS)
+ALPHABET = Name("alphabet", lambda: ALPHABETS)
 ENGINE = Name("engine", lambda: ("auto", *ENGINES))
 SPEC = Spec()
 
@@ -183,7 +179,10 @@ reading_options = grouped(
     (
         "alphabet",
         click.option(
-            "--alphabet", metavar="SYMBOLS", help="The symbols of the values 1, 2, 3 ..., in order."
+            "--alphabet",
+            type=ALPHABET,
+            metavar="NAME",
+            help="What letters stand for: letters (A = 10), hex (A = 11) or alpha (A = 1).",
         ),
     ),
 )

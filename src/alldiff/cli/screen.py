@@ -229,12 +229,12 @@ class Screen:
         return panel
 
     def arcs(self, queue: Revise) -> str:
-        """Return the arcs in the queue: how many, and the next ones as from>to."""
+        """Return the arcs in the queue: how many, and the next ones as pairs."""
         variables = (queue.variable, *queue.waiting)
         total = sum(len(self.neighbours[variable]) for variable in variables)
         name = self.model.name
         following = islice(
-            (f"{name(other)}>{name(to)}" for to in variables for other in self.neighbours[to]),
+            (f"({name(other)}, {name(to)})" for to in variables for other in self.neighbours[to]),
             ARCS_SHOWN,
         )
         more = f" and {total - ARCS_SHOWN} more" if total > ARCS_SHOWN else ""

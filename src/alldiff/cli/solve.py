@@ -10,7 +10,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, result_code
 from alldiff.cli.inputs import Named, fault_records, for_each
-from alldiff.cli.messages import warn
+from alldiff.cli.messages import say, warn
 from alldiff.cli.options import (
     FORMAT,
     Output,
@@ -24,6 +24,7 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.output import Blocks, Records, colour_console, in_colour, records
 from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
+from alldiff.clues import Candidates
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
 from alldiff.puzzle import Grid, Puzzle
@@ -85,7 +86,9 @@ def command(
             found.add(invalid_record(named, invalid))
             raise
         printer.result(named, done, shown, wanted)
-        tell(named, done.result, limits)
+        if done.result.search.random and not wanted.stats:
+            say(f"alldiff: {named.label}: seed {done.result.seed}")
+        tell(named, done.result, shown, wanted)
         return result_code(done.result, wanted.unique)
 
     with records(output) as found:
@@ -106,8 +109,8 @@ def plan(limits: Limits, wanted: Wanted) -> tuple[Limits, int | None]:
     return limits, limits.solutions
 
 
-def tell(named: Named, result: Result, limits: Limits) -> None:
-    """Warn about what the solutions alone do not show."""
+def tell(named: Named, result: Result, shown: int | None, wanted: Wanted) -> None:
+    """Warn about what the first `shown` solutions do not show, and of several if unwanted."""
     if result.status is Status.NONE:
         warn(f"{named.label}: no solution")
     elif result.limit_reached in ("nodes", "seconds"):
@@ -115,7 +118,7 @@ def tell(named: Named, result: Result, limits: Limits) -> None:
             result.count, f"all solutions were found ({result.count} so far)"
         )
         warn(f"{named.label}: the limit on {result.limit_reached} was reached before {found}")
-    elif result.status is Status.MULTIPLE and limits.solutions == 2:
+    elif result.status is Status.MULTIPLE and (shown == 1 or wanted.unique):
         warn(f"{named.label}: more than one solution (--all prints them all)")
 
 
@@ -155,11 +158,12 @@ class Printer:
 
 
 def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
-    """Return a solution in a format: the puzzle with every cell given.
+    """Return a solution in a format: the puzzle with every cell given, so without candidates.
 
-    A format that has no room for the clues carries the values alone.
+    A format that has no room for the other clues carries the values alone.
     """
-    solved = replace(puzzle, givens=grid, solution=None)
+    clues = tuple(clue for clue in puzzle.clues if not isinstance(clue, Candidates))
+    solved = replace(puzzle, givens=grid, clues=clues, solution=None)
     chosen = written or ("kakuro" if puzzle.kind == "kakuro" else "grid")
     try:
         return write([solved], chosen)

@@ -14,7 +14,8 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK
-from alldiff.cli.inputs import Named, load_one
+from alldiff.cli.inputs import Named, load_one, told
+from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import (
     SPEC,
     Reading,
@@ -22,9 +23,10 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
+from alldiff.cli.replay import Counts, Replay
 from alldiff.engines import choose
-from alldiff.errors import UsageError, WriteError
-from alldiff.events import Event, Solution, Try
+from alldiff.errors import InvalidPuzzle, UsageError, WriteError
+from alldiff.events import Event
 from alldiff.facade import as_model, steps
 from alldiff.model import Model
 from alldiff.result import Limits
@@ -79,7 +81,11 @@ def command(
     if trace is None and speed is None and not sys.stdout.isatty():
         raise UsageError("watch needs a terminal, or --trace FILE, or --speed N")
     named = load_one(puzzles, reading)
-    model = as_model(named.puzzle)
+    try:
+        model = as_model(named.puzzle)
+    except InvalidPuzzle as invalid:
+        complain(f"{named.label}: {told(invalid.faults)}")
+        return invalid.exit_code
     search = str(choose(model, "reference", spec, seed)[1])
     start = time.monotonic()
     events = steps(
@@ -92,10 +98,14 @@ def command(
     )
     if trace is not None:
         with trace_file(trace) as file:
-            return write_trace(events, file, jsonl or trace.endswith(".jsonl"), limits, start)
-    if not sys.stdout.isatty():
-        return write_trace(paced(events, speed or 1), sys.stdout, False, limits, start)
-    return play(named, model, search, events, speed)
+            counts = write_trace(events, file, jsonl or trace.endswith(".jsonl"))
+    elif not sys.stdout.isatty():
+        counts = write_trace(paced(events, speed or 1), sys.stdout, False)
+    elif (played := play(named, model, search, events, speed)) is not None:
+        counts = played
+    else:
+        return OK
+    return ending(named.label, counts, limits, time.monotonic() - start)
 
 
 @contextmanager
@@ -112,19 +122,26 @@ def trace_file(path: str) -> Iterator[TextIO]:
         yield file
 
 
-def write_trace(
-    events: Iterable[Event], file: TextIO, jsonl: bool, limits: Limits, start: float
-) -> int:
-    """Write each event on a line, and return the exit code of the search."""
-    nodes = solutions = 0
+def write_trace(events: Iterable[Event], file: TextIO, jsonl: bool) -> Counts:
+    """Write each event on a line, and return how often each thing happened."""
+    counts = Counts()
     for event in events:
-        nodes += isinstance(event, Try)
-        solutions += isinstance(event, Solution)
+        counts.add(event, 1)
         file.write(f"{json.dumps(event_record(event)) if jsonl else event}\n")
-    if solutions:
+    return counts
+
+
+def ending(label: str, counts: Counts, limits: Limits, seconds: float) -> int:
+    """Return the exit code of a search that has ended, telling why where it found nothing."""
+    if counts.solutions:
         return OK
-    late = limits.seconds is not None and time.monotonic() - start >= limits.seconds
-    return LIMIT if late or nodes == limits.nodes else NO_SOLUTION
+    late = limits.seconds is not None and seconds >= limits.seconds
+    if not late and counts.nodes != limits.nodes:
+        warn(f"{label}: no solution")
+        return NO_SOLUTION
+    reached = "seconds" if late else "nodes"
+    warn(f"{label}: the limit on {reached} was reached before any solution")
+    return LIMIT
 
 
 def event_record(event: Event) -> dict[str, object]:
@@ -142,13 +159,12 @@ def paced(events: Iterable[Event], speed: float) -> Iterator[Event]:
 
 def play(
     named: Named, model: Model, search: str, events: Iterator[Event], speed: float | None
-) -> int:
-    """Show the search on the terminal until the person quits."""
+) -> Counts | None:
+    """Show the search on the terminal; return its counts if the person quits at its end."""
     from rich.console import Console
     from rich.live import Live
 
     from alldiff.cli.keys import keys
-    from alldiff.cli.replay import Replay
     from alldiff.cli.screen import Screen
 
     console = Console(highlight=False)
@@ -184,4 +200,4 @@ def play(
                     rate = min(rate * 2, FASTEST)
                 case "-" | "_":
                     rate = max(rate / 2, SLOWEST)
-    return NO_SOLUTION if ended and not replay.counts.solutions else OK
+    return replay.counts if ended else None

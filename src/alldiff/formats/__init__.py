@@ -133,6 +133,8 @@ def load(
         options = stated_options(found.text, options)
         reading = (forced or sniff(found.text, options)).read(found.text, options)
     except ReadError as error:
+        # What concerns a whole line, or the whole text, is told at its beginning.
+        error.line, error.column = error.line or 1, error.column or 1
         error.source = error.source or found.name
         raise
     count = len(reading.puzzles)

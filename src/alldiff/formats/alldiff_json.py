@@ -17,6 +17,7 @@ from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 from alldiff.clues import CLUE_TYPES, Clue
 from alldiff.errors import ReadError, WriteError, suggest
 from alldiff.formats.base import Format, Reading, ReadOptions
+from alldiff.formats.json_place import place_of
 from alldiff.formats.squares import choose_box
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Grid, Puzzle
@@ -46,9 +47,13 @@ def read(text: str, options: ReadOptions) -> Reading:
     reading = Reading([])
     found = parse(text)
     several = isinstance(found, list)
-    for number, item in enumerate(found if several else [found]):
-        path = f"[{number}]" if several else ""
-        reading.puzzles.append(puzzle_of(item, path, options, reading))
+    try:
+        for number, item in enumerate(found if several else [found]):
+            path = f"[{number}]" if several else ""
+            reading.puzzles.append(puzzle_of(item, path, options, reading))
+    except WrongShape as error:
+        error.line, error.column = place_of(error.path, text)
+        raise
     if not reading.puzzles:
         raise ReadError("the list holds no puzzle")
     return reading
@@ -63,6 +68,8 @@ def read_lines(text: str, options: ReadOptions) -> Reading:
                 reading.puzzles.append(puzzle_of(parse(line), "", options, reading))
             except ReadError as error:
                 error.line = number
+                if isinstance(error, WrongShape):
+                    error.column = place_of(error.path, line)[1]
                 raise
     if not reading.puzzles:
         raise ReadError("no puzzle: expected a JSON object in each line")
@@ -114,15 +121,21 @@ def parse(text: str) -> Any:
     return found
 
 
-def wrong(path: str, expected: str, value: Any = MISSING) -> ReadError:
+class WrongShape(ReadError):
+    """JSON that states no puzzle; `path` leads to the value concerned, as in `clues[0].cells`."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path or 'the puzzle'}: {message}")
+        self.path = path
+
+
+def wrong(path: str, expected: str, value: Any = MISSING) -> WrongShape:
     """Return the error that names the key and says what was expected there."""
-    place = path or "the puzzle"
     if value is MISSING:
-        return ReadError(f"{place}: {expected}")
+        return WrongShape(path, expected)
     shown = json.dumps(value, ensure_ascii=False)
-    return ReadError(
-        f"{place}: expected {expected}, not {shown if len(shown) < 40 else shown[:36] + ' ...'}"
-    )
+    cut = shown if len(shown) < 40 else f"{shown[:36]} ..."
+    return WrongShape(path, f"expected {expected}, not {cut}")
 
 
 def puzzle_of(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzzle:

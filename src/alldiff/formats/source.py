@@ -127,19 +127,27 @@ def decode(data: bytes, name: str) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise ReadError("is UTF-16 text: save it as UTF-8", source=name, line=1, column=1)
     if b"\0" in data:
-        raise ReadError("no puzzle: the file is binary, not text", source=name)
+        line, column = byte_place(data, data.index(b"\0"))
+        raise ReadError(
+            "no puzzle: the file is binary, not text", source=name, line=line, column=column
+        )
     try:
         return clean(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         # With a byte-order mark the position is counted after it.
         at = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-        before = data[:at]
+        line, column = byte_place(data, at)
         raise ReadError(
             f"byte {at + 1} (0x{data[at]:02x}) is no UTF-8 text: save the file as UTF-8",
             source=name,
-            line=before.count(b"\n") + 1,
-            column=at - before.rfind(b"\n"),
+            line=line,
+            column=column,
         ) from None
+
+
+def byte_place(data: bytes, at: int) -> tuple[int, int]:
+    """Return the line and column of a byte."""
+    return data.count(b"\n", 0, at) + 1, at - data.rfind(b"\n", 0, at)
 
 
 def clean(text: str) -> str:
@@ -150,7 +158,7 @@ def clean(text: str) -> str:
 def check(text: str) -> None:
     """Refuse a text that cannot be a puzzle, before any format looks at it."""
     if not text.strip():
-        raise ReadError("no puzzle: the text is empty")
+        raise ReadError("no puzzle: the text is empty", line=1, column=1)
     if "\0" in text:
         raise ReadError("no puzzle: the text is binary")
     if len(text) > LONGEST_LINE and text.lstrip()[:1] not in ("{", "["):

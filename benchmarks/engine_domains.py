@@ -1,0 +1,74 @@
+"""What every peer's model starts from: domains with the givens and sums worked in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import alldiff as ad
+from alldiff.combinations import reachable_values
+
+
+def narrowed(model: ad.Model) -> list[int] | None:
+    """Return the domains that are left by the givens and the combinations of sums, or None.
+
+    None says that a variable has no value left. A value that is settled leaves the other variables
+    of its houses, until none is new. The peers would find all this too, but later and at a greater
+    cost: with it Kakuro takes them a third of the time, and large grids fit into their memory.
+    """
+    domains = list(model.domains)
+    for variable, value in model.givens:
+        domains[variable] &= 1 << value
+    keep_combinations(model, domains)
+    return settle(domains, (c.variables for c in model.constraints if is_house(c)))
+
+
+def is_house(constraint: object) -> bool:
+    """Tell whether a constraint says that its variables differ."""
+    return isinstance(constraint, ad.AllDifferent)
+
+
+def keep_combinations(model: ad.Model, domains: list[int]) -> None:
+    """Keep in each sum of different values only what some combination uses."""
+    distinct = {c.variables for c in model.constraints if is_house(c)}
+    for constraint in model.constraints:
+        if isinstance(constraint, ad.Sum) and constraint.variables in distinct:
+            union = 0
+            for variable in constraint.variables:
+                union |= domains[variable]
+            used = reachable_values(union, len(constraint.variables), constraint.total)
+            for variable in constraint.variables:
+                domains[variable] &= used
+
+
+def settle(domains: list[int], houses: Iterable[tuple[int, ...]]) -> list[int] | None:
+    """Remove settled values from the rest of their houses; return None where nothing is left."""
+    if not all(domains):
+        return None
+    through: list[list[tuple[int, ...]]] = [[] for _ in domains]
+    pending = list(houses)
+    for house in pending:
+        for variable in house:
+            through[variable].append(house)
+    # The list grows while it is walked.
+    for house in pending:
+        taken = 0
+        for variable in house:
+            domain = domains[variable]
+            if not is_open(domain):
+                if taken & domain:
+                    return None
+                taken |= domain
+        for variable in house:
+            domain = domains[variable]
+            if domain & taken and is_open(domain):
+                domains[variable] = left = domain & ~taken
+                if not left:
+                    return None
+                if not is_open(left):
+                    pending += through[variable]
+    return domains
+
+
+def is_open(domain: int) -> bool:
+    """Tell whether a domain has more than one value."""
+    return bool(domain & (domain - 1))
