@@ -109,14 +109,28 @@ private:
         return true;
     }
 
-    // Takes a cell with two candidates, or else a candidate of the digit with the fewest places.
+    // Takes the cell with two candidates that sees the most other such cells, or else a candidate of
+    // a digit with the fewest places in a box.
     static Choice choose(const Board& board, const std::array<Band, 3>& pairs) {
+        int most = -1;
+        Choice pair{contradiction};
         for (int b = 0; b < 3; ++b) {
-            if (pairs[b] == 0) continue;
-            const int cell = std::countr_zero(pairs[b]);
-            for (int digit = 0; digit < side; ++digit) {
-                if ((board.digits[digit][b] >> cell & 1) != 0) return {digit, b, cell};
+            for (Band cells_left = pairs[b]; cells_left != 0; cells_left &= cells_left - 1) {
+                const int cell = std::countr_zero(cells_left);
+                const Band column = columns_to_band(1U << cell % side);
+                int seen = std::popcount(pairs[b] & ~tables::apart[cell]);
+                for (int other = 0; other < 3; ++other) {
+                    if (other != b) seen += std::popcount(pairs[other] & column);
+                }
+                if (seen > most) {
+                    most = seen;
+                    pair = {0, b, cell};
+                }
             }
+        }
+        if (most >= 0) {
+            while ((board.digits[pair.digit][pair.band] >> pair.cell & 1) == 0) ++pair.digit;
+            return pair;
         }
         Choice best{0};
         int fewest = 28;
