@@ -67,6 +67,42 @@ ClauseRef Kernel::add_clause(std::span<const Literal> literals, bool learned, in
     return ref;
 }
 
+std::vector<std::vector<Literal>> Kernel::expanded() const {
+    std::vector<std::vector<Literal>> clauses;
+    for (std::uint32_t s = 0; s < slots_.size(); s += words(s)) {
+        const auto group = members(s);
+        if (slots_[s].info & exact_flag) {
+            clauses.emplace_back();
+            for (const Candidate c : group) clauses.back().push_back(positive(c));
+        }
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) clauses.push_back({negative(group[i]), negative(group[j])});
+        }
+    }
+    for (const Arc& arc : arcs_) {
+        const auto from = members(arc.from);
+        const auto to = members(arc.to);
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            clauses.push_back({negative(to[k])});
+            for (Word rest = supports_[arc.supports + k]; rest; rest &= rest - 1) {
+                clauses.back().push_back(positive(from[static_cast<std::size_t>(std::countr_zero(rest))]));
+            }
+        }
+    }
+    for (const Lock& lock : locks_) { // implied by the groups, but not by unit propagation
+        const auto from = members(lock.from);
+        const auto to = members(lock.to);
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            if (!(lock.outside >> k & 1)) continue;
+            clauses.push_back({negative(to[k])});
+            for (std::size_t i = 0; i < from.size(); ++i) {
+                if (!(lock.inside >> i & 1)) clauses.back().push_back(positive(from[i]));
+            }
+        }
+    }
+    return clauses;
+}
+
 bool Kernel::is_reason(ClauseRef r) const {
     // A clause of two literals may have set either; longer ones keep the literal they set in front.
     const Literal* literals = this->literals(r);

@@ -302,6 +302,12 @@ std::vector<int> Plain::values() const {
     return values;
 }
 
+bool Plain::settle() {
+    if (!propagate()) return false;
+    root_ = domains_;
+    return true;
+}
+
 Plain::End Plain::run(std::uint64_t budget, Answers& answers) {
     const std::uint64_t start = stats_.fails;
     bool consistent = propagate();

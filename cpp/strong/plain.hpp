@@ -26,6 +26,9 @@ public:
     // (which grows with every solution, so that enumerating many stays here).
     End run(std::uint64_t budget, Answers& answers);
 
+    // Only propagates; false where that fails, else `root()` has the domains.
+    bool settle();
+
     [[nodiscard]] LimitReached limit() const { return limit_; }
 
     // What is left to search when the budget ends: everything under the path, its refutations

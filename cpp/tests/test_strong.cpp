@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "../strong/solve.hpp"
+#include "../strong/parallel.hpp"
 #include "check.hpp"
 #include "random_models.hpp"
 
@@ -184,6 +184,36 @@ void same_seed_same_search(Tally& tally) {
     }
 }
 
+// The answer of the parallel search is right, and the same on any number of threads.
+void parallel(Tally& tally, int rounds) {
+    for (int round = 0; round < rounds; ++round) {
+        Random random(static_cast<std::uint64_t>(round) + 4242);
+        const Model model = round % 2 ? random_latin(random, 4, 1, 1, round % 4 == 1)
+                                      : random_model(random, {6, 4, 1, 1});
+        const std::uint64_t expected = BruteForce(model, most).count();
+        for (const std::uint64_t wanted : {std::uint64_t{2}, most}) {
+            Limits limits;
+            limits.solutions = wanted;
+            const auto at = static_cast<unsigned long long>(round);
+            const Outcome one = strong::solve_parallel(model, limits, most, 0, 1, {0, 2, 4});
+            const Outcome three = strong::solve_parallel(model, limits, most, 0, 3, {0, 2, 4});
+            CHECK(tally, at, one.error.empty() && three.error.empty());
+            CHECK(tally, at, one.count == std::min(expected, wanted));
+            CHECK(tally, at, one.complete == (one.count < wanted));
+            CHECK(tally, at, one.solutions == three.solutions && one.count == three.count);
+            CHECK(tally, at, one.complete == three.complete);
+        }
+    }
+    const Model large = empty_square(12);
+    Limits limits;
+    limits.solutions = 0;
+    limits.seconds = 0.1;
+    const auto start = std::chrono::steady_clock::now();
+    const Outcome outcome = strong::solve_parallel(large, limits, 0, 0, 2, {0, 2, 4});
+    CHECK(tally, 0, outcome.limit_reached == LimitReached::seconds && !outcome.complete);
+    CHECK(tally, 0, std::chrono::steady_clock::now() - start < std::chrono::milliseconds(400));
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -192,6 +222,7 @@ int main(int argc, char** argv) {
     random_models(tally, rounds);
     latin_squares(tally, rounds / 4);
     wide_groups(tally, rounds / 20);
+    parallel(tally, rounds / 20);
     counts(tally);
     limits_hold(tally);
     malformed(tally);
