@@ -15,7 +15,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "alldiff"
 
 # From the bottom up. A part may import what stands on a lower line, and nothing else.
 LAYERS = (
-    {"errors"},
+    {"errors", "_native"},
     {"registry", "clues", "combinations", "splitmix"},
     {"puzzle", "constraints", "events", "search"},
     {"model"},
@@ -94,7 +94,8 @@ def target_of(module: str) -> str:
     _, _, rest = module.partition(".")
     part = rest.partition(".")[0]
     is_module = (SOURCE / part).is_dir() or (SOURCE / f"{part}.py").is_file()
-    return part if part and is_module else "__init__"
+    # The compiled part has no file among the sources.
+    return part if part == "_native" or (part and is_module) else "__init__"
 
 
 def own_imports() -> Iterator[tuple[Path, str, str, Import]]:

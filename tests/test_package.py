@@ -88,7 +88,9 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
         if path.is_relative_to(package)
     }
     assert "alldiff/py.typed" in shipped
-    assert shipped == there
+    (compiled,) = shipped - there
+    assert compiled.startswith("alldiff/_native.")
+    assert there <= shipped
 
 
 def anchors(path: Path) -> set[str]:

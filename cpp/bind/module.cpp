@@ -7,7 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "../strong/solve.hpp"
+#include "../strong/parallel.hpp"
 #include "../turbo/classic.hpp"
 #include "../twin/search.hpp"
 #include "convert.hpp"
@@ -126,15 +126,20 @@ private:
 
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
-                        std::size_t memory_bytes) {
+                        std::size_t memory_bytes, int threads) {
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals);
     limits.memory_bytes = memory_bytes;
     Outcome outcome;
     {
         const nb::gil_scoped_release unlocked;
-        outcome = turbo::is_classic(model) ? turbo::solve_classic(model, limits, keep)
-                                           : strong::solve(model, limits, keep, seed);
+        if (threads >= 0) {
+            outcome = strong::solve_parallel(model, limits, keep, seed, threads);
+        } else if (turbo::is_classic(model)) {
+            outcome = turbo::solve_classic(model, limits, keep);
+        } else {
+            outcome = strong::solve(model, limits, keep, seed);
+        }
     }
     signals.rethrow();
     if (!outcome.error.empty()) throw std::runtime_error(outcome.error);
@@ -181,7 +186,8 @@ NB_MODULE(_native, module) {
         .def("next", &TwinSteps::next, "most"_a);
 
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
-               "seconds"_a, "keep"_a, "memory_bytes"_a, "Search with the strongest means there are.");
+               "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a,
+               "Search with the strongest means there are; with `threads` from 0 up, split.");
 }
 
 } // namespace alldiff::bind

@@ -65,6 +65,7 @@ def strong_solve(
     seconds: float,
     keep: int,
     memory_bytes: int,
+    threads: int,
 ) -> tuple[
     int,
     bool,

@@ -29,14 +29,18 @@ def solve(
     limit: int | None = 2,
     nodes: int | None = None,
     timeout: float | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
     seed: int = 0,
 ) -> Result:
     """Solve a puzzle, by default up to a second solution, so that the status tells uniqueness.
 
-    `limit=1` stops at the first solution, `limit=None` finds all. Raises InvalidPuzzle where the
-    puzzle has faults.
+    `limit=1` stops at the first solution, `limit=None` finds all; `timeout` is in seconds, `memory`
+    in bytes. `threads=k` splits one hard search over k threads (0: all there are), with the same
+    answer for every k. Raises InvalidPuzzle where the puzzle has faults.
     """
-    return _run(puzzle, search, engine, Limits(limit, nodes, timeout), seed, keep=None)
+    limits = Limits(limit, nodes, timeout, memory)
+    return _run(puzzle, search, engine, limits, seed, keep=None, threads=threads)
 
 
 def count(
@@ -241,9 +245,10 @@ def _run(
     limits: Limits,
     seed: int,
     keep: int | None,
+    threads: int | None = None,
 ) -> Result:
     model = as_model(puzzle)
-    chosen, plan = choose(model, engine, search, seed)
+    chosen, plan = choose(model, engine, search, seed, threads)
     shown = None if isinstance(puzzle, Model) else puzzle
     try:
         return replace(chosen.solve(model, plan, limits, keep), puzzle=shown)

@@ -95,13 +95,18 @@ search_option = Registrar(OPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One combination of choices; `str()` gives its canonical spec, `parse` is the inverse."""
+    """One combination of choices; `str()` gives its canonical spec, `parse` is the inverse.
+
+    `threads` splits a strong search into many parts for so many threads (None: it is not split);
+    the answer is the same for every number of them.
+    """
 
     level: str
     variables: tuple[str, ...] = ("first",)
     value: str = "ascending"
     options: tuple[str, ...] = ()
     seed: int = 0
+    threads: int | None = None
 
     @property
     def random(self) -> bool:

@@ -166,7 +166,7 @@ def test_runs_that_differ_are_refused(alldiff, four: str, monkeypatch: pytest.Mo
         return replace(result, stats=replace(result.stats, nodes=len(calls)))
 
     monkeypatch.setattr(type(ENGINE), "solve", lambda self, *arguments: fickle(*arguments))
-    outcome = alldiff("solve", four, "--repeat", "2")
+    outcome = alldiff("solve", four, "--engine", "reference", "--repeat", "2")
     assert outcome.code == exits.USAGE
     assert "nodes differs between two runs" in outcome.err
 

@@ -147,7 +147,7 @@ def test_parts_written_in_python_belong_to_the_reference_engine():
         return -value
 
     try:
-        assert native.ENGINE.refuses(parse("mac")) is None
+        assert native.ENGINE.refuses(model, parse("mac")) is None
         with pytest.raises(UsageError, match="value order backwards"):
             native.ENGINE.solve(model, parse("mac+backwards"), Limits(), None)
         with pytest.raises(UsageError, match="value order backwards"):

@@ -114,6 +114,7 @@ class Searching:
     search: str | None
     engine: str
     seed: int
+    threads: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,15 @@ searching_options = grouped(
         "seed",
         click.option(
             "--seed", type=int, metavar="N", default=0, help="Seed of the random choices."
+        ),
+    ),
+    (
+        "threads",
+        click.option(
+            "--threads",
+            type=click.IntRange(min=0),
+            metavar="N",
+            help="Split one hard search over N threads, 0 for all there are.",
         ),
     ),
 )

@@ -78,7 +78,9 @@ def run(
 ) -> Run:
     """Search `repeat` times, keeping `keep` solutions, and require equal counters every time."""
     model = to_model(puzzle)
-    engine, search = choose(model, searching.engine, searching.search, searching.seed)
+    engine, search = choose(
+        model, searching.engine, searching.search, searching.seed, searching.threads
+    )
     results = [engine.solve(model, search, limits, keep) for _ in range(repeat)]
     # A time limit may fall at another node each time; everything else is deterministic.
     timed = [result for result in results if result.limit_reached != "seconds"]

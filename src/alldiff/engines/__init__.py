@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from alldiff.engines.base import ENGINES, Engine
 from alldiff.errors import UsageError
 from alldiff.model import Model
@@ -16,19 +18,28 @@ BY_STRENGTH: tuple[Engine, ...] = (native.ENGINE, reference.ENGINE)
 
 
 def choose(
-    model: Model, engine: str = "auto", spec: str | None = None, seed: int = 0
+    model: Model,
+    engine: str = "auto",
+    spec: str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
 ) -> tuple[Engine, Search]:
     """Return the engine and the search to use on a model.
 
     "auto" is the strongest engine there is for the search; without a spec an engine uses the search
-    it knows to be best for the model.
+    it knows to be best for the model. `threads` splits the search over so many, 0 for all there
+    are.
     """
+    if threads is not None and threads < 0:
+        raise UsageError(f"a number of threads must be 0 (all there are) or more, not {threads}")
     wanted = None if spec is None else parse(spec, seed)
     asked = BY_STRENGTH if engine == "auto" else (ENGINES[engine],)
     reasons = []
     for one in asked:
         search = wanted or parse(one.best_spec(model), seed)
-        reason = one.unavailable() or one.refuses(search)
+        if threads is not None:
+            search = replace(search, threads=threads)
+        reason = one.unavailable() or one.refuses(model, search)
         if reason is None:
             return one, search
         reasons.append(f"the engine {one.name} cannot be used here: {reason}")

@@ -21,8 +21,8 @@ class Engine(Protocol):
     def unavailable(self) -> str | None:
         """Return why the engine cannot be used here, or None."""
 
-    def refuses(self, search: Search) -> str | None:
-        """Return why the engine cannot run a search, or None."""
+    def refuses(self, model: Model, search: Search) -> str | None:
+        """Return why the engine cannot run a search on a model, or None."""
 
     def best_spec(self, model: Model) -> str:
         """Return the spec of the search that suits the model best."""

@@ -30,7 +30,8 @@ STEPS_AT_ONCE = 10_000
 EVENT_FIELDS = ("kind", "variable", "value", "constraint", "depth", "wiped")
 """What an array of events holds for each of them."""
 NOTHING = -1
-"""Stands in an array of events for a variable, value or constraint where there is none."""
+"""Stands in an array of events for a variable, value or constraint where there is none, and for no
+number of threads where a search is not split."""
 EVENT_KINDS = ("try", "prune", "revise", "fail", "undo", "solution", "join")
 """What the numbers of kinds mean. A `join` tells that a variable joins the queue of AC-3, with the
 value 1 where that queue is a new one."""
@@ -79,10 +80,14 @@ class NativeEngine:
         found = extension()
         return found if isinstance(found, str) else None
 
-    def refuses(self, search: Search) -> str | None:
-        """Return which part of a search was written in Python by somebody, or None."""
+    def refuses(self, model: Model, search: Search) -> str | None:
+        """Return which constraint, or part of a search, somebody wrote in Python, or None."""
+        if foreign := set(map(type, model.constraints)) - RECORDS.keys():
+            return f'it has no {foreign.pop().__name__}, which engine="reference" has'
         if search.level == STRONG:
             return None
+        if search.threads is not None:
+            return "only the search strong can be split over threads"
         native = compiled()
         named = (
             (LEVELS, native.LEVELS, (search.level,)),
@@ -103,20 +108,19 @@ class NativeEngine:
 
     def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
-        arguments = self._limits(model, search, limits)
+        arguments = self._arguments(model, search, limits)
         arguments["keep"] = MOST if keep is None else min(keep, MOST)
         with errors(search):
             if search.level == STRONG:
                 count, complete, limit_reached, counters, values = compiled().strong_solve(
-                    **arguments, memory_bytes=0
+                    **arguments,
+                    memory_bytes=limits.memory or 0,
+                    threads=NOTHING if search.threads is None else search.threads,
                 )
-                nodes, fails, prunes, _, _, max_depth, seconds = counters
-                stats = Stats(
-                    nodes=nodes, fails=fails, prunes=prunes, max_depth=max_depth, seconds=seconds
-                )
+                stats = strong_stats(*counters)
             else:
                 count, complete, limit_reached, counters, values = compiled().twin_solve(
-                    **arguments, **self._parts(search)
+                    **arguments, **parts_of(search)
                 )
                 stats = Stats(*counters)
         confirm(model, search, values)
@@ -160,7 +164,7 @@ class NativeEngine:
         over, limit_reached = False, None
         with errors(search):
             steps = compiled().TwinSteps(
-                **self._limits(model, search, limits), **self._parts(search)
+                **self._arguments(model, search, limits), **parts_of(search)
             )
         while not over:
             with errors(search):
@@ -170,25 +174,16 @@ class NativeEngine:
         if limit_reached == "interrupted":
             raise KeyboardInterrupt
 
-    def _limits(self, model: Model, search: Search, limits: Limits) -> dict[str, Any]:
+    def _arguments(self, model: Model, search: Search, limits: Limits) -> dict[str, Any]:
         """Return what every search of the compiled part takes."""
+        if reason := self.refuses(model, search):
+            raise UsageError(f"the engine native cannot be used here: {reason}")
         return {
             "model": self._handle(model),
             "seed": search.seed & MASK,
             "solutions": min(limits.solutions or 0, MOST),
             "nodes": min(limits.nodes or 0, MOST),
             "seconds": limits.seconds or 0.0,
-        }
-
-    def _parts(self, search: Search) -> dict[str, Any]:
-        """Return the parts of a search that the reference engine has too."""
-        if reason := self.refuses(search):
-            raise UsageError(f"the engine native cannot be used here: {reason}")
-        return {
-            "level": search.level,
-            "variables": search.variables,
-            "value": search.value,
-            "options": search.options,
         }
 
     def _handle(self, model: Model) -> _native.Model:
@@ -202,6 +197,37 @@ class NativeEngine:
                 raise refusal(error) from None
             self._last = (model, handle)
         return handle
+
+
+def strong_stats(
+    nodes: int,
+    fails: int,
+    prunes: int,
+    restarts: int,
+    learned: int,
+    max_depth: int,
+    seconds: float,
+) -> Stats:
+    """Return the counters of the strongest search, which has no undos, checks and trace."""
+    return Stats(
+        nodes=nodes,
+        fails=fails,
+        prunes=prunes,
+        max_depth=max_depth,
+        seconds=seconds,
+        restarts=restarts,
+        learned=learned,
+    )
+
+
+def parts_of(search: Search) -> dict[str, Any]:
+    """Return the parts of a search that the reference engine has too."""
+    return {
+        "level": search.level,
+        "variables": search.variables,
+        "value": search.value,
+        "options": search.options,
+    }
 
 
 @contextmanager

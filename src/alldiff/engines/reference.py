@@ -23,9 +23,11 @@ class ReferenceEngine:
         """Return None: the reference engine needs nothing else."""
         return None
 
-    def refuses(self, search: Search) -> str | None:
-        """Refuse only the search that is the native engine's own."""
-        return "the search strong is the native engine's own" if search.level == STRONG else None
+    def refuses(self, model: Model, search: Search) -> str | None:
+        """Refuse only what the native engine alone has: the search strong, and threads."""
+        if search.level == STRONG or search.threads is not None:
+            return "the search strong, and splitting it over threads, is the native engine's own"
+        return None
 
     def best_spec(self, model: Model) -> str:
         """Return the spec that was fastest for models of this shape."""
