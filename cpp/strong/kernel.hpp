@@ -63,10 +63,6 @@ public:
     // -- state --
     [[nodiscard]] std::uint32_t candidates() const { return static_cast<std::uint32_t>(facts_.size()); }
     [[nodiscard]] int value(Literal l) const { return values_[l]; } // 1 true, -1 false, 0 open
-    // How many candidates the first group of this one has: its cell, or the combinations of its sum.
-    [[nodiscard]] std::size_t siblings(Candidate c) const {
-        return occurs_[c] == occurs_[c + 1] ? 1 : members(places_[occurs_[c]] >> 6).size();
-    }
     [[nodiscard]] int level(Candidate c) const { return facts_[c].level; }
     [[nodiscard]] Reason reason(Candidate c) const { return facts_[c].reason; }
     [[nodiscard]] std::uint32_t place(Candidate c) const { return facts_[c].place; }

@@ -25,18 +25,16 @@ Learner::Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t see
     falsified_.assign(n, 0);
     level_stamp_.assign(n + 1, 0);
     next_reduction_ = 300;
-    // Before there are conflicts, the smallest domains come first; the seed breaks ties (SplitMix64).
+    // Before there are conflicts, candidates come in order, or as the seed says (SplitMix64).
     std::uint64_t state = seed;
     for (Candidate c = 0; c < n; ++c) {
-        double score = 1e-6 / static_cast<double>(kernel_.siblings(c));
         if (seed != 0) {
             state += 0x9e3779b97f4a7c15;
             std::uint64_t z = state;
             z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
             z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-            score += static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-18;
+            order_.set_score(c, static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-9);
         }
-        order_.set_score(c, score);
         order_.insert(c);
     }
 }
