@@ -246,13 +246,22 @@ def test_a_folder_without_write_permission_is_refused(project: Project) -> None:
     assert "cannot write in" in refused.stderr
 
 
-STAGES = ["ruff check .", "ruff format --check .", "mypy", "pytest -n 2 -m not full"]
+STAGES = [
+    "ruff check .",
+    "ruff format --check .",
+    "mypy",
+    "cmake -S . -B build/core -G Ninja -DALLDIFF_PYTHON=OFF -DALLDIFF_TESTS=ON "
+    "-DALLDIFF_SANITIZE=ON -DALLDIFF_WARNINGS=ON --log-level=WARNING",
+    "cmake --build build/core",
+    "ctest --test-dir build/core --output-on-failure",
+    "pytest -n 2 -m not full",
+]
 
 
 def checked(project: Project, *arguments: str, failing: str = "") -> subprocess.CompletedProcess:
     tool = '#!/bin/bash\\necho "ran ${0##*/} $*"; [[ "$FAILING" != "${0##*/}" ]] || exit 7\\n'
     bin_folder = project.folder / ".venv-check/bin"
-    make = f"""cd '{bin_folder}'; printf '{tool}' | tee ruff mypy >pytest; chmod +x *"""
+    make = f"""cd '{bin_folder}'; printf '{tool}' | tee ruff mypy cmake ctest >pytest; chmod +x *"""
     return project.run(
         *arguments, program=project.folder / "check", DURING_PIP=make, FAILING=failing
     )
