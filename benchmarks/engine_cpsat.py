@@ -1,7 +1,7 @@
 """OR-Tools CP-SAT: a Model in its own constraints, one worker.
 
-Enumerating up to the second solution takes half the time of solving again with the first one
-forbidden, which would presolve twice.
+Enumerating up to the second solution took less time than solving again with the first one
+forbidden, which presolves twice.
 """
 
 from __future__ import annotations

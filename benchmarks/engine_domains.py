@@ -12,8 +12,8 @@ def narrowed(model: ad.Model) -> list[int] | None:
     """Return the domains that are left by the givens and the combinations of sums, or None.
 
     None says that a variable has no value left. A value that is settled leaves the other variables
-    of its houses, until none is new. The peers would find all this too, but later and at a greater
-    cost: with it Kakuro takes them a third of the time, and large grids fit into their memory.
+    of its houses, until none is new. The peers would find much of this too, but later and at a
+    greater cost: on samples of Kakuro it saved each of them about half its time or more.
     """
     domains = list(model.domains)
     for variable, value in model.givens:

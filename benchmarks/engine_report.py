@@ -67,7 +67,11 @@ def verdicts(outcome: Outcome) -> Iterator[tuple[str, bool]]:
     unfinished = ours.timings.count(None)
     yield f"solved {len(ours.timings) - unfinished} of {len(ours.timings)}", not unfinished
     ratios = outcome.ratios(target.against)
-    rival = target.against or "best peer"
+    teams = {contestant.team for contestant in outcome.contestants} - {US}
+    rival = target.against or f"best of {len(teams)} peers"
+    wants_ratio = any((target.median, target.geometric_mean, target.worst))
+    if wants_ratio and not ratios:
+        yield f"no ratio: {target.against or 'every peer'} is missing", False
     if ratios:
         figures = {
             "median": (target.median, statistics.median(ratios)),

@@ -139,7 +139,7 @@ def test_a_ratio_is_the_best_peer_to_ours_and_unfinished_counts_as_the_timeout()
     assert any("worst 0.50 (puzzle 1)" in line for line in reports.table(outcome))
     met = dict(reports.verdicts(outcome))
     assert met["solved 1 of 2"] is False
-    assert met["best peer / alldiff worst 0.50, wanted 1"] is False
+    assert met["best of 2 peers / alldiff worst 0.50, wanted 1"] is False
 
 
 def test_hard_25x25_are_measured_against_cadical() -> None:
@@ -170,6 +170,7 @@ def test_what_passes_the_timeout_is_unfinished(data: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert "(1 unfinished by all)" in run.stdout
     assert "sudoku-16           NOT MET  solved 0 of 1" in run.stdout
+    assert "sudoku-16           NOT MET  no ratio: every peer is missing" in run.stdout
 
 
 def test_without_data_one_line_says_where_to_name_it(tmp_path: Path) -> None:
