@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
 from types import NoneType, UnionType
@@ -223,14 +223,14 @@ def clue_of(item: Any, path: str) -> Clue:
     if not isinstance(name, str) or name not in CLUE_TYPES:
         hint = suggest(name, list(CLUE_TYPES)) if isinstance(name, str) else ""
         raise wrong(f"{path}.type", f"one of {', '.join(CLUE_TYPES)}{hint}", name)
-    known = clue_fields(CLUE_TYPES[name])
+    known = clue_decoders(CLUE_TYPES[name])
     for key in item:
         if key != "type" and key not in known:
             raise wrong(f"{path}.{key}", f"a {name} has no such key, only {', '.join(known)}")
     values = {}
-    for key, (hint, required) in known.items():
+    for key, (decode, required) in known.items():
         if key in item:
-            values[key] = decode(hint, item[key], f"{path}.{key}")
+            values[key] = decode(item[key], f"{path}.{key}")
         elif required:
             raise wrong(f"{path}.{key}", "the key is missing")
     return CLUE_TYPES[name](**values)
@@ -249,31 +249,72 @@ def clue_fields(record: type[Any]) -> dict[str, tuple[Any, bool]]:
     }
 
 
+@cache
+def clue_decoders(record: type[Clue]) -> dict[str, tuple[Decoder, bool]]:
+    """Return the decoder of each field of a clue, and whether it must be stated."""
+    return {key: (decoder(hint), required) for key, (hint, required) in clue_fields(record).items()}
+
+
 def decode(hint: Any, value: Any, path: str) -> Any:
-    """Return a JSON value as the type of a field wants it, tuples for lists."""
+    """Return a JSON value as a type wants it."""
+    return decoder(hint)(value, path)
+
+
+Decoder = Callable[[Any, str], Any]
+"""(JSON value, its path) -> the value as a field of a clue wants it; wrong ones raise ReadError."""
+
+
+@cache
+def decoder(hint: Any) -> Decoder:
+    """Return what turns JSON values into values of a type: tuples for lists."""
     if get_origin(hint) in (Union, UnionType):
-        options = get_args(hint)
-        if value is None and NoneType in options:
-            return None
-        (hint,) = (option for option in options if option is not NoneType)
+        (some,) = (option for option in get_args(hint) if option is not NoneType)
+        inner = decoder(some)
+        return lambda value, path: None if value is None else inner(value, path)
     if get_origin(hint) is tuple:
-        parts = get_args(hint)
+        *parts, last = get_args(hint)
+        if last is Ellipsis:
+            return list_decoder(decoder(parts[0]))
+        return fixed_decoder([decoder(part) for part in (*parts, last)])
+    return plain_decoder(hint)
+
+
+def list_decoder(inner: Decoder) -> Decoder:
+    """Return the decoder of a list of any length."""
+
+    def decode(value: Any, path: str) -> Any:
         if not isinstance(value, list):
             raise wrong(path, "a list", value)
-        if parts[-1] is Ellipsis:
-            parts = parts[:1] * len(value)
-        if len(value) != len(parts):
-            raise wrong(path, f"a list of {len(parts)}", value)
-        return tuple(
-            decode(part, item, f"{path}[{i}]")
-            for i, (part, item) in enumerate(zip(parts, value, strict=True))
-        )
-    if type(value) is not hint:
-        names = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
-        raise wrong(path, names.get(hint, str(hint)), value)
-    if hint is int and abs(value) > LARGEST:
-        raise wrong(path, f"a number up to {LARGEST}", value)
-    return value
+        return tuple([inner(item, f"{path}[{i}]") for i, item in enumerate(value)])
+
+    return decode
+
+
+def fixed_decoder(inner: list[Decoder]) -> Decoder:
+    """Return the decoder of a list of fixed length."""
+
+    def decode(value: Any, path: str) -> Any:
+        if not isinstance(value, list):
+            raise wrong(path, "a list", value)
+        if len(value) != len(inner):
+            raise wrong(path, f"a list of {len(inner)}", value)
+        return tuple([one(value[i], f"{path}[{i}]") for i, one in enumerate(inner)])
+
+    return decode
+
+
+def plain_decoder(hint: Any) -> Decoder:
+    """Return the decoder of a number, a text or a truth value."""
+    names = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
+
+    def decode(value: Any, path: str) -> Any:
+        if type(value) is not hint:
+            raise wrong(path, names.get(hint, str(hint)), value)
+        if hint is int and not -LARGEST <= value <= LARGEST:
+            raise wrong(path, f"a number up to {LARGEST}", value)
+        return value
+
+    return decode
 
 
 def encode(clue: Clue) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from alldiff.clues import Cell, Run, cell_name
 from alldiff.combinations import reachable_values
-from alldiff.constraints import Sum
-from alldiff.kinds.base import KINDS, House, Kind, equal_givens, grid_model
+from alldiff.constraints import AllDifferent, Sum
+from alldiff.kinds.base import KINDS, House, Kind, equal_givens
 from alldiff.model import Model, domain_of
 from alldiff.puzzle import Fault, Puzzle
 
@@ -24,16 +24,34 @@ def runs(puzzle: Puzzle) -> Iterator[Run]:
 
 def outline_runs(puzzle: Puzzle) -> list[House]:
     """Return every longest line of neighbouring white cells: across, then down, single ones too."""
-    white = set(puzzle.cells())
-    found = []
-    for down in (False, True):
-        for cell in sorted(white):
-            if step(cell, down, -1) not in white:
-                line = [cell]
-                while (following := step(line[-1], down, 1)) in white:
-                    line.append(following)
-                found.append(House(run_name(tuple(line)), tuple(line)))
-    return found
+    return [House(run_name(cells), cells) for cells in outlines(puzzle)]
+
+
+def outlines(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
+    """Return the cells of every longest line of white cells, each direction in reading order."""
+    across: list[list[Cell]] = []
+    down: list[list[Cell]] = []
+    above: dict[int, list[Cell]] = {}
+    """For each column the line down that reaches the row before."""
+    for r, row in enumerate(puzzle.givens):
+        before: list[Cell] | None = None
+        for c, given in enumerate(row):
+            if given is None:
+                before = None
+                above.pop(c, None)
+                continue
+            cell = (r, c)
+            if before is None:
+                before = []
+                across.append(before)
+            before.append(cell)
+            if c not in above:
+                above[c] = []
+                down.append(above[c])
+            above[c].append(cell)
+        for c in [c for c in above if c >= len(row)]:
+            del above[c]
+    return [tuple(line) for line in across + down]
 
 
 def step(cell: Cell, down: bool, by: int) -> Cell:
@@ -49,10 +67,11 @@ def run_name(cells: tuple[Cell, ...]) -> str:
 def validate(puzzle: Puzzle) -> Iterable[Fault]:
     """Yield every fault of a Kakuro."""
     faults = [*shape_faults(puzzle), *run_faults(puzzle)]
-    for cell, given in puzzle.given_cells():
+    givens = list(puzzle.given_cells())
+    for cell, given in givens:
         if not 1 <= given <= LARGEST:
             faults.append(Fault(f"{given} at {cell_name(cell)} is not in 1..{LARGEST}", (cell,)))
-    if all(fault.contradiction for fault in faults):
+    if givens and all(fault.contradiction for fault in faults):
         faults += equal_givens(puzzle, (House(run_name(r.cells), r.cells) for r in runs(puzzle)))
     return faults
 
@@ -64,7 +83,7 @@ def shape_faults(puzzle: Puzzle) -> Iterator[Fault]:
         return
     if not any(puzzle.cells()):
         yield Fault("there is no white cell", contradiction=False)
-    lines = {house.cells for house in outline_runs(puzzle)}
+    lines = set(outlines(puzzle))
     seen: set[tuple[Cell, ...]] = set()
     for run in runs(puzzle):
         if run.cells not in lines:
@@ -84,25 +103,34 @@ def run_faults(puzzle: Puzzle) -> Iterator[Fault]:
     for run in runs(puzzle):
         if not run.cells or not white.issuperset(run.cells):
             continue
-        name, k = run_name(run.cells), len(run.cells)
+        k = len(run.cells)
         filled = [puzzle.givens[r][c] or 0 for r, c in run.cells]
         if k > LARGEST:
-            yield Fault(f"{name} has {k} cells but only {LARGEST} values", run.cells)
+            fault = f"{{}} has {k} cells but only {LARGEST} values"
         elif not reachable_values(VALUES, k, run.sum):
-            yield Fault(f"no {k} different values add up to {run.sum} in {name}", run.cells)
+            fault = f"no {k} different values add up to {run.sum} in {{}}"
         elif all(filled) and sum(filled) != run.sum:
-            yield Fault(f"the givens of {name} do not add up to {run.sum}", run.cells)
+            fault = f"the givens of {{}} do not add up to {run.sum}"
+        else:
+            continue
+        yield Fault(fault.format(run_name(run.cells)), run.cells)
 
 
 def model(puzzle: Puzzle) -> Model:
     """Return the model: each run is all different and has its sum."""
-    return grid_model(
-        puzzle,
-        LARGEST,
-        [House(run_name(run.cells), run.cells) for run in runs(puzzle)],
-        lambda number: [
-            Sum(tuple(sorted(number[cell] for cell in run.cells)), run.sum) for run in runs(puzzle)
-        ],
+    cells = tuple(puzzle.cells())
+    number = {cell: variable for variable, cell in enumerate(cells)}
+    # The cells of a run are in reading order, and so are the variables.
+    scopes = [(tuple([number[cell] for cell in run.cells]), run.sum) for run in runs(puzzle)]
+    return Model(
+        domains=(VALUES,) * len(cells),
+        constraints=(
+            *(AllDifferent(scope) for scope, _ in scopes if len(scope) > 1),
+            *(Sum(scope, total) for scope, total in scopes),
+        ),
+        givens=tuple((number[cell], given) for cell, given in puzzle.given_cells()),
+        cells=cells,
+        shape=(puzzle.rows, puzzle.columns),
     )
 
 
