@@ -88,15 +88,6 @@ public:
         for (const int v : scopes[c]) values |= domains[v];
         return values;
     }
-    // The other variables that share a constraint with each variable, ascending.
-    [[nodiscard]] Lists neighbours() const {
-        return others([](int) { return true; });
-    }
-    // The neighbours of each variable that can never be equal to it.
-    [[nodiscard]] Lists rivals() const {
-        return others([this](int c) { return rules[c].apart; });
-    }
-
     const Model& model;
     std::vector<Domain<Words>> domains;
     std::vector<Rule<Words>> rules;
@@ -213,29 +204,42 @@ private:
             });
         }
     }
+};
 
-    template <typename Counts>
-    [[nodiscard]] Lists others(Counts counts) const {
-        Lists lists;
-        std::vector<int> near;
-        std::vector<int> seen_by(model.variables, -1);
-        for (int v = 0; v < model.variables; ++v) {
-            near.clear();
-            seen_by[v] = v;
-            for (const int c : on[v]) {
-                if (!counts(c)) continue;
-                for (const int w : scopes[c]) {
-                    if (seen_by[w] == v) continue;
-                    seen_by[w] = v;
-                    near.push_back(w);
-                }
-            }
-            std::sort(near.begin(), near.end());
-            for (const int w : near) lists.add(w);
-            lists.close();
-        }
-        return lists;
+// The other variables that share a constraint with a variable; found when asked for, because a
+// search of a large model may not live to ask for all.
+template <int Words>
+class Neighbours {
+public:
+    // `rivals`: only those that can never be equal to it.
+    Neighbours(const Network<Words>& network, bool rivals)
+        : network_(network), rivals_(rivals), known_(network.domains.size(), 0),
+          near_(network.domains.size()), seen_by_(network.domains.size(), -1) {}
+
+    const std::vector<int>& operator[](int v) {
+        if (!known_[v]) find(v);
+        return near_[v];
     }
+
+private:
+    void find(int v) {
+        known_[v] = 1;
+        seen_by_[v] = v;
+        for (const int c : network_.on[v]) {
+            if (rivals_ && !network_.rules[c].apart) continue;
+            for (const int w : network_.scopes[c]) {
+                if (seen_by_[w] == v) continue;
+                seen_by_[w] = v;
+                near_[v].push_back(w);
+            }
+        }
+    }
+
+    const Network<Words>& network_;
+    bool rivals_;
+    std::vector<std::uint8_t> known_;
+    std::vector<std::vector<int>> near_;
+    std::vector<int> seen_by_;
 };
 
 } // namespace alldiff::twin

@@ -20,16 +20,10 @@ constexpr bool is_static(VariableOrder order) {
 template <int Words>
 class Orders {
 public:
-    Orders(State<Words>& state, const Plan& plan) : state_(state), plan_(plan) {
-        const auto named = [&](VariableOrder order) {
-            return std::find(plan.variables.begin(), plan.variables.end(), order) !=
-                   plan.variables.end();
-        };
-        if (named(VariableOrder::degree)) neighbours_ = state.network.neighbours();
-        if (plan.value == ValueOrder::lcv) rivals_ = state.network.rivals();
-        tied_.resize(state.domains.size());
-        open_.resize(state.network.rules.size());
-    }
+    Orders(State<Words>& state, const Plan& plan)
+        : state_(state), plan_(plan), neighbours_(state.network, false),
+          rivals_(state.network, true), tied_(state.domains.size()),
+          open_(state.network.rules.size()) {}
 
     // Scores the static orders once, and the whole order if nothing in it is dynamic.
     void freeze() {
@@ -112,6 +106,7 @@ private:
     }
 
     void keep_lowest(VariableOrder order, const std::vector<double>& table) {
+        state_.tick(int(ties_ / (order == VariableOrder::degree ? 4 : 64)));
         switch (order) {
         case VariableOrder::random_variable:
             return keep_lowest_by([&](int) { return state_.random.next(); });
@@ -148,7 +143,7 @@ private:
         const auto& network = state_.network;
         return ratio(size(v), sum_weight * network.sums[v] + network.differences[v]);
     }
-    [[nodiscard]] int degree(int v) const {
+    [[nodiscard]] int degree(int v) {
         int open = 0;
         for (const int other : neighbours_[v]) open += !state_.assigned[other];
         return open;
@@ -217,8 +212,8 @@ private:
 
     State<Words>& state_;
     const Plan& plan_;
-    Lists neighbours_;
-    Lists rivals_;
+    Neighbours<Words> neighbours_;
+    Neighbours<Words> rivals_;
     std::vector<std::vector<double>> frozen_; // the scores of the static orders
     bool sequenced_ = false;
     std::vector<int> sequence_;

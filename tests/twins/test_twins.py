@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from alldiff import AllDifferent, Less, Model, Relation, Sum
 from alldiff.engines import native, reference
 from alldiff.model import domain_of
+from alldiff.reference.propagators.total import distinct_support
 from alldiff.result import Limits
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
 
@@ -133,3 +134,15 @@ def long_sums(draw):
 @given(model=long_sums(), limits=st.integers(1, 3))
 def test_long_sums_give_up_at_the_same_number_of_sets(model, limits):
     same(model, Search("gac", ("mrv",)), Limits(1, limits))
+
+
+@pytest.mark.parametrize(("total", "gives_up"), [(140, False), (142, True)])
+def test_the_filter_of_sums_gives_up_past_20_000_sets(total, gives_up):
+    """Five even values and a 0 or 1: 20,000 sets of values for 140, and 20,053 for 142."""
+    even = domain_of(range(0, 38, 2))
+    domains = (even,) * 5 + (0b11,)
+    assert (distinct_support(domains, total) is None) == gives_up
+    model = model_of(domains, [AllDifferent(tuple(range(6))), Sum(tuple(range(6)), total)])
+    exact = same(model, Search("gac"), Limits(1, 1)).stats.prunes
+    bounds = same(model, Search("mac"), Limits(1, 1)).stats.prunes
+    assert (exact == bounds) == gives_up
