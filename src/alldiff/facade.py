@@ -15,7 +15,7 @@ from alldiff.events import Event
 from alldiff.kinds import to_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
-from alldiff.result import Interrupted, Limits, Result, Status
+from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status
 
 if TYPE_CHECKING:
     from alldiff.render.style import ThemeName
@@ -64,7 +64,7 @@ def count(
         if invalid.exit_code != 1:
             raise
         return 0
-    if result.limit_reached in ("nodes", "seconds"):
+    if result.limit_reached in CUT_SHORT:
         raise LimitReached(
             f"the limit on {result.limit_reached} was reached after {result.count} solutions"
         )

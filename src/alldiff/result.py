@@ -10,6 +10,9 @@ from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.search import Search
 
+CUT_SHORT = ("nodes", "seconds", "memory")
+"""The limits that end a search before its answer is known."""
+
 
 class Status(StrEnum):
     """What is known about the solutions."""
@@ -72,7 +75,7 @@ class Result:
 
     `values` holds a tuple with one value per variable for each solution kept, in the order found;
     `count` is how many were found, kept or not. `complete` says that the whole search space was
-    covered; `limit_reached` says what ended the search otherwise: "nodes", "seconds", "solutions"
+    covered; `limit_reached` says what ended the search otherwise: one of CUT_SHORT, "solutions"
     or "interrupted".
     """
 

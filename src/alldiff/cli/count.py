@@ -24,7 +24,7 @@ from alldiff.cli.output import records
 from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
 from alldiff.cli.solve import invalid_record, plan
 from alldiff.errors import InvalidPuzzle
-from alldiff.result import Interrupted, Limits
+from alldiff.result import CUT_SHORT, Interrupted, Limits
 
 EXAMPLES = (
     Example("alldiff count puzzles/sudoku/fifty.txt", "a line for each puzzle; 1 is a proper one"),
@@ -90,7 +90,7 @@ def command(
                 print(0, flush=True)
             raise
         tell(named, done)
-        if done.result.limit_reached in ("nodes", "seconds"):
+        if done.result.limit_reached in CUT_SHORT:
             warn(f"{named.label}: the limit on {done.result.limit_reached} was reached")
         return result_code(done.result, wanted.unique)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.result import Result, Status
+from alldiff.result import CUT_SHORT, Result, Status
 
 OK = 0
 NO_SOLUTION = 1
@@ -26,6 +26,6 @@ def result_code(result: Result, unique: bool) -> int:
     """Return the exit code of one result; `unique` asks for exactly one solution."""
     if unique and result.status is Status.MULTIPLE:
         return SEVERAL
-    if result.limit_reached in ("nodes", "seconds"):
+    if result.limit_reached in CUT_SHORT:
         return LIMIT
     return NO_SOLUTION if result.status is Status.NONE else OK

@@ -28,7 +28,7 @@ from alldiff.clues import Candidates
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.result import Interrupted, Limits, Result, Status
+from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status
 
 EXAMPLES = (
     Example("alldiff solve puzzles/sudoku/inkala.txt", "print the solution"),
@@ -113,7 +113,7 @@ def tell(named: Named, result: Result, shown: int | None, wanted: Wanted) -> Non
     """Warn about what the first `shown` solutions do not show, and of several if unwanted."""
     if result.status is Status.NONE:
         warn(f"{named.label}: no solution")
-    elif result.limit_reached in ("nodes", "seconds"):
+    elif result.limit_reached in CUT_SHORT:
         found = {0: "any solution", 1: "it was known whether there are more solutions"}.get(
             result.count, f"all solutions were found ({result.count} so far)"
         )
