@@ -58,8 +58,12 @@ def classes(folder: Path) -> dict[str, list[ad.Model]]:
     return {
         "9x9": [to_model(p) for p in nine],
         "16x16": [to_model(p) for p in sixteen],
-        "Kakuro": [kakuro_model(r["grid"]) for r in records("kakuro.jsonl")[-5:]],
-        "Greater-Than": [greater_than_model(r) for r in records("greater-than.jsonl")[:5]],
+        "Kakuro": [
+            kakuro_model(r["grid"])
+            for name in ("kakuro.jsonl", "kakuro-dense-not-unique.jsonl")
+            for r in records(name)[-2:]
+        ],
+        "Greater-Than": [greater_than_model(r) for r in records("greater-than.jsonl")[-5:]],
     }
 
 

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -41,10 +42,9 @@ value 1 where that queue is a new one."""
 def extension() -> ModuleType | str:
     """Return the compiled module, or why there is none."""
     try:
-        from alldiff import _native
+        return import_module("alldiff._native")
     except ImportError as error:
         return f"its compiled part is missing ({error}); install the package with a C++ compiler"
-    return _native
 
 
 def compiled() -> ModuleType:
