@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <vector>
 
 #include "../combinations.hpp"
 #include "../state.hpp"
+#include "few_values.hpp"
 
 namespace alldiff::twin {
 
@@ -21,8 +23,14 @@ public:
     template <typename Tick>
     bool find(std::span<const Domain<Words>> domains, long long total,
               std::vector<Domain<Words>>& kept, Tick tick) {
+        Domain<Words> all;
+        for (const auto& domain : domains) all |= domain;
+        if (all.size() <= FewValuesSupport<Words>::most_values) {
+            few_.find(domains, all, total, kept);
+            tick(16);
+            return true;
+        }
         const int count = int(domains.size());
-        bound_rest(domains);
         layers_.resize(std::max(layers_.size(), std::size_t(count) + 1));
         layers_[0].assign(1, {{}, 0});
         for (int i = 0; i < count; ++i) {
@@ -41,38 +49,19 @@ private:
         long long sum;
     };
 
-    // least_[i] and most_[i] bound what the variables from i on add. Sets that cannot reach the
-    // total are left out only where there are too few values for the number of sets to matter.
-    void bound_rest(std::span<const Domain<Words>> domains) {
-        constexpr int few = 16; // 16 choose 8 is below the limit
-        const int count = int(domains.size());
-        least_.assign(count + 1, 0);
-        most_.assign(count + 1, 0);
-        Domain<Words> all;
-        for (int i = count; i-- > 0;) {
-            all |= domains[i];
-            least_[i] = least_[i + 1] + domains[i].lowest();
-            most_[i] = most_[i + 1] + domains[i].highest();
-        }
-        bounded_ = all.size() <= few;
-    }
-
     template <typename Tick>
     bool extend(int i, const Domain<Words>& domain, long long total, Tick tick) {
         const auto& before = layers_[i];
         auto& after = layers_[i + 1];
         after.clear();
         prepare(before.size() * domain.size());
-        const long long most = bounded_ ? total - least_[i + 1] : total;
-        const long long least = bounded_ ? total - most_[i + 1] : 0;
         for (const Set& set : before) {
             const auto left = domain.without(set.taken);
             left.each([&](int value) {
                 const long long sum = set.sum + value;
-                if (sum > most || sum < least) return;
+                if (sum > total || after.size() > most_partial_sets) return;
                 auto taken = set.taken;
                 taken.add(value);
-                if (after.size() > most_partial_sets) return;
                 if (place(after, taken) == absent) after.push_back({taken, sum});
             });
             if (after.size() > most_partial_sets) return false;
@@ -138,8 +127,7 @@ private:
     }
 
     std::vector<std::vector<Set>> layers_;
-    std::vector<long long> least_, most_;
-    bool bounded_ = false;
+    FewValuesSupport<Words> few_;
     std::vector<Slot> slots_;
     std::size_t mask_ = 0;
     std::uint32_t stamp_ = 0;
