@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 from alldiff import AllDifferent, Less, Model, Relation, Sum
 from alldiff.model import domain_of, values_of
 
-STATIC = ("first", "dom-deg-static", "crossing-first-static", "fill-sum")
-
 
 def brute_force(model: Model) -> list[tuple[int, ...]]:
     """Return every solution of a model, in lexicographic order."""

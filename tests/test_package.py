@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 import alldiff
+from alldiff.engines.native import ENGINE
 
 ROOT = Path(__file__).resolve().parents[1]
 SKIPPED = {".git", "__pycache__", "build", "dist"}
@@ -91,6 +92,11 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     (compiled,) = shipped - there
     assert compiled.startswith("alldiff/_native.")
     assert there <= shipped
+
+
+def test_the_compiled_core_is_installed() -> None:
+    """Otherwise the tests of the native engine would be skipped without a word."""
+    assert ENGINE.unavailable() is None
 
 
 def anchors(path: Path) -> set[str]:

@@ -1,6 +1,7 @@
 """The strongest search: its answers are those of brute force and of the twins."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -117,10 +118,16 @@ def test_a_grid_wider_than_a_machine_word():
     assert result.count == 1
 
 
-def test_a_limit_on_memory_is_kept():
-    puzzle = ad.sudoku([[0] * 25] * 25)
-    result = ad.solve(puzzle, memory=1000, limit=1)
-    assert result.count == 1 or result.limit_reached == "memory"
+def test_a_limit_on_memory_ends_the_learning():
+    """A classic puzzle needs no learning; one constraint more, and it is no classic puzzle."""
+    givens = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    model = ad.model(ad.read(givens))
+    hard = replace(model, constraints=(*model.constraints, ad.AllDifferent((0, 1))))
+    ample = ad.solve(hard, memory=10_000_000)
+    assert ample.status is ad.Status.UNIQUE
+    assert ample.stats.learned > 0
+    scarce = ad.solve(hard, memory=1000)
+    assert (scarce.status, scarce.limit_reached) == (ad.Status.UNKNOWN, "memory")
 
 
 def test_it_takes_no_parts_and_tells_no_events():

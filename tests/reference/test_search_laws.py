@@ -104,7 +104,7 @@ def test_the_empty_4x4_has_288_solutions_at_every_level():
 
 
 def test_generate_and_test_solves_a_small_puzzle():
-    """7^... would be too many; eight empty cells of four values are 65,536 leaves at most."""
+    """Eight empty cells of four values have 65,536 leaves at most."""
     assert ad.solve(FOUR, "test", limit=None).count == 1
 
 
