@@ -22,7 +22,7 @@ class AllDifferent:
 
     def holds(self, values: Sequence[int]) -> bool:
         """Tell whether the values, one for each variable of the model, satisfy the constraint."""
-        return len(set(map(values.__getitem__, self.variables))) == len(self.variables)
+        return len({values[v] for v in self.variables}) == len(self.variables)
 
     def describe(self, name: Name) -> str:
         """Return the constraint in readable form."""
@@ -38,7 +38,7 @@ class Sum:
 
     def holds(self, values: Sequence[int]) -> bool:
         """Tell whether the values, one for each variable of the model, satisfy the constraint."""
-        return sum(values[v] for v in self.variables) == self.total
+        return sum([values[v] for v in self.variables]) == self.total
 
     def describe(self, name: Name) -> str:
         """Return the constraint in readable form."""

@@ -51,9 +51,11 @@ class Puzzle:
 
     def given_cells(self) -> Iterator[tuple[Cell, int]]:
         """Yield each cell that has a given, with it, in reading order."""
-        for row, column in self.cells():
-            if given := self.givens[row][column]:
-                yield (row, column), given
+        for row, line in enumerate(self.givens):
+            if any(line):
+                for column, given in enumerate(line):
+                    if given:
+                        yield (row, column), given
 
     def with_given(self, cell: Cell, value: int) -> Puzzle:
         """Return the puzzle with one given set, or cleared where `value` is 0."""

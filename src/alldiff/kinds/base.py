@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
 from alldiff.clues import Candidates, Cell, Clue, cell_name
 from alldiff.constraints import AllDifferent, Constraint
-from alldiff.model import Model, domain_of
+from alldiff.model import Model, domain_of, sound_model
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of puzzle: its rules for people, and the two functions that give it meaning.
+    """A kind of puzzle: its rules for people, and the functions that give it meaning.
 
     `largest(puzzle)` is the greatest value a cell can take; the smallest is 1. `clues` are the
-    records that mean something in it, besides Candidates, which every kind knows.
+    records that mean something in it, besides Candidates, which every kind knows. `validate`
+    yields what makes a puzzle unfit for `model`, and what else it likes; `contradictions` yields
+    the faults that only say why there is no solution. A solver asks for those only where it found
+    none, so that they cost a sound puzzle nothing.
     """
 
     name: str
@@ -29,6 +32,7 @@ class Kind:
     validate: Callable[[Puzzle], Iterable[Fault]]
     model: Callable[[Puzzle], Model]
     clues: tuple[type[Clue], ...] = ()
+    contradictions: Callable[[Puzzle], Iterable[Fault]] = lambda puzzle: ()
 
 
 KINDS: Registry[Kind] = Registry("kind of puzzle")
@@ -73,26 +77,35 @@ def names(cells: Iterable[Cell]) -> str:
 def square_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield what is wrong with the shape and the givens of a square puzzle."""
     size = puzzle.rows
-    if size == 0 or any(len(line) != size for line in puzzle.givens):
+    if set(map(len, puzzle.givens)) != {size}:
         yield Fault("the grid is not square", contradiction=False)
         return
     whole = set().union(*puzzle.givens)
+    if whole <= values_and_empty(size):
+        return
     if None in whole:
         missing = tuple(
             (r, c) for r, line in enumerate(puzzle.givens) for c, v in enumerate(line) if v is None
         )
         yield Fault(f"no cell at {names(missing)}", missing, contradiction=False)
-    if not whole <= {None, *range(size + 1)}:
-        for cell, given in puzzle.given_cells():
-            if not 1 <= given <= size:
-                yield Fault(f"{given} at {cell_name(cell)} is not in 1..{size}", (cell,))
+    for cell, given in puzzle.given_cells():
+        if not 1 <= given <= size:
+            yield Fault(f"{given} at {cell_name(cell)} is not in 1..{size}", (cell,))
+
+
+@lru_cache(maxsize=64)
+def values_and_empty(size: int) -> frozenset[int]:
+    """Return what may stand in a cell of a square grid: 0 for empty, and the values."""
+    return frozenset(range(size + 1))
 
 
 def clue_faults(puzzle: Puzzle, kind: Kind) -> Iterator[Fault]:
     """Yield each type of clue that means nothing in the kind, and what is wrong with candidates."""
+    if set(map(type, puzzle.clues)) <= set(kind.clues):
+        return
     strange = (c.type for c in puzzle.clues if not isinstance(c, (Candidates, *kind.clues)))
-    for type in dict.fromkeys(strange):
-        yield Fault(f"a clue of the type {type} means nothing in a {kind.title}", (), False)
+    for name in dict.fromkeys(strange):
+        yield Fault(f"a clue of the type {name} means nothing in a {kind.title}", (), False)
     marks = [clue for clue in puzzle.clues if isinstance(clue, Candidates)]
     cells = set(puzzle.cells()) if marks else set()
     for clue in marks:
@@ -168,10 +181,12 @@ def square_clashes(puzzle: Puzzle, box: tuple[int, int] | None) -> Iterator[Faul
 def square_model(puzzle: Puzzle, box: tuple[int, int] | None) -> Model:
     """Return the model of rows, columns and boxes, if any, with the givens and candidates."""
     size = puzzle.rows
-    if any(isinstance(clue, Candidates) for clue in puzzle.clues):
+    if Candidates in set(map(type, puzzle.clues)):
         return grid_model(puzzle, size, square_houses(size, box))
-    givens = tuple((v, given) for v, given in enumerate(chain(*puzzle.givens)) if given)
-    return replace(blank_model(size, box), givens=givens)
+    blank = blank_model(size, box)
+    places = enumerate(chain.from_iterable(puzzle.givens))
+    givens = tuple([(variable, given) for variable, given in places if given])
+    return sound_model(blank.domains, blank.constraints, givens, blank.cells, blank.shape)
 
 
 @lru_cache(maxsize=64)
@@ -198,7 +213,7 @@ def grid_model(
         if isinstance(clue, Candidates):
             stated = domain_of(value for value in clue.values if 1 <= value <= largest)
             domains[number[clue.cell]] &= stated
-    return Model(
+    return sound_model(
         domains=tuple(domains),
         constraints=(
             *(

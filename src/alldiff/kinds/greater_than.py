@@ -2,36 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from operator import attrgetter
 
 from alldiff.clues import Cell, Inequality, cell_name
 from alldiff.constraints import Less
 from alldiff.kinds import sudoku
 from alldiff.kinds.base import KINDS, Kind, square_model
-from alldiff.model import Model
+from alldiff.model import Model, sound_model
 from alldiff.puzzle import Fault, Puzzle
 
-
-def signs(puzzle: Puzzle) -> Iterator[Inequality]:
-    """Yield the signs of a puzzle."""
-    for clue in puzzle.clues:
-        if isinstance(clue, Inequality):
-            yield clue
+PAIR = attrgetter("less", "greater")
+"""The two cells of a sign."""
 
 
-def validate(puzzle: Puzzle) -> Iterable[Fault]:
-    """Yield every fault of a Greater-Than Sudoku."""
+def signs(puzzle: Puzzle) -> list[Inequality]:
+    """Return the signs of a puzzle."""
+    return [clue for clue in puzzle.clues if isinstance(clue, Inequality)]
+
+
+@lru_cache(maxsize=16)
+def neighbours(size: int) -> dict[tuple[Cell, Cell], Less]:
+    """Return the Less of every two neighbours in a square grid, which all puzzles of it share."""
+    found: dict[tuple[Cell, Cell], Less] = {}
+    for cell in product(range(size), range(size)):
+        for other in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1])):
+            if max(other) < size:
+                found[cell, other] = less(cell, other, size)
+                found[other, cell] = less(other, cell, size)
+    return found
+
+
+def less(smaller: Cell, greater: Cell, size: int) -> Less:
+    """Return the constraint that a sign states."""
+    return Less(smaller[0] * size + smaller[1], greater[0] * size + greater[1])
+
+
+def validate(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield what is wrong with the grid, the boxes and the places of the signs."""
     faults = list(sudoku.validate(puzzle))
+    yield from faults
+    pairs = list(map(PAIR, signs(puzzle)))
+    if not faults and all(map(neighbours(puzzle.rows).__contains__, pairs)):
+        return
     cells = set(puzzle.cells())
-    for sign in signs(puzzle):
-        pair = (sign.less, sign.greater)
-        if not cells.issuperset(pair) or sign.less == sign.greater:
-            faults.append(Fault(f"no two cells for the sign at {pair}", pair, contradiction=False))
-    if all(fault.contradiction for fault in faults):
-        faults += broken_signs(puzzle)
-        faults += circles(puzzle)
-    return faults
+    for pair in pairs:
+        if not cells.issuperset(pair) or pair[0] == pair[1]:
+            yield Fault(f"no two cells for the sign at {pair}", pair, contradiction=False)
+
+
+def contradictions(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield equal givens in a house, signs that givens break, and signs in a circle."""
+    yield from sudoku.contradictions(puzzle)
+    yield from broken_signs(puzzle)
+    yield from circles(puzzle)
 
 
 def broken_signs(puzzle: Puzzle) -> Iterator[Fault]:
@@ -71,11 +97,15 @@ def circles(puzzle: Puzzle) -> Iterator[Fault]:
 def model(puzzle: Puzzle) -> Model:
     """Return the model of the Sudoku with a Less per sign."""
     houses, size = square_model(puzzle, puzzle.box), puzzle.rows
-    ordered = tuple(
-        Less(sign.less[0] * size + sign.less[1], sign.greater[0] * size + sign.greater[1])
-        for sign in signs(puzzle)
+    known = neighbours(size)
+    ordered = [known.get(pair) or less(*pair, size) for pair in map(PAIR, signs(puzzle))]
+    return sound_model(
+        houses.domains,
+        (*houses.constraints, *ordered),
+        houses.givens,
+        houses.cells,
+        houses.shape,
     )
-    return replace(houses, constraints=houses.constraints + ordered)
 
 
 KINDS.add(
@@ -87,6 +117,7 @@ KINDS.add(
         largest=lambda puzzle: puzzle.rows,
         validate=validate,
         model=model,
+        contradictions=contradictions,
         clues=(Inequality,),
     ),
 )

@@ -2,56 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
 
 from alldiff.clues import Cell, Run, cell_name
 from alldiff.combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.kinds.base import KINDS, House, Kind, equal_givens
-from alldiff.model import Model, domain_of
+from alldiff.model import Model, domain_of, sound_model
 from alldiff.puzzle import Fault, Puzzle
+from alldiff.records import records
 
 LARGEST = 9
 VALUES = domain_of(range(1, LARGEST + 1))
+Line = tuple[Cell, ...]
+"""Neighbouring cells in a row or column."""
 
 
-def runs(puzzle: Puzzle) -> Iterator[Run]:
-    """Yield the runs that have a sum."""
-    for clue in puzzle.clues:
-        if isinstance(clue, Run):
-            yield clue
+def runs(puzzle: Puzzle) -> list[Run]:
+    """Return the runs that have a sum."""
+    return [clue for clue in puzzle.clues if isinstance(clue, Run)]
 
 
 def outline_runs(puzzle: Puzzle) -> list[House]:
     """Return every longest line of neighbouring white cells: across, then down, single ones too."""
-    return [House(run_name(cells), cells) for cells in outlines(puzzle)]
+    across, down = outlines(puzzle)
+    return [House(run_name(cells), cells) for cells in (*across, *sorted(down))]
 
 
-def outlines(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
-    """Return the cells of every longest line of white cells, each direction in reading order."""
-    across: list[list[Cell]] = []
-    down: list[list[Cell]] = []
-    above: dict[int, list[Cell]] = {}
-    """For each column the line down that reaches the row before."""
-    for r, row in enumerate(puzzle.givens):
-        before: list[Cell] | None = None
-        for c, given in enumerate(row):
-            if given is None:
-                before = None
-                above.pop(c, None)
-                continue
-            cell = (r, c)
-            if before is None:
-                before = []
-                across.append(before)
-            before.append(cell)
-            if c not in above:
-                above[c] = []
-                down.append(above[c])
-            above[c].append(cell)
-        for c in [c for c in above if c >= len(row)]:
-            del above[c]
-    return [tuple(line) for line in across + down]
+def outlines(puzzle: Puzzle) -> tuple[list[Line], list[Line]]:
+    """Return the cells of every longest line of white cells: row by row, and column by column."""
+    width = max(map(len, puzzle.givens), default=0)
+    rows, columns = cells_of(puzzle.rows, width)
+    # Rows of different lengths are no puzzle yet, but have lines; a column goes as far as they do.
+    return stretches(rows, puzzle.givens), stretches(columns, zip_longest(*puzzle.givens))
+
+
+def stretches(lines: Iterable[Line], values: Iterable[Sequence[int | None]]) -> list[Line]:
+    """Return the longest stretches of cells that have values."""
+    found = []
+    for cells, line in zip(lines, values, strict=True):
+        begin = 0
+        blacks = [at for at, value in enumerate(line) if value is None]
+        for black in (*blacks, len(line)):
+            if begin < black:
+                found.append(cells[begin:black])
+            begin = black + 1
+    return found
+
+
+@lru_cache(maxsize=64)
+def cells_of(rows: int, columns: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the cells of a grid by rows, and by columns."""
+    by_rows = tuple(tuple((r, c) for c in range(columns)) for r in range(rows))
+    return by_rows, tuple(zip(*by_rows, strict=True))
 
 
 def step(cell: Cell, down: bool, by: int) -> Cell:
@@ -64,27 +69,35 @@ def run_name(cells: tuple[Cell, ...]) -> str:
     return f"the run {cell_name(cells[0])} to {cell_name(cells[-1])}"
 
 
-def validate(puzzle: Puzzle) -> Iterable[Fault]:
-    """Yield every fault of a Kakuro."""
-    faults = [*shape_faults(puzzle), *run_faults(puzzle)]
-    givens = list(puzzle.given_cells())
-    for cell, given in givens:
+def validate(puzzle: Puzzle) -> list[Fault]:
+    """Return what is wrong with the outline and the givens of a Kakuro."""
+    faults = list(shape_faults(puzzle))
+    if faults:
+        faults += run_faults(puzzle)
+    for cell, given in puzzle.given_cells():
         if not 1 <= given <= LARGEST:
             faults.append(Fault(f"{given} at {cell_name(cell)} is not in 1..{LARGEST}", (cell,)))
-    if givens and all(fault.contradiction for fault in faults):
-        faults += equal_givens(puzzle, (House(run_name(r.cells), r.cells) for r in runs(puzzle)))
     return faults
+
+
+def contradictions(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield each run that nothing can fill, and equal givens in a run."""
+    yield from run_faults(puzzle)
+    yield from equal_givens(puzzle, (House(run_name(r.cells), r.cells) for r in runs(puzzle)))
 
 
 def shape_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield what is wrong with the outline: no grid, no white cell, clues that fit no run."""
-    if not puzzle.rows or any(len(line) != puzzle.columns for line in puzzle.givens):
+    if set(map(len, puzzle.givens)) != {puzzle.columns}:
         yield Fault("the rows of the grid differ in length", contradiction=False)
         return
-    if not any(puzzle.cells()):
+    lines = {cells for direction in outlines(puzzle) for cells in direction}
+    if not lines:
         yield Fault("there is no white cell", contradiction=False)
-    lines = set(outlines(puzzle))
-    seen: set[tuple[Cell, ...]] = set()
+    stated = [run.cells for run in runs(puzzle)]
+    if len(lines) == len(stated) and lines.issuperset(stated) and len(set(stated)) == len(stated):
+        return
+    seen: set[Line] = set()
     for run in runs(puzzle):
         if run.cells not in lines:
             yield Fault(f"the sum {run.sum} belongs to no run", run.cells, contradiction=False)
@@ -118,17 +131,25 @@ def run_faults(puzzle: Puzzle) -> Iterator[Fault]:
 
 def model(puzzle: Puzzle) -> Model:
     """Return the model: each run is all different and has its sum."""
-    cells = tuple(puzzle.cells())
-    number = {cell: variable for variable, cell in enumerate(cells)}
+    cells = tuple(
+        [
+            (r, c)
+            for r, row in enumerate(puzzle.givens)
+            for c, given in enumerate(row)
+            if given is not None
+        ]
+    )
+    number = dict(zip(cells, range(len(cells)), strict=True))
+    stated = runs(puzzle)
     # The cells of a run are in reading order, and so are the variables.
-    scopes = [(tuple([number[cell] for cell in run.cells]), run.sum) for run in runs(puzzle)]
-    return Model(
+    scopes = [tuple([number[cell] for cell in run.cells]) for run in stated]
+    return sound_model(
         domains=(VALUES,) * len(cells),
         constraints=(
-            *(AllDifferent(scope) for scope, _ in scopes if len(scope) > 1),
-            *(Sum(scope, total) for scope, total in scopes),
+            *records(AllDifferent, [scope for scope in scopes if len(scope) > 1]),
+            *records(Sum, scopes, [run.sum for run in stated]),
         ),
-        givens=tuple((number[cell], given) for cell, given in puzzle.given_cells()),
+        givens=tuple([(number[cell], given) for cell, given in puzzle.given_cells()]),
         cells=cells,
         shape=(puzzle.rows, puzzle.columns),
     )
@@ -144,5 +165,6 @@ KINDS.add(
         validate=validate,
         model=model,
         clues=(Run,),
+        contradictions=contradictions,
     ),
 )

@@ -10,11 +10,13 @@ from alldiff.puzzle import Fault, Puzzle
 
 
 def validate(puzzle: Puzzle) -> Iterable[Fault]:
-    """Yield every fault of a Latin square."""
-    faults = list(square_faults(puzzle))
-    if all(fault.contradiction for fault in faults):
-        faults += square_clashes(puzzle, None)
-    return faults
+    """Yield what is wrong with the grid of a Latin square."""
+    return square_faults(puzzle)
+
+
+def contradictions(puzzle: Puzzle) -> Iterable[Fault]:
+    """Yield each pair of equal givens in a row or column."""
+    return square_clashes(puzzle, None)
 
 
 def model(puzzle: Puzzle) -> Model:
@@ -31,5 +33,6 @@ KINDS.add(
         largest=lambda puzzle: puzzle.rows,
         validate=validate,
         model=model,
+        contradictions=contradictions,
     ),
 )

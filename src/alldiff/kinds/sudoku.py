@@ -42,11 +42,14 @@ def houses(puzzle: Puzzle) -> tuple[House, ...]:
 
 
 def validate(puzzle: Puzzle) -> Iterable[Fault]:
-    """Yield every fault of a Sudoku."""
-    faults = [*square_faults(puzzle), *box_faults(puzzle)]
-    if all(fault.contradiction for fault in faults):
-        faults += square_clashes(puzzle, puzzle.box)
-    return faults
+    """Yield what is wrong with the grid and the boxes of a Sudoku."""
+    yield from square_faults(puzzle)
+    yield from box_faults(puzzle)
+
+
+def contradictions(puzzle: Puzzle) -> Iterable[Fault]:
+    """Yield each pair of equal givens in a house."""
+    return square_clashes(puzzle, puzzle.box)
 
 
 def model(puzzle: Puzzle) -> Model:
@@ -63,5 +66,6 @@ KINDS.add(
         largest=lambda puzzle: puzzle.rows,
         validate=validate,
         model=model,
+        contradictions=contradictions,
     ),
 )
