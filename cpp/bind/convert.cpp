@@ -159,6 +159,15 @@ Constraint read_constraint(nb::handle object) {
     return constraint;
 }
 
+void read_givens(nb::handle object, Model& model) {
+    const Items pairs(object, "the givens");
+    model.givens.clear();
+    model.givens.reserve(static_cast<std::size_t>(pairs.size()));
+    for (Py_ssize_t i = 0; i < pairs.size(); ++i) {
+        model.givens.push_back(read_pair(pairs[i], 0, "a given"));
+    }
+}
+
 template <typename Part, std::size_t Count>
 Part read_name(std::string_view name, const std::array<std::string_view, Count>& names,
                const char* what) {
@@ -198,14 +207,18 @@ Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens) 
     for (Py_ssize_t i = 0; i < records.size(); ++i) {
         model.constraints.push_back(read_constraint(records[i]));
     }
-    const Items pairs(givens, "the givens");
-    model.givens.reserve(static_cast<std::size_t>(pairs.size()));
-    for (Py_ssize_t i = 0; i < pairs.size(); ++i) {
-        model.givens.push_back(read_pair(pairs[i], 0, "a given"));
-    }
+    read_givens(givens, model);
     const std::string fault = validate(model);
     if (!fault.empty()) throw std::invalid_argument(fault);
     return model;
+}
+
+Model with_givens(const Model& model, nb::handle givens) {
+    Model other = model;
+    read_givens(givens, other);
+    const std::string fault = validate(other);
+    if (!fault.empty()) throw std::invalid_argument(fault);
+    return other;
 }
 
 twin::Plan read_plan(std::string_view level, nb::handle variables, std::string_view value,

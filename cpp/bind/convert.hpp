@@ -18,6 +18,9 @@ namespace alldiff::bind {
 [[nodiscard]] Model read_model(nanobind::handle domains, nanobind::handle constraints,
                                nanobind::handle givens);
 
+// Returns a model with other givens.
+[[nodiscard]] Model with_givens(const Model& model, nanobind::handle givens);
+
 [[nodiscard]] twin::Plan read_plan(std::string_view level, nanobind::handle variables,
                                    std::string_view value, nanobind::handle options,
                                    std::uint64_t seed);

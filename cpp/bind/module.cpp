@@ -69,10 +69,10 @@ std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& p
     return search;
 }
 
-nb::object twin_solve(const Model& model, std::string_view level, nb::handle variables,
-                      std::string_view value, nb::handle options, std::uint64_t seed,
-                      std::uint64_t solutions, std::uint64_t nodes, double seconds,
-                      std::uint64_t keep) {
+nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
+                      std::uint64_t nodes, double seconds, std::uint64_t keep,
+                      std::string_view level, nb::handle variables, std::string_view value,
+                      nb::handle options) {
     const auto plan = read_plan(level, variables, value, options, seed);
     Signals signals;
     const Limits limits = make_limits(solutions, nodes, seconds, signals);
@@ -166,23 +166,24 @@ NB_MODULE(_native, module) {
                 new (self) Model(read_model(domains, constraints, givens));
             },
             "domains"_a, "constraints"_a, "givens"_a)
+        .def("with_givens", &with_givens, "givens"_a)
         .def_ro("variables", &Model::variables);
 
-    module.def("twin_solve", &twin_solve, "model"_a, "level"_a, "variables"_a, "value"_a,
-               "options"_a, "seed"_a, "solutions"_a, "nodes"_a, "seconds"_a, "keep"_a,
+    module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
+               "seconds"_a, "keep"_a, "level"_a, "variables"_a, "value"_a, "options"_a,
                "Search as the reference engine does.");
 
     nb::class_<TwinSteps>(module, "TwinSteps", "A search as of the reference engine, in steps.")
         .def(
             "__init__",
-            [](TwinSteps* self, const Model& model, std::string_view level, nb::handle variables,
-               std::string_view value, nb::handle options, std::uint64_t seed,
-               std::uint64_t solutions, std::uint64_t nodes, double seconds) {
+            [](TwinSteps* self, const Model& model, std::uint64_t seed, std::uint64_t solutions,
+               std::uint64_t nodes, double seconds, std::string_view level, nb::handle variables,
+               std::string_view value, nb::handle options) {
                 new (self) TwinSteps(model, read_plan(level, variables, value, options, seed),
                                      solutions, nodes, seconds);
             },
-            "model"_a, "level"_a, "variables"_a, "value"_a, "options"_a, "seed"_a, "solutions"_a,
-            "nodes"_a, "seconds"_a, nb::keep_alive<1, 2>())
+            "model"_a, "seed"_a, "solutions"_a, "nodes"_a, "seconds"_a, "level"_a, "variables"_a,
+            "value"_a, "options"_a, nb::keep_alive<1, 2>())
         .def("next", &TwinSteps::next, "most"_a);
 
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,

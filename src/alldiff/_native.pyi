@@ -16,20 +16,23 @@ class Model:
         constraints: Sequence[tuple[object, ...]],
         givens: Sequence[tuple[int, int]],
     ) -> None: ...
+    def with_givens(self, givens: Sequence[tuple[int, int]]) -> Model:
+        """Return the same model with other givens."""
+
     @property
     def variables(self) -> int: ...
 
 def twin_solve(
     model: Model,
-    level: str,
-    variables: Sequence[str],
-    value: str,
-    options: Sequence[str],
     seed: int,
     solutions: int,
     nodes: int,
     seconds: float,
     keep: int,
+    level: str,
+    variables: Sequence[str],
+    value: str,
+    options: Sequence[str],
 ) -> tuple[
     int,
     bool,
@@ -45,14 +48,14 @@ class TwinSteps:
     def __init__(
         self,
         model: Model,
-        level: str,
-        variables: Sequence[str],
-        value: str,
-        options: Sequence[str],
         seed: int,
         solutions: int,
         nodes: int,
         seconds: float,
+        level: str,
+        variables: Sequence[str],
+        value: str,
+        options: Sequence[str],
     ) -> None: ...
     def next(self, most: int) -> tuple[bytes, tuple[tuple[int, ...], ...], str | None, bool]:
         """Go on: events, the solutions they tell of, the limit reached, and whether it is over."""

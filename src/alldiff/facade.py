@@ -12,10 +12,11 @@ from alldiff.clues import Cell
 from alldiff.engines import choose
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
 from alldiff.events import Event
-from alldiff.kinds import to_model, validate
+from alldiff.kinds import refuse, stated_model, to_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
 from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status
+from alldiff.search import STRONG
 
 if TYPE_CHECKING:
     from alldiff.render.style import ThemeName
@@ -247,10 +248,18 @@ def _run(
     keep: int | None,
     threads: int | None = None,
 ) -> Result:
-    model = as_model(puzzle)
+    if isinstance(puzzle, Model):
+        chosen, plan = choose(puzzle, engine, search, seed, threads)
+        return chosen.solve(puzzle, plan, limits, keep)
+    model = stated_model(puzzle)
     chosen, plan = choose(model, engine, search, seed, threads)
-    shown = None if isinstance(puzzle, Model) else puzzle
+    if plan.level != STRONG:
+        # Only the strongest search surely sees at once that clues contradict each other.
+        refuse(puzzle)
     try:
-        return replace(chosen.solve(model, plan, limits, keep), puzzle=shown)
+        result = chosen.solve(model, plan, limits, keep)
     except Interrupted as stop:
-        raise Interrupted(replace(stop.result, puzzle=shown)) from None
+        raise Interrupted(stop.result.of(puzzle)) from None
+    if not result.count:
+        refuse(puzzle)
+    return result.of(puzzle)

@@ -89,6 +89,20 @@ class Result:
     engine: str
     puzzle: Puzzle | None = field(default=None, repr=False)
 
+    def of(self, puzzle: Puzzle) -> Result:
+        """Return the result as that of a puzzle."""
+        return Result(
+            self.model,
+            self.values,
+            self.count,
+            self.complete,
+            self.limit_reached,
+            self.stats,
+            self.search,
+            self.engine,
+            puzzle,
+        )
+
     @property
     def status(self) -> Status:
         """What is known about the solutions."""

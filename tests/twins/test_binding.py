@@ -73,7 +73,25 @@ def test_malformed_models_are_refused_and_others_are_searched(domains, constrain
     assert built[0].variables == len(domains)
     limits = NO_LIMITS | {"nodes": 50}
     is_refused(lambda: _native.twin_solve(built[0], **PLAN | {"level": level}, **limits, keep=1))
-    is_refused(lambda: _native.strong_solve(built[0], seed=0, **limits, keep=1, memory_bytes=0))
+    core = {"seed": 0, "keep": 1, "memory_bytes": 0, "threads": -1}
+    _native.strong_solve(built[0], **limits, **core)
+
+
+@given(model=models(), data=st.data())
+def test_only_the_givens_of_a_model_are_exchanged(model, data):
+    pairs = st.tuples(st.integers(-1, len(model.domains)), st.integers(-1, 5))
+    givens = tuple(data.draw(st.lists(pairs, max_size=3)))
+    constraints = [native.RECORDS[type(c)](c) for c in model.constraints]
+    base = _native.Model(model.domains, constraints, model.givens)
+    built, exchanged = [], []
+    refused = is_refused(lambda: built.append(_native.Model(model.domains, constraints, givens)))
+    assert is_refused(lambda: exchanged.append(base.with_givens(givens))) == refused
+    if not refused:
+        plan = PLAN | NO_LIMITS | {"keep": 9}
+        (*_, counters, found), (*_, others, same) = (
+            _native.twin_solve(handle, **plan) for handle in (built[0], exchanged[0])
+        )
+        assert (counters[:-1], found) == (others[:-1], same)
 
 
 @pytest.mark.parametrize(

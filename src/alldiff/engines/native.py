@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -109,31 +108,17 @@ class NativeEngine:
     def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
         arguments = self._arguments(model, search, limits)
-        arguments["keep"] = MOST if keep is None else min(keep, MOST)
-        with errors(search):
+        kept = MOST if keep is None else min(keep, MOST)
+        with Errors(search):
             if search.level == STRONG:
-                count, complete, limit_reached, counters, values = compiled().strong_solve(
-                    **arguments,
-                    memory_bytes=limits.memory or 0,
-                    threads=NOTHING if search.threads is None else search.threads,
-                )
-                stats = strong_stats(*counters)
+                threads = NOTHING if search.threads is None else search.threads
+                answer = compiled().strong_solve(*arguments, kept, limits.memory or 0, threads)
             else:
-                count, complete, limit_reached, counters, values = compiled().twin_solve(
-                    **arguments, **parts_of(search)
-                )
-                stats = Stats(*counters)
+                answer = compiled().twin_solve(*arguments, kept, *parts_of(search))
+        count, complete, limit_reached, counters, values = answer
+        stats = strong_stats(*counters) if search.level == STRONG else Stats(*counters)
         confirm(model, search, values)
-        result = Result(
-            model=model,
-            values=values,
-            count=count,
-            complete=complete,
-            limit_reached=limit_reached,
-            stats=stats,
-            search=search,
-            engine=self.name,
-        )
+        result = Result(model, values, count, complete, limit_reached, stats, search, self.name)
         if limit_reached == "interrupted":
             raise Interrupted(result)
         return result
@@ -162,40 +147,51 @@ class NativeEngine:
         if search.level == STRONG:
             raise UsageError("the search strong tells no events: name another one")
         over, limit_reached = False, None
-        with errors(search):
-            steps = compiled().TwinSteps(
-                **self._arguments(model, search, limits), **parts_of(search)
-            )
+        arguments = self._arguments(model, search, limits)
+        with Errors(search):
+            steps = compiled().TwinSteps(*arguments, *parts_of(search))
         while not over:
-            with errors(search):
+            with Errors(search):
                 data, solutions, limit_reached, over = steps.next(most)
             confirm(model, search, solutions)
             yield memoryview(data).cast("i"), solutions
         if limit_reached == "interrupted":
             raise KeyboardInterrupt
 
-    def _arguments(self, model: Model, search: Search, limits: Limits) -> dict[str, Any]:
-        """Return what every search of the compiled part takes."""
+    def _arguments(self, model: Model, search: Search, limits: Limits) -> tuple[Any, ...]:
+        """Return what every search of the compiled part takes first."""
         if reason := self.refuses(model, search):
             raise UsageError(f"the engine native cannot be used here: {reason}")
-        return {
-            "model": self._handle(model),
-            "seed": search.seed & MASK,
-            "solutions": min(limits.solutions or 0, MOST),
-            "nodes": min(limits.nodes or 0, MOST),
-            "seconds": limits.seconds or 0.0,
-        }
+        return (
+            self._handle(model),
+            search.seed & MASK,
+            min(limits.solutions or 0, MOST),
+            min(limits.nodes or 0, MOST),
+            limits.seconds or 0.0,
+        )
 
     def _handle(self, model: Model) -> _native.Model:
-        """Return a model in native form; the last one is kept, because searches often share it."""
+        """Return a model in native form.
+
+        The last one is kept: searches often share it, or all of it but the givens.
+        """
         last, handle = self._last
-        if last is not model or handle is None:
-            try:
+        if last is model and handle is not None:
+            return handle
+        try:
+            if (
+                last is not None
+                and handle is not None
+                and last.constraints is model.constraints
+                and last.domains is model.domains
+            ):
+                handle = handle.with_givens(model.givens)
+            else:
                 constraints = [RECORDS[type(c)](c) for c in model.constraints]
                 handle = compiled().Model(model.domains, constraints, model.givens)
-            except ValueError as error:
-                raise refusal(error) from None
-            self._last = (model, handle)
+        except ValueError as error:
+            raise refusal(error) from None
+        self._last = (model, handle)
         return handle
 
 
@@ -209,38 +205,43 @@ def strong_stats(
     seconds: float,
 ) -> Stats:
     """Return the counters of the strongest search, which has no undos, checks and trace."""
+    undos, checks, trace_hash = 0, 0, 0
     return Stats(
-        nodes=nodes,
-        fails=fails,
-        prunes=prunes,
-        max_depth=max_depth,
-        seconds=seconds,
-        restarts=restarts,
-        learned=learned,
+        nodes,
+        fails,
+        undos,
+        prunes,
+        checks,
+        max_depth,
+        trace_hash,
+        seconds,
+        restarts,
+        learned,
     )
 
 
-def parts_of(search: Search) -> dict[str, Any]:
+def parts_of(search: Search) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
     """Return the parts of a search that the reference engine has too."""
-    return {
-        "level": search.level,
-        "variables": search.variables,
-        "value": search.value,
-        "options": search.options,
-    }
+    return search.level, search.variables, search.value, search.options
 
 
-@contextmanager
-def errors(search: Search) -> Iterator[None]:
-    """Turn what the compiled part raises into errors of alldiff."""
-    try:
-        yield
-    except UsageError:
-        raise
-    except ValueError as error:
-        raise refusal(error) from None
-    except RuntimeError as error:
-        raise WrongSolution(f"{search}: {error}") from None
+class Errors:
+    """Turns what the compiled part raises into errors of alldiff."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+
+    def __enter__(self) -> None:
+        """Do nothing yet."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Raise the error of alldiff, if there was one."""
+        if error is None or isinstance(error, UsageError):
+            return
+        if isinstance(error, ValueError):
+            raise refusal(error) from None
+        if isinstance(error, RuntimeError):
+            raise WrongSolution(f"{self.search}: {error}") from None
 
 
 def refusal(error: ValueError) -> ModelError:

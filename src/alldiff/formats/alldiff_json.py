@@ -7,26 +7,26 @@ Clues are read and written from the fields of their records, so a new record nee
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
+from itertools import chain
 from types import NoneType, UnionType
-from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from alldiff.clues import CLUE_TYPES, Clue
 from alldiff.errors import ReadError, WriteError, suggest
 from alldiff.formats.base import Format, Reading, ReadOptions
+from alldiff.formats.json_columns import LARGEST, decode_clues
 from alldiff.formats.json_place import place_of
+from alldiff.formats.json_text import KEYS, TEXTS, parse
 from alldiff.formats.squares import choose_box
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Grid, Puzzle
 
 VERSION = "alldiff/1"
-TEXTS = ("title", "author", "rules", "source", "licence")
-KEYS = ("format", "kind", "rows", "cols", "box", "givens", "clues", *TEXTS, "solution")
-LARGEST = 10**9
-"""Whole numbers are from -LARGEST to LARGEST."""
+BOX = tuple[int, int] | None
+"""The type of the boxes of a puzzle."""
 
 
 def sniff(text: str) -> bool:
@@ -76,51 +76,6 @@ def read_lines(text: str, options: ReadOptions) -> Reading:
     return reading
 
 
-def parse(text: str) -> Any:
-    """Return the JSON value of a text; the place of an error is a line and a column."""
-
-    def no_constant(name: str) -> NoReturn:
-        raise ReadError(f"{name} is no JSON number")
-
-    def no_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in keys if keys.count(key) > 1)
-            raise ReadError(f"the key {twice!r} occurs twice in one object")
-        return found
-
-    def finite(digits: str) -> float:
-        number = float(digits)
-        if number in (float("inf"), float("-inf")):
-            raise ReadError(f"{digits[:20]} is too large")
-        return number
-
-    def whole(digits: str) -> int:
-        if len(digits) > 30:
-            raise ReadError(f"a number of {len(digits)} digits is too large")
-        return int(digits)
-
-    try:
-        found = json.loads(
-            text,
-            parse_constant=no_constant,
-            object_pairs_hook=no_repetition,
-            parse_float=finite,
-            parse_int=whole,
-        )
-    except json.JSONDecodeError as error:
-        raise ReadError(f"no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise ReadError("the JSON is nested too deeply") from None
-    if re.search(r"\\u[dD][89a-fA-F]", text):
-        try:
-            json.dumps(found, ensure_ascii=False).encode()
-        except UnicodeEncodeError:
-            raise ReadError("half a character (a lone surrogate \\ud8..) in a text") from None
-    return found
-
-
 class WrongShape(ReadError):
     """JSON that states no puzzle; `path` leads to the value concerned, as in `clues[0].cells`."""
 
@@ -161,7 +116,7 @@ def puzzle_of(item: Any, path: str, options: ReadOptions, reading: Reading) -> P
         solution = grid_of(item["solution"], f"{dot}solution")
         if [len(row) for row in solution] != [len(row) for row in givens]:
             raise wrong(f"{dot}solution", "rows and columns differ from those of givens")
-    texts = {key: decode(str, item.get(key, ""), f"{dot}{key}") for key in TEXTS}
+    texts = {key: decoder(str)(item[key], f"{dot}{key}") for key in TEXTS if key in item}
     clues = item.get("clues", [])
     if not isinstance(clues, list):
         raise wrong(f"{dot}clues", "a list", clues)
@@ -174,15 +129,17 @@ def puzzle_of(item: Any, path: str, options: ReadOptions, reading: Reading) -> P
         kind=kind,
         givens=givens,
         box=box_of(item, dot, len(givens), options, reading),
-        clues=tuple(clue_of(clue, f"{dot}clues[{i}]") for i, clue in enumerate(clues)),
+        clues=decode_clues(clues)
+        or tuple(clue_of(clue, f"{dot}clues[{i}]") for i, clue in enumerate(clues)),
         solution=solution,
         extra=extra,
         **texts,
     )
     largest = KINDS[kind].largest(puzzle)
-    for (row, column), given in puzzle.given_cells():
-        if given > largest:
-            raise wrong(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")
+    if max(numbers_of(givens), default=0) > largest:
+        for (row, column), given in puzzle.given_cells():
+            if given > largest:
+                raise wrong(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")
     return puzzle
 
 
@@ -191,7 +148,7 @@ def box_of(
 ) -> tuple[int, int] | None:
     """Return the boxes that an object states; a Sudoku that does not has the customary ones."""
     if "box" in item:
-        box: tuple[int, int] | None = decode(tuple[int, int] | None, item["box"], f"{dot}box")
+        box: tuple[int, int] | None = decoder(BOX)(item["box"], f"{dot}box")
         if options.latin or options.box not in (None, box):
             reading.warn("the JSON states its boxes: --box and --latin are not used")
         return box
@@ -204,6 +161,28 @@ def grid_of(value: Any, path: str) -> Grid:
     """Return the rows of a matrix of whole numbers from 0, and null for no cell."""
     if not isinstance(value, list) or not value:
         raise wrong(path, "a list of rows", value)
+    if not is_grid(value):
+        refuse_grid(value, path)
+    return tuple(map(tuple, value))
+
+
+def is_grid(value: list[Any]) -> bool:
+    """Tell whether the items are rows of one length that hold such numbers."""
+    if set(map(type, value)) != {list} or len(set(map(len, value))) != 1 or not value[0]:
+        return False
+    if not set(map(type, chain.from_iterable(value))) <= {int, NoneType}:
+        return False
+    numbers = numbers_of(value)
+    return not numbers or 0 <= min(numbers) <= max(numbers) <= LARGEST
+
+
+def numbers_of(grid: Iterable[Iterable[int | None]]) -> set[int]:
+    """Return the numbers that occur in a grid."""
+    return {number for number in set().union(*grid) if number is not None}
+
+
+def refuse_grid(value: list[Any], path: str) -> None:
+    """Raise the error that names the first row or cell that is wrong."""
     for r, row in enumerate(value):
         if not isinstance(row, list) or not row:
             raise wrong(f"{path}[{r}]", "a row of numbers", row)
@@ -212,7 +191,6 @@ def grid_of(value: Any, path: str) -> Grid:
         for c, cell in enumerate(row):
             if cell is not None and (type(cell) is not int or not 0 <= cell <= LARGEST):
                 raise wrong(f"{path}[{r}][{c}]", "a number, 0 for empty or null for no cell", cell)
-    return tuple(map(tuple, value))
 
 
 def clue_of(item: Any, path: str) -> Clue:
@@ -253,11 +231,6 @@ def clue_fields(record: type[Any]) -> dict[str, tuple[Any, bool]]:
 def clue_decoders(record: type[Clue]) -> dict[str, tuple[Decoder, bool]]:
     """Return the decoder of each field of a clue, and whether it must be stated."""
     return {key: (decoder(hint), required) for key, (hint, required) in clue_fields(record).items()}
-
-
-def decode(hint: Any, value: Any, path: str) -> Any:
-    """Return a JSON value as a type wants it."""
-    return decoder(hint)(value, path)
 
 
 Decoder = Callable[[Any, str], Any]

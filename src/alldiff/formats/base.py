@@ -134,7 +134,7 @@ def stated_options(text: str, options: ReadOptions) -> ReadOptions:
 
     So a text can carry what its form has no room for. What the caller says comes first.
     """
-    if "alldiff" not in text:
+    if "#" not in text or "alldiff" not in text:
         return options
     for number, line in enumerate(text.split("\n"), 1):
         match = STATED.match(line)
