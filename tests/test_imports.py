@@ -15,7 +15,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "alldiff"
 
 # From the bottom up. A part may import what stands on a lower line, and nothing else.
 LAYERS = (
-    {"errors", "_native"},
+    {"errors", "records", "_native"},
     {"registry", "clues", "combinations", "splitmix"},
     {"puzzle", "constraints", "events", "search"},
     {"model"},

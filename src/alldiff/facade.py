@@ -52,15 +52,16 @@ def count(
     limit: int | None = 2,
     nodes: int | None = None,
     timeout: float | None = None,
+    memory: int | None = None,
     seed: int = 0,
 ) -> int:
     """Return the number of solutions, counting no further than `limit` (None: all).
 
-    Raises LimitReached where `nodes` or `timeout` end the search first; a puzzle whose clues
-    contradict each other has 0 solutions.
+    Raises LimitReached where `nodes`, `timeout` or `memory` end the search first; a puzzle whose
+    clues contradict each other has 0 solutions.
     """
     try:
-        result = _run(puzzle, search, engine, Limits(limit, nodes, timeout), seed, keep=1)
+        result = _run(puzzle, search, engine, Limits(limit, nodes, timeout, memory), seed, keep=1)
     except InvalidPuzzle as invalid:
         if invalid.exit_code != 1:
             raise

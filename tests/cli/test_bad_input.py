@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+import alldiff as ad
+
 
 class Bad(NamedTuple):
     """A file that cannot be solved, the exit code it leads to, and what the line must say."""
@@ -122,8 +124,8 @@ def test_an_unknown_heuristic(alldiff, four: str, command: str) -> None:
     [
         (command, option)
         for command, options in {
-            "solve": ("--limit", "--nodes", "--timeout", "--repeat"),
-            "count": ("--limit", "--nodes", "--timeout", "--repeat"),
+            "solve": ("--limit", "--nodes", "--timeout", "--memory", "--repeat"),
+            "count": ("--limit", "--nodes", "--timeout", "--memory", "--repeat"),
             "check": ("--nodes", "--timeout"),
             "candidates": ("--nodes", "--timeout"),
             "draw": ("--nodes", "--timeout"),
@@ -138,6 +140,19 @@ def test_a_limit_of_zero(alldiff, four: str, command: str, option: str, value: s
     assert outcome.code == 2
     assert outcome.out == ""
     assert len(outcome.err.splitlines()) == 1
+
+
+def test_a_limit_on_memory(alldiff, tmp_path: Path) -> None:
+    """A sign makes the hard puzzle one that has to be learned; 1K is too little for that."""
+    line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    hard = ad.read(line)
+    sign = (ad.Inequality(less=(0, 1), greater=(0, 0)),)
+    file = tmp_path / "hard.json"
+    file.write_text(ad.write(ad.Puzzle("greater-than", hard.givens, hard.box, sign), "json"))
+    for command in ("solve", "count"):
+        assert alldiff(command, file, "--memory", "1K").code == 4
+        assert alldiff(command, file, "--memory", "1g").code == 0
+        assert alldiff(command, file, "--memory", "1X").code == 2
 
 
 def test_nan_is_no_limit(alldiff, four: str) -> None:

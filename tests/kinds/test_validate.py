@@ -149,6 +149,13 @@ def test_candidates_restrict_their_cell():
     assert "no candidate left" in validate(none)[0].message
 
 
+def test_candidates_restrict_a_kakuro_too():
+    free = Puzzle("kakuro", WHITE, clues=tuple(Run(c, 10) for c in (*ACROSS, *DOWN)))
+    assert ad.candidates(free)[1, 1] == (1, 2, 3, 4, 6, 7, 8, 9)
+    marked = Puzzle("kakuro", WHITE, clues=(*free.clues, Candidates((1, 1), (2, 5, 7))))
+    assert ad.candidates(marked)[1, 1] == (2, 7)
+
+
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("cell", [(0, 0), (1, 1), (-1, 0), (2, 4)])
 @pytest.mark.parametrize("values", [(), (-3,), (1, -3, 10**9)])

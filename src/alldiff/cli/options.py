@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
@@ -88,6 +89,19 @@ class Box(Type):
     ) -> tuple[int, int]:
         """Return (width, height)."""
         return value if isinstance(value, tuple) else parse_box(value)
+
+
+class Size(Type):
+    """A size of memory: bytes, or with a letter such as 500M or 2G."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the bytes; K, M, G and T stand for powers of 1024."""
+        match = re.fullmatch(r"(-?[0-9]{1,15})([kmgt]?)", str(value).lower())
+        if not match:
+            self.fail(f"{value!r} is no size such as 500M or 2G", param, ctx)
+        return int(match[1]) << 10 * " kmgt".index(match[2] or " ")
 
 
 FORMAT = Name("format", lambda: FORMATS)
@@ -224,15 +238,24 @@ searching_options = grouped(
 TIMEOUT = ("timeout", click.option("--timeout", type=float, metavar="SECONDS", help="Time limit."))
 NODES = ("nodes", click.option("--nodes", type=int, metavar="N", help="Limit on nodes."))
 LIMIT = ("limit", click.option("--limit", type=int, metavar="N", help="Limit on solutions."))
+MEMORY = (
+    "memory",
+    click.option("--memory", type=Size(), metavar="SIZE", help="Memory limit, such as 500M or 2G."),
+)
 
 
-def limit_options(default: int | None) -> Decorator:
-    """Return the limits of a search for solutions, by default of so many of them."""
+def limit_options(default: int | None, *, memory: bool = True) -> Decorator:
+    """Return the limits of a search for solutions, by default of so many of them.
 
-    def make(timeout: float | None, nodes: int | None, limit: int | None) -> Limits:
-        return Limits(default if limit is None else limit, nodes, timeout)
+    `memory` is for commands whose search can need much of it.
+    """
 
-    return grouped("limits", make, TIMEOUT, NODES, LIMIT)
+    def make(
+        timeout: float | None, nodes: int | None, limit: int | None, memory: int | None = None
+    ) -> Limits:
+        return Limits(default if limit is None else limit, nodes, timeout, memory)
+
+    return grouped("limits", make, TIMEOUT, NODES, LIMIT, *([MEMORY] if memory else []))
 
 
 work_limits = grouped(

@@ -56,7 +56,7 @@ HELP = "space next  b back  r run  + - speed  q quit"
 @click.option("--trace", metavar="FILE", help="Write every step to a file, or to stdout for -.")
 @click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
 @click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
-@limit_options(default=1)
+@limit_options(default=1, memory=False)
 @reading_options
 def command(
     puzzles: str,

@@ -196,6 +196,17 @@ def blank_model(size: int, box: tuple[int, int] | None) -> Model:
     return grid_model(empty, size, square_houses(size, box))
 
 
+def domains_of(puzzle: Puzzle, largest: int, number: dict[Cell, int]) -> tuple[int, ...]:
+    """Return the domain of each variable: 1 to the largest value, or the candidates of its cell."""
+    domains = [domain_of(range(1, largest + 1))] * len(number)
+    if Candidates in set(map(type, puzzle.clues)):
+        for clue in puzzle.clues:
+            if isinstance(clue, Candidates):
+                stated = domain_of(value for value in clue.values if 1 <= value <= largest)
+                domains[number[clue.cell]] &= stated
+    return tuple(domains)
+
+
 def grid_model(
     puzzle: Puzzle,
     largest: int,
@@ -208,13 +219,8 @@ def grid_model(
     """
     cells = tuple(puzzle.cells())
     number = {cell: variable for variable, cell in enumerate(cells)}
-    domains = [domain_of(range(1, largest + 1))] * len(cells)
-    for clue in puzzle.clues:
-        if isinstance(clue, Candidates):
-            stated = domain_of(value for value in clue.values if 1 <= value <= largest)
-            domains[number[clue.cell]] &= stated
     return sound_model(
-        domains=tuple(domains),
+        domains=domains_of(puzzle, largest, number),
         constraints=(
             *(
                 AllDifferent(tuple(sorted(number[cell] for cell in house.cells)))

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from alldiff.clues import Cell, Run, cell_name
 from alldiff.combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sum
-from alldiff.kinds.base import KINDS, House, Kind, equal_givens
+from alldiff.kinds.base import KINDS, House, Kind, domains_of, equal_givens
 from alldiff.model import Model, domain_of, sound_model
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.records import records
@@ -144,7 +144,7 @@ def model(puzzle: Puzzle) -> Model:
     # The cells of a run are in reading order, and so are the variables.
     scopes = [tuple([number[cell] for cell in run.cells]) for run in stated]
     return sound_model(
-        domains=(VALUES,) * len(cells),
+        domains=domains_of(puzzle, LARGEST, number),
         constraints=(
             *records(AllDifferent, [scope for scope in scopes if len(scope) > 1]),
             *records(Sum, scopes, [run.sum for run in stated]),

@@ -1,0 +1,74 @@
+"""Contradictions are looked for last, and nobody can tell: the same faults, the same answers."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import alldiff as ad
+from alldiff.kinds import KINDS, stated_model, to_model, validate
+
+from strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus
+
+SMALL = st.one_of(
+    sudokus([(2, 2), (3, 2)]),
+    latin_squares(range(1, 5)),
+    greater_thans(boxes=((2, 2), (3, 2))),
+    kakuros(),
+)
+unhurried = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
+
+
+@given(puzzle=SMALL)
+@unhurried
+def test_a_puzzle_with_faults_is_refused_with_all_of_them(puzzle):
+    if faults := validate(puzzle):
+        for search in (None, "mac"):
+            with pytest.raises(ad.InvalidPuzzle) as refused:
+                ad.solve(puzzle, search, nodes=1)
+            assert refused.value.faults == faults
+        assert {fault.contradiction for fault in faults} == {True} or not is_stated(puzzle)
+    else:
+        assert stated_model(puzzle) == to_model(puzzle)
+
+
+def is_stated(puzzle):
+    """Tell whether a puzzle has a model, be it one without a solution."""
+    try:
+        stated_model(puzzle)
+    except ad.InvalidPuzzle:
+        return False
+    return True
+
+
+@given(puzzle=SMALL)
+@unhurried
+def test_a_contradiction_leaves_no_solution(puzzle):
+    """The strongest search sees it at once, so that nobody waits for the reason."""
+    if is_stated(puzzle) and validate(puzzle):
+        result = ad.solve(stated_model(puzzle))
+        assert result.status is ad.Status.NONE
+        assert result.stats.nodes == 0
+
+
+@given(puzzle=puzzles())
+@unhurried
+def test_the_models_of_kinds_are_sound(puzzle):
+    """They are built without the checks of Model(...), which must have nothing to say."""
+    if is_stated(puzzle):
+        model = stated_model(puzzle)
+        parts = (model.domains, model.constraints, model.givens, model.cells, model.shape)
+        assert ad.Model(*parts) == model
+
+
+def test_a_kind_may_tell_its_contradictions_with_everything_else():
+    def validate_all(puzzle):
+        yield ad.Fault("never solvable")
+
+    whole = KINDS["latin-square"]
+    kind = type(whole)("test-whole", "", "", whole.largest, validate_all, whole.model)
+    KINDS.add(kind.name, kind)
+    try:
+        with pytest.raises(ad.InvalidPuzzle, match="never solvable"):
+            ad.solve(ad.Puzzle(kind.name, ((0,),)))
+    finally:
+        KINDS.remove(kind.name)
