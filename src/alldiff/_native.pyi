@@ -1,6 +1,7 @@
 """The native core of alldiff; engines/native.py is what calls it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 LEVELS: tuple[str, ...]
 VARIABLE_ORDERS: tuple[str, ...]
@@ -21,6 +22,13 @@ class Model:
 
     @property
     def variables(self) -> int: ...
+
+def read_json(
+    text: str,
+    members: tuple[tuple[str, str], ...],
+    clues: tuple[tuple[str, type, tuple[tuple[str, str], ...]], ...],
+) -> dict[str, Any] | None:
+    """Read the JSON of one puzzle, or return None where something is out of the ordinary."""
 
 def twin_solve(
     model: Model,

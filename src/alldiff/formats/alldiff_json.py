@@ -7,24 +7,24 @@ Clues are read and written from the fields of their records, so a new record nee
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
-from itertools import chain
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from alldiff.clues import CLUE_TYPES, Clue
 from alldiff.errors import ReadError, WriteError, suggest
 from alldiff.formats.base import Format, Reading, ReadOptions
-from alldiff.formats.json_columns import LARGEST, decode_clues
 from alldiff.formats.json_place import place_of
-from alldiff.formats.json_text import KEYS, TEXTS, parse
+from alldiff.formats.json_quick import quick_members
+from alldiff.formats.json_text import KEYS, TEXTS, VERSION, parse
 from alldiff.formats.squares import choose_box
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Grid, Puzzle
 
-VERSION = "alldiff/1"
+LARGEST = 10**9
+"""Whole numbers are from -LARGEST to LARGEST."""
 BOX = tuple[int, int] | None
 """The type of the boxes of a puzzle."""
 
@@ -45,12 +45,9 @@ def sniff_lines(text: str) -> bool:
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzle of an object, or those of a list of objects."""
     reading = Reading([])
-    found = parse(text)
-    several = isinstance(found, list)
     try:
-        for number, item in enumerate(found if several else [found]):
-            path = f"[{number}]" if several else ""
-            reading.puzzles.append(puzzle_of(item, path, options, reading))
+        for path, members in stated(text):
+            reading.puzzles.append(puzzle_of(members, path, options, reading))
     except WrongShape as error:
         error.line, error.column = place_of(error.path, text)
         raise
@@ -65,7 +62,8 @@ def read_lines(text: str, options: ReadOptions) -> Reading:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
-                reading.puzzles.append(puzzle_of(parse(line), "", options, reading))
+                members = quick_members(line) or decoded(parse(line), "")
+                reading.puzzles.append(puzzle_of(members, "", options, reading))
             except ReadError as error:
                 error.line = number
                 if isinstance(error, WrongShape):
@@ -74,6 +72,18 @@ def read_lines(text: str, options: ReadOptions) -> Reading:
     if not reading.puzzles:
         raise ReadError("no puzzle: expected a JSON object in each line")
     return reading
+
+
+def stated(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the path of each puzzle in a text, and its members."""
+    if members := quick_members(text):
+        yield "", members
+        return
+    found = parse(text)
+    several = isinstance(found, list)
+    for number, item in enumerate(found if several else [found]):
+        path = f"[{number}]" if several else ""
+        yield path, decoded(item, path)
 
 
 class WrongShape(ReadError):
@@ -93,8 +103,8 @@ def wrong(path: str, expected: str, value: Any = MISSING) -> WrongShape:
     return WrongShape(path, f"expected {expected}, not {cut}")
 
 
-def puzzle_of(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzzle:
-    """Return the puzzle that an object states."""
+def decoded(item: Any, path: str) -> dict[str, Any]:
+    """Return the members of an object as a Puzzle has them, and unknown ones as its `extra`."""
     if not isinstance(item, dict):
         raise wrong(path, "an object {...}", item)
     dot = f"{path}." if path else ""
@@ -107,36 +117,41 @@ def puzzle_of(item: Any, path: str, options: ReadOptions, reading: Reading) -> P
     if not isinstance(kind, str) or kind not in KINDS:
         hint = suggest(kind, list(KINDS)) if isinstance(kind, str) else ""
         raise wrong(f"{dot}kind", f"one of {', '.join(KINDS)}{hint}", kind)
-    givens = grid_of(item["givens"], f"{dot}givens")
-    for key, size in (("rows", len(givens)), ("cols", len(givens[0]))):
-        if key in item and (item[key] != size or type(item[key]) is not int):
-            raise wrong(f"{dot}{key}", f"{size}, as givens has", item[key])
-    solution = None
+    members = {key: item[key] for key in ("format", "kind", "rows", "cols") if key in item}
+    members["givens"] = grid_of(item["givens"], f"{dot}givens")
     if item.get("solution") is not None:
-        solution = grid_of(item["solution"], f"{dot}solution")
-        if [len(row) for row in solution] != [len(row) for row in givens]:
-            raise wrong(f"{dot}solution", "rows and columns differ from those of givens")
-    texts = {key: decoder(str)(item[key], f"{dot}{key}") for key in TEXTS if key in item}
-    clues = item.get("clues", [])
-    if not isinstance(clues, list):
-        raise wrong(f"{dot}clues", "a list", clues)
-    extra = tuple(
-        (key, json.dumps(value, ensure_ascii=False))
-        for key, value in item.items()
-        if key not in KEYS
-    )
+        members["solution"] = grid_of(item["solution"], f"{dot}solution")
+    if "box" in item:
+        members["box"] = decoder(BOX)(item["box"], f"{dot}box")
+    if "clues" in item:
+        members["clues"] = clues_of(item["clues"], f"{dot}clues")
+    members |= {key: decoder(str)(item[key], f"{dot}{key}") for key in TEXTS if key in item}
+    extra = [(key, json.dumps(item[key], ensure_ascii=False)) for key in item if key not in KEYS]
+    return members | {"extra": tuple(extra)} if extra else members
+
+
+def puzzle_of(members: dict[str, Any], path: str, options: ReadOptions, reading: Reading) -> Puzzle:
+    """Return the puzzle of decoded members, if they agree with each other."""
+    dot = f"{path}." if path else ""
+    givens, solution = members["givens"], members.get("solution")
+    rows, columns = len(givens), len(givens[0])
+    for key, size in (("rows", rows), ("cols", columns)):
+        if key in members and (members[key] != size or type(members[key]) is not int):
+            raise wrong(f"{dot}{key}", f"{size}, as givens has", members[key])
+    if solution is not None and (len(solution), len(solution[0])) != (rows, columns):
+        raise wrong(f"{dot}solution", "rows and columns differ from those of givens")
     puzzle = Puzzle(
-        kind=kind,
+        kind=members["kind"],
         givens=givens,
-        box=box_of(item, dot, len(givens), options, reading),
-        clues=decode_clues(clues)
-        or tuple(clue_of(clue, f"{dot}clues[{i}]") for i, clue in enumerate(clues)),
+        box=box_of(members, rows, options, reading),
+        clues=members.get("clues", ()),
         solution=solution,
-        extra=extra,
-        **texts,
+        extra=members.get("extra", ()),
+        **{key: members[key] for key in TEXTS if key in members},
     )
-    largest = KINDS[kind].largest(puzzle)
-    if max(numbers_of(givens), default=0) > largest:
+    largest = KINDS[puzzle.kind].largest(puzzle)
+    numbers = set().union(*givens) - {None}
+    if numbers and max(numbers) > largest:
         for (row, column), given in puzzle.given_cells():
             if given > largest:
                 raise wrong(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")
@@ -144,15 +159,15 @@ def puzzle_of(item: Any, path: str, options: ReadOptions, reading: Reading) -> P
 
 
 def box_of(
-    item: dict[str, Any], dot: str, side: int, options: ReadOptions, reading: Reading
+    members: dict[str, Any], side: int, options: ReadOptions, reading: Reading
 ) -> tuple[int, int] | None:
-    """Return the boxes that an object states; a Sudoku that does not has the customary ones."""
-    if "box" in item:
-        box: tuple[int, int] | None = decoder(BOX)(item["box"], f"{dot}box")
+    """Return the boxes that are stated; a Sudoku that does not state them has customary ones."""
+    if "box" in members:
+        box: tuple[int, int] | None = members["box"]
         if options.latin or options.box not in (None, box):
             reading.warn("the JSON states its boxes: --box and --latin are not used")
         return box
-    if item["kind"] in ("sudoku", "greater-than"):
+    if members["kind"] in ("sudoku", "greater-than"):
         return choose_box(side, options, reading)
     return None
 
@@ -161,28 +176,6 @@ def grid_of(value: Any, path: str) -> Grid:
     """Return the rows of a matrix of whole numbers from 0, and null for no cell."""
     if not isinstance(value, list) or not value:
         raise wrong(path, "a list of rows", value)
-    if not is_grid(value):
-        refuse_grid(value, path)
-    return tuple(map(tuple, value))
-
-
-def is_grid(value: list[Any]) -> bool:
-    """Tell whether the items are rows of one length that hold such numbers."""
-    if set(map(type, value)) != {list} or len(set(map(len, value))) != 1 or not value[0]:
-        return False
-    if not set(map(type, chain.from_iterable(value))) <= {int, NoneType}:
-        return False
-    numbers = numbers_of(value)
-    return not numbers or 0 <= min(numbers) <= max(numbers) <= LARGEST
-
-
-def numbers_of(grid: Iterable[Iterable[int | None]]) -> set[int]:
-    """Return the numbers that occur in a grid."""
-    return {number for number in set().union(*grid) if number is not None}
-
-
-def refuse_grid(value: list[Any], path: str) -> None:
-    """Raise the error that names the first row or cell that is wrong."""
     for r, row in enumerate(value):
         if not isinstance(row, list) or not row:
             raise wrong(f"{path}[{r}]", "a row of numbers", row)
@@ -191,6 +184,14 @@ def refuse_grid(value: list[Any], path: str) -> None:
         for c, cell in enumerate(row):
             if cell is not None and (type(cell) is not int or not 0 <= cell <= LARGEST):
                 raise wrong(f"{path}[{r}][{c}]", "a number, 0 for empty or null for no cell", cell)
+    return tuple(map(tuple, value))
+
+
+def clues_of(value: Any, path: str) -> tuple[Clue, ...]:
+    """Return the clues that a list states."""
+    if not isinstance(value, list):
+        raise wrong(path, "a list", value)
+    return tuple(clue_of(item, f"{path}[{i}]") for i, item in enumerate(value))
 
 
 def clue_of(item: Any, path: str) -> Clue:

@@ -10,9 +10,8 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from alldiff.clues import CLUE_TYPES
-from alldiff.formats.alldiff_json import VERSION, clue_fields
-from alldiff.formats.json_columns import LARGEST
-from alldiff.formats.json_text import TEXTS
+from alldiff.formats.alldiff_json import LARGEST, clue_fields
+from alldiff.formats.json_text import TEXTS, VERSION
 from alldiff.kinds import KINDS
 
 WHOLE = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}

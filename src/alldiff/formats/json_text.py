@@ -8,8 +8,25 @@ from typing import Any, NoReturn
 
 from alldiff.errors import ReadError
 
+VERSION = "alldiff/1"
 TEXTS = ("title", "author", "rules", "source", "licence")
-KEYS = frozenset(("format", "kind", "rows", "cols", "box", "givens", "clues", *TEXTS, "solution"))
+KEYS = ("format", "kind", "rows", "cols", "box", "givens", "clues", *TEXTS, "solution")
+
+
+def parse(text: str) -> Any:
+    """Return the JSON value of a text; the place of an error is a line and a column."""
+    try:
+        found = DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise ReadError(f"no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise ReadError("the JSON is nested too deeply") from None
+    if re.search(r"\\u[dD][89a-fA-F]", text):
+        try:
+            json.dumps(found, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ReadError("half a character (a lone surrogate \\ud8..) in a text") from None
+    return found
 
 
 def no_constant(name: str) -> NoReturn:
@@ -42,57 +59,9 @@ def whole(digits: str) -> int:
     return int(digits)
 
 
-CAREFUL = json.JSONDecoder(
+DECODER = json.JSONDecoder(
     parse_constant=no_constant,
     object_pairs_hook=no_repetition,
     parse_float=finite,
     parse_int=whole,
 )
-QUICK = json.JSONDecoder(parse_constant=no_constant, parse_float=finite)
-"""Five times as fast: it calls no Python for each object and number, and lets keys repeat."""
-
-
-def parse(text: str) -> Any:
-    """Return the JSON value of a text; the place of an error is a line and a column."""
-    if "\\" not in text:
-        try:
-            found = QUICK.decode(text)
-        except (ValueError, RecursionError):
-            return parse_carefully(text)
-        if text.count(":") == colons(found):
-            return found
-    return parse_carefully(text)
-
-
-def colons(found: Any) -> int:
-    """Return how many colons the text of puzzles has if no key repeats, or -1 to look carefully.
-
-    Each member of an object has one, and those in texts are seen; whatever else there may be, a
-    key that occurs twice or objects at unknown places, has more.
-    """
-    count = 0
-    for item in found if isinstance(found, list) else (found,):
-        if not isinstance(item, dict) or not item.keys() <= KEYS:
-            return -1
-        clues = item.get("clues") or []
-        if not isinstance(clues, list) or not set(map(type, clues)) <= {dict}:
-            return -1
-        count += len(item) + sum(map(len, clues))
-        count += sum([value.count(":") for value in item.values() if isinstance(value, str)])
-    return count
-
-
-def parse_carefully(text: str) -> Any:
-    """Return the JSON value of a text in which anything may be wrong."""
-    try:
-        found = CAREFUL.decode(text)
-    except json.JSONDecodeError as error:
-        raise ReadError(f"no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise ReadError("the JSON is nested too deeply") from None
-    if re.search(r"\\u[dD][89a-fA-F]", text):
-        try:
-            json.dumps(found, ensure_ascii=False).encode()
-        except UnicodeEncodeError:
-            raise ReadError("half a character (a lone surrogate \\ud8..) in a text") from None
-    return found
