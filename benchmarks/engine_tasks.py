@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from puzzle_sets import DATA, greater_than, kakuro
@@ -74,7 +75,7 @@ def killer_model(
     cages: list[tuple[int, list[tuple[int, int]]]], givens: list[tuple[int, int, int]]
 ) -> ad.Model:
     """Return the model of a 9x9 Killer: in each cage the values differ and reach the sum."""
-    blank = ad.model(ad.sudoku([[0] * 9] * 9))
+    blank = blank_sudoku()
     scopes = [(total, tuple(sorted(9 * r + c for r, c in cells))) for total, cells in cages]
     return ad.Model(
         domains=blank.domains,
@@ -87,6 +88,12 @@ def killer_model(
         cells=blank.cells,
         shape=blank.shape,
     )
+
+
+@cache
+def blank_sudoku() -> ad.Model:
+    """Return the model of an empty 9x9 Sudoku, which all Killers share."""
+    return ad.model(ad.sudoku([[0] * 9] * 9))
 
 
 def records(file: str) -> Iterator[dict[str, Any]]:
