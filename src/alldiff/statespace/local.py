@@ -38,7 +38,7 @@ def hill_climbing(walk: Walk) -> Iterator[State]:
         yield from climb(walk, state)
 
 
-@strategy(random=True)
+@strategy(random=True, only=("swap", "super-swap"))
 def random_restarts(walk: Walk) -> Iterator[State]:
     """Hill climbing again and again, each time from a new random state."""
     for _ in range(CLIMBS):
