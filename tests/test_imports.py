@@ -17,12 +17,13 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "alldiff"
 LAYERS = (
     {"errors", "records", "_native"},
     {"registry", "clues", "combinations", "splitmix"},
+    {"states"},
     {"puzzle", "constraints", "events", "search"},
     {"model"},
     {"result"},
-    {"reference"},
+    {"reference", "statespace"},
     {"kinds", "engines"},
-    {"formats", "render", "techniques", "generate", "statespace"},
+    {"formats", "render", "techniques", "generate"},
     {"lab", "bulk"},
     {"facade"},
     {"__init__"},
@@ -35,6 +36,7 @@ LAYER = {part: layer for layer, parts in enumerate(LAYERS) for part in parts}
 NEVER = {
     "engines": {"puzzle", "clues"},
     "reference": {"puzzle", "clues"},
+    "statespace": {"puzzle", "clues"},
 }
 
 # The imports that point up, each inside a function.
