@@ -45,7 +45,7 @@ CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 
 STRONG = "strong"
-"""The spec of the strongest search there is, which the native engine has: it takes no parts."""
+"""The spec of an engine's own strongest search, which takes no parts: native's, and cpsat's."""
 
 
 def part_names() -> list[str]:

@@ -32,7 +32,10 @@ class Extra(NamedTuple):
     modules: tuple[str, ...]
 
 
-EXTRAS = {"image": Extra("PNG pictures", ("resvg_py",))}
+EXTRAS = {
+    "image": Extra("PNG pictures", ("resvg_py",)),
+    "cpsat": Extra("the engine cpsat", ("ortools",)),
+}
 
 TITLES = {
     "engines": "Engines",
