@@ -9,9 +9,9 @@ from alldiff.errors import UsageError
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
-from . import cpsat, native, reference
+from . import choco, cpsat, native, reference, sat
 
-__all__ = ["ENGINES", "Engine", "choose", "cpsat", "native", "reference"]
+__all__ = ["ENGINES", "Engine", "choco", "choose", "cpsat", "native", "reference", "sat"]
 
 BY_STRENGTH: tuple[Engine, ...] = (native.ENGINE, reference.ENGINE)
 """The engines that "auto" asks, in turn."""
