@@ -13,8 +13,13 @@ from typing import Any
 
 from alldiff.constraints import AllDifferent, Less, Relation, Sum
 from alldiff.engines.base import ENGINES
-from alldiff.engines.foreign import Ending, Found, allowed_pairs, open_variables
-from alldiff.engines.worker import WorkerEngine
+from alldiff.engines.foreign import (
+    Ending,
+    Found,
+    WorkerEngine,
+    allowed_pairs,
+    open_variables,
+)
 from alldiff.model import Model, values_of
 from alldiff.result import Limits, Stats
 

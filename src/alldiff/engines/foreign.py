@@ -7,20 +7,23 @@ Each has one search of its own, `strong`, and no events. Its file here gives it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from threading import local
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from alldiff.constraints import AllDifferent, Less, Relation, Sum
 from alldiff.engines.narrowing import narrowed
-from alldiff.errors import UsageError, WrongSolution
+from alldiff.errors import AlldiffError, UsageError, WrongSolution
 from alldiff.events import Event
 from alldiff.model import Model
 from alldiff.result import Interrupted, Limits, Result, Stats
 from alldiff.search import STRONG, Search
+
+if TYPE_CHECKING:
+    from alldiff.engines.worker import Worker
 
 KNOWN = (AllDifferent, Sum, Less, Relation)
 Values = tuple[int, ...]
@@ -60,6 +63,8 @@ class ForeignEngine:
 
     def version(self) -> str:
         """Return the package and its version."""
+        from importlib.metadata import PackageNotFoundError, version
+
         try:
             return f"{self.package} {version(self.package)}"
         except PackageNotFoundError:
@@ -114,7 +119,7 @@ class ForeignEngine:
             count=count,
             complete=ending.limit_reached is None,
             limit_reached=ending.limit_reached,
-            stats=timed(ending.stats, perf_counter() - start),
+            stats=replace(ending.stats, seconds=perf_counter() - start),
             search=search,
             engine=self.name,
         )
@@ -149,11 +154,45 @@ class ForeignEngine:
         raise NotImplementedError
 
 
-def timed(stats: Stats, seconds: float) -> Stats:
-    """Return counters with the time that the whole search took."""
-    from dataclasses import replace
+class WorkerEngine(ForeignEngine):
+    """An engine of others that searches in a child process, one for each thread that asks.
 
-    return replace(stats, seconds=seconds)
+    `alldiff.engines.worker` says why.
+    """
+
+    def __init__(self) -> None:
+        self._own = local()
+
+    def prepare(self) -> None:
+        """Start the child, and wait until it has imported what it needs."""
+        self._worker()
+
+    def run(self, model: Model, limits: Limits, found: Found) -> Ending:
+        """Let the child search, and end it where that is the only way to stop it."""
+        worker = self._worker()
+        start = perf_counter()
+        try:
+            return worker.search(model, limits, found)
+        except EOFError:
+            worker.end()
+            if limits.seconds is not None and perf_counter() - start >= limits.seconds:
+                return Ending("seconds")
+            raise AlldiffError(f"the engine {self.name} broke off: {worker.last_words()}") from None
+        except KeyboardInterrupt:
+            worker.end()
+            return Ending("interrupted")
+        except BaseException:
+            worker.end()
+            raise
+
+    def _worker(self) -> Worker:
+        """Return the child of this thread, a new one where there is none or it has ended."""
+        from alldiff.engines.worker import Worker
+
+        worker: Worker | None = getattr(self._own, "worker", None)
+        if worker is None or not worker.alive():
+            worker = self._own.worker = Worker(self.name)
+        return worker
 
 
 def in_reach(model: Model, domains: Sequence[int]) -> bool:

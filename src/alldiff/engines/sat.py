@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from alldiff.engines.base import ENGINES
 from alldiff.engines.clauses import encode
-from alldiff.engines.foreign import Ending, Found
-from alldiff.engines.worker import WorkerEngine
+from alldiff.engines.foreign import Ending, Found, WorkerEngine
 from alldiff.model import Model
 from alldiff.result import Limits, Stats
 

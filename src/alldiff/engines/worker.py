@@ -13,8 +13,6 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from threading import local
-from time import perf_counter
 from typing import Any, BinaryIO
 
 from alldiff.engines.base import ENGINES
@@ -29,43 +27,6 @@ GRACE = 0.25
 """Seconds that an engine may take to notice its own limit before its process is ended."""
 DIE_WITH_PARENT = 1
 """The option PR_SET_PDEATHSIG of Linux."""
-
-
-class WorkerEngine(ForeignEngine):
-    """An engine of others that searches in a child process, one for each thread that asks."""
-
-    def __init__(self) -> None:
-        self._own = local()
-
-    def prepare(self) -> None:
-        """Start the child, and wait until it has imported what it needs."""
-        self._worker()
-
-    def run(self, model: Model, limits: Limits, found: Found) -> Ending:
-        """Let the child search, and end it where that is the only way to stop it."""
-        worker = self._worker()
-        start = perf_counter()
-        try:
-            return worker.search(model, limits, found)
-        except EOFError:
-            worker.end()
-            late = limits.seconds is not None and perf_counter() - start >= limits.seconds
-            if late:
-                return Ending("seconds")
-            raise AlldiffError(f"the engine {self.name} broke off: {worker.last_words()}") from None
-        except KeyboardInterrupt:
-            worker.end()
-            return Ending("interrupted")
-        except BaseException:
-            worker.end()
-            raise
-
-    def _worker(self) -> Worker:
-        """Return the child of this thread, a new one where there is none or it has ended."""
-        worker: Worker | None = getattr(self._own, "worker", None)
-        if worker is None or not worker.alive():
-            worker = self._own.worker = Worker(self.name)
-        return worker
 
 
 class Worker:
