@@ -9,6 +9,7 @@ from alldiff.errors import (
     LimitReached,
     MissingExtra,
     ModelError,
+    PluginError,
     ReadError,
     UsageError,
     WriteError,
@@ -28,6 +29,8 @@ from alldiff.formats import ReadWarning, read, read_all, write
 from alldiff.kinds import to_model as model
 from alldiff.kinds import validate
 from alldiff.kinds.sudoku import sudoku
+from alldiff.lab.outcome import RaceResult
+from alldiff.lab.race import RaceInterrupted, race
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.result import Interrupted, Limits, Result, Stats, Status
@@ -52,8 +55,11 @@ __all__ = [
     "MissingExtra",
     "Model",
     "ModelError",
+    "PluginError",
     "Prune",
     "Puzzle",
+    "RaceInterrupted",
+    "RaceResult",
     "ReadError",
     "ReadWarning",
     "Relation",
@@ -77,6 +83,7 @@ __all__ = [
     "model",
     "parse",
     "pencil_marks",
+    "race",
     "read",
     "read_all",
     "solve",

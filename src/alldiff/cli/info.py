@@ -11,10 +11,12 @@ import click
 
 from alldiff import __version__
 from alldiff.cli.command import Command, Example
+from alldiff.cli.options import plugin_option
 from alldiff.cli.output import document
 from alldiff.engines import ENGINES
 from alldiff.formats import FORMATS
 from alldiff.kinds import KINDS
+from alldiff.plugins import FILES, INSTALLED
 from alldiff.registry import Registry
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Part
 
@@ -34,7 +36,11 @@ class Extra(NamedTuple):
 
 EXTRAS = {
     "image": Extra("PNG pictures", ("resvg_py",)),
+    "plot": Extra("plots of races", ("matplotlib",)),
+    "data": Extra("Parquet files", ("pyarrow",)),
     "cpsat": Extra("the engine cpsat", ("ortools",)),
+    "choco": Extra("the engine choco", ("pychoco",)),
+    "sat": Extra("the engine sat", ("pysat",)),
 }
 
 TITLES = {
@@ -46,13 +52,16 @@ TITLES = {
     "variable_orders": "Variable orders",
     "value_orders": "Value orders",
     "options": "Search options",
+    "plugins": "Plugins",
 }
 
 
 @click.command("info", cls=Command, examples=EXAMPLES)
+@plugin_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(as_json: bool) -> int:
     """Tell the version, what is installed, and the names of engines, formats and searches."""
+    INSTALLED.load()
     known = facts()
     if as_json:
         print(document(known))
@@ -60,7 +69,7 @@ def command(as_json: bool) -> int:
     print(f"alldiff {known['version']}, Python {known['python']} on {known['platform']}")
     for key, title in TITLES.items():
         print(f"\n{title}:")
-        rows = known[key]
+        rows = known[key] or [{"name": "none", "summary": ""}]
         width = max((len(row["name"]) for row in rows), default=0)
         for row in rows:
             print(f"  {row['name']:<{width}}  {remark(row)}".rstrip())
@@ -95,7 +104,18 @@ def facts() -> dict[str, Any]:
         "variable_orders": parts(VARIABLE_ORDERS),
         "value_orders": parts(VALUE_ORDERS),
         "options": parts(OPTIONS),
+        "plugins": plugins(),
     }
+
+
+def plugins() -> list[dict[str, Any]]:
+    """Return the plugins of installed packages, and the files that --plugin named."""
+    installed = [
+        {"name": name, "summary": "of an installed package", "unavailable": why}
+        for name, why in INSTALLED.load().items()
+    ]
+    files = [{"name": path, "summary": "a file", "unavailable": None} for path in FILES]
+    return installed + files
 
 
 def parts(category: Registry[Part]) -> list[dict[str, str]]:

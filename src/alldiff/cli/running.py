@@ -13,6 +13,7 @@ from alldiff.cli.options import Searching, grouped
 from alldiff.engines import choose
 from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
+from alldiff.lab.figures import time_text
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result, Stats
 
@@ -145,12 +146,3 @@ def tell_stats(label: str, run: Run) -> None:
         ("trace hash", hash_text(stats)),
     ]
     table(rows)
-
-
-def time_text(seconds: float) -> str:
-    """Return a time with four significant digits.
-
-    >>> time_text(0.0123456), time_text(75)
-    ('12.35 ms', '75.00 s')
-    """
-    return f"{seconds * 1000:#.4g} ms" if seconds < 1 else f"{seconds:#.4g} s"

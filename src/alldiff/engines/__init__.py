@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from alldiff.engines.base import ENGINES, Engine
-from alldiff.errors import UsageError
+from alldiff.errors import Refused, UsageError
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
-from . import choco, cpsat, native, reference, sat
+from . import native, reference
+
+# isort: split
+from . import choco, cpsat, sat
 
 __all__ = ["ENGINES", "Engine", "choco", "choose", "cpsat", "native", "reference", "sat"]
 
@@ -43,4 +46,4 @@ def choose(
         if reason is None:
             return one, search
         reasons.append(f"the engine {one.name} cannot be used here: {reason}")
-    raise UsageError("; ".join(reasons))
+    raise Refused("; ".join(reasons))

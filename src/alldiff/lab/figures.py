@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, isinf, sqrt
+from math import inf, sqrt
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,8 @@ def spread(finished: Sequence[float], unfinished: Sequence[float] = ()) -> Sprea
         return None
     mean = sum(figures) / len(figures)
     bound = {"mean", "worst"} if unfinished else set()
-    if isinf(median([*finished, *(inf for _ in unfinished)])):
+    # The median is known where it stays the same however long the unfinished runs would take.
+    if median([*finished, *(inf for _ in unfinished)]) != median(figures):
         bound.add("median")
     deviation = None
     if len(figures) > 1 and not unfinished:

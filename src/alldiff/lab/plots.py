@@ -180,7 +180,9 @@ def draw_bars(
     axes.set_xscale("log")
     # A logarithmic scale has no zero, and its bars begin somewhere: a decade below the least.
     left = 10.0 ** floor(log10(least) - 0.3)
-    axes.set_xlim(left, max(positive, default=10) * 12)
+    most = max(positive, default=10)
+    # The figure beside the longest bar needs room, however many decades there are.
+    axes.set_xlim(left, most * (most / left) ** 0.4)
     for order, (standing, median, place) in enumerate(zip(standings, medians, places, strict=True)):
         if median:
             axes.barh(place, median - left, left=left, height=0.6, color=colour(order), alpha=0.75)

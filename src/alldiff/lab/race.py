@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from os import PathLike, fspath
 from pathlib import Path
 from time import perf_counter
 
 from alldiff.engines import ENGINES, Engine, choose
-from alldiff.errors import AlldiffError, ReadError, UsageError
-from alldiff.formats import load
+from alldiff.errors import AlldiffError, InvalidPuzzle, ReadError, Refused, UsageError
+from alldiff.formats import ReadWarning, read_all
 from alldiff.formats.source import path_exists
 from alldiff.kinds import to_model
-from alldiff.lab.machine import machine, versions
 from alldiff.lab.outcome import Conditions, RaceResult, Run
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
@@ -97,7 +96,11 @@ def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
 
 def course(name: str, puzzle: Puzzle) -> Course:
     """Return a puzzle of a race under a name."""
-    return Course(name, puzzle.kind, to_model(puzzle))
+    try:
+        return Course(name, puzzle.kind, to_model(puzzle))
+    except InvalidPuzzle as invalid:
+        invalid.add_note(f"in {name}")
+        raise
 
 
 def puzzles_of(source: str | PathLike[str], number: int) -> Iterator[tuple[str, Puzzle]]:
@@ -105,9 +108,12 @@ def puzzles_of(source: str | PathLike[str], number: int) -> Iterator[tuple[str, 
     name = fspath(source)
     if path_exists(name) and Path(name).is_dir():
         for file in files_in(name):
-            yield from puzzles_of(file, number)
+            try:
+                yield from puzzles_of(file, number)
+            except ReadError as error:
+                warnings.warn(f"{file} is left out: {error}", ReadWarning, stacklevel=4)
         return
-    puzzles = load(source).puzzles
+    puzzles = read_all(source)
     known = path_exists(name) or path_exists(name.rpartition(":")[0])
     shown = name if known else f"puzzle {number}"
     several = len(puzzles) > 1
@@ -157,16 +163,24 @@ class Race:
         self.warm_up = warm_up
         self.seed = seed
         self.rows: list[Run] = []
-        plans = [[self.plan(each, one) for one in self.contestants] for each in courses]
-        self.conditions = Conditions(
+        self.conditions = self.note_conditions(specs)
+
+    def note_conditions(self, specs: Sequence[str]) -> Conditions:
+        """Return what it takes to run this race again; every spec must fit every puzzle."""
+        from datetime import UTC, datetime
+
+        from alldiff.lab.machine import machine, versions
+
+        plans = [[self.plan(each, one) for one in self.contestants] for each in self.courses]
+        return Conditions(
             specs=tuple(specs),
-            puzzles=tuple(each.name for each in courses),
-            repeat=repeat,
-            warm_up=warm_up,
-            limit=limits.solutions,
-            nodes=limits.nodes,
-            timeout=limits.seconds,
-            seed=seed,
+            puzzles=tuple(each.name for each in self.courses),
+            repeat=self.repeat,
+            warm_up=self.warm_up,
+            limit=self.limits.solutions,
+            nodes=self.limits.nodes,
+            timeout=self.limits.seconds,
+            seed=self.seed,
             machine=machine(),
             versions=versions(dict.fromkeys(engine.name for row in plans for engine, _ in row)),
             date=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -180,8 +194,8 @@ class Race:
         """Return the engine and the search of a contestant on a puzzle."""
         try:
             return choose(course.model, one.engine, one.search, self.seed)
-        except UsageError as error:
-            raise UsageError(f"{one.spec} cannot race on {course.name}: {error}") from None
+        except Refused as error:
+            raise Refused(f"{one.spec} cannot race on {course.name}: {error}") from None
 
     def run(self) -> Iterator[Run]:
         """Run the race, yielding each run when it is over; `rows` keeps them.

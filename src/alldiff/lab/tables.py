@@ -20,9 +20,7 @@ NOTHING = "-"
 def text(result: RaceResult) -> str:
     """Return a table for each measure, specs in rows, under the conditions of the race."""
     standings = result.standings()
-    blocks = [
-        block(name, standings) for name in MEASURES if name == "time" or told(name, standings)
-    ]
+    blocks = [block(name, standings) for name in measures_of(standings)]
     lines = [*heading(result), "", "\n\n".join(blocks)]
     if notes := remarks(standings):
         lines += ["", *notes]
