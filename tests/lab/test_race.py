@@ -77,7 +77,7 @@ def test_a_run_tells_what_a_search_found():
 def test_a_timeout_is_told_and_counts_as_at_least_its_time():
     result = ad.race(LARGE, ["bt", "mac+mrv"], timeout=0.05, limit=None, **QUICK)
     for each in result.standings():
-        assert each.cut_short == {"seconds": 2}
+        assert each.unsolved == {"seconds": 2}
         assert (each.solved, each.runs) == (0, 2)
         assert each.time.bound == {"median", "mean", "worst"}
         # What the clock decides differs from run to run.
@@ -91,7 +91,7 @@ def test_a_timeout_is_told_and_counts_as_at_least_its_time():
 def test_nodes_at_a_limit_on_nodes_are_counted():
     result = ad.race(LARGE, ["bt"], nodes=100, timeout=None, limit=None, **QUICK)
     (each,) = result.standings()
-    assert each.cut_short == {"nodes": 2}
+    assert each.unsolved == {"nodes": 2}
     assert each.nodes.worst == 100
 
 

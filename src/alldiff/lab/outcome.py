@@ -14,15 +14,17 @@ from alldiff.lab.figures import Spread, spread
 if TYPE_CHECKING:
     from alldiff.lab.plots import Plot
 
-CLOCKED = ("seconds", "memory", "interrupted")
-"""What ends a search at another node each time, so that its counters cannot be compared."""
+CLOCKED = ("seconds", "memory")
+"""Limits that end a search at another node each time, so that its counters cannot be compared."""
+LIMITED = ("nodes", *CLOCKED)
+"""Limits that end a search before it would have ended by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """One search for one puzzle. `solved`: as many solutions as asked for, or all there are.
 
-    `seconds` go from the ready model to the result; `limit_reached` says what cut it short.
+    `seconds` go from the ready model to the result; `limit_reached` says what ended it early.
     """
 
     puzzle: str
@@ -44,11 +46,6 @@ class Run:
     checks: int
     max_depth: int
     trace_hash: str
-
-    @property
-    def cut_short(self) -> str | None:
-        """The limit that ended the run before its answer was known, or None."""
-        return None if self.limit_reached == "solutions" else self.limit_reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,8 @@ class Standing:
     engine: str
     runs: int
     solved: int
-    cut_short: dict[str, int]
+    unsolved: dict[str, int]
+    """How many of the runs that solved nothing each limit ended."""
     time: Spread | None
     nodes: Spread | None
     checks: Spread | None
@@ -196,10 +194,10 @@ def standing(spec: str, runs: list[Run]) -> Standing:
         engine="/".join(dict.fromkeys(run.engine for run in runs)),
         runs=len(runs),
         solved=sum(run.solved for run in runs),
-        cut_short=dict(Counter(run.cut_short for run in runs if run.cut_short)),
+        unsolved=dict(Counter(run.limit_reached or "ended" for run in runs if not run.solved)),
         time=spread(
-            [run.seconds for run in runs if not run.cut_short],
-            [run.seconds for run in runs if run.cut_short],
+            [run.seconds for run in runs if run.limit_reached not in LIMITED],
+            [run.seconds for run in runs if run.limit_reached in LIMITED],
         ),
         nodes=spread([run.nodes for run in counted]),
         # A search that counts no checks at all has none to tell.

@@ -9,7 +9,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from alldiff.errors import MissingExtra, UsageError, WriteError, suggest
-from alldiff.lab.outcome import RaceResult, Standing
+from alldiff.lab.outcome import LIMITED, RaceResult, Standing
 from alldiff.lab.tables import cells, limits_text, measures_of, number
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -100,7 +100,7 @@ def colour(place: int) -> str:
 
 
 def box(result: RaceResult, figure: Any) -> None:
-    """Draw a box of the times of each spec; runs that were cut short are crosses."""
+    """Draw a box of the times of each spec; runs that a limit cut short are crosses."""
     axes = figure.subplots()
     specs = result.conditions.specs
     times = [[run.seconds for run in result.rows if run.spec == spec] for spec in specs]
@@ -120,7 +120,7 @@ def box(result: RaceResult, figure: Any) -> None:
         (run.seconds, places[place])
         for place, spec in enumerate(specs)
         for run in result.rows
-        if run.spec == spec and run.cut_short
+        if run.spec == spec and run.limit_reached in LIMITED
     ]
     if cut:
         axes.plot(*zip(*cut, strict=True), "kx", markersize=5, label="cut short")

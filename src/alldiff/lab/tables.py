@@ -63,19 +63,23 @@ def limits_text(conditions: Conditions) -> str:
 
 
 def block(measure: str, standings: list[Standing]) -> str:
-    """Return the table of one measure."""
+    """Return the table of one measure; that of the times also tells who solved what."""
     rows = [[measure, *FIGURES]]
-    for standing in standings:
-        rows.append([standing.spec, *cells(measure, getattr(standing, measure))])
-    if measure == "time":
-        cuts = [cut_text(standing) for standing in standings]
-        extra = [["engine", "solved", *(["cut short"] if any(cuts) else [])]]
-        for standing, cut in zip(standings, cuts, strict=True):
-            solved = f"{standing.solved}/{standing.runs}"
-            extra.append([standing.engine, solved, *([cut or NOTHING] if any(cuts) else [])])
-        rows = [[row[0], *more, *row[1:]] for row, more in zip(rows, extra, strict=True)]
+    rows += ([each.spec, *cells(measure, getattr(each, measure))] for each in standings)
+    if measure != "time":
+        return aligned(rows, left=1)
+    extra = [["engine", "solved", "unsolved"]]
+    for each in standings:
+        solved = f"{each.solved}/{each.runs}"
+        extra.append([each.engine, solved, unsolved_text(each) or NOTHING])
+    told = 3 if any(each.unsolved for each in standings) else 2
+    rows = [[row[0], *more[:told], *row[1:]] for row, more in zip(rows, extra, strict=True)]
+    return aligned(rows, left=2)
+
+
+def aligned(rows: list[list[str]], left: int) -> str:
+    """Return rows in columns, the first `left` of them flush left and the others flush right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    left = 2 if measure == "time" else 1
     return "\n".join(
         "  ".join(
             cell.ljust(width) if place < left else cell.rjust(width)
@@ -97,17 +101,17 @@ def cells(measure: str, found: Spread | None) -> list[str]:
     return shown
 
 
-def cut_text(standing: Standing) -> str:
-    """Return how many runs which limit cut short, in words, or nothing."""
+def unsolved_text(standing: Standing) -> str:
+    """Return how many runs solved nothing because of what, in words, or nothing."""
     return ", ".join(
         number(count, "timeout") if limit == "seconds" else f"{count} {limit}"
-        for limit, count in standing.cut_short.items()
+        for limit, count in standing.unsolved.items()
     )
 
 
 def remarks(standings: list[Standing]) -> list[str]:
     """Return what a reader must know about runs that were cut short."""
-    if not any(standing.cut_short for standing in standings):
+    if not any(standing.unsolved for standing in standings):
         return []
     return [
         "A run that a limit cut short counts with the time it had taken: > is at least so much.",
@@ -133,8 +137,8 @@ def html(result: RaceResult) -> str:
     """Return one table with all measures side by side, for a notebook."""
     standings = result.standings()
     measures = measures_of(standings)
-    cuts = any(standing.cut_short for standing in standings)
-    first = ["spec", "engine", "solved", *(["cut short"] if cuts else [])]
+    unsolved = any(standing.unsolved for standing in standings)
+    first = ["spec", "engine", "solved", *(["unsolved"] if unsolved else [])]
     top = "".join(f'<th rowspan="2" style="text-align:left">{name}</th>' for name in first)
     top += "".join(
         f'<th colspan="{len(FIGURES)}" style="text-align:center">{name}</th>' for name in measures
@@ -143,8 +147,8 @@ def html(result: RaceResult) -> str:
     body = ""
     for standing in standings:
         named = [standing.spec, standing.engine, f"{standing.solved}/{standing.runs}"]
-        if cuts:
-            named.append(cut_text(standing) or NOTHING)
+        if unsolved:
+            named.append(unsolved_text(standing) or NOTHING)
         figures = [cell for name in measures for cell in cells(name, getattr(standing, name))]
         body += (
             "<tr>"
