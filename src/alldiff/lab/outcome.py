@@ -84,9 +84,9 @@ class Standing:
     checks: Spread | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RaceResult:
-    """The runs of a race in order; `print` shows its table, and a notebook does by itself."""
+    """The runs of a race in order; in a terminal and in a notebook it shows its table."""
 
     rows: tuple[Run, ...]
     conditions: Conditions
@@ -176,7 +176,7 @@ class RaceResult:
         same = {"versions": versions, **self.conditions.machine}
         return [asdict(run) | same for run in self.rows]
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.table()
 
     def _repr_html_(self) -> str:

@@ -196,17 +196,22 @@ def draw_bars(
         )
     axes.set_title(f"median {measure}", fontsize=10)
     axes.grid(axis="x", alpha=0.3)
-    if measure == "time":
-        axes.xaxis.set_major_formatter(seconds_text)
+    log_marks(axes.xaxis, seconds_text if measure == "time" else None)
 
 
 def seconds_axis(axis: Any, set_scale: Callable[[str], None]) -> None:
     """Give an axis a logarithmic scale of seconds, with a unit at every mark."""
+    set_scale("log")
+    log_marks(axis, seconds_text)
+
+
+def log_marks(axis: Any, text: Callable[[float, int | None], str] | None) -> None:
+    """Write at every power of ten and nowhere between, or the figures would run together."""
     from matplotlib.ticker import LogLocator, NullFormatter
 
-    set_scale("log")
     axis.set_major_locator(LogLocator(numticks=8))
-    axis.set_major_formatter(seconds_text)
+    if text is not None:
+        axis.set_major_formatter(text)
     axis.set_minor_formatter(NullFormatter())
 
 
