@@ -22,6 +22,7 @@ from alldiff.facade import (
     count,
     draw,
     pencil_marks,
+    race,
     solve,
     steps,
 )
@@ -29,8 +30,6 @@ from alldiff.formats import ReadWarning, read, read_all, write
 from alldiff.kinds import to_model as model
 from alldiff.kinds import validate
 from alldiff.kinds.sudoku import sudoku
-from alldiff.lab.outcome import RaceResult
-from alldiff.lab.race import RaceInterrupted, race
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.result import Interrupted, Limits, Result, Stats, Status
@@ -58,8 +57,6 @@ __all__ = [
     "PluginError",
     "Prune",
     "Puzzle",
-    "RaceInterrupted",
-    "RaceResult",
     "ReadError",
     "ReadWarning",
     "Relation",

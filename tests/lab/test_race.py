@@ -12,8 +12,9 @@ import pytest
 
 import alldiff as ad
 from alldiff.engines import ENGINES
+from alldiff.lab import Race, RaceInterrupted, courses
 from alldiff.lab.outcome import standing
-from alldiff.lab.race import Race, contestant, courses
+from alldiff.lab.race import contestant
 from alldiff.result import Limits, Result, Stats
 from alldiff.search import Search
 
@@ -207,7 +208,7 @@ def test_an_interrupted_race_keeps_its_runs():
         if done == 5:
             raise KeyboardInterrupt
 
-    with pytest.raises(ad.RaceInterrupted) as stopped:
+    with pytest.raises(RaceInterrupted) as stopped:
         ad.race([FOUR, EMPTY], ["bt", "fc", "mac"], progress=interrupt, **QUICK)
     result = stopped.value.result
     assert len(result.rows) == 5

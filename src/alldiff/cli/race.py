@@ -41,8 +41,10 @@ from alldiff.errors import (
     UsageError,
     WriteError,
 )
+from alldiff.facade import RACE_TIMEOUT
 from alldiff.formats.source import PATH_LIKE, path_exists
-from alldiff.lab.race import AUTO, TIMEOUT, Course, Race, course, files_in
+from alldiff.lab import Course, Race, course
+from alldiff.lab.race import AUTO, files_in
 from alldiff.result import Limits
 
 if TYPE_CHECKING:
@@ -204,7 +206,7 @@ def command(
     if contest.all and limits.solutions is not None:
         raise UsageError("--all and --limit exclude each other")
     solutions = None if contest.all else limits.solutions or 1
-    limits = replace(limits, solutions=solutions, seconds=limits.seconds or TIMEOUT)
+    limits = replace(limits, solutions=solutions, seconds=limits.seconds or RACE_TIMEOUT)
     sources, specs = told_apart(entries)
     if not specs:
         raise UsageError("no spec to race: name one such as mac+mrv, or an engine")

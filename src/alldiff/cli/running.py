@@ -13,7 +13,6 @@ from alldiff.cli.options import Searching, grouped
 from alldiff.engines import choose
 from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
-from alldiff.lab.figures import time_text
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result, Stats
 
@@ -119,6 +118,8 @@ def hash_text(stats: Stats) -> str:
 
 def tell_stats(label: str, run: Run) -> None:
     """Print the statistics of a run as a table on stderr."""
+    from alldiff.lab.figures import time_text
+
     result, stats = run.result, run.result.stats
     rows: list[tuple[str, Any]] = [
         ("puzzle", label),

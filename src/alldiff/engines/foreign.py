@@ -100,6 +100,8 @@ class ForeignEngine:
         if limits.memory is not None or (limits.nodes is not None and not self.limits_nodes):
             which = "memory" if self.limits_nodes else "nodes or memory"
             raise UsageError(f"the engine {self.name} has no limit on {which}: limit the seconds")
+        # What is loaded or started once is no part of the search.
+        self.prepare()
         start = perf_counter()
         kept: list[Values] = []
         count = 0

@@ -1,5 +1,22 @@
 """The laboratory: what one needs to add an algorithm of one's own, and to race it."""
 
+from alldiff.lab.outcome import Conditions, RaceResult, Run, Standing
+from alldiff.lab.race import Course, Entry, Race, RaceInterrupted, course, courses
 from alldiff.search import consistency_level, search_option, value_order, variable_order
 
-__all__ = ["consistency_level", "search_option", "value_order", "variable_order"]
+__all__ = [
+    "Conditions",
+    "Course",
+    "Entry",
+    "Race",
+    "RaceInterrupted",
+    "RaceResult",
+    "Run",
+    "Standing",
+    "consistency_level",
+    "course",
+    "courses",
+    "search_option",
+    "value_order",
+    "variable_order",
+]

@@ -17,7 +17,9 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8
 """Told apart by people who see colours differently; lines also differ by their dashes."""
 DASHES = ("-", "--", "-.", ":")
 INCH_FOR_SPEC = 0.34
-LABEL = 28
+ROOM = 6
+"""Specs that a legend inside a plot can name without hiding it."""
+LABEL = 34
 """Characters of a spec's name that a plot has room for."""
 
 
@@ -153,7 +155,10 @@ def cactus(result: RaceResult, figure: Any) -> None:
     seconds_axis(axes.xaxis, axes.set_xscale)
     axes.set_title(f"runs solved within a time, of {runs}", fontsize=10)
     axes.grid(alpha=0.3)
-    axes.legend(fontsize=8)
+    if len(result.conditions.specs) <= ROOM:
+        axes.legend(fontsize=8)
+    else:
+        figure.legend(loc="outside right upper", fontsize=8)
 
 
 def bars(result: RaceResult, figure: Any) -> None:
@@ -196,7 +201,7 @@ def draw_bars(
         )
     axes.set_title(f"median {measure}", fontsize=10)
     axes.grid(axis="x", alpha=0.3)
-    log_marks(axes.xaxis, seconds_text if measure == "time" else None)
+    log_marks(axes.xaxis, seconds_text if measure == "time" else None, most=5)
 
 
 def seconds_axis(axis: Any, set_scale: Callable[[str], None]) -> None:
@@ -205,11 +210,11 @@ def seconds_axis(axis: Any, set_scale: Callable[[str], None]) -> None:
     log_marks(axis, seconds_text)
 
 
-def log_marks(axis: Any, text: Callable[[float, int | None], str] | None) -> None:
-    """Write at every power of ten and nowhere between, or the figures would run together."""
+def log_marks(axis: Any, text: Callable[[float, int | None], str] | None, most: int = 8) -> None:
+    """Write at powers of ten, at most so many, or the figures would run together."""
     from matplotlib.ticker import LogLocator, NullFormatter
 
-    axis.set_major_locator(LogLocator(numticks=8))
+    axis.set_major_locator(LogLocator(numticks=most))
     if text is not None:
         axis.set_major_formatter(text)
     axis.set_minor_formatter(NullFormatter())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
@@ -21,8 +21,6 @@ from alldiff.result import Limits, Result
 from alldiff.search import Search
 
 AUTO = "auto"
-TIMEOUT = 10.0
-"""Seconds that a run may take where nothing else is said."""
 WARM_UP_SECONDS = 1.0
 """A run that only warms up takes no longer."""
 
@@ -282,39 +280,3 @@ def record(course: Course, one: Contestant, turn: int, result: Result, seconds: 
         max_depth=stats.max_depth,
         trace_hash=f"{stats.trace_hash:016x}",
     )
-
-
-def race(
-    puzzles: Entry | Iterable[Entry],
-    specs: str | Sequence[str],
-    *,
-    limit: int | None = 1,
-    nodes: int | None = None,
-    timeout: float | None = TIMEOUT,
-    repeat: int = 3,
-    warm_up: int = 1,
-    seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
-) -> RaceResult:
-    """Run several algorithms on the same puzzles, and return their runs with a table and plots.
-
-    A spec is a search (`mac+mrv`), a search and the engine to run it (`mac+mrv@reference`), or an
-    engine alone (`native`, `choco`). Each run ends at `limit` solutions, `nodes` nodes or `timeout`
-    seconds; `repeat` k takes the seed `seed` + k - 1. `progress` is called with the number of runs
-    done and of all. Ctrl-C raises RaceInterrupted, which has what was reached.
-    """
-    ready = Race(
-        courses(puzzles),
-        [specs] if isinstance(specs, str) else list(specs),
-        Limits(limit, nodes, timeout),
-        repeat,
-        warm_up,
-        seed,
-    )
-    try:
-        for run_number, _ in enumerate(ready.run(), start=1):
-            if progress is not None:
-                progress(run_number, len(ready))
-    except KeyboardInterrupt:
-        raise RaceInterrupted(ready.result("interrupted")) from None
-    return ready.result()
