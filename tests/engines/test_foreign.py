@@ -2,8 +2,11 @@
 
 import os
 import signal
+import subprocess
 import sys
+from pathlib import Path
 from threading import Timer
+from time import sleep
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +15,7 @@ import alldiff as ad
 from alldiff.engines import ENGINES, choco, choose, cpsat, sat
 from alldiff.engines.narrowing import narrowed
 from alldiff.errors import WrongSolution
+from alldiff.plugins import FILES, load_file
 from alldiff.result import Limits
 from alldiff.search import Search
 
@@ -163,6 +167,49 @@ def test_a_process_that_dies_is_an_error_and_the_next_search_gets_a_new_one(engi
     with pytest.raises(ad.AlldiffError, match=f"the engine {engine.name} broke off"):
         ad.solve(SIXTEEN, engine=engine.name, limit=None)
     assert ad.solve(FOUR, engine=engine.name, limit=None).count == 288
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a child with its parent")
+@pytest.mark.parametrize("engine", [installed(choco.ENGINE), installed(sat.ENGINE)])
+def test_no_process_outlives_the_one_that_started_it(engine):
+    script = (
+        "import alldiff as ad\n"
+        f"from alldiff.engines.{engine.name} import ENGINE\n"
+        "ENGINE.prepare()\n"
+        "print(ENGINE._worker().process.pid, flush=True)\n"
+        "ENGINE.run(ad.model(ad.sudoku([[0] * 25] * 25)), ad.Limits(None), lambda values: None)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as parent:
+        child = int(parent.stdout.readline())
+        parent.kill()
+    for _ in range(600):
+        if not Path(f"/proc/{child}").exists():
+            return
+        sleep(0.1)
+    pytest.fail(f"process {child} is still there after a minute")
+
+
+def test_a_worker_knows_the_engines_of_plugins(tmp_path):
+    plugin = tmp_path / "mine.py"
+    plugin.write_text(
+        "from alldiff.engines import ENGINES\n"
+        "from alldiff.engines.foreign import Ending, WorkerEngine\n"
+        "class Mine(WorkerEngine):\n"
+        "    name, summary, package, module = 'mine', '', 'python', 'os'\n"
+        "    def search(self, model, domains, limits, found, variant=''):\n"
+        "        import os\n"
+        "        found(tuple(domain.bit_length() - 1 for domain in domains))\n"
+        "        raise ValueError(os.getpid())\n"
+        "ENGINES.add('mine', Mine())\n"
+    )
+    load_file(str(plugin))
+    try:
+        with pytest.raises(ad.AlldiffError, match="the engine mine: ValueError: ") as told:
+            ad.solve(model_of([2, 4], []), engine="mine")
+        assert int(str(told.value).rpartition(" ")[2]) != os.getpid()
+    finally:
+        ENGINES.remove("mine")
+        del FILES[str(plugin.resolve())]
 
 
 @given(models())

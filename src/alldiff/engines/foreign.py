@@ -53,6 +53,8 @@ class ForeignEngine:
     """What is imported."""
     limits_nodes = False
     """Whether it can stop at a number of nodes."""
+    limits_seconds = True
+    """Whether it looks at the clock itself; otherwise its process is ended."""
 
     def unavailable(self) -> str | None:
         """Return that the package is missing and which extra brings it, or None."""

@@ -21,6 +21,7 @@ class SatEngine(WorkerEngine):
     summary = "CaDiCaL (python-sat), a solver of Boolean formulas to compare with"
     package = "python-sat"
     module = "pysat.solvers"
+    limits_seconds = False
 
     def search(
         self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""

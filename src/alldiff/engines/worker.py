@@ -19,6 +19,7 @@ from alldiff.engines.base import ENGINES
 from alldiff.engines.foreign import Ending, ForeignEngine, Found
 from alldiff.errors import AlldiffError
 from alldiff.model import Model
+from alldiff.plugins import FILES, load_file
 from alldiff.result import Limits
 
 START = "import sys, pickle; sys.path = pickle.load(sys.stdin.buffer); \
@@ -45,7 +46,7 @@ class Worker:
         self.tells: BinaryIO = self.process.stdout  # type: ignore[assignment]
         try:
             self.send(sys.path)
-            self.send(engine)
+            self.send((engine, list(FILES)))
             pickle.load(self.tells)
         except EOFError:
             self.end()
@@ -66,7 +67,11 @@ class Worker:
         """Hand over the solutions that the child finds, and return how it ended."""
         self.send((model, limits))
         while True:
-            told = pickle.load(self.tells)
+            try:
+                told = pickle.load(self.tells)
+            except pickle.UnpicklingError:
+                # It was ended in the middle of a word.
+                raise EOFError from None
             if isinstance(told, Ending):
                 return told
             if isinstance(told, BaseException):
@@ -108,13 +113,16 @@ def serve() -> None:
         tells.flush()
 
     with suppress(EOFError):
-        engine = ENGINES[pickle.load(asks)]
+        name, plugins = pickle.load(asks)
+        for path in plugins:
+            load_file(path)
+        engine = ENGINES[name]
         assert isinstance(engine, ForeignEngine)
         engine.load()
         tell("ready")
         while True:
             model, limits = pickle.load(asks)
-            set_alarm(limits.seconds)
+            set_alarm(limits.seconds, GRACE if engine.limits_seconds else 0)
             try:
                 ending: object = engine.run_here(model, limits, tell)
             except Exception as error:
@@ -123,11 +131,11 @@ def serve() -> None:
             tell(ending)
 
 
-def set_alarm(seconds: float | None) -> None:
+def set_alarm(seconds: float | None, grace: float = 0) -> None:
     """Let the system end this process when the time is up, whatever it is doing; None: never."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, 0 if seconds is None else seconds + GRACE)
+        signal.setitimer(signal.ITIMER_REAL, 0 if seconds is None else seconds + grace)
 
 
 def die_with_parent() -> None:

@@ -220,7 +220,7 @@ class Race:
         prepare = getattr(engine, "prepare", None)
         if prepare is not None:
             prepare()
-        # A new object each time: no engine may live on what it kept of this model.
+        # A new object each time: what an engine kept of this very model is of no use to it.
         model, search = replace(course.model), replace(search, seed=self.seed + turn)
         start = perf_counter()
         result = engine.solve(model, search, self.limits, 1)
