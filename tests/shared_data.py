@@ -1,4 +1,7 @@
-"""The puzzles of the data folder, as Puzzle objects; tests that need them skip without it."""
+"""The puzzles of the data folder; tests that need them skip without it.
+
+Kinds that alldiff knows are Puzzle objects, others are models.
+"""
 
 import json
 import os
@@ -6,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from alldiff import Inequality, Puzzle, Run, sudoku
+from alldiff import AllDifferent, Inequality, Model, Puzzle, Relation, Run, Sum, sudoku
+from alldiff.constraints import Constraint
+from alldiff.kinds import to_model
 from alldiff.kinds.kakuro import outline_runs
 
 ROOT = Path(os.environ.get("ALLDIFF_DATA", Path(__file__).parents[2] / "shared" / "data"))
@@ -77,3 +82,81 @@ def kakuro(rows: list[str]) -> Puzzle:
 
 def size(puzzle: Puzzle) -> int:
     return sum(1 for _ in puzzle.cells())
+
+
+def csv_puzzles(name: str) -> list[Puzzle]:
+    """Return the classic Sudoku that stand first in the lines of a table."""
+    firsts = (line.split(",")[0] for line in (ROOT / name).read_text().splitlines())
+    return [nine_by_nine(first) for first in firsts if len(first) == 81]
+
+
+def killers() -> list[Model]:
+    """Return the Killers: in each cage the values differ and reach the sum."""
+    return [
+        square_model(
+            r["size"], (3, 3), [c for cage in r["cages"] for c in caged(cage)], r["givens"] or []
+        )
+        for r in records("killer.jsonl")
+    ]
+
+
+def caged(cage: tuple[int, list[tuple[int, int]]], side: int = 9) -> list[Constraint]:
+    total, cells = cage
+    scope = tuple(sorted(side * r + c for r, c in cells))
+    return [AllDifferent(scope), Sum(scope, total)]
+
+
+def jigsaws() -> list[Model]:
+    """Return the Sudoku with regions of any shape."""
+    found = []
+    for r in records("jigsaw.jsonl"):
+        regions: dict[int, list[int]] = {}
+        for cell, region in enumerate(number for row in r["regions"] for number in row):
+            regions.setdefault(region, []).append(cell)
+        houses = [AllDifferent(tuple(cells)) for cells in regions.values()]
+        found.append(square_model(r["size"], None, houses, r["givens"]))
+    return found
+
+
+def kenkens() -> list[Model]:
+    """Return the KenKens without a product of three cells or more, which no constraint states."""
+    found = []
+    for r in records("kenken.jsonl"):
+        if any(operator == "*" and len(cells) > 2 for operator, _, cells in r["cages"]):
+            continue
+        side = r["size"]
+        cages = [arithmetic(side, *cage) for cage in r["cages"]]
+        found.append(square_model(side, None, cages, matrix(side, r["givens"] or [])))
+    return found
+
+
+def arithmetic(side: int, operator: str, target: int, cells: list[tuple[int, int]]) -> Constraint:
+    """Return the constraint of a KenKen cage."""
+    scope = tuple(side * r + c for r, c in cells)
+    if operator == "+" or len(scope) == 1:
+        return Sum(scope, target)
+    values = range(1, side + 1)
+    fits = {
+        "-": lambda a, b: abs(a - b) == target,
+        "*": lambda a, b: a * b == target,
+        "/": lambda a, b: target * min(a, b) == max(a, b),
+    }[operator]
+    return Relation(*scope, frozenset((a, b) for a in values for b in values if fits(a, b)))
+
+
+def square_model(
+    side: int,
+    box: tuple[int, int] | None,
+    constraints: list[Constraint],
+    givens: list[list[int]],
+) -> Model:
+    """Return a square whose rows, columns and boxes differ, with more constraints."""
+    empty = ((0,) * side,) * side
+    blank = to_model(Puzzle("sudoku" if box else "latin-square", empty, box))
+    return Model(
+        blank.domains,
+        (*blank.constraints, *constraints),
+        tuple((side * r + c, v) for r, row in enumerate(givens) for c, v in enumerate(row) if v),
+        blank.cells,
+        blank.shape,
+    )

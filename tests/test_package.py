@@ -31,7 +31,8 @@ def project_files() -> Iterator[Path]:
             if name not in SKIPPED and not name.startswith(".venv") and not name.endswith("_cache")
             if name != ".hypothesis" and not name.endswith(".egg-info")
         ]
-        yield from (Path(folder, name) for name in files)
+        # In a linked work tree .git is a file.
+        yield from (Path(folder, name) for name in files if name not in SKIPPED)
 
 
 def documents() -> list[Path]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alldiff import UsageError, parse
-from alldiff.lab import variable_order
+from alldiff.lab import value_order, variable_order
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, part_names
 
 
@@ -72,6 +72,6 @@ def test_a_heuristic_of_ones_own_is_named_after_its_function():
         theirs = ad.solve(puzzle, "mac+mrv+degree", limit=None)
         assert mine.stats.trace_hash == theirs.stats.trace_hash
         with pytest.raises(UsageError, match="already taken"):
-            variable_order(fewest_then_busiest)
+            value_order(fewest_then_busiest)
     finally:
         VARIABLE_ORDERS.remove("fewest-then-busiest")

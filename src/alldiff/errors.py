@@ -24,6 +24,14 @@ class UsageError(AlldiffError, ValueError):
     """A call that makes no sense: an unknown name, a limit of zero."""
 
 
+class Refused(UsageError):
+    """A search that no engine which may be used can run on this model; says why."""
+
+
+class PluginError(UsageError):
+    """Code of somebody else that does not do what it should; says which, where and what."""
+
+
 class ReadError(AlldiffError, ValueError):
     """Input that is no puzzle; says where (source, line, column from 1) and what was expected."""
 
@@ -94,3 +102,8 @@ def suggest(word: str, known: Sequence[str]) -> str:
     """Return ' (did you mean X?)' for the known name closest to `word`, or ''."""
     near = get_close_matches(word, known, n=1, cutoff=0.5)
     return f" (did you mean {near[0]}?)" if near else ""
+
+
+def unknown(noun: str, name: str, known: Sequence[str]) -> str:
+    """Return what to say about a name that is none of the known ones."""
+    return f"unknown {noun} {name!r}{suggest(name, known)}; known: {', '.join(known)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING
@@ -19,7 +19,11 @@ from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, endin
 from alldiff.search import STRONG
 
 if TYPE_CHECKING:
+    from alldiff.lab import Entry, RaceResult
     from alldiff.render.style import ThemeName
+
+RACE_TIMEOUT = 10.0
+"""Seconds that a run of a race may take where nothing else is said."""
 
 
 def solve(
@@ -178,6 +182,44 @@ def draw(
             raise UsageError("show needs a path to draw to")
         render.show(path)
     return drawn
+
+
+def race(
+    puzzles: Entry | Iterable[Entry],
+    specs: str | Sequence[str],
+    *,
+    limit: int | None = 1,
+    nodes: int | None = None,
+    timeout: float | None = RACE_TIMEOUT,
+    repeat: int = 3,
+    warm_up: int = 1,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> RaceResult:
+    """Run several algorithms on the same puzzles, and return their runs with a table and plots.
+
+    A spec is a search (`mac+mrv`), a search and the engine to run it (`mac+mrv@reference`), or an
+    engine alone (`native`, `choco`). Each run ends at `limit` solutions, `nodes` nodes or `timeout`
+    seconds; `repeat` k takes the seed `seed` + k - 1. `progress` is called with the number of runs
+    done and of all. Ctrl-C raises alldiff.lab.RaceInterrupted, which has what was reached.
+    """
+    from alldiff.lab import Race, RaceInterrupted, courses
+
+    ready = Race(
+        courses(puzzles),
+        [specs] if isinstance(specs, str) else list(specs),
+        Limits(limit, nodes, timeout),
+        repeat,
+        warm_up,
+        seed,
+    )
+    try:
+        for run_number, _ in enumerate(ready.run(), start=1):
+            if progress is not None:
+                progress(run_number, len(ready))
+    except KeyboardInterrupt:
+        raise RaceInterrupted(ready.result("interrupted")) from None
+    return ready.result()
 
 
 def _mark(seen: list[int], values: tuple[int, ...]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
-from alldiff.errors import UsageError, suggest
+from alldiff.errors import UsageError, unknown
+from alldiff.plugins import INSTALLED
 
 Item = TypeVar("Item")
 
@@ -35,13 +36,12 @@ class Registry(Generic[Item]):
         del self._items[name]
 
     def __getitem__(self, name: str) -> Item:
-        try:
-            return self._items[name]
-        except KeyError:
-            known = list(self._items)
-            raise UsageError(
-                f"unknown {self.noun} {name!r}{suggest(name, known)}; known: {', '.join(known)}"
-            ) from None
+        if name not in self._items:
+            # A package that is installed may have it.
+            broken = INSTALLED.broken()
+            if name not in self._items:
+                raise UsageError(unknown(self.noun, name, list(self._items)) + broken)
+        return self._items[name]
 
     def __contains__(self, name: str) -> bool:
         return name in self._items

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
+from alldiff.plugins import INSTALLED
 from alldiff.registry import Registry
 from alldiff.states import (
     GUIDES,
@@ -56,7 +57,7 @@ CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 
 STRONG = "strong"
-"""The spec of the strongest search there is, which the native engine has: it takes no parts."""
+"""The spec of an engine's own strongest search, which takes no parts: native's, and cpsat's."""
 
 
 def part_names() -> list[str]:
@@ -83,12 +84,20 @@ class Registrar:
 
         def add(function: Function) -> Function:
             name = function.__name__.replace("_", "-")
+            if name in self.category and again(self.category[name].function, function):
+                self.category.remove(name)
             if name == STRONG or name in self.category:
                 raise UsageError(f"the name {name} is already taken")
             self.category.add(name, Part(name, function, **properties))
             return function
 
         return add if function is None else add(function)
+
+
+def again(old: Callable[..., Any], new: Callable[..., Any]) -> bool:
+    """Tell whether a function is a new version of another, as in a notebook cell run twice."""
+    ours = new.__module__.startswith("alldiff.")
+    return old.__module__ == new.__module__ and old.__qualname__ == new.__qualname__ and not ours
 
 
 consistency_level = Registrar(LEVELS)
@@ -151,6 +160,11 @@ class Search:
         return "+".join((self.level, *variables, *value, *self.options))
 
 
+def category_of(name: str) -> Registry[Part] | None:
+    """Return the category that a part of a spec belongs to, or None if there is no such part."""
+    return next((category for category in CATEGORIES if name in category), None)
+
+
 def parse(spec: str, seed: int = 0) -> Search:
     """Return the search that a spec names, its parts in any order.
 
@@ -167,7 +181,7 @@ def parse(spec: str, seed: int = 0) -> Search:
     chosen: dict[str, list[str]] = {category.noun: [] for category in CATEGORIES}
     for name in spec.split("+"):
         name = name.strip()
-        category = next((category for category in CATEGORIES if name in category), None)
+        category = category_of(name)
         if name == STRONG:
             raise UsageError(f"strong is a search of its own and takes no other parts: {spec!r}")
         if name in state_names():
@@ -176,10 +190,14 @@ def parse(spec: str, seed: int = 0) -> Search:
                 f"as in hill-climbing:swap; not so in {spec!r}"
             )
         if category is None:
+            # A package that is installed may have it.
+            broken = INSTALLED.broken()
+            category = category_of(name)
+        if category is None:
             known = part_names()
             raise UsageError(
                 f"unknown name {name!r} in the search {spec!r}{suggest(name, known)}; "
-                f"known: {', '.join(known)}"
+                f"known: {', '.join(known)}{broken}"
             )
         if name in chosen[category.noun]:
             raise UsageError(f"{name} is named twice in the search {spec!r}")

@@ -19,7 +19,6 @@ from small_models import brute_force, model_of, models
 PROJECT = Path(__file__).parents[2]
 sys.path.append(str(PROJECT / "benchmarks"))
 
-domains = importlib.import_module("engine_domains")
 races = importlib.import_module("engine_race")
 reports = importlib.import_module("engine_report")
 tasks = importlib.import_module("engine_tasks")
@@ -49,24 +48,6 @@ def data(tmp_path: Path) -> Path:
     lines = [json.dumps(record) for record in (UNIQUE, SEVERAL)]
     (tmp_path / "sudoku-16x16.jsonl").write_text("\n".join(lines) + "\n")
     return tmp_path
-
-
-@given(models())
-def test_narrowing_loses_no_solution(model: ad.Model) -> None:
-    left = domains.narrowed(model)
-    solutions = brute_force(model)
-    if left is None:
-        assert not solutions
-        return
-    assert all(not narrow & ~wide for narrow, wide in zip(left, model.domains, strict=True))
-    for values in solutions:
-        assert all(domain >> value & 1 for domain, value in zip(left, values, strict=True))
-
-
-def test_narrowing_follows_givens_and_combinations() -> None:
-    nine = 0b1111111110
-    model = model_of([nine] * 3, [ad.AllDifferent((0, 1, 2)), ad.Sum((0, 1, 2), 7)], [(0, 2)])
-    assert domains.narrowed(model) == [0b100, 0b10010, 0b10010]
 
 
 @pytest.mark.parametrize("team", peers())

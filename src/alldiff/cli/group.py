@@ -20,6 +20,7 @@ COMMANDS = (
     "model",
     "combinations",
     "watch",
+    "race",
     "info",
 )
 """Each is the object `command` of the module of that name."""
@@ -66,4 +67,4 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="alldiff", message="%(prog)s %(version)s")
 def alldiff() -> None:
-    """Solve, check, convert, draw and watch number-placement puzzles."""
+    """Solve, check, convert, draw, watch and race on number-placement puzzles."""

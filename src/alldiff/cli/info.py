@@ -12,10 +12,12 @@ import click
 
 from alldiff import __version__
 from alldiff.cli.command import Command, Example
+from alldiff.cli.options import plugin_option
 from alldiff.cli.output import document
 from alldiff.engines import ENGINES
 from alldiff.formats import FORMATS
 from alldiff.kinds import KINDS
+from alldiff.plugins import FILES, INSTALLED
 from alldiff.registry import Registry
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
@@ -34,7 +36,14 @@ class Extra(NamedTuple):
     modules: tuple[str, ...]
 
 
-EXTRAS = {"image": Extra("PNG pictures", ("resvg_py",))}
+EXTRAS = {
+    "image": Extra("PNG pictures", ("resvg_py",)),
+    "plot": Extra("plots of races", ("matplotlib",)),
+    "data": Extra("Parquet files", ("pyarrow",)),
+    "cpsat": Extra("the engine cpsat", ("ortools",)),
+    "choco": Extra("the engine choco", ("pychoco",)),
+    "sat": Extra("the engine sat", ("pysat",)),
+}
 
 TITLES = {
     "engines": "Engines",
@@ -49,13 +58,16 @@ TITLES = {
     "representations": "Representations of states",
     "state_orders": "Orders of states",
     "state_heuristics": "Heuristics of states",
+    "plugins": "Plugins",
 }
 
 
 @click.command("info", cls=Command, examples=EXAMPLES)
+@plugin_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(as_json: bool) -> int:
     """Tell the version, what is installed, and the names of engines, formats and searches."""
+    INSTALLED.load()
     known = facts()
     if as_json:
         print(document(known))
@@ -63,7 +75,7 @@ def command(as_json: bool) -> int:
     print(f"alldiff {known['version']}, Python {known['python']} on {known['platform']}")
     for key, title in TITLES.items():
         print(f"\n{title}:")
-        rows = known[key]
+        rows = known[key] or [{"name": "none", "summary": ""}]
         width = max((len(row["name"]) for row in rows), default=0)
         for row in rows:
             print(f"  {row['name']:<{width}}  {remark(row)}".rstrip())
@@ -102,7 +114,18 @@ def facts() -> dict[str, Any]:
         "representations": parts(REPRESENTATIONS),
         "state_orders": parts(GUIDES, [name for name in GUIDES if not GUIDES[name].heuristic]),
         "state_heuristics": parts(GUIDES, [name for name in GUIDES if GUIDES[name].heuristic]),
+        "plugins": plugins(),
     }
+
+
+def plugins() -> list[dict[str, Any]]:
+    """Return the plugins of installed packages, and the files that --plugin named."""
+    installed = [
+        {"name": name, "summary": "of an installed package", "unavailable": why}
+        for name, why in INSTALLED.load().items()
+    ]
+    files = [{"name": path, "summary": "a file", "unavailable": None} for path in FILES]
+    return installed + files
 
 
 def parts(category: Registry[Any], names: Iterable[str] | None = None) -> list[dict[str, str]]:

@@ -16,34 +16,37 @@ class Bar:
 
     shown: Bar | None = None
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, noun: str) -> None:
         self.total = total
+        self.noun = noun
         self.done = 0
 
     def draw(self) -> None:
         """Draw the bar over what is on the line."""
         full = WIDTH * self.done // self.total
         sys.stderr.write(
-            f"{CLEAR_LINE}[{'#' * full}{' ' * (WIDTH - full)}] {self.done} of {self.total} puzzles"
+            f"{CLEAR_LINE}[{'#' * full}{' ' * (WIDTH - full)}] "
+            f"{self.done} of {self.total} {self.noun}"
         )
         sys.stderr.flush()
 
     def advance(self) -> None:
-        """Say that one more puzzle is done."""
+        """Say that one more is done."""
         self.done += 1
         self.draw()
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Bar | None]:
+def progress(total: int, noun: str = "puzzles", *, answers: bool = True) -> Iterator[Bar | None]:
     """Show a bar for several puzzles where stderr is a terminal and stdout is not.
 
-    Where both are terminals the answers themselves show the progress.
+    Where both are terminals the answers themselves show the progress; `answers` says whether there
+    are any before the end.
     """
-    if total < 2 or not sys.stderr.isatty() or sys.stdout.isatty():
+    if total < 2 or not sys.stderr.isatty() or (answers and sys.stdout.isatty()):
         yield None
         return
-    Bar.shown = Bar(total)
+    Bar.shown = Bar(total, noun)
     try:
         Bar.shown.draw()
         yield Bar.shown

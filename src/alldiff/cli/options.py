@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from alldiff.engines import ENGINES
-from alldiff.errors import UsageError, suggest
+from alldiff.errors import AlldiffError, UsageError, unknown
 from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
+from alldiff.plugins import INSTALLED, load_file
 from alldiff.result import Limits
 from alldiff.search import CATEGORIES, parse, part_names
 from alldiff.states import GUIDES, REPRESENTATIONS
@@ -38,12 +39,12 @@ class Name(Type):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name if it is known."""
-        known = list(self.known())
-        if value not in known:
-            raise UsageError(
-                f"unknown {self.name} {value!r}{suggest(str(value), known)}; "
-                f"known: {', '.join(known)}"
-            )
+        if value not in self.known():
+            # A package that is installed may have it.
+            broken = INSTALLED.broken()
+            known = list(self.known())
+            if value not in known:
+                raise UsageError(unknown(self.name, str(value), known) + broken)
         return str(value)
 
     def shell_complete(
@@ -209,7 +210,31 @@ reading_options = grouped(
     ),
 )
 
-searching_options = grouped(
+
+def load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> None:
+    """Run the files of --plugin, before any option that may use a name of theirs is looked at."""
+    for path in paths:
+        try:
+            load_file(path)
+        except AlldiffError:
+            # While the shell completes a line nobody can be told.
+            if not ctx.resilient_parsing:
+                raise
+
+
+plugin_option = click.option(
+    "--plugin",
+    metavar="FILE.py",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=load_plugins,
+    type=click.Path(),
+    help="Python file that adds heuristics, levels, engines ... of your own.",
+)
+"""For every command that takes a spec."""
+
+choose_search = grouped(
     "searching",
     Searching,
     (
@@ -241,6 +266,12 @@ searching_options = grouped(
         ),
     ),
 )
+
+
+def searching_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose a search, and --plugin, which brings names for it."""
+    return plugin_option(choose_search(function))
+
 
 TIMEOUT = ("timeout", click.option("--timeout", type=float, metavar="SECONDS", help="Time limit."))
 NODES = ("nodes", click.option("--nodes", type=int, metavar="N", help="Limit on nodes."))

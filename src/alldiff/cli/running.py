@@ -118,6 +118,8 @@ def hash_text(stats: Stats) -> str:
 
 def tell_stats(label: str, run: Run) -> None:
     """Print the statistics of a run as a table on stderr."""
+    from alldiff.lab.figures import time_text
+
     result, stats = run.result, run.result.stats
     rows: list[tuple[str, Any]] = [
         ("puzzle", label),
@@ -145,12 +147,3 @@ def tell_stats(label: str, run: Run) -> None:
         ("trace hash", hash_text(stats)),
     ]
     table(rows)
-
-
-def time_text(seconds: float) -> str:
-    """Return a time with four significant digits.
-
-    >>> time_text(0.0123456), time_text(75)
-    ('12.35 ms', '75.00 s')
-    """
-    return f"{seconds * 1000:#.4g} ms" if seconds < 1 else f"{seconds:#.4g} s"

@@ -20,6 +20,7 @@ from alldiff.cli.options import (
     SPEC,
     Reading,
     limit_options,
+    plugin_option,
     puzzle_arguments,
     reading_options,
 )
@@ -61,6 +62,7 @@ HELP = "space next  b back  r run  + - speed  q quit"
 @click.option("--trace", metavar="FILE", help="Write every step to a file, or to stdout for -.")
 @click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
 @click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
+@plugin_option
 @limit_options(default=1, memory=False)
 @reading_options
 def command(

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from alldiff.engines.base import ENGINES, Engine
-from alldiff.errors import UsageError
+from alldiff.errors import Refused, UsageError
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
 from . import native, reference, statespace
 
-__all__ = ["ENGINES", "Engine", "choose", "choose_told"]
+# isort: split
+from . import choco, cpsat, sat
+
+__all__ = ["ENGINES", "Engine", "choco", "choose", "choose_told", "cpsat", "native", "reference", "sat"]
 
 BY_STRENGTH: tuple[Engine, ...] = (native.ENGINE, reference.ENGINE)
 """The engines that "auto" asks, in turn."""
@@ -48,7 +51,7 @@ def choose(
         if reason is None:
             return one, search
         reasons.append(f"the engine {one.name} cannot be used here: {reason}")
-    raise UsageError("; ".join(reasons))
+    raise Refused("; ".join(reasons))
 
 
 def choose_told(model: Model, spec: str | None = None, seed: int = 0) -> tuple[Engine, Search]:

@@ -1,12 +1,24 @@
-"""The laboratory: what one needs to add an algorithm of one's own."""
+"""The laboratory: what one needs to add an algorithm of one's own, and to race it."""
 
+from alldiff.lab.outcome import Conditions, RaceResult, Run, Standing
+from alldiff.lab.race import Course, Entry, Race, RaceInterrupted, course, courses
 from alldiff.search import consistency_level, search_option, value_order, variable_order
 from alldiff.states import representation, state_heuristic, state_order, strategy
 from alldiff.statespace import Space
 
 __all__ = [
+    "Conditions",
+    "Course",
+    "Entry",
+    "Race",
+    "RaceInterrupted",
+    "RaceResult",
+    "Run",
     "Space",
+    "Standing",
     "consistency_level",
+    "course",
+    "courses",
     "representation",
     "search_option",
     "state_heuristic",

@@ -11,9 +11,10 @@ from alldiff.errors import WrongSolution
 from alldiff.events import Event, Solution, Try, Undo
 from alldiff.model import Model, values_of
 from alldiff.reference import levels
+from alldiff.reference.guard import parts_of
 from alldiff.reference.state import NO_CONSTRAINT, OutOfTime, State
 from alldiff.result import Interrupted, Limits, Result, Stats
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
+from alldiff.search import Search
 from alldiff.splitmix import MASK
 
 HASH_START = 0xCBF29CE484222325
@@ -49,10 +50,7 @@ class Backtracking:
         self.keep = keep
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
         self.state = State(model, search.seed, listener, deadline)
-        self.level = LEVELS[search.level]
-        self.options = [OPTIONS[name] for name in search.options]
-        self.orders = [VARIABLE_ORDERS[name] for name in search.variables]
-        self.value_order = VALUE_ORDERS[search.value]
+        self.level, self.orders, self.value_order, self.options = parts_of(search)
         self.scores: list[Callable[[State, int], Any]] = []
         self.sequence: list[int] | None = None
         self.stack: list[Frame] = []

@@ -1,18 +1,19 @@
-"""What every peer's model starts from: domains with the givens and sums worked in."""
+"""What an engine of others starts from: domains with the givens and sums worked in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-import alldiff as ad
 from alldiff.combinations import reachable_values
+from alldiff.constraints import AllDifferent, Sum
+from alldiff.model import Model
 
 
-def narrowed(model: ad.Model) -> list[int] | None:
+def narrowed(model: Model) -> list[int] | None:
     """Return the domains that are left by the givens and the combinations of sums, or None.
 
     None says that a variable has no value left. A value that is settled leaves the other variables
-    of its houses, until none is new. The peers would find much of this too, but later and at a
+    of its houses, until none is new. The others would find much of this too, but later and at a
     greater cost: on samples of Kakuro it saved each of them about half its time or more.
     """
     domains = list(model.domains)
@@ -24,14 +25,14 @@ def narrowed(model: ad.Model) -> list[int] | None:
 
 def is_house(constraint: object) -> bool:
     """Tell whether a constraint says that its variables differ."""
-    return isinstance(constraint, ad.AllDifferent)
+    return isinstance(constraint, AllDifferent)
 
 
-def keep_combinations(model: ad.Model, domains: list[int]) -> None:
+def keep_combinations(model: Model, domains: list[int]) -> None:
     """Keep in each sum of different values only what some combination uses."""
     distinct = {c.variables for c in model.constraints if is_house(c)}
     for constraint in model.constraints:
-        if isinstance(constraint, ad.Sum) and constraint.variables in distinct:
+        if isinstance(constraint, Sum) and constraint.variables in distinct:
             union = 0
             for variable in constraint.variables:
                 union |= domains[variable]

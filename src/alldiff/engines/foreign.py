@@ -1,0 +1,228 @@
+"""What the engines of others share: everything but how a model is put and solved there.
+
+Each has one search of its own, `strong`, and no events. Its file here gives it a subclass with
+`search`, which enumerates the solutions of a model with narrowed domains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from importlib.util import find_spec
+from threading import local
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.engines.narrowing import narrowed
+from alldiff.errors import AlldiffError, UsageError, WrongSolution
+from alldiff.events import Event
+from alldiff.model import Model
+from alldiff.result import Interrupted, Limits, Result, Stats
+from alldiff.search import STRONG, Search
+
+if TYPE_CHECKING:
+    from alldiff.engines.worker import Worker
+
+KNOWN = (AllDifferent, Sum, Less, Relation)
+Values = tuple[int, ...]
+Found = Callable[[Values], None]
+"""Takes a solution as soon as there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a search ended: the limit it reached (None: the whole space was covered), its counters.
+
+    The counters are the engine's own; they compare with nothing else.
+    """
+
+    limit_reached: str | None = None
+    stats: Stats = field(default_factory=Stats)
+
+
+class ForeignEngine:
+    """An engine that others wrote, in a package that an extra of the same name brings."""
+
+    name: str
+    summary: str
+    package: str
+    """What is installed."""
+    module: str
+    """What is imported."""
+    limits_nodes = False
+    """Whether it can stop at a number of nodes."""
+    limits_seconds = True
+    """Whether it looks at the clock itself; otherwise its process is ended."""
+
+    def unavailable(self) -> str | None:
+        """Return that the package is missing and which extra brings it, or None."""
+        # Found, not imported: that can take a second, and `alldiff info` only asks.
+        if find_spec(self.module.partition(".")[0]) is None:
+            return f"{self.package} is not installed: pip install 'alldiff[{self.name}]'"
+        return None
+
+    def version(self) -> str:
+        """Return the package and its version."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return f"{self.package} {version(self.package)}"
+        except PackageNotFoundError:
+            return self.package
+
+    def load(self) -> Any:
+        """Import what a search needs."""
+        return import_module(self.module)
+
+    def prepare(self) -> None:
+        """Get ready for a search, so that the next one is not slowed by what comes only once."""
+        self.load()
+
+    def refuses(self, model: Model, search: Search) -> str | None:
+        """Return which constraint, or which search, the engine does not have, or None."""
+        for constraint in model.constraints:
+            if not isinstance(constraint, KNOWN):
+                return f'it has no {type(constraint).__name__}, which engine="reference" has'
+        if search.level != STRONG:
+            return f"it has a search of its own, named {STRONG}, and no other"
+        if search.threads is not None:
+            return "it is not split over threads"
+        return None
+
+    def best_spec(self, model: Model) -> str:
+        """Return the spec of its own search."""
+        return STRONG
+
+    def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
+        """Search within the limits, keeping at most `keep` solutions (None: all)."""
+        if reason := self.unavailable() or self.refuses(model, search):
+            raise UsageError(f"the engine {self.name} cannot be used here: {reason}")
+        if limits.memory is not None or (limits.nodes is not None and not self.limits_nodes):
+            which = "memory" if self.limits_nodes else "nodes or memory"
+            raise UsageError(f"the engine {self.name} has no limit on {which}: limit the seconds")
+        # What is loaded or started once is no part of the search.
+        self.prepare()
+        start = perf_counter()
+        kept: list[Values] = []
+        count = 0
+
+        def found(values: Values) -> None:
+            nonlocal count
+            if not model.holds(values):
+                raise WrongSolution(f"{self.name} offered a wrong solution: {values}")
+            count += 1
+            if keep is None or len(kept) < keep:
+                kept.append(values)
+
+        ending = self.run(model, limits, found)
+        result = Result(
+            model=model,
+            values=tuple(kept),
+            count=count,
+            complete=ending.limit_reached is None,
+            limit_reached=ending.limit_reached,
+            stats=replace(ending.stats, seconds=perf_counter() - start),
+            search=search,
+            engine=self.name,
+        )
+        if ending.limit_reached == "interrupted":
+            raise Interrupted(result)
+        return result
+
+    def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
+        """Refuse: it tells no events."""
+        raise UsageError(f"the engine {self.name} tells no events: name another one")
+
+    def run(self, model: Model, limits: Limits, found: Found) -> Ending:
+        """Enumerate the solutions of a model within the limits, each once."""
+        return self.run_here(model, limits, found)
+
+    def run_here(self, model: Model, limits: Limits, found: Found, variant: str = "") -> Ending:
+        """Do so in this process; `variant` is another way to use the engine, for benchmarks."""
+        start = perf_counter()
+        domains = narrowed(model)
+        if domains is None or not in_reach(model, domains):
+            return Ending()
+        left = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
+        if left is not None and left <= 0:
+            return Ending("seconds")
+        within = Limits(limits.solutions, limits.nodes, left)
+        return self.search(model, domains, within, found, variant)
+
+    def search(
+        self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
+    ) -> Ending:
+        """Enumerate the solutions within the limits; no domain is empty."""
+        raise NotImplementedError
+
+
+class WorkerEngine(ForeignEngine):
+    """An engine of others that searches in a child process, one for each thread that asks.
+
+    `alldiff.engines.worker` says why.
+    """
+
+    def __init__(self) -> None:
+        self._own = local()
+
+    def prepare(self) -> None:
+        """Start the child, and wait until it has imported what it needs."""
+        self._worker()
+
+    def run(self, model: Model, limits: Limits, found: Found) -> Ending:
+        """Let the child search, and end it where that is the only way to stop it."""
+        worker = self._worker()
+        start = perf_counter()
+        try:
+            return worker.search(model, limits, found)
+        except EOFError:
+            worker.end()
+            if limits.seconds is not None and perf_counter() - start >= limits.seconds:
+                return Ending("seconds")
+            raise AlldiffError(f"the engine {self.name} broke off: {worker.last_words()}") from None
+        except KeyboardInterrupt:
+            worker.end()
+            return Ending("interrupted")
+        except BaseException:
+            worker.end()
+            raise
+
+    def _worker(self) -> Worker:
+        """Return the child of this thread, a new one where there is none or it has ended."""
+        from alldiff.engines.worker import Worker
+
+        worker: Worker | None = getattr(self._own, "worker", None)
+        if worker is None or not worker.alive():
+            worker = self._own.worker = Worker(self.name)
+        return worker
+
+
+def in_reach(model: Model, domains: Sequence[int]) -> bool:
+    """Tell whether every total lies between the sums of the least and of the largest values.
+
+    A total of more bits than an engine's numbers have is never in reach.
+    """
+    for constraint in model.constraints:
+        if isinstance(constraint, Sum):
+            scope = [domains[v] for v in constraint.variables]
+            least = sum((domain & -domain).bit_length() - 1 for domain in scope)
+            if not least <= constraint.total <= sum(domain.bit_length() - 1 for domain in scope):
+                return False
+    return True
+
+
+def open_variables(constraint: AllDifferent, domains: Sequence[int]) -> list[int]:
+    """Return the variables that are not settled; those that are differ from them already."""
+    return [v for v in constraint.variables if domains[v] & (domains[v] - 1)]
+
+
+def allowed_pairs(constraint: Relation, domains: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the pairs of a relation that the domains hold, in order."""
+    first, second = (domains[v] for v in constraint.variables)
+    return [
+        (a, b)
+        for a, b in sorted(constraint.allowed)
+        if min(a, b) >= 0 and first >> a & second >> b & 1
+    ]

@@ -1,0 +1,51 @@
+"""SAT through python-sat as an engine: a model as clauses, solved by CaDiCaL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from alldiff.engines.base import ENGINES
+from alldiff.engines.clauses import encode
+from alldiff.engines.foreign import Ending, Found, WorkerEngine
+from alldiff.model import Model
+from alldiff.result import Limits, Stats
+
+VARIANTS = ("cadical153", "cadical195")
+"""The solvers of python-sat that were fastest; the first is the engine's."""
+
+
+class SatEngine(WorkerEngine):
+    """The clauses of a model, each solution blocked by one more clause in the same solver."""
+
+    name = "sat"
+    summary = "CaDiCaL (python-sat), a solver of Boolean formulas to compare with"
+    package = "python-sat"
+    module = "pysat.solvers"
+    limits_seconds = False
+
+    def search(
+        self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
+    ) -> Ending:
+        """Enumerate the solutions within the limit on them; no domain is empty.
+
+        It knows no other limit: its process is ended when the time is up.
+        """
+        literals, clauses = encode(model, domains)
+        open_rows = [row for row in literals if len(row) > 1]
+        count = 0
+        solvers = self.load()
+        with solvers.Solver(name=variant or VARIANTS[0], bootstrap_with=clauses) as solver:
+            while count != limits.solutions and solver.solve():
+                count += 1
+                true = set(solver.get_model())
+                found(tuple(next(v for v, x in row.items() if x in true) for row in literals))
+                solver.add_clause([-x for row in open_rows for x in row.values() if x in true])
+            counters = solver.accum_stats()
+        stats = Stats(
+            nodes=counters["decisions"], fails=counters["conflicts"], restarts=counters["restarts"]
+        )
+        return Ending("solutions" if count == limits.solutions else None, stats)
+
+
+ENGINE = SatEngine()
+ENGINES.add(ENGINE.name, ENGINE)

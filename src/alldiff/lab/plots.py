@@ -1,0 +1,235 @@
+"""Plots of a race: boxes of the times, a cactus of what is solved when, and bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from math import floor, log10
+from os import PathLike, fspath
+from typing import Any
+
+from alldiff.errors import MissingExtra, UsageError, WriteError, suggest
+from alldiff.lab.outcome import LIMITED, RaceResult, Standing
+from alldiff.lab.tables import cells, limits_text, measures_of, number
+
+SUFFIXES = (".png", ".svg", ".pdf")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#882255", "#999933")
+"""Told apart by people who see colours differently; lines also differ by their dashes."""
+DASHES = ("-", "--", "-.", ":")
+INCH_FOR_SPEC = 0.34
+ROOM = 6
+"""Specs that a legend inside a plot can name without hiding it."""
+LABEL = 34
+"""Characters of a spec's name that a plot has room for."""
+
+
+class Plot:
+    """A figure of matplotlib, which a notebook shows by itself."""
+
+    def __init__(self, figure: Any) -> None:
+        self.figure = figure
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the figure to a path that ends in .png, .svg or .pdf."""
+        name = fspath(path)
+        check_suffix(name)
+        try:
+            self.figure.savefig(name, metadata={"Date": None} if name.endswith(".svg") else None)
+        except OSError as error:
+            raise WriteError(f"{name}: cannot be written: {error.strerror}") from None
+
+    def _repr_png_(self) -> bytes:
+        image = BytesIO()
+        self.figure.savefig(image, format="png")
+        return image.getvalue()
+
+
+def check_suffix(name: str) -> None:
+    """Refuse a file that is no picture of a known kind."""
+    if not name.endswith(SUFFIXES):
+        raise WriteError(f"{name}: a plot ends in {', '.join(SUFFIXES)}")
+
+
+def new_figure(width: float, height: float) -> Any:
+    """Return an empty figure, which no window will ever show."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtra("a plot", "matplotlib", "plot") from None
+    return Figure(figsize=(width, height), dpi=120, layout="constrained")
+
+
+def draw(result: RaceResult, kind: str = "all") -> Plot:
+    """Return a plot of a race."""
+    if kind != "all" and kind not in KINDS:
+        known = ["all", *KINDS]
+        raise UsageError(f"unknown plot {kind!r}{suggest(kind, known)}; known: {', '.join(known)}")
+    if not result.rows:
+        raise UsageError("there is nothing to plot: no run was finished")
+    specs = len(result.conditions.specs)
+    if kind == "all":
+        height = max(3.2, 1.4 + INCH_FOR_SPEC * specs)
+        figure = new_figure(11, height * 2)
+        above, below = figure.subfigures(2, 1)
+        boxes, cactus_side = above.subfigures(1, 2)
+        box(result, boxes)
+        cactus(result, cactus_side)
+        bars(result, below)
+    else:
+        figure = new_figure(9 if kind == "bars" else 7, max(3.2, 1.6 + INCH_FOR_SPEC * specs))
+        KINDS[kind](result, figure)
+    figure.suptitle(title(result), fontsize=10)
+    return Plot(figure)
+
+
+def title(result: RaceResult) -> str:
+    """Return what was raced, in a line."""
+    conditions = result.conditions
+    puzzles = conditions.puzzles
+    shown = puzzles[0] if len(puzzles) == 1 else number(len(puzzles), "puzzle")
+    stopped = f", {result.stopped}" if result.stopped else ""
+    return f"{shown}, {number(conditions.repeat, 'run')} each, {limits_text(conditions)}{stopped}"
+
+
+def short(spec: str) -> str:
+    """Return a spec that is not too long for a plot."""
+    return spec if len(spec) <= LABEL else f"{spec[: LABEL - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def colour(place: int) -> str:
+    """Return the colour of a spec by its place in the race."""
+    return COLOURS[place % len(COLOURS)]
+
+
+def box(result: RaceResult, figure: Any) -> None:
+    """Draw a box of the times of each spec; runs that a limit cut short are crosses."""
+    axes = figure.subplots()
+    specs = result.conditions.specs
+    times = [[run.seconds for run in result.rows if run.spec == spec] for spec in specs]
+    places = list(range(len(specs), 0, -1))
+    drawn = axes.boxplot(
+        times,
+        positions=places,
+        orientation="horizontal",
+        widths=0.6,
+        patch_artist=True,
+        medianprops={"color": "black"},
+        flierprops={"marker": ".", "markersize": 4},
+    )
+    for place, patch in enumerate(drawn["boxes"]):
+        patch.set(facecolor=colour(place), alpha=0.6)
+    cut = [
+        (run.seconds, places[place])
+        for place, spec in enumerate(specs)
+        for run in result.rows
+        if run.spec == spec and run.limit_reached in LIMITED
+    ]
+    if cut:
+        axes.plot(*zip(*cut, strict=True), "kx", markersize=5, label="cut short")
+        axes.legend(fontsize=8)
+    axes.set_yticks(places, [short(spec) for spec in specs])
+    seconds_axis(axes.xaxis, axes.set_xscale)
+    axes.set_title("time of a run", fontsize=10)
+    axes.grid(axis="x", alpha=0.3)
+
+
+def cactus(result: RaceResult, figure: Any) -> None:
+    """Draw for each spec how many of its runs are solved within so many seconds each."""
+    axes = figure.subplots()
+    for place, spec in enumerate(result.conditions.specs):
+        times = sorted(run.seconds for run in result.rows if run.spec == spec and run.solved)
+        axes.plot(
+            times,
+            range(1, len(times) + 1),
+            DASHES[place // len(COLOURS) % len(DASHES)] if place >= len(COLOURS) else "-",
+            drawstyle="steps-post",
+            color=colour(place),
+            marker=".",
+            markersize=4,
+            label=short(spec),
+        )
+    runs = len(result.conditions.puzzles) * result.conditions.repeat
+    axes.axhline(runs, color="grey", linewidth=0.8, linestyle=":")
+    axes.set_ylim(0, runs * 1.06)
+    axes.yaxis.get_major_locator().set_params(integer=True)
+    seconds_axis(axes.xaxis, axes.set_xscale)
+    axes.set_title(f"runs solved within a time, of {runs}", fontsize=10)
+    axes.grid(alpha=0.3)
+    if len(result.conditions.specs) <= ROOM:
+        axes.legend(fontsize=8)
+    else:
+        figure.legend(loc="outside right upper", fontsize=8)
+
+
+def bars(result: RaceResult, figure: Any) -> None:
+    """Draw bars of the median time, nodes and checks of each spec, on logarithmic scales."""
+    standings = result.standings()
+    measures = measures_of(standings)
+    all_axes = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
+    places = list(range(len(standings), 0, -1))
+    for axes, measure in zip(all_axes, measures, strict=True):
+        draw_bars(axes, measure, standings, places)
+    all_axes[0].set_yticks(places, [short(standing.spec) for standing in standings])
+
+
+def draw_bars(
+    axes: Any, measure: str, standings: Sequence[Standing], places: Sequence[int]
+) -> None:
+    """Draw the bars of one measure, with their figures beside them."""
+    medians = []
+    for standing in standings:
+        found = getattr(standing, measure)
+        medians.append(None if found is None else found.median)
+    positive = [median for median in medians if median]
+    least = min(positive, default=1)
+    axes.set_xscale("log")
+    # A logarithmic scale has no zero, and its bars begin somewhere: a decade below the least.
+    left = 10.0 ** floor(log10(least) - 0.3)
+    most = max(positive, default=10)
+    # The figure beside the longest bar needs room, however many decades there are.
+    axes.set_xlim(left, most * (most / left) ** 0.4)
+    for order, (standing, median, place) in enumerate(zip(standings, medians, places, strict=True)):
+        if median:
+            axes.barh(place, median - left, left=left, height=0.6, color=colour(order), alpha=0.75)
+        axes.annotate(
+            cells(measure, getattr(standing, measure))[0],
+            (median or left, place),
+            xytext=(4, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=8,
+        )
+    axes.set_title(f"median {measure}", fontsize=10)
+    axes.grid(axis="x", alpha=0.3)
+    log_marks(axes.xaxis, seconds_text if measure == "time" else None, most=5)
+
+
+def seconds_axis(axis: Any, set_scale: Callable[[str], None]) -> None:
+    """Give an axis a logarithmic scale of seconds, with a unit at every mark."""
+    set_scale("log")
+    log_marks(axis, seconds_text)
+
+
+def log_marks(axis: Any, text: Callable[[float, int | None], str] | None, most: int = 8) -> None:
+    """Write at powers of ten, at most so many, or the figures would run together."""
+    from matplotlib.ticker import LogLocator, NullFormatter
+
+    axis.set_major_locator(LogLocator(numticks=most))
+    if text is not None:
+        axis.set_major_formatter(text)
+    axis.set_minor_formatter(NullFormatter())
+
+
+def seconds_text(seconds: float, place: int | None = None) -> str:
+    """Return a mark of an axis of seconds.
+
+    >>> [seconds_text(10.0**power) for power in range(-6, 3)]
+    ['1 us', '10 us', '100 us', '1 ms', '10 ms', '100 ms', '1 s', '10 s', '100 s']
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds >= size * 0.9999:
+            return f"{seconds / size:g} {unit}"
+    return f"{seconds / 1e-9:g} ns"
+
+
+KINDS: dict[str, Callable[[RaceResult, Any], None]] = {"box": box, "cactus": cactus, "bars": bars}

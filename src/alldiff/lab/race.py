@@ -1,0 +1,282 @@
+"""Races: several algorithms side by side on the same puzzles."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from os import PathLike, fspath
+from pathlib import Path
+from time import perf_counter
+
+from alldiff.engines import ENGINES, Engine, choose
+from alldiff.errors import AlldiffError, InvalidPuzzle, ReadError, Refused, UsageError
+from alldiff.formats import ReadWarning, read_all
+from alldiff.formats.source import path_exists
+from alldiff.kinds import to_model
+from alldiff.lab.outcome import Conditions, RaceResult, Run
+from alldiff.model import Model
+from alldiff.puzzle import Puzzle
+from alldiff.result import Limits, Result
+from alldiff.search import Search
+
+AUTO = "auto"
+WARM_UP_SECONDS = 1.0
+"""A run that only warms up takes no longer."""
+
+Entry = Puzzle | Model | str | PathLike[str]
+"""A puzzle, a model, or what names puzzles: a file, `FILE:3`, a folder, the text itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A spec of a race: the search (None: the engine's own choice) and the engine that runs it."""
+
+    spec: str
+    search: str | None
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A puzzle of a race: its name, its kind and its model."""
+
+    name: str
+    kind: str
+    model: Model
+
+
+class RaceInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a race; `result` has the runs that were finished."""
+
+    def __init__(self, result: RaceResult) -> None:
+        super().__init__()
+        self.result = result
+
+
+def contestant(spec: str) -> Contestant:
+    """Return what a spec of a race names: `SEARCH`, `SEARCH@ENGINE`, or `ENGINE` alone.
+
+    >>> contestant("mac+mrv@reference")
+    Contestant(spec='mac+mrv@reference', search='mac+mrv', engine='reference')
+    >>> contestant("native").search is None
+    True
+    """
+    search, at, engine = spec.rpartition("@")
+    if at:
+        if not search:
+            raise UsageError(f"no search before the @ of {spec!r}: {engine} alone is its own best")
+        return Contestant(spec, search, known_engine(engine))
+    if spec == AUTO or spec in ENGINES:
+        return Contestant(spec, None, spec)
+    return Contestant(spec, spec, AUTO)
+
+
+def known_engine(name: str) -> str:
+    """Return the name of an engine that there is."""
+    return name if name == AUTO else ENGINES[name].name
+
+
+def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
+    """Return the puzzles that are named, those of a collection one by one."""
+    if isinstance(entries, Puzzle | Model | str | PathLike):
+        entries = [entries]
+    found: list[Course] = []
+    for number, entry in enumerate(entries, start=1):
+        if isinstance(entry, Model):
+            found.append(Course(f"model {number}", "model", entry))
+        elif isinstance(entry, Puzzle):
+            found.append(course(entry.title or f"puzzle {number}", entry))
+        else:
+            found += (course(name, puzzle) for name, puzzle in puzzles_of(entry, number))
+    return found
+
+
+def course(name: str, puzzle: Puzzle) -> Course:
+    """Return a puzzle of a race under a name."""
+    try:
+        return Course(name, puzzle.kind, to_model(puzzle))
+    except InvalidPuzzle as invalid:
+        invalid.add_note(f"in {name}")
+        raise
+
+
+def puzzles_of(source: str | PathLike[str], number: int) -> Iterator[tuple[str, Puzzle]]:
+    """Yield the puzzles of a file, a folder or a text, each with its name."""
+    name = fspath(source)
+    if path_exists(name) and Path(name).is_dir():
+        for file in files_in(name):
+            try:
+                yield from puzzles_of(file, number)
+            except ReadError as error:
+                warnings.warn(f"{file} is left out: {error}", ReadWarning, stacklevel=4)
+        return
+    puzzles = read_all(source)
+    known = path_exists(name) or path_exists(name.rpartition(":")[0])
+    shown = name if known else f"puzzle {number}"
+    several = len(puzzles) > 1
+    for place, puzzle in enumerate(puzzles, start=1):
+        yield (f"{shown}:{place}" if several else shown), puzzle
+
+
+def files_in(folder: str) -> list[str]:
+    """Return the files of a folder and of the folders in it, in order, without hidden ones."""
+    root = Path(folder)
+    found = [
+        str(path)
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts)
+    ]
+    if not found:
+        raise ReadError("no file in this folder", source=folder)
+    return found
+
+
+class Race:
+    """A race that is ready to be run: every spec is known, and can be run on every puzzle."""
+
+    def __init__(
+        self,
+        courses: Sequence[Course],
+        specs: Sequence[str],
+        limits: Limits,
+        repeat: int = 3,
+        warm_up: int = 1,
+        seed: int = 0,
+    ) -> None:
+        if repeat < 1:
+            raise UsageError(f"a race needs at least 1 repeat, not {repeat}")
+        if warm_up < 0:
+            raise UsageError(f"a number of warm-up runs must be 0 or more, not {warm_up}")
+        if not specs:
+            raise UsageError("a race needs a spec, such as mac+mrv or native")
+        if not courses:
+            raise UsageError("a race needs a puzzle")
+        if twice := [spec for place, spec in enumerate(specs) if spec in specs[:place]]:
+            raise UsageError(f"{twice[0]} is named twice in the race")
+        self.courses = courses
+        self.contestants = [contestant(spec) for spec in specs]
+        self.limits = limits
+        self.repeat = repeat
+        self.warm_up = warm_up
+        self.seed = seed
+        self.rows: list[Run] = []
+        self.conditions = self.note_conditions(specs)
+
+    def note_conditions(self, specs: Sequence[str]) -> Conditions:
+        """Return what it takes to run this race again; every spec must fit every puzzle."""
+        from datetime import UTC, datetime
+
+        from alldiff.lab.machine import machine, versions
+
+        plans = [[self.plan(each, one) for one in self.contestants] for each in self.courses]
+        return Conditions(
+            specs=tuple(specs),
+            puzzles=tuple(each.name for each in self.courses),
+            repeat=self.repeat,
+            warm_up=self.warm_up,
+            limit=self.limits.solutions,
+            nodes=self.limits.nodes,
+            timeout=self.limits.seconds,
+            seed=self.seed,
+            machine=machine(),
+            versions=versions(dict.fromkeys(engine.name for row in plans for engine, _ in row)),
+            date=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    def __len__(self) -> int:
+        """The number of runs."""
+        return len(self.courses) * self.repeat * len(self.contestants)
+
+    def plan(self, course: Course, one: Contestant) -> tuple[Engine, Search]:
+        """Return the engine and the search of a contestant on a puzzle."""
+        try:
+            return choose(course.model, one.engine, one.search, self.seed)
+        except Refused as error:
+            raise Refused(f"{one.spec} cannot race on {course.name}: {error}") from None
+
+    def run(self) -> Iterator[Run]:
+        """Run the race, yielding each run when it is over; `rows` keeps them.
+
+        On each puzzle the contestants take turns, and another one begins each time, so that a
+        machine that is busy for a while slows all of them alike.
+        """
+        for _ in range(self.warm_up):
+            for one in self.contestants:
+                self.warm(one)
+        for number, course in enumerate(self.courses):
+            answer: tuple[str, int] | None = None
+            for turn in range(self.repeat):
+                for place in range(len(self.contestants)):
+                    one = self.contestants[(number + turn + place) % len(self.contestants)]
+                    result, seconds = self.timed(course, one, turn)
+                    answer = agreed(answer, one.spec, result, course)
+                    self.rows.append(record(course, one, turn, result, seconds))
+                    yield self.rows[-1]
+
+    def timed(self, course: Course, one: Contestant, turn: int) -> tuple[Result, float]:
+        """Return what a contestant finds in its turn, and in how many seconds."""
+        engine, search = self.plan(course, one)
+        prepare = getattr(engine, "prepare", None)
+        if prepare is not None:
+            prepare()
+        # A new object each time: what an engine kept of this very model is of no use to it.
+        model, search = replace(course.model), replace(search, seed=self.seed + turn)
+        start = perf_counter()
+        result = engine.solve(model, search, self.limits, 1)
+        return result, perf_counter() - start
+
+    def warm(self, one: Contestant) -> None:
+        """Run a contestant for a moment on the first puzzle, without counting it."""
+        short = min(self.limits.seconds or WARM_UP_SECONDS, WARM_UP_SECONDS)
+        engine, search = self.plan(self.courses[0], one)
+        engine.solve(self.courses[0].model, search, replace(self.limits, seconds=short), 1)
+
+    def result(self, stopped: str | None = None) -> RaceResult:
+        """Return what there is so far."""
+        return RaceResult(tuple(self.rows), self.conditions, stopped)
+
+
+def agreed(
+    answer: tuple[str, int] | None, spec: str, result: Result, course: Course
+) -> tuple[str, int] | None:
+    """Return who found how many solutions, after making sure that nobody contradicts it."""
+    if not solved(result):
+        return answer
+    if answer is not None and answer[1] != result.count:
+        raise AlldiffError(
+            f"{answer[0]} and {spec} contradict each other: {answer[1]} and {result.count} "
+            f"solutions of {course.name}"
+        )
+    return answer or (spec, result.count)
+
+
+def solved(result: Result) -> bool:
+    """Tell whether a search found as many solutions as it was asked for, or all there are."""
+    return result.complete or result.limit_reached == "solutions"
+
+
+def record(course: Course, one: Contestant, turn: int, result: Result, seconds: float) -> Run:
+    """Return one run as a plain record."""
+    stats = result.stats
+    return Run(
+        puzzle=course.name,
+        kind=course.kind,
+        spec=one.spec,
+        engine=result.engine,
+        search=str(result.search),
+        repeat=turn + 1,
+        seed=result.seed,
+        status=result.status.value,
+        solved=solved(result),
+        solutions=result.count,
+        limit_reached=result.limit_reached,
+        seconds=seconds,
+        nodes=stats.nodes,
+        fails=stats.fails,
+        undos=stats.undos,
+        prunes=stats.prunes,
+        checks=stats.checks,
+        max_depth=stats.max_depth,
+        trace_hash=f"{stats.trace_hash:016x}",
+    )

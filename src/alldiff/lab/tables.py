@@ -1,0 +1,164 @@
+"""The table of a race, as text and as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from alldiff.lab.figures import Spread, count_text, time_text
+from alldiff.lab.outcome import Conditions, RaceResult, Standing
+
+FIGURES = ("median", "mean", "deviation", "worst")
+MEASURES: dict[str, Callable[[float], str]] = {
+    "time": time_text,
+    "nodes": count_text,
+    "checks": count_text,
+}
+NOTHING = "-"
+
+
+def text(result: RaceResult) -> str:
+    """Return a table for each measure, specs in rows, under the conditions of the race."""
+    standings = result.standings()
+    blocks = [block(name, standings) for name in measures_of(standings)]
+    lines = [*heading(result), "", "\n\n".join(blocks)]
+    if notes := remarks(standings):
+        lines += ["", *notes]
+    return "\n".join([*lines, "", *provenance(result.conditions)])
+
+
+def measures_of(standings: list[Standing]) -> list[str]:
+    """Return the measures that at least one spec has."""
+    return [name for name in MEASURES if any(getattr(each, name) is not None for each in standings)]
+
+
+def heading(result: RaceResult) -> list[str]:
+    """Return what was run, in words."""
+    conditions = result.conditions
+    specs, puzzles = len(conditions.specs), len(conditions.puzzles)
+    lines = [
+        f"{number(specs, 'spec')} on {number(puzzles, 'puzzle')}, "
+        f"{number(conditions.repeat, 'run')} each, {limits_text(conditions)}, "
+        f"seed {conditions.seed}"
+    ]
+    if result.stopped:
+        planned = specs * puzzles * conditions.repeat
+        lines.append(f"{result.stopped} after {len(result.rows)} of {planned} runs")
+    return lines
+
+
+def number(count: int, noun: str) -> str:
+    """Return a number of things."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def limits_text(conditions: Conditions) -> str:
+    """Return the limits of each run, in words."""
+    parts = ["all solutions" if conditions.limit is None else f"limit {conditions.limit}"]
+    if conditions.nodes is not None:
+        parts.append(f"nodes {conditions.nodes}")
+    if conditions.timeout is not None:
+        parts.append(f"timeout {conditions.timeout:g} s")
+    return ", ".join(parts)
+
+
+def block(measure: str, standings: list[Standing]) -> str:
+    """Return the table of one measure; that of the times also tells who solved what."""
+    rows = [[measure, *FIGURES]]
+    rows += ([each.spec, *cells(measure, getattr(each, measure))] for each in standings)
+    if measure != "time":
+        return aligned(rows, left=1)
+    extra = [["engine", "solved", "unsolved"]]
+    for each in standings:
+        solved = f"{each.solved}/{each.runs}"
+        extra.append([each.engine, solved, unsolved_text(each) or NOTHING])
+    told = 3 if any(each.unsolved for each in standings) else 2
+    rows = [[row[0], *more[:told], *row[1:]] for row, more in zip(rows, extra, strict=True)]
+    return aligned(rows, left=2)
+
+
+def aligned(rows: list[list[str]], left: int) -> str:
+    """Return rows in columns, the first `left` of them flush left and the others flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def cells(measure: str, found: Spread | None) -> list[str]:
+    """Return the figures of a measure; > stands before one that is at least so much."""
+    if found is None:
+        return [NOTHING] * len(FIGURES)
+    shown = []
+    for name in FIGURES:
+        figure = getattr(found, name)
+        mark = ">" if name in found.bound else ""
+        shown.append(NOTHING if figure is None else f"{mark}{MEASURES[measure](figure)}")
+    return shown
+
+
+def unsolved_text(standing: Standing) -> str:
+    """Return how many runs solved nothing because of what, in words, or nothing."""
+    return ", ".join(
+        number(count, "timeout") if limit == "seconds" else f"{count} {limit}"
+        for limit, count in standing.unsolved.items()
+    )
+
+
+def remarks(standings: list[Standing]) -> list[str]:
+    """Return what a reader must know about runs that were cut short."""
+    if not any(standing.unsolved for standing in standings):
+        return []
+    return [
+        "A run that a limit cut short counts with the time it had taken: > is at least so much.",
+        "Nodes and checks leave out the runs that the clock cut short.",
+    ]
+
+
+def provenance(conditions: Conditions) -> list[str]:
+    """Return the versions and the machine, in words."""
+    machine = conditions.machine
+    packages = ", ".join(f"{name} {version}" for name, version in conditions.versions.items())
+    return [
+        f"{packages}, {machine['python']}",
+        f"{machine['processor']}, {number(int(machine['cores']), 'core')}, {machine['system']}, "
+        f"{conditions.date}",
+    ]
+
+
+STYLE = "text-align:right;padding:0.2em 0.6em"
+
+
+def html(result: RaceResult) -> str:
+    """Return one table with all measures side by side, for a notebook."""
+    standings = result.standings()
+    measures = measures_of(standings)
+    unsolved = any(standing.unsolved for standing in standings)
+    first = ["spec", "engine", "solved", *(["unsolved"] if unsolved else [])]
+    top = "".join(f'<th rowspan="2" style="text-align:left">{name}</th>' for name in first)
+    top += "".join(
+        f'<th colspan="{len(FIGURES)}" style="text-align:center">{name}</th>' for name in measures
+    )
+    below = "".join(f'<th style="{STYLE}">{name}</th>' for _ in measures for name in FIGURES)
+    body = ""
+    for standing in standings:
+        named = [standing.spec, standing.engine, f"{standing.solved}/{standing.runs}"]
+        if unsolved:
+            named.append(unsolved_text(standing) or NOTHING)
+        figures = [cell for name in measures for cell in cells(name, getattr(standing, name))]
+        body += (
+            "<tr>"
+            + "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in named)
+            + "".join(f'<td style="{STYLE}">{escape(cell)}</td>' for cell in figures)
+            + "</tr>\n"
+        )
+    said = [*heading(result), *remarks(standings), *provenance(result.conditions)]
+    lines = "<br>\n".join(escape(line) for line in said)
+    return (
+        f"<table>\n<thead>\n<tr>{top}</tr>\n<tr>{below}</tr>\n</thead>\n<tbody>\n{body}</tbody>\n"
+        f"</table>\n<p><small>{lines}</small></p>\n"
+    )

@@ -1,0 +1,81 @@
+"""Do all engines say the same? Each is asked as a voice; none may contradict another."""
+
+from dataclasses import dataclass
+from math import inf
+
+import alldiff as ad
+from alldiff.engines import cpsat, native
+from alldiff.result import Limits
+from alldiff.search import Search, parse
+
+MOST = 1000
+"""Solutions are counted up to here."""
+VOICES = {
+    "strong": ("native", Search("strong")),
+    "split": ("native", Search("strong", threads=2)),
+    "twin": ("native", parse("mac+mrv+dom-wdeg+last-cell")),
+    "twin of sums": ("native", parse("gac+dom-wdeg+prefilter")),
+    "reference": ("reference", None),
+    "cpsat": ("cpsat", Search("strong")),
+}
+EVERYBODY = tuple(VOICES)
+
+missing = native.ENGINE.unavailable() or cpsat.ENGINE.unavailable()
+"""Why there is nobody to agree with, or None."""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a voice says about a model: at least and at most so many solutions, and which."""
+
+    voice: str
+    least: float
+    most: float
+    status: ad.Status
+    solutions: tuple[tuple[int, ...], ...]
+
+    @property
+    def final(self) -> bool:
+        """Whether no limit but that on solutions cut the search short."""
+        return self.most < inf
+
+
+def ask(voice: str, model: ad.Model, most: int, seconds: float | None) -> Opinion:
+    """Return the opinion of a voice, whose solutions must all be right and different."""
+    name, search = VOICES[voice]
+    engine = ad.engines.ENGINES[name]
+    search = search or parse(engine.best_spec(model))
+    result = engine.solve(model, search, Limits(most, seconds=seconds), None)
+    assert all(map(model.holds, result.values)), f"{voice}: a wrong solution"
+    assert len(set(result.values)) == len(result.values) == result.count, f"{voice}: repeats"
+    if result.limit_reached == "solutions":
+        assert not result.complete
+        assert result.count == most
+        limit = most
+    else:
+        assert result.complete == (result.limit_reached is None)
+        limit = result.count if result.complete else inf
+    return Opinion(voice, result.count, limit, result.status, tuple(sorted(result.values)))
+
+
+def agree(
+    model: ad.Model,
+    voices: tuple[str, ...] = EVERYBODY,
+    most: int = MOST,
+    seconds: float | None = None,
+) -> Opinion:
+    """Return what all voices agree on.
+
+    With a limit on seconds a voice may stay short of an answer; what it found must then still fit
+    what the others say.
+    """
+    opinions = [ask(voice, model, most, seconds) for voice in voices]
+    least, limit = max(o.least for o in opinions), min(o.most for o in opinions)
+    assert least <= limit, opinions
+    final = [opinion for opinion in opinions if opinion.final]
+    assert final or seconds is not None
+    for opinion in final:
+        assert opinion.status is final[0].status, opinions
+        if opinion.most < most:
+            assert opinion.solutions == final[0].solutions, opinions
+    return final[0] if final else opinions[0]
