@@ -22,7 +22,7 @@ LAYERS = (
     {"result"},
     {"reference"},
     {"kinds", "engines"},
-    {"formats", "render", "techniques", "generate", "statespace"},
+    {"formats", "render", "techniques", "generators", "statespace"},
     {"lab", "bulk"},
     {"facade"},
     {"__init__"},
