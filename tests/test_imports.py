@@ -24,7 +24,7 @@ LAYERS = (
     {"result"},
     {"reference", "statespace"},
     {"kinds", "engines"},
-    {"formats", "render", "techniques", "generate"},
+    {"formats", "render", "techniques", "generators"},
     {"lab", "bulk"},
     {"facade"},
     {"__init__"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from alldiff import reference
 from alldiff.clues import Cell
@@ -220,6 +220,27 @@ def race(
     except KeyboardInterrupt:
         raise RaceInterrupted(ready.result("interrupted")) from None
     return ready.result()
+
+
+def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puzzle:
+    """Return a new puzzle of a kind with exactly one solution, which it carries.
+
+    It depends on `(seed, number)` and the wishes alone: `size` and `box` (width, height) of a
+    square, `clues` to keep, `signs="few"` for a Greater-Than Sudoku with none that can be spared,
+    `rows`, `columns` and `density` of a Kakuro.
+    """
+    from alldiff import generators
+
+    return generators.generate(kind, seed=seed, number=number, **wishes)
+
+
+def generate_many(
+    kind: str, count: int | None = None, *, seed: int = 0, **wishes: Any
+) -> Iterator[Puzzle]:
+    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one."""
+    from alldiff import generators
+
+    return generators.generate_many(kind, count, seed=seed, **wishes)
 
 
 def _mark(seen: list[int], values: tuple[int, ...]) -> None:

@@ -5,9 +5,12 @@ Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014)
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 MASK = (1 << 64) - 1
+
+Item = TypeVar("Item")
 
 
 class SplitMix64:
@@ -26,12 +29,23 @@ class SplitMix64:
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         return z ^ (z >> 31)
 
-    def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1."""
-        return self.next() % count
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to `bound` - 1."""
+        return self.next() % bound
 
-    def shuffle(self, items: list[Any]) -> None:
-        """Put the items of a list into a random order (Fisher and Yates)."""
-        for last in range(len(items) - 1, 0, -1):
-            other = self.next() % (last + 1)
-            items[last], items[other] = items[other], items[last]
+    def choice(self, items: Sequence[Item]) -> Item:
+        """Return one of the items."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Iterable[Item]) -> list[Item]:
+        """Return the items in random order (Fisher and Yates)."""
+        shuffled = list(items)
+        for last in range(len(shuffled) - 1, 0, -1):
+            other = self.below(last + 1)
+            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+        return shuffled
+
+
+def stream(seed: int, number: int) -> SplitMix64:
+    """Return the generator of the item `number` of a series: independent of all other numbers."""
+    return SplitMix64(SplitMix64(seed).next() ^ SplitMix64(~number).next())

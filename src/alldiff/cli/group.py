@@ -15,6 +15,7 @@ COMMANDS = (
     "count",
     "check",
     "candidates",
+    "generate",
     "convert",
     "draw",
     "model",

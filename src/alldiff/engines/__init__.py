@@ -14,7 +14,17 @@ from . import native, reference, statespace
 # isort: split
 from . import choco, cpsat, sat
 
-__all__ = ["ENGINES", "Engine", "choco", "choose", "choose_told", "cpsat", "native", "reference", "sat"]
+__all__ = [
+    "ENGINES",
+    "Engine",
+    "choco",
+    "choose",
+    "choose_told",
+    "cpsat",
+    "native",
+    "reference",
+    "sat",
+]
 
 BY_STRENGTH: tuple[Engine, ...] = (native.ENGINE, reference.ENGINE)
 """The engines that "auto" asks, in turn."""

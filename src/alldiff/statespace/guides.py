@@ -21,9 +21,7 @@ def sequential(walk: Walk, state: State) -> Iterable[State]:
 @state_order(random=True)
 def random(walk: Walk, state: State) -> Iterable[State]:
     """All of them shuffled."""
-    successors = list(walk.space.successors(state))
-    walk.random.shuffle(successors)
-    return successors
+    return walk.random.shuffled(walk.space.successors(state))
 
 
 @state_heuristic

@@ -74,8 +74,7 @@ class Swap(Space):
         for box, free in zip(self.grid.boxes, self.free, strict=True):
             given = {state[cell] for cell in box}
             missing = [value for value in self.grid.values if value not in given]
-            self.random.shuffle(missing)
-            for cell, value in zip(free, missing, strict=True):
+            for cell, value in zip(free, self.random.shuffled(missing), strict=True):
                 state[cell] = value
         return tuple(state)
 

@@ -1,0 +1,103 @@
+"""alldiff generate: new puzzles, each with exactly one solution."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from typing import Any
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.convert import formats_of, write_first
+from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
+from alldiff.cli.messages import progress, say, warn
+from alldiff.cli.options import FORMAT, Box, Name
+from alldiff.cli.writing import write_whole
+from alldiff.errors import UsageError
+from alldiff.generators import GENERATORS, generate_many
+from alldiff.puzzle import Puzzle
+
+EXAMPLES = (
+    Example("alldiff generate sudoku", "a 9x9 without a given that could be spared"),
+    Example(
+        "alldiff generate sudoku --size 16 --clues 120 --seed 7 -o new.json",
+        "a larger one with more givens, into a file",
+    ),
+    Example("alldiff generate sudoku --count 100 --format line", "a hundred, one in a line"),
+    Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
+)
+KIND = Name("kind", lambda: GENERATORS)
+DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
+
+
+@click.command("generate", cls=Command, examples=EXAMPLES)
+@click.argument("kind", type=KIND)
+@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Which puzzles.")
+@click.option("--size", type=int, metavar="N", help="Side of a square.")
+@click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes.")
+@click.option("--clues", type=int, metavar="N", help="Givens to keep at least.")
+@click.option("--signs", type=click.Choice(["all", "few"]), help="Signs of a Greater-Than Sudoku.")
+@click.option("--rows", type=int, metavar="N", help="Rows of a Kakuro, the border included.")
+@click.option("--columns", type=int, metavar="N", help="Columns of a Kakuro.")
+@click.option("--density", type=float, metavar="D", help="Share of white cells, 0.3 to 0.9.")
+@click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
+@click.option(
+    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
+)
+def command(
+    kind: str,
+    count: int,
+    seed: int,
+    timeout: float | None,
+    written: str | None,
+    path: str | None,
+    **wishes: Any,
+) -> int:
+    """Make new puzzles, each proved to have exactly one solution.
+
+    Puzzle i depends on the seed and on i alone, so a longer list begins with the shorter one. A
+    wish that is left out is up to the generator. With --timeout or Ctrl-C what was made so far is
+    written.
+    """
+    if timeout is not None and timeout <= 0:
+        raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
+    chosen = (written,) if written else formats_of(path) if path else default_formats(kind)
+    made, code = make(kind, count, seed, timeout, wishes)
+    if len(made) < count:
+        warn(f"{len(made)} of {count} puzzles were made")
+    if made:
+        text = write_first(made, chosen)
+        if path is None:
+            print(text, end="")
+        else:
+            write_whole(path, text.encode())
+        say(f"alldiff: seed {seed}")
+    return code
+
+
+def make(
+    kind: str, count: int, seed: int, timeout: float | None, wishes: dict[str, Any]
+) -> tuple[list[Puzzle], int]:
+    """Return the puzzles made before time is up or somebody interrupts, and the exit code."""
+    made: list[Puzzle] = []
+    end = None if timeout is None else time.monotonic() + timeout
+    puzzles = generate_many(kind, seed=seed, **wishes)
+    with progress(count) as bar:
+        try:
+            for puzzle in islice(puzzles, count):
+                made.append(puzzle)
+                if bar:
+                    bar.advance()
+                if end is not None and time.monotonic() > end and len(made) < count:
+                    return made, LIMIT
+        except KeyboardInterrupt:
+            return made, INTERRUPTED
+    return made, OK
+
+
+def default_formats(kind: str) -> tuple[str, ...]:
+    """Return the format in which people read a kind best."""
+    return (DEFAULT_FORMATS.get(kind, "grid"),)

@@ -1,0 +1,116 @@
+"""Every new puzzle has exactly one solution, the one that it carries, and depends on its seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import alldiff as ad
+from alldiff.errors import UsageError
+from alldiff.generators import GENERATORS
+from alldiff.generators.outline import LONGEST, random_outline
+from alldiff.kinds.kakuro import outlines
+from alldiff.puzzle import Puzzle
+from alldiff.result import Status
+from alldiff.splitmix import SplitMix64
+
+SHAPES: list[tuple[str, dict[str, Any]]] = [
+    ("sudoku", {"size": 4}),
+    ("sudoku", {"box": (2, 3)}),
+    ("sudoku", {"size": 6, "clues": 20}),
+    ("sudoku", {}),
+    ("latin-square", {"size": 5}),
+    ("greater-than", {"size": 4}),
+    ("greater-than", {"size": 4, "signs": "few"}),
+    ("kakuro", {"rows": 5}),
+    ("kakuro", {"rows": 7, "columns": 9, "density": 0.7}),
+]
+
+
+@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
+@settings(max_examples=8)
+@given(seed=st.integers(0, 2**32))
+def test_one_solution_and_it_is_the_stated_one(
+    kind: str, wishes: dict[str, Any], seed: int
+) -> None:
+    puzzle = ad.generate(kind, seed=seed, **wishes)
+    result = ad.solve(puzzle, engine="reference")
+    assert puzzle.kind == kind
+    assert result.status is Status.UNIQUE
+    assert result.solution == puzzle.solution
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_puzzle_depends_on_seed_and_number_alone(kind: str) -> None:
+    first = list(ad.generate_many(kind, 3, seed=5))
+    assert first == [ad.generate(kind, seed=5, number=number) for number in range(3)]
+    assert len(set(first)) == 3
+    assert ad.generate(kind, seed=6) != first[0]
+
+
+@settings(max_examples=10)
+@given(seed=st.integers(0, 2**32))
+def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
+    assert ad.check(ad.generate("sudoku", size=6, seed=seed)).minimal
+
+
+def test_few_signs_cannot_be_spared() -> None:
+    puzzle = ad.generate("greater-than", size=4, signs="few", seed=2)
+    for sign in puzzle.clues:
+        fewer = Puzzle(puzzle.kind, puzzle.givens, puzzle.box, tuple(set(puzzle.clues) - {sign}))
+        assert ad.count(fewer) == 2
+
+
+@settings(max_examples=30)
+@given(
+    rows=st.integers(3, 16),
+    columns=st.integers(3, 16),
+    density=st.floats(0.3, 0.9),
+    seed=st.integers(0, 2**32),
+)
+def test_outlines_are_connected_symmetric_and_have_runs_of_two_to_nine(
+    rows: int, columns: int, density: float, seed: int
+) -> None:
+    outline = random_outline(SplitMix64(seed), rows, columns, density)
+    white = outline.white
+    assert white
+    assert {outline.partner(cell) for cell in white} == white
+    assert {len(run) for runs in outlines(Puzzle("kakuro", outline.grid())) for run in runs} <= {
+        *range(2, LONGEST + 1)
+    }
+    reached, waiting = set(), [min(white)]
+    while waiting:
+        row, column = cell = waiting.pop()
+        if cell in white and cell not in reached:
+            reached.add(cell)
+            waiting += [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+    assert reached == white
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes", "told"),
+    [
+        ("sudoku", {"size": 7}, "7"),
+        ("sudoku", {"size": 26}, "from 2 to 25"),
+        ("sudoku", {"size": 6, "box": (3, 3)}, "make a side of 9"),
+        ("sudoku", {"density": 0.5}, "density means nothing"),
+        ("sudoku", {"clues": 82}, "from 0 to 81"),
+        ("sudoku", {"colour": 1}, "unknown wish 'colour'"),
+        ("greater-than", {"signs": "many"}, "all or few"),
+        ("kakuro", {"size": 9}, "size means nothing"),
+        ("kakuro", {"rows": 2}, "3 to 100"),
+        ("kakuro", {"density": 2.0}, "density"),
+        ("sudoko", {}, "did you mean sudoku"),
+    ],
+)
+def test_wishes_that_cannot_be_granted(kind: str, wishes: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        ad.generate(kind, **wishes)
+
+
+def test_a_count_of_zero_is_refused() -> None:
+    with pytest.raises(UsageError, match="1 or more"):
+        next(ad.generate_many("sudoku", 0))
