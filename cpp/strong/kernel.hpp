@@ -76,6 +76,8 @@ public:
     [[nodiscard]] std::size_t bytes() const;
     // The groups and arcs as clauses, for a test that checks the reasoning; totals have none.
     [[nodiscard]] std::vector<std::vector<Literal>> expanded() const;
+    // The locks as clauses: they follow from the groups, though the groups do not propagate them.
+    [[nodiscard]] std::vector<std::vector<Literal>> expanded_locks() const;
 
     // -- moves --
     void decide(Literal l) {
