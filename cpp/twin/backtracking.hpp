@@ -23,7 +23,8 @@ public:
         for (const auto option : plan.options) {
             if (option != Option::prefilter) rules_.push_back(option);
         }
-        if (propagates()) state_.keep_places();
+        if (propagates() || plan.level == Level::fc) state_.keep_places(propagates());
+        if (propagates()) levels_.prepare();
     }
 
     bool resume(std::size_t most_events) override {
@@ -96,8 +97,12 @@ private:
             if (!model_.possible(variable, value) || !state_.domains[variable].has(value)) {
                 return state_.blame(none);
             }
+            state_.unseat(variable); // it can be given twice
             state_.assign(variable, value);
-            if (propagates()) continue;
+            if (propagates()) {
+                state_.seat(variable);
+                continue;
+            }
             // Forward checking, too, leaves the consequences of the givens to `prefilter`.
             if (!(plan_.level == Level::test ? levels_.test() : levels_.bt(variable))) return false;
         }
@@ -110,21 +115,20 @@ private:
             if (option == Option::prefilter && !options_.apply(option, everything)) return false;
         }
         if (propagates() && !levels_.propagate(plan_.level, everything)) return false;
-        changed_ = std::move(everything);
-        return reason();
+        return reason(everything);
     }
 
-    // Applies the options until nothing changes, following what they prune in `changed_`.
-    bool reason() {
-        while (!rules_.empty() && !changed_.empty()) {
+    // Applies the options until nothing changes, following what they prune.
+    bool reason(std::span<const int> changed) {
+        while (!rules_.empty() && !changed.empty()) {
             const std::size_t before = state_.trail.size();
             for (const auto rule : rules_) {
-                if (!options_.apply(rule, changed_)) return false;
+                if (!options_.apply(rule, changed)) return false;
             }
-            state_.changed_since(before, changed_);
-            if (propagates() && !changed_.empty()) {
-                if (!levels_.propagate(plan_.level, changed_)) return false;
-                state_.changed_since(before, changed_);
+            changed = state_.changed_since(before, changed_);
+            if (propagates() && !changed.empty()) {
+                if (!levels_.propagate(plan_.level, changed)) return false;
+                changed = state_.changed_since(before, changed_);
             }
         }
         return true;
@@ -162,8 +166,7 @@ private:
         state_.assign(variable, value);
         bool accepted = levels_.accept(plan_.level, variable);
         if (accepted && !rules_.empty()) {
-            state_.changed_since(frame.mark, changed_);
-            accepted = reason();
+            accepted = reason(state_.changed_since(frame.mark, changed_));
         }
         // FNV-1a, one round for each Try.
         const auto told = static_cast<std::uint64_t>(variable) << 17 |
@@ -171,7 +174,10 @@ private:
         counters.trace_hash = (counters.trace_hash ^ told) * 0x100000001b3;
         if (accepted) return true;
         ++counters.fails;
-        if (state_.culprit != none) ++state_.weights[state_.culprit];
+        if (state_.culprit != none) {
+            ++state_.weights[state_.culprit];
+            orders_.weigh(state_.culprit);
+        }
         if (state_.told()) {
             state_.tell(Event::fail, variable, value, state_.culprit, state_.wiped);
         }

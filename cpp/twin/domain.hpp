@@ -18,6 +18,17 @@ constexpr int count_bits(std::uint64_t word) {
     return static_cast<int>(word * 0x0101010101010101 >> 56);
 }
 
+// Bit i is the i-th of 64 bytes, each of which is 0 or 1.
+inline std::uint64_t gather(const std::uint8_t* bytes) {
+    std::uint64_t bits = 0;
+    for (int i = 0; i < 8; ++i) {
+        std::uint64_t eight = 0;
+        for (int j = 0; j < 8; ++j) eight |= std::uint64_t{bytes[8 * i + j]} << 8 * j;
+        bits |= (eight * 0x0102040810204080 >> 56) << 8 * i;
+    }
+    return bits;
+}
+
 template <int Words>
 class Domain {
 public:
@@ -42,13 +53,13 @@ public:
         return domain;
     }
 
-    constexpr void add(int value) { words_[value / 64] |= std::uint64_t{1} << value % 64; }
-    constexpr void remove(int value) { words_[value / 64] &= ~(std::uint64_t{1} << value % 64); }
+    constexpr void add(int value) { words_[index(value)] |= bit(value); }
+    constexpr void remove(int value) { words_[index(value)] &= ~bit(value); }
     constexpr void set_word(int index, std::uint64_t word) { words_[index] = word; }
     [[nodiscard]] constexpr std::uint64_t word(int index) const { return words_[index]; }
 
     [[nodiscard]] constexpr bool has(int value) const {
-        return (words_[value / 64] >> value % 64 & 1) != 0;
+        return (words_[index(value)] & bit(value)) != 0;
     }
     [[nodiscard]] constexpr bool empty() const {
         std::uint64_t any = 0;
@@ -86,6 +97,25 @@ public:
             if (words_[i] != 0) return 64 * i + std::bit_width(words_[i]) - 1;
         }
         return -1;
+    }
+    // All numbers up to the smallest value, and all from the largest value on; not of an empty domain.
+    [[nodiscard]] constexpr Domain up_to_lowest() const {
+        if constexpr (Words == 1) {
+            Domain domain;
+            domain.words_[0] = words_[0] ^ (words_[0] - 1);
+            return domain;
+        } else {
+            return between(0, lowest());
+        }
+    }
+    [[nodiscard]] constexpr Domain from_highest() const {
+        if constexpr (Words == 1) {
+            Domain domain;
+            domain.words_[0] = ~std::uint64_t{0} << std::bit_width(words_[0] >> 1);
+            return domain;
+        } else {
+            return between(highest(), capacity);
+        }
     }
     [[nodiscard]] constexpr bool meets(const Domain& other) const {
         std::uint64_t any = 0;
@@ -137,6 +167,13 @@ public:
     }
 
 private:
+    static constexpr std::size_t index(int value) {
+        return Words == 1 ? 0 : static_cast<unsigned>(value) / 64;
+    }
+    static constexpr std::uint64_t bit(int value) {
+        return std::uint64_t{1} << static_cast<unsigned>(value) % 64;
+    }
+
     std::array<std::uint64_t, Words> words_{};
 };
 

@@ -2,53 +2,26 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
 #include "propagators.hpp"
+#include "queue.hpp"
 #include "search.hpp"
+#include "spread.hpp"
 
 namespace alldiff::twin {
-
-// First in, first out, none twice: a ring with a place for each number.
-class Queue {
-public:
-    explicit Queue(std::size_t numbers) : ring_(numbers), inside_(numbers, 0) {}
-
-    void clear() {
-        while (!empty()) leave();
-    }
-    // Tells whether the number was not in the queue.
-    bool join(int number) {
-        if (inside_[number]) return false;
-        inside_[number] = 1;
-        ++count_;
-        ring_[end_] = number;
-        end_ = end_ + 1 == ring_.size() ? 0 : end_ + 1;
-        return true;
-    }
-    [[nodiscard]] int front() const { return ring_[begin_]; }
-    void leave() {
-        inside_[ring_[begin_]] = 0;
-        --count_;
-        begin_ = begin_ + 1 == ring_.size() ? 0 : begin_ + 1;
-    }
-    [[nodiscard]] bool empty() const { return count_ == 0; }
-
-private:
-    std::vector<int> ring_;
-    std::vector<std::uint8_t> inside_;
-    std::size_t begin_ = 0;
-    std::size_t end_ = 0;
-    std::size_t count_ = 0;
-};
 
 template <int Words>
 class Levels {
 public:
     Levels(State<Words>& state, Propagators<Words>& propagators)
-        : state_(state), propagators_(propagators), variables_(state.domains.size()),
+        : state_(state), propagators_(propagators), spread_(state), variables_(state.domains.size()),
           filters_(state.network.rules.size()) {}
+
+    // Before a level that propagates is used.
+    void prepare() { spread_.prepare(); }
 
     // Follows the assignment of v; returns false if its value is refused.
     bool accept(Level level, int v) {
@@ -63,7 +36,8 @@ public:
     }
     // What a level that propagates does after changes of domains.
     bool propagate(Level level, std::span<const int> changed) {
-        return level == Level::mac ? arc_consistency(changed) : domain_consistency(changed);
+        if (level == Level::gac) return domain_consistency(changed);
+        return spread_.is_all() && !state_.told() ? differences(changed) : arc_consistency(changed);
     }
 
     // Every constraint in order, once every variable has a value.
@@ -76,22 +50,88 @@ public:
         return true;
     }
     bool bt(int v) {
-        const auto constraints = state_.network.on[v];
-        return std::all_of(constraints.begin(), constraints.end(),
-                           [&](int c) { return propagators_.check(c, v); });
+        for (const int c : state_.network.on[v]) {
+            if (!propagators_.check(c, v)) return false;
+        }
+        state_.seat(v);
+        return true;
     }
 
 private:
     bool fc(int v) {
-        const auto constraints = state_.network.on[v];
-        return std::all_of(constraints.begin(), constraints.end(),
-                           [&](int c) { return propagators_.forward(c, v); });
+        for (const int c : state_.network.on[v]) {
+            if (!propagators_.forward(c, v)) return false;
+        }
+        return true;
     }
 
     // Only a variable with one value left can take the support of an arc of a difference.
     void revise_later(int v, bool fresh) {
-        if (!state_.network.is_sensitive[v] && !state_.settled(v)) return;
-        if (variables_.join(v) && state_.told()) state_.tell(Event::join, v, fresh ? 1 : 0);
+        const bool wanted = bool(state_.network.is_sensitive[v]) | state_.settled(v);
+        if (variables_.join(v, wanted) && state_.told()) state_.tell(Event::join, v, fresh ? 1 : 0);
+    }
+
+    // Revises the constraints of v, all of them if it is settled.
+    bool revise(int v) {
+        const auto& network = state_.network;
+        const bool settled = state_.settled(v);
+        const bool spreads = settled && spread_.ready() && !state_.told();
+        auto constraints = settled ? network.on[v] : network.sensitive[v];
+        if (spreads) {
+            if (!spread_.from(v)) return false;
+            constraints = constraints.subspan(std::size_t(network.leading[v]));
+        }
+        if (network.only_less[v] && (spreads || !settled)) return bound(v, constraints);
+        for (const int c : constraints) {
+            if (!propagators_.revise(c, v)) return false;
+        }
+        return true;
+    }
+
+    // Revises constraints of type less.
+    bool bound(int v, std::span<const int> constraints) {
+        const auto& network = state_.network;
+        // Nothing that comes changes v itself: the values that it excludes are known.
+        const auto* const ends = network.ends.data();
+        const auto* const sizes = state_.sizes.data();
+        const auto* const domains = state_.domains.data();
+        const std::array<Domain<Words>, 2> excluded = {domains[v].from_highest(),
+                                                       domains[v].up_to_lowest()};
+        std::uint64_t checks = 0;
+        bool possible = true;
+        for (const int c : constraints) {
+            const bool smaller = ends[c][0] == v;
+            const int other = ends[c][smaller];
+            checks += sizes[other];
+            const auto removed = domains[other] & excluded[smaller];
+            if (removed.empty()) continue;
+            possible = state_.prune(other, removed, c);
+            if (!possible) break;
+        }
+        state_.checks += checks;
+        return possible;
+    }
+
+    void revise_later(std::size_t seen) {
+        Queue::Entrance entrance(variables_);
+        const auto* const sensitive = state_.network.is_sensitive.data();
+        const auto* const sizes = state_.sizes.data();
+        state_.trail.each_variable(seen, [&](int v) {
+            entrance.join(v, bool(sensitive[v]) | (sizes[v] <= 1));
+        });
+    }
+
+    // AC-3 where there are only all-differents: only a variable that becomes settled has to join.
+    bool differences(std::span<const int> changed) {
+        variables_.clear();
+        for (const int v : changed) variables_.join(v, state_.settled(v));
+        while (!variables_.empty()) {
+            const int v = variables_.front();
+            variables_.leave();
+            if (!spread_.from(v, variables_)) return false;
+            state_.tick();
+        }
+        return true;
     }
 
     // AC-3 (Mackworth: Consistency in networks of relations, 1977).
@@ -103,12 +143,11 @@ private:
             variables_.leave();
             if (state_.told()) state_.tell(Event::revise, v, none);
             const std::size_t seen = state_.trail.size();
-            const auto& network = state_.network;
-            for (const int c : state_.settled(v) ? network.on[v] : network.sensitive[v]) {
-                if (!propagators_.revise(c, v)) return false;
-            }
-            for (std::size_t i = seen; i < state_.trail.size(); ++i) {
-                revise_later(state_.trail[i].variable, false);
+            if (!revise(v)) return false;
+            if (state_.told()) [[unlikely]] {
+                state_.trail.each_variable(seen, [&](int other) { revise_later(other, false); });
+            } else {
+                revise_later(seen);
             }
             state_.tick();
         }
@@ -137,23 +176,23 @@ private:
             if (!propagators_.filter(c)) return false;
             wake(seen);
             filters_.leave();
-            state_.changed_since(seen, changed_);
-            changed = changed_;
+            changed = state_.changed_since(seen, changed_);
         }
     }
 
     // The constraints to filter after what the trail holds behind `since`. A variable that changed
     // twice queues nothing the second time.
     void wake(std::size_t since) {
-        for (std::size_t i = since; i < state_.trail.size(); ++i) {
-            for (const int c : state_.network.on[state_.trail[i].variable]) {
+        state_.trail.each_variable(since, [&](int v) {
+            for (const int c : state_.network.on[v]) {
                 if (state_.network.rules[c].has_filter()) filters_.join(c);
             }
-        }
+        });
     }
 
     State<Words>& state_;
     Propagators<Words>& propagators_;
+    Spread<Words> spread_;
     Queue variables_;
     Queue filters_;
     std::vector<int> numbers_;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -40,6 +42,33 @@ struct Marks {
     int first = 0;
     int count = 0;
     std::size_t begin = 0; // where they lie
+};
+
+// Sets of variables, one for each variable of a model, as rows of marks. A model that is too large
+// for them has none.
+class VariableSets {
+public:
+    static constexpr std::size_t most_words = std::size_t{1} << 18;
+
+    VariableSets() = default;
+    explicit VariableSets(std::size_t variables) : width_((variables + 63) / 64) {
+        if (width_ * variables <= most_words) words_.resize(width_ * variables);
+    }
+    [[nodiscard]] bool known() const { return !words_.empty(); }
+    [[nodiscard]] std::size_t width() const { return width_; }
+    [[nodiscard]] const std::uint64_t* operator[](int v) const {
+        return words_.data() + std::size_t(v) * width_;
+    }
+    // Adds the variables of a scope to the set of one of them, save itself.
+    void add(int v, std::span<const int> scope) {
+        auto* const row = words_.data() + std::size_t(v) * width_;
+        for (const int w : scope) row[w / 64] |= std::uint64_t{1} << w % 64;
+        row[v / 64] &= ~(std::uint64_t{1} << v % 64);
+    }
+
+private:
+    std::size_t width_ = 0;
+    std::vector<std::uint64_t> words_;
 };
 
 // The values that go with each value of a variable, in one direction of a relation.
@@ -83,6 +112,17 @@ public:
         mark_scopes();
     }
 
+    // The variables that share a constraint for which `counts` is true with each variable.
+    template <typename Counts>
+    [[nodiscard]] VariableSets sets_by(Counts counts) const {
+        VariableSets sets(domains.size());
+        for (int c = 0; sets.known() && c < int(types.size()); ++c) {
+            if (!counts(c)) continue;
+            for (const int v : scopes[c]) sets.add(v, scopes[c]);
+        }
+        return sets;
+    }
+
     [[nodiscard]] Domain<Words> values_in(int c) const {
         Domain<Words> values;
         for (const int v : scopes[c]) values |= domains[v];
@@ -92,10 +132,14 @@ public:
     std::vector<Domain<Words>> domains;
     std::vector<Rule<Words>> rules;
     std::vector<Constraint::Type> types; // of the rules, close together
+    std::vector<std::array<int, 2>> ends; // the first and the last variable of each scope
     Lists scopes;
     Lists on;        // the constraints of each variable
     Lists sensitive; // those of them that wake on any change
     std::vector<std::uint8_t> is_sensitive; // there are such
+    std::vector<int> leading; // how many all-differents come before any other constraint of a variable
+    std::vector<int> leading_differences; // of these
+    std::vector<std::uint8_t> only_less; // all other constraints of a variable are of type less
     std::vector<int> differences;
     std::vector<int> sums;
     std::vector<Marks> marks; // of each all-different with its variables in order; else of none
@@ -118,6 +162,7 @@ private:
         rules.emplace_back();
         rules[c].type = constraint.type;
         types.push_back(constraint.type);
+        ends.push_back({constraint.variables.front(), constraint.variables.back()});
         rules[c].total = constraint.total;
         rules[c].apart = never_equal(constraint);
         if (constraint.type == Constraint::Type::all_different) {
@@ -158,6 +203,18 @@ private:
                 on.add(v, c);
                 if (types[c] != Constraint::Type::all_different) sensitive.add(v, c);
             }
+        }
+        for (int v = 0; v < model.variables; ++v) {
+            const auto mine = on[v];
+            const auto end = std::find_if(mine.begin(), mine.end(), [&](int c) {
+                return types[c] != Constraint::Type::all_different;
+            });
+            leading.push_back(int(end - mine.begin()));
+            only_less.push_back(std::all_of(end, mine.end(), [&](int c) {
+                return types[c] == Constraint::Type::less;
+            }));
+            leading_differences.push_back(std::accumulate(
+                mine.begin(), end, 0, [&](int sum, int c) { return sum + int(scopes[c].size()) - 1; }));
         }
     }
 

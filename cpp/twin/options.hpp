@@ -70,10 +70,13 @@ private:
     // Marks the all-differents that a change touched.
     void find_touched(std::span<const int> changed) {
         std::fill(touched_.begin(), touched_.end(), 0);
+        auto* const touched = touched_.data();
         for (const int v : changed) {
-            for (const int c : state_.network.on[v]) touched_[c / 64] |= std::uint64_t{1} << c % 64;
+            for (const int c : state_.network.on[v]) {
+                touched[unsigned(c) / 64] |= std::uint64_t{1} << unsigned(c) % 64;
+            }
         }
-        for (std::size_t i = 0; i < touched_.size(); ++i) touched_[i] &= differences_[i];
+        for (std::size_t i = 0; i < touched_.size(); ++i) touched[i] &= differences_[i];
     }
     // Calls `visit` with each of them, in order, up to the first that is false.
     template <typename Visit>
@@ -98,24 +101,25 @@ private:
     bool fill_house(int c, const Domain<Words>& values) {
         const auto scope = state_.network.scopes[c];
         state_.checks += scope.size();
+        const auto* const domains = state_.domains.data();
         Domain<Words> once;
         Domain<Words> twice;
         Domain<Words> settled;
         for (const int v : scope) {
-            const auto& domain = state_.domains[v];
+            const auto domain = domains[v];
             twice |= once & domain;
             once |= domain;
-            settled |= state_.settled(v) ? domain : Domain<Words>();
+            settled |= domain.settled() ? domain : Domain<Words>();
         }
         if (once != values) return state_.blame(c);
         const auto single = once.without(twice).without(settled);
         if (single.empty()) return true;
         for (const int v : scope) {
-            const auto here = state_.domains[v] & single;
-            if (here.empty() || here == state_.domains[v]) continue;
+            const auto here = domains[v] & single;
+            if (here.empty()) continue;
             // Two values have no other place than this one cell.
             if (!here.settled()) return state_.blame(c);
-            state_.prune(v, state_.domains[v].without(here), c);
+            state_.prune(v, domains[v].without(here), c);
         }
         return true;
     }
@@ -146,17 +150,23 @@ private:
 
     // The domains of two values that more than one variable has, ascending.
     void find_pairs(std::span<const int> scope) {
-        twos_.clear();
-        pairs_.clear();
+        if (twos_.size() < scope.size() + 1) twos_.resize(scope.size() + 1);
+        const auto* const domains = state_.domains.data();
+        const auto* const sizes = state_.sizes.data();
+        auto* const twos = twos_.data();
+        std::size_t count = 0;
         for (const int v : scope) {
-            if (state_.sizes[v] == 2) twos_.push_back(state_.domains[v]);
+            twos[count] = domains[v];
+            count += sizes[v] == 2;
         }
-        std::sort(twos_.begin(), twos_.end());
-        for (std::size_t i = 1; i < twos_.size(); ++i) {
-            if (twos_[i] == twos_[i - 1] && (pairs_.empty() || pairs_.back() != twos_[i])) {
-                pairs_.push_back(twos_[i]);
+        pairs_.clear();
+        for (std::size_t i = 1; i < count; ++i) {
+            if (std::find(twos, twos + i, twos[i]) != twos + i &&
+                std::find(pairs_.begin(), pairs_.end(), twos[i]) == pairs_.end()) {
+                pairs_.push_back(twos[i]);
             }
         }
+        if (pairs_.size() > 1) std::sort(pairs_.begin(), pairs_.end());
     }
 
     State<Words>& state_;

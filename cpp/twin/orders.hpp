@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -19,11 +20,12 @@ constexpr bool is_static(VariableOrder order) {
 
 template <int Words>
 class Orders {
+    static constexpr std::uint64_t sum_weight = 10; // differences that a sum is worth
+
 public:
     Orders(State<Words>& state, const Plan& plan)
         : state_(state), plan_(plan), neighbours_(state.network, false),
-          rivals_(state.network, true), tied_(state.domains.size()),
-          open_(state.network.rules.size()) {}
+          rivals_(state.network, true), tied_(state.domains.size() + 1) {}
 
     // Scores the static orders once, and the whole order if nothing in it is dynamic.
     void freeze() {
@@ -38,6 +40,7 @@ public:
                 for (int v = 0; v < count; ++v) table.push_back(static_score(order, v));
             }
         }
+        for (const auto order : plan_.variables) prepare(order);
         sequenced_ = std::all_of(plan_.variables.begin(), plan_.variables.end(), is_static);
         if (!sequenced_) return;
         for (int v = 0; v < count; ++v) sequence_.push_back(v);
@@ -52,17 +55,14 @@ public:
     // The unassigned variable that comes first, or none. `place` is where to look in the sequence,
     // and where it was found: what lies before is assigned as long as the search is below.
     int choose(std::size_t& place) {
-        const auto& assigned = state_.assigned;
         if (sequenced_) {
+            const auto& assigned = state_.assigned;
             while (place < sequence_.size() && assigned[sequence_[place]]) ++place;
             return place < sequence_.size() ? sequence_[place] : none;
         }
-        ties_ = 0;
-        for (int v = 0; v < int(assigned.size()); ++v) {
-            tied_[ties_] = v;
-            ties_ += !assigned[v];
-        }
-        for (std::size_t i = 0; i < plan_.variables.size() && ties_ > 1; ++i) {
+        const bool smallest_first = plan_.variables[0] == VariableOrder::mrv;
+        list_open(smallest_first);
+        for (std::size_t i = smallest_first; i < plan_.variables.size() && ties_ > 1; ++i) {
             keep_lowest(plan_.variables[i], frozen_[i]);
         }
         return ties_ == 0 ? none : tied_[0];
@@ -81,13 +81,49 @@ public:
             sort_values(values, start, [&](int) { return state_.random.next(); });
             return;
         case ValueOrder::lcv:
-            find_open_rivals(v);
+            count_losers(v);
             sort_values(values, start, [&](int value) { return losers(value); });
             return;
         }
     }
 
+    // Takes note of a constraint whose weight has grown by one.
+    void weigh(int c) {
+        if (open_.empty() || open_[c] < 2) return;
+        for (const int v : state_.network.scopes[c]) ++weights_[v];
+    }
+
 private:
+    // Lists the unassigned variables, or the smallest of them.
+    void list_open(bool smallest) {
+        const auto& open = state_.open;
+        if (smallest) mark_smallest();
+        int* next = tied_.data();
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            for (auto rest = smallest ? open[i] & gather(&marked_[64 * i]) : open[i]; rest != 0;
+                 rest &= rest - 1) {
+                *next++ = 64 * int(i) + std::countr_zero(rest);
+            }
+        }
+        ties_ = std::size_t(next - tied_.data());
+    }
+    // Marks the variables with the smallest domains among the unassigned ones. The loops are for the
+    // compiler to do many at once.
+    void mark_smallest() {
+        using Size = typename State<Words>::Size;
+        const std::size_t count = state_.sizes.size();
+        scores_.resize(count);
+        marked_.resize(count);
+        auto* const scores = scores_.data();
+        const auto* const sizes = state_.sizes.data();
+        const auto* const assigned = state_.assigned.data();
+        for (std::size_t v = 0; v < count; ++v) scores[v] = Size(sizes[v] | -assigned[v]);
+        Size best = std::numeric_limits<Size>::max();
+        for (std::size_t v = 0; v < count; ++v) best = std::min(best, scores[v]);
+        auto* const marked = marked_.data();
+        for (std::size_t v = 0; v < count; ++v) marked[v] = scores[v] == best;
+    }
+
     template <typename Score>
     void keep_lowest_by(Score score) {
         auto best = score(tied_[0]);
@@ -105,6 +141,30 @@ private:
         ties_ = kept;
     }
 
+    // Scores by domain size / below. Products compare as the quotients do, as doubles too, as long as
+    // `below` has less than 40 bits; where it is 0, a variable comes last.
+    void keep_lowest_quotient(const std::vector<std::uint64_t>& below) {
+        const auto* const sizes = state_.sizes.data();
+        std::uint64_t best_above = 1;
+        std::uint64_t best_below = 0;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < ties_; ++i) {
+            const int v = tied_[i];
+            const std::uint64_t mine = below[v];
+            const std::uint64_t above = mine != 0 ? sizes[v] : 1;
+            const auto left = above * best_below;
+            const auto right = best_above * mine;
+            if (left < right) {
+                best_above = above;
+                best_below = mine;
+                kept = 0;
+            }
+            tied_[kept] = v;
+            kept += left <= right;
+        }
+        ties_ = kept;
+    }
+
     void keep_lowest(VariableOrder order, const std::vector<double>& table) {
         state_.tick(int(ties_ / (order == VariableOrder::degree ? 4 : 64)));
         switch (order) {
@@ -112,12 +172,11 @@ private:
             return keep_lowest_by([&](int) { return state_.random.next(); });
         case VariableOrder::mrv: return keep_lowest_by([&](int v) { return size(v); });
         case VariableOrder::degree: return keep_lowest_by([&](int v) { return -degree(v); });
-        case VariableOrder::dom_deg: return keep_lowest_by([&](int v) { return dom_deg(v); });
-        case VariableOrder::crossing_first:
-            return keep_lowest_by([&](int v) { return crossing_first(v); });
+        case VariableOrder::dom_deg: return keep_lowest_quotient(differences_);
+        case VariableOrder::crossing_first: return keep_lowest_quotient(crossings_);
         case VariableOrder::dom_wdeg:
-            count_open();
-            return keep_lowest_by([&](int v) { return dom_wdeg(v); });
+            follow_open();
+            return keep_lowest_quotient(weights_);
         case VariableOrder::first:
         case VariableOrder::dom_deg_static:
         case VariableOrder::crossing_first_static:
@@ -139,29 +198,62 @@ private:
         return ratio(size(v), network.sums[v] + network.differences[v]);
     }
     [[nodiscard]] double crossing_first(int v) const {
-        constexpr int sum_weight = 10;
         const auto& network = state_.network;
-        return ratio(size(v), sum_weight * network.sums[v] + network.differences[v]);
+        return ratio(size(v), int(sum_weight) * network.sums[v] + network.differences[v]);
     }
     [[nodiscard]] int degree(int v) {
-        int open = 0;
-        for (const int other : neighbours_[v]) open += !state_.assigned[other];
-        return open;
+        int count = 0;
+        if (near_.known()) {
+            for (std::size_t i = 0; i < near_.width(); ++i) {
+                count += count_bits(near_[v][i] & state_.open[i]);
+            }
+        } else {
+            for (const int other : neighbours_[v]) count += !state_.assigned[other];
+        }
+        return count;
     }
-    // Counts the unassigned variables of each constraint.
-    void count_open() {
-        std::fill(open_.begin(), open_.end(), 0);
-        for (int v = 0; v < int(state_.assigned.size()); ++v) {
-            if (state_.assigned[v]) continue;
-            for (const int c : state_.network.on[v]) ++open_[c];
+
+    // Makes the tables that a dynamic order needs.
+    void prepare(VariableOrder order) {
+        const auto& network = state_.network;
+        const int count = int(state_.domains.size());
+        if (order == VariableOrder::degree && count <= 256) {
+            near_ = network.sets_by([](int) { return true; });
+        } else if (order == VariableOrder::dom_wdeg) {
+            open_.resize(network.rules.size());
+            weights_.resize(std::size_t(count));
+            followed_.resize(state_.open.size());
+        }
+        for (int v = 0; v < count; ++v) {
+            const auto differences = std::uint64_t(network.differences[v]);
+            const auto sums = std::uint64_t(network.sums[v]);
+            if (order == VariableOrder::dom_deg) differences_.push_back(sums + differences);
+            if (order == VariableOrder::crossing_first) {
+                crossings_.push_back(sum_weight * sums + differences);
+            }
         }
     }
+
     // Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints
-    // (ECAI 2004). Called for unassigned variables only.
-    [[nodiscard]] double dom_wdeg(int v) const {
-        std::uint64_t total = 0;
-        for (const int c : state_.network.on[v]) total += open_[c] > 1 ? state_.weights[c] : 0;
-        return ratio(size(v), static_cast<double>(total));
+    // (ECAI 2004). Brings the weights up to date with the variables that are unassigned now.
+    void follow_open() {
+        for (std::size_t i = 0; i < followed_.size(); ++i) {
+            const auto now = state_.open[i];
+            for (auto rest = followed_[i] ^ now; rest != 0; rest &= rest - 1) {
+                const int v = 64 * int(i) + std::countr_zero(rest);
+                const bool opened = (now & rest & (~rest + 1)) != 0;
+                for (const int c : state_.network.on[v]) {
+                    open_[c] += opened ? 1 : -1;
+                    if (open_[c] == (opened ? 2 : 1)) add_weight(c, opened);
+                }
+            }
+            followed_[i] = now;
+        }
+    }
+    // A constraint counts for its variables as long as two of them are unassigned.
+    void add_weight(int c, bool counts) {
+        const auto weight = counts ? state_.weights[c] : ~state_.weights[c] + 1;
+        for (const int v : state_.network.scopes[c]) weights_[v] += weight;
     }
 
     // One sum after another: smallest arity first, inside it the smallest domain first.
@@ -188,15 +280,26 @@ private:
         return positions;
     }
 
-    void find_open_rivals(int v) {
-        open_rivals_.clear();
+    // Counts for every value the unassigned rivals that can have it: bit k of a count is in digit k.
+    void count_losers(int v) {
+        digits_.clear();
         for (const int other : rivals_[v]) {
-            if (!state_.assigned[other]) open_rivals_.push_back(state_.domains[other]);
+            if (state_.assigned[other]) continue;
+            auto carry = state_.domains[other];
+            for (auto& digit : digits_) {
+                const auto next = digit & carry;
+                digit = digit.without(carry) | carry.without(digit);
+                carry = next;
+                if (carry.empty()) break;
+            }
+            if (!carry.empty()) digits_.push_back(carry);
         }
     }
     [[nodiscard]] std::uint64_t losers(int value) const {
         std::uint64_t count = 0;
-        for (const auto& domain : open_rivals_) count += domain.has(value);
+        for (std::size_t k = 0; k < digits_.size(); ++k) {
+            count |= std::uint64_t{digits_[k].has(value)} << k;
+        }
         return count;
     }
     template <typename Score>
@@ -219,8 +322,14 @@ private:
     std::vector<int> sequence_;
     std::vector<int> tied_; // the first `ties_` of them
     std::size_t ties_ = 0;
-    std::vector<int> open_;
-    std::vector<Domain<Words>> open_rivals_;
+    std::vector<typename State<Words>::Size> scores_;
+    std::vector<std::uint8_t> marked_;
+    VariableSets near_;
+    // What the sizes are divided by: for dom-deg, crossing-first and dom-wdeg.
+    std::vector<std::uint64_t> differences_, crossings_, weights_;
+    std::vector<int> open_;               // the unassigned variables of each constraint,
+    std::vector<std::uint64_t> followed_; // which are these
+    std::vector<Domain<Words>> digits_;
     std::vector<std::pair<std::uint64_t, int>> scored_;
 };
 

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "../limits.hpp"
@@ -21,12 +23,13 @@ struct Stopped {
     LimitReached why;
 };
 
-// One entry of the trail: what a domain, and its size, were before.
+// One entry of the trail: what a domain, and its size, were before; or one value that was taken from
+// several variables of one word of marks.
 template <int Words>
 struct Change {
-    int variable;
-    int size;
-    Domain<Words> before;
+    int variable; // or ~value
+    int size;     // or the word
+    Domain<Words> before; // or the marks, in its first word
 };
 
 // The changes in the order they were made.
@@ -34,12 +37,43 @@ template <int Words>
 class Trail {
 public:
     [[nodiscard]] std::size_t size() const { return size_; }
-    const Change<Words>& operator[](std::size_t i) const { return changes_[i]; }
     void push(int variable, int size, const Domain<Words>& before) {
         if (size_ == changes_.size()) [[unlikely]] grow();
         changes_[size_++] = {variable, size, before};
     }
+    // Without effect where nothing is marked.
+    void push_marks(int value, int word, std::uint64_t marks) {
+        if (size_ == changes_.size()) [[unlikely]] grow();
+        write_marks(changes_[size_], value, word, marks);
+        size_ += marks != 0;
+    }
+    // Where to write the next changes, at most `count` of them; `wrote` says where they end.
+    Change<Words>* room(std::size_t count) {
+        while (changes_.size() < size_ + count) [[unlikely]] grow();
+        return changes_.data() + size_;
+    }
+    void wrote(const Change<Words>* end) { size_ = std::size_t(end - changes_.data()); }
+    static void write_marks(Change<Words>& change, int value, int word, std::uint64_t marks) {
+        change.variable = ~value;
+        change.size = word;
+        change.before.set_word(0, marks);
+    }
     const Change<Words>& pop() { return changes_[--size_]; }
+    // Calls `visit` with the variable of each change since the trail was `mark` long.
+    template <typename Visit>
+    void each_variable(std::size_t mark, Visit&& visit) const {
+        const auto* const end = changes_.data() + size_;
+        for (const auto* change = changes_.data() + mark; change != end; ++change) {
+            if (change->variable >= 0) {
+                visit(change->variable);
+                continue;
+            }
+            const int first = 64 * change->size;
+            for (auto rest = change->before.word(0); rest != 0; rest &= rest - 1) {
+                visit(first + std::countr_zero(rest));
+            }
+        }
+    }
 
 private:
     [[gnu::noinline]] void grow() { changes_.resize(2 * size_ + 64); }
@@ -48,43 +82,95 @@ private:
     std::size_t size_ = 0;
 };
 
+// Sets of variables by value, as marks; none where they would take too much memory.
+class Places {
+public:
+    static constexpr std::size_t most_words = std::size_t{1} << 23;
+
+    void make(std::size_t variables, std::size_t values) {
+        width_ = (variables + 63) / 64;
+        if (width_ * values <= most_words) words_.resize(width_ * values);
+    }
+    [[nodiscard]] bool known() const { return !words_.empty(); }
+    void add(int variable, int value) { row(value)[unsigned(variable) / 64] |= bit(variable); }
+    void remove(int variable, int value) { row(value)[unsigned(variable) / 64] &= ~bit(variable); }
+    [[nodiscard]] std::uint64_t* row(int value) {
+        return words_.data() + std::size_t(value) * width_;
+    }
+
+    static constexpr std::uint64_t bit(int variable) {
+        return std::uint64_t{1} << unsigned(variable) % 64;
+    }
+
+private:
+
+    std::size_t width_ = 0;
+    std::vector<std::uint64_t> words_;
+};
+
+// The assigned variables of an all-different, which all differ, and their values.
+template <int Words>
+struct Seats {
+    Domain<Words> taken;
+    int count = 0;
+};
+
 template <int Words>
 class State {
 public:
+    using Size = std::conditional_t<(Words < 4), std::uint8_t, std::uint16_t>;
+
     State(const Network<Words>& of, std::uint64_t seed, Poll& poll, std::vector<Event>* events)
-        : network(of), domains(of.domains), assigned(domains.size(), 0),
-          weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())),
-          poll_(poll), events_(events), stamps_(domains.size(), 0) {
-        for (const auto& domain : domains) sizes.push_back(domain.size());
+        : network(of), domains(of.domains), sizes(padded(domains.size())),
+          assigned(sizes.size(), 1), open(sizes.size() / 64), seats(of.rules.size()),
+          weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())), poll_(poll),
+          events_(events), seated_(domains.size(), 0), stamps_(domains.size(), 0) {
+        for (int v = 0; v < unassigned; ++v) {
+            sizes[v] = Size(domains[v].size());
+            assigned[v] = 0;
+            open[v / 64] |= Places::bit(v);
+        }
     }
 
-    // Keeps for each value the places where it is possible, from now on: for levels that propagate.
-    void keep_places() {
-        const auto most = std::size_t{1} << 23; // words
+    // Keeps for each value the places where it is possible, from now on; of all variables where
+    // levels settle them, else of the unassigned ones.
+    void keep_places(bool settles) {
         int largest = 0;
         for (const auto& domain : domains) largest = std::max(largest, domain.highest());
-        place_words_ = (domains.size() + 63) / 64;
-        if (place_words_ * (std::size_t(largest) + 1) > most) return;
-        places_.resize(place_words_ * (std::size_t(largest) + 1));
-        has_places_ = true;
-        for (int v = 0; v < int(domains.size()); ++v) add_places(v, domains[v]);
+        places.make(domains.size(), std::size_t(largest) + 1);
+        has_places_ = places.known();
+        places_follow_assignments_ = has_places_ && settles;
+        for (int v = 0; has_places_ && v < int(domains.size()); ++v) add_places(v, domains[v]);
     }
     [[nodiscard]] bool has_places() const { return has_places_; }
-    // The variables that can have a value, as marks, from word `first` of them on.
-    [[nodiscard]] const std::uint64_t* places(int value, int first) const {
-        return &places_[std::size_t(value) * place_words_ + std::size_t(first)];
-    }
 
     void assign(int variable, int value) {
         trail.push(variable, sizes[variable], domains[variable]);
-        if (has_places()) {
+        if (places_follow_assignments_) {
             remove_places(variable, domains[variable].without(Domain<Words>::of(value)));
         }
         domains[variable] = Domain<Words>::of(value);
         sizes[variable] = 1;
         if (!assigned[variable]) {
             assigned[variable] = 1;
+            open[unsigned(variable) / 64] &= ~Places::bit(variable);
             --unassigned;
+        }
+    }
+    // Takes the value of an assigned variable into account for others, once it was checked (bt, fc).
+    void seat(int variable) {
+        seated_[variable] = 1;
+        for (const int c : network.on[variable]) {
+            seats[c].taken |= domains[variable];
+            ++seats[c].count;
+        }
+    }
+    void unseat(int variable) {
+        if (!seated_[variable]) return;
+        seated_[variable] = 0;
+        for (const int c : network.on[variable]) {
+            seats[c].taken = seats[c].taken.without(domains[variable]);
+            --seats[c].count;
         }
     }
     // At most one value is left.
@@ -95,7 +181,7 @@ public:
         const int count = removed.settled() ? 1 : removed.size();
         trail.push(variable, sizes[variable], domain);
         domain = domain.without(removed);
-        sizes[variable] -= count;
+        sizes[variable] = Size(sizes[variable] - count);
         prunes += count;
         if (has_places()) remove_places(variable, removed);
         if (told()) [[unlikely]] tell_prune(variable, removed, constraint);
@@ -108,9 +194,44 @@ public:
         domain.remove(value);
         const int left = --sizes[variable];
         ++prunes;
-        if (has_places()) place(variable, value) &= ~(std::uint64_t{1} << variable % 64);
+        if (has_places()) places.remove(variable, value);
         if (told()) [[unlikely]] tell(Event::prune, variable, value, constraint);
         return left != 0 || blame(constraint, variable);
+    }
+    // The same for each of the marked variables of one word, in order, up to one that is wiped.
+    bool prune_marked(int word, std::uint64_t marks, int value, int constraint) {
+        for (auto rest = marks; rest != 0; rest &= rest - 1) {
+            const int variable = 64 * word + std::countr_zero(rest);
+            domains[variable].remove(value);
+            if (--sizes[variable] != 0) continue;
+            take_marked(word, marks & (rest ^ (rest - 1)), value, constraint);
+            return blame(constraint, variable);
+        }
+        take_marked(word, marks, value, constraint);
+        return true;
+    }
+    // Takes a value from the marked variables of one word, but leaves it to the caller to count and to
+    // write the trail.
+    struct Lost {
+        std::uint64_t count = 0;
+        std::uint64_t settled = 0; // marks of those with one value left
+        bool wiped = false;        // somebody has none
+    };
+    [[gnu::always_inline]] Lost lose(int word, std::uint64_t marks, int value) {
+        const auto first = 64 * std::size_t(word);
+        auto* const domain = domains.data() + first;
+        auto* const size = sizes.data() + first;
+        Lost lost;
+        for (auto rest = marks; rest != 0; rest &= rest - 1) {
+            const int i = std::countr_zero(rest);
+            domain[i].remove(value);
+            const auto left = --size[i];
+            ++lost.count;
+            lost.settled |= std::uint64_t{left == 1} << i;
+            lost.wiped |= left == 0;
+        }
+        places.row(value)[word] &= ~marks;
+        return lost;
     }
     // Notes which constraint failed, and which variable lost its last value; returns false.
     bool blame(int constraint, int wiped_variable = none) {
@@ -121,38 +242,57 @@ public:
     void restore(std::size_t mark) {
         while (trail.size() > mark) {
             const auto& change = trail.pop();
+            if (change.variable < 0) {
+                give_back(change.size, change.before.word(0), ~change.variable);
+                continue;
+            }
             if (has_places()) {
                 add_places(change.variable, change.before.without(domains[change.variable]));
             }
             domains[change.variable] = change.before;
-            sizes[change.variable] = change.size;
+            sizes[change.variable] = Size(change.size);
         }
     }
+    // Takes back an assignment, which is the change at `mark`, and all that came after it.
     void take_back(int variable, std::size_t mark) {
-        restore(mark);
+        if (places_follow_assignments_) {
+            restore(mark);
+        } else {
+            restore(mark + 1);
+            unseat(variable);
+            const auto& change = trail.pop();
+            domains[variable] = change.before;
+            sizes[variable] = Size(change.size);
+        }
         assigned[variable] = 0;
+        open[unsigned(variable) / 64] |= Places::bit(variable);
         ++unassigned;
     }
-    // The variables whose domains changed since the trail was `mark` long, each at its first change.
-    void changed_since(std::size_t mark, std::vector<int>& changed) {
-        changed.clear();
-        ++stamp_;
-        for (std::size_t i = mark; i < trail.size(); ++i) {
-            const int v = trail[i].variable;
-            if (stamps_[v] == stamp_) continue;
-            stamps_[v] = stamp_;
-            changed.push_back(v);
-        }
+    // The variables whose domains changed since the trail was `mark` long, each at its first change;
+    // they are kept in `changed`.
+    std::span<const int> changed_since(std::size_t mark, std::vector<int>& changed) {
+        changed.resize(domains.size() + 1);
+        auto* const stamps = stamps_.data();
+        int* next = changed.data();
+        const auto stamp = ++stamp_;
+        trail.each_variable(mark, [&](int v) {
+            *next = v;
+            next += stamps[v] != stamp;
+            stamps[v] = stamp;
+        });
+        return {changed.data(), next};
     }
     // Takes every variable with one value left as assigned (after a level that propagates).
     void settle() {
-        const int count = int(domains.size());
-        int done = 0;
-        for (int v = 0; v < count; ++v) {
-            assigned[v] = sizes[v] <= 1;
-            done += assigned[v];
+        const auto* const size = sizes.data();
+        auto* const done = assigned.data();
+        const std::size_t count = sizes.size();
+        for (std::size_t v = 0; v < count; ++v) done[v] = size[v] <= 1;
+        unassigned = 0;
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            open[i] = ~gather(done + 64 * i);
+            unassigned += count_bits(open[i]);
         }
-        unassigned = count - done;
     }
 
     // Counts work done, in units of about a microsecond or less; throws Stopped when it must end.
@@ -169,8 +309,12 @@ public:
 
     const Network<Words>& network;
     std::vector<Domain<Words>> domains;
-    std::vector<int> sizes; // of the domains
+    // These have places for whole words of marks; past the last variable all is settled.
+    std::vector<Size> sizes; // of the domains
     std::vector<std::uint8_t> assigned;
+    std::vector<std::uint64_t> open; // marks of the unassigned variables
+    Places places;                   // the variables that can have a value
+    std::vector<Seats<Words>> seats; // by all-different
     Trail<Words> trail;
     std::vector<std::uint64_t> weights;
     SplitMix64 random;
@@ -187,28 +331,43 @@ private:
         const auto why = poll_.now();
         if (why != LimitReached::none) throw Stopped{why};
     }
-    std::uint64_t& place(int variable, int value) {
-        return places_[std::size_t(value) * place_words_ + std::size_t(variable) / 64];
+    void take_marked(int word, std::uint64_t marks, int value, int constraint) {
+        trail.push_marks(value, word, marks);
+        places.row(value)[word] &= ~marks;
+        prunes += std::uint64_t(count_bits(marks));
+        if (told()) [[unlikely]] {
+            for (auto rest = marks; rest != 0; rest &= rest - 1) {
+                tell(Event::prune, 64 * word + std::countr_zero(rest), value, constraint);
+            }
+        }
     }
+    void give_back(int word, std::uint64_t marks, int value) {
+        const auto first = 64 * std::size_t(word);
+        auto* const domain = domains.data() + first;
+        auto* const size = sizes.data() + first;
+        for (auto rest = marks; rest != 0; rest &= rest - 1) {
+            const auto i = std::size_t(std::countr_zero(rest));
+            domain[i].add(value);
+            ++size[i];
+        }
+        places.row(value)[word] |= marks;
+    }
+    static std::size_t padded(std::size_t variables) { return (variables + 63) / 64 * 64; }
     void add_places(int variable, const Domain<Words>& values) {
-        values.each([&](int value) {
-            place(variable, value) |= std::uint64_t{1} << variable % 64;
-        });
+        values.each([&](int value) { places.add(variable, value); });
     }
     void remove_places(int variable, const Domain<Words>& values) {
-        values.each([&](int value) {
-            place(variable, value) &= ~(std::uint64_t{1} << variable % 64);
-        });
+        values.each([&](int value) { places.remove(variable, value); });
     }
     [[gnu::noinline]] void tell_prune(int variable, const Domain<Words>& removed, int constraint) {
         removed.each([&](int value) { tell(Event::prune, variable, value, constraint); });
     }
 
-    std::vector<std::uint64_t> places_; // by value, the variables that can have it
-    std::size_t place_words_ = 0;
     bool has_places_ = false;
+    bool places_follow_assignments_ = false;
     Poll& poll_;
     std::vector<Event>* events_;
+    std::vector<std::uint8_t> seated_;
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
     int patience_ = 256;

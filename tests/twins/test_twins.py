@@ -1,6 +1,6 @@
 """The native engine makes the same decisions as the reference engine, and counts the same."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 from hypothesis import given
@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from alldiff import AllDifferent, Less, Model, Relation, Sum
 from alldiff.engines import native, reference
-from alldiff.model import domain_of
+from alldiff.model import domain_of, values_of
 from alldiff.reference.propagators.total import distinct_support
 from alldiff.result import Limits
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, parse
 
 from small_models import model_of, models, scopes
 
@@ -118,6 +118,54 @@ def test_every_level_order_and_option_on_a_latin_square(level, order, options):
     )
     for value in VALUE_ORDERS:
         same(model, Search(level, (order,), value, options, seed=5), Limits(None, 300), keep=1)
+
+
+def latin_square(side, givens=()):
+    """Return the model of a Latin square with the values 1 to side."""
+    cell = [[side * r + c for c in range(side)] for r in range(side)]
+    lines = [*map(tuple, cell), *zip(*cell, strict=True)]
+    domains = [(1 << side) - 1 << 1] * side**2
+    return model_of(domains, [AllDifferent(line) for line in lines], givens)
+
+
+@pytest.mark.parametrize("side", [3, 8, 9, 16, 17])
+@pytest.mark.parametrize("spec", ["bt", "fc+dom-wdeg+lcv", "mac+mrv+degree+lcv", "mac+dom-wdeg"])
+def test_variables_fill_less_or_more_than_a_word_of_marks(side, spec):
+    same(latin_square(side), parse(spec), Limits(None, 200), keep=1)
+
+
+@given(
+    scope=st.lists(st.integers(0, 199), min_size=2, max_size=9, unique=True),
+    more=st.lists(st.permutations(range(60, 70)), max_size=3),
+    search=SEARCHES,
+)
+def test_scopes_that_span_words_of_marks_or_are_in_no_order(scope, more, search):
+    """All-differents share variables, so that several take the same value at once."""
+    constraints = [AllDifferent(tuple(scope)), AllDifferent(tuple(sorted(scope)))]
+    constraints += [AllDifferent(tuple(order[:5])) for order in more]
+    constraints.append(Less(*scope[:2]))
+    used = {v for constraint in constraints for v in constraint.variables}
+    domains = [0b1110 if v in used else 0b10 for v in range(200)]
+    same(model_of(domains, constraints), search, Limits(20, 100))
+
+
+@given(model=models(), search=SEARCHES, twice=st.data())
+def test_a_value_given_twice_is_one_given(model, search, twice):
+    v = twice.draw(st.integers(0, len(model.domains) - 1))
+    values = list(values_of(model.domains[v]))
+    if values:
+        value = twice.draw(st.sampled_from(values))
+        model = replace(model, givens=(*model.givens, (v, value), (v, value)))
+    same(model, search)
+
+
+@pytest.mark.parametrize("level", ["bt", "fc", "mac"])
+def test_last_cell_refuses_two_values_confined_to_one_cell(level):
+    """1 and 2 fit only into the first cell, which has no other value: two values for one place."""
+    model = model_of([0b00110, 0b11000, 0b11000, 0b11000], [AllDifferent((0, 1, 2, 3))])
+    assert same(model, Search(level)).stats.nodes > 0
+    refused = same(model, Search(level, options=("last-cell",)))
+    assert (refused.complete, refused.count, refused.stats.nodes) == (True, 0, 0)
 
 
 @st.composite

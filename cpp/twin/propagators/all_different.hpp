@@ -5,29 +5,60 @@
 
 namespace alldiff::twin::all_different {
 
+// The variables of a sorted scope as marks, with those of all variables from the same word on.
+template <int Words>
+struct Marked {
+    Marked(const State<Words>& state, int c)
+        : count(state.network.marks[c].count), first(state.network.marks[c].first),
+          scope(state.network.mark_words.data() + state.network.marks[c].begin),
+          open(state.open.data() + first) {}
+
+    int count;
+    int first;
+    const std::uint64_t* scope;
+    const std::uint64_t* open;
+};
+
 // Compares the value of v with each assigned variable: one check each, up to an equal one.
 template <int Words>
 bool check(State<Words>& state, int c, int v) {
     const auto& mine = state.domains[v];
+    const auto& seats = state.seats[c];
+    if (!seats.taken.meets(mine)) {
+        state.checks += std::uint64_t(seats.count);
+        return true;
+    }
     std::uint64_t checks = 0;
-    bool equal = false;
     for (const int other : state.network.scopes[c]) {
         if (!state.assigned[other] || other == v) continue;
         ++checks;
-        if (state.domains[other] == mine) {
-            equal = true;
-            break;
-        }
+        if (state.domains[other] == mine) break;
     }
     state.checks += checks;
-    return !equal || state.blame(c);
+    return state.blame(c);
 }
 
 // Takes the value of v from each unassigned variable: one check each.
 template <int Words>
 bool forward(State<Words>& state, int c, int v) {
     const int value = state.domains[v].highest();
-    for (const int other : state.network.scopes[c]) {
+    const auto scope = state.network.scopes[c];
+    const Marked<Words> marked(state, c);
+    if (state.has_places() && marked.count != 0) {
+        const auto* places = state.places.row(value) + marked.first;
+        for (int i = 0; i < marked.count; ++i) {
+            const auto rest = marked.scope[i] & marked.open[i] & places[i];
+            if (rest == 0 || state.prune_marked(marked.first + i, rest, value, c)) continue;
+            for (const int other : scope) {
+                state.checks += !state.assigned[other];
+                if (other == state.wiped) break;
+            }
+            return false;
+        }
+        state.checks += scope.size() - std::size_t(state.seats[c].count);
+        return true;
+    }
+    for (const int other : scope) {
         if (state.assigned[other]) continue;
         ++state.checks;
         if (state.domains[other].has(value) && !state.prune_value(other, value, c)) return false;
@@ -50,16 +81,15 @@ template <int Words>
 bool revise(State<Words>& state, int c, int v) {
     const int value = state.domains[v].highest();
     const auto scope = state.network.scopes[c];
-    const Marks marks = state.network.marks[c];
-    if (state.has_places() && marks.count != 0) {
-        const auto* words = &state.network.mark_words[marks.begin];
-        const auto* places = state.places(value, marks.first);
-        for (int i = 0; i < marks.count; ++i) {
-            for (auto rest = words[i] & places[i]; rest != 0; rest &= rest - 1) {
-                const int other = 64 * (marks.first + i) + std::countr_zero(rest);
-                if (other == v || state.prune_value(other, value, c)) continue;
-                return give_up(state, c, v, other);
-            }
+    const Marked<Words> marked(state, c);
+    if (state.has_places() && marked.count != 0) {
+        const auto* places = state.places.row(value) + marked.first;
+        const int mine = v / 64 - marked.first;
+        for (int i = 0; i < marked.count; ++i) {
+            auto rest = marked.scope[i] & places[i];
+            if (i == mine) rest &= ~Places::bit(v);
+            if (rest == 0 || state.prune_marked(marked.first + i, rest, value, c)) continue;
+            return give_up(state, c, v, state.wiped);
         }
     } else {
         for (const int other : scope) {

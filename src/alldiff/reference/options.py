@@ -78,10 +78,10 @@ def last_cell(state: State, changed: Iterable[int]) -> bool:
             continue
         for v in scope:
             here = domains[v] & single
+            if here & (here - 1):
+                # Two values have no other place than this one cell.
+                return state.blame(c)
             if here and here != domains[v]:
-                if here & (here - 1):
-                    # Two values have no other place than this one cell.
-                    return state.blame(c)
                 state.prune(v, domains[v] ^ here, c)
     return True
 
