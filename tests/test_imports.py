@@ -18,12 +18,13 @@ LAYERS = (
     {"errors", "_native"},
     {"plugins"},
     {"registry", "clues", "combinations", "splitmix"},
+    {"states"},
     {"puzzle", "constraints", "events", "search"},
     {"model"},
     {"result"},
-    {"reference"},
+    {"reference", "statespace"},
     {"kinds", "engines"},
-    {"formats", "render", "techniques", "generate", "statespace"},
+    {"formats", "render", "techniques", "generate"},
     {"lab", "bulk"},
     {"facade"},
     {"__init__"},
@@ -36,6 +37,7 @@ LAYER = {part: layer for layer, parts in enumerate(LAYERS) for part in parts}
 NEVER = {
     "engines": {"puzzle", "clues"},
     "reference": {"puzzle", "clues"},
+    "statespace": {"puzzle", "clues"},
 }
 
 # The imports that point up, each inside a function.

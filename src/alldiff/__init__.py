@@ -14,7 +14,7 @@ from alldiff.errors import (
     UsageError,
     WriteError,
 )
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.facade import (
     Check,
     candidates,
@@ -71,6 +71,7 @@ __all__ = [
     "Try",
     "Undo",
     "UsageError",
+    "Visit",
     "WriteError",
     "candidates",
     "check",

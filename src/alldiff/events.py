@@ -7,6 +7,7 @@ print with cell names, which people read.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +99,30 @@ class Solution:
         return f"{'  ' * self.depth}solution: {' '.join(map(str, self.values))}"
 
 
-Event = Try | Prune | Revise | Fail | Undo | Solution
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A search over states visits one.
+
+    `explored` counts the states visited so far, each once; `new` says that this one had not been
+    visited before. `domains` are the values that each variable can take in it, as masks, and
+    `changed` the variables that differ from the state visited before. `score` is what the heuristic
+    says, None where there is none. `settled` and `told` are the values that changed and the score,
+    in words.
+    """
+
+    explored: int
+    new: bool
+    domains: tuple[int, ...]
+    changed: tuple[int, ...]
+    score: Any
+    settled: str
+    told: str
+
+    def __str__(self) -> str:
+        what = f"state {self.explored}" if self.new else "a state visited before"
+        return (
+            f"{what}{f' ({self.told})' if self.told else ''}: {self.settled or 'no cell settled'}"
+        )
+
+
+Event = Try | Prune | Revise | Fail | Undo | Solution | Visit

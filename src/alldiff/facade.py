@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from alldiff import reference
 from alldiff.clues import Cell
-from alldiff.engines import choose
+from alldiff.engines import choose, choose_told
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
 from alldiff.events import Event
 from alldiff.kinds import to_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
-from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status
+from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, ending_text
 
 if TYPE_CHECKING:
     from alldiff.lab import Entry, RaceResult
@@ -59,7 +59,8 @@ def count(
 ) -> int:
     """Return the number of solutions, counting no further than `limit` (None: all).
 
-    Raises LimitReached where `nodes` or `timeout` end the search first; a puzzle whose clues
+    Raises LimitReached where `nodes` or `timeout` end the search first, or where it is a local
+    search, which finds one solution and proves nothing about others; a puzzle whose clues
     contradict each other has 0 solutions.
     """
     try:
@@ -69,9 +70,9 @@ def count(
             raise
         return 0
     if result.limit_reached in CUT_SHORT:
-        raise LimitReached(
-            f"the limit on {result.limit_reached} was reached after {result.count} solutions"
-        )
+        raise LimitReached(f"{ending_text(result.limit_reached)} after {result.count} solutions")
+    if not result.complete and result.count != limit:
+        raise LimitReached(f"{result.search} finds one solution and cannot count them all")
     return result.count
 
 
@@ -84,9 +85,9 @@ def steps(
     timeout: float | None = None,
     seed: int = 0,
 ) -> Iterator[Event]:
-    """Yield every event of a search by the reference engine, as it happens."""
+    """Yield every event of a search, by the reference engine or over states, as it happens."""
     model = as_model(puzzle)
-    engine, chosen = choose(model, "reference", search, seed)
+    engine, chosen = choose_told(model, search, seed)
     return engine.steps(model, chosen, Limits(limit, nodes, timeout))
 
 
@@ -229,7 +230,7 @@ def _one_solution(
 ) -> tuple[int, ...] | None:
     result = _run(model, None, engine, Limits(1, nodes, timeout), 0, keep=1)
     if result.status is Status.UNKNOWN:
-        raise LimitReached(f"the limit on {result.limit_reached} was reached")
+        raise LimitReached(ending_text(result.limit_reached))
     return result.values[0] if result.values else None
 
 

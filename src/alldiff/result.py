@@ -10,8 +10,17 @@ from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.search import Search
 
-CUT_SHORT = ("nodes", "seconds", "memory")
-"""The limits that end a search before its answer is known."""
+GAVE_UP = "gave up"
+"""What ended a search over states that had nothing more to do, and has proved nothing."""
+CUT_SHORT = ("nodes", "seconds", "memory", GAVE_UP)
+"""What ends a search before its answer is known: limits, or that it gave up."""
+
+
+def ending_text(limit_reached: str | None) -> str:
+    """Return in words what ended a search: one of CUT_SHORT."""
+    if limit_reached == GAVE_UP:
+        return "the search gave up"
+    return f"the limit on {limit_reached} was reached"
 
 
 class Status(StrEnum):
@@ -26,15 +35,15 @@ class Status(StrEnum):
     NONE = "none"
     """No solution: proved."""
     UNKNOWN = "unknown"
-    """A limit was reached before any solution."""
+    """A limit was reached, or the search gave up, before any solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """When to stop: after so many solutions, nodes, seconds or bytes; None is no limit.
 
-    Only the native engine's strongest search can hold more than a few megabytes, so only it looks
-    at `memory`.
+    Only the native engine's strongest search and searches over states can hold more than a few
+    megabytes, so only they look at `memory`.
     """
 
     solutions: int | None = 2

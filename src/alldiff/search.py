@@ -3,6 +3,9 @@
 The parts of a spec are registered plain functions. Four decorators register one:
 `consistency_level`, `variable_order`, `value_order` and `search_option`; the function's name with
 dashes for underscores is the name in the spec.
+
+A search over whole states is named `strategy[:representation][:guide]`, such as
+`hill-climbing:swap:conflicts`; its parts are in `states.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +16,15 @@ from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
 from alldiff.plugins import INSTALLED
-from alldiff.registry import Registry
+from alldiff.registry import Registry, again
+from alldiff.states import (
+    GUIDES,
+    REPRESENTATIONS,
+    SPEC_PARTS,
+    STRATEGIES,
+    parse_states,
+    state_names,
+)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,10 +49,10 @@ class Part:
         return (self.function.__doc__ or "").strip().partition("\n")[0]
 
 
-LEVELS: Registry[Part] = Registry("consistency level")
-VARIABLE_ORDERS: Registry[Part] = Registry("variable order")
-VALUE_ORDERS: Registry[Part] = Registry("value order")
-OPTIONS: Registry[Part] = Registry("search option")
+LEVELS: Registry[Part] = Registry("consistency level", SPEC_PARTS)
+VARIABLE_ORDERS: Registry[Part] = Registry("variable order", SPEC_PARTS)
+VALUE_ORDERS: Registry[Part] = Registry("value order", SPEC_PARTS)
+OPTIONS: Registry[Part] = Registry("search option", SPEC_PARTS)
 CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 
@@ -51,7 +62,7 @@ STRONG = "strong"
 
 def part_names() -> list[str]:
     """Return every name that a spec may use."""
-    return [STRONG, *(name for category in CATEGORIES for name in category)]
+    return [STRONG, *(name for category in CATEGORIES for name in category), *state_names()]
 
 
 class Registrar:
@@ -75,18 +86,12 @@ class Registrar:
             name = function.__name__.replace("_", "-")
             if name in self.category and again(self.category[name].function, function):
                 self.category.remove(name)
-            if name in part_names():
+            if name == STRONG or name in self.category:
                 raise UsageError(f"the name {name} is already taken")
             self.category.add(name, Part(name, function, **properties))
             return function
 
         return add if function is None else add(function)
-
-
-def again(old: Callable[..., Any], new: Callable[..., Any]) -> bool:
-    """Tell whether a function is a new version of another, as in a notebook cell run twice."""
-    ours = new.__module__.startswith("alldiff.")
-    return old.__module__ == new.__module__ and old.__qualname__ == new.__qualname__ and not ours
 
 
 consistency_level = Registrar(LEVELS)
@@ -107,7 +112,8 @@ class Search:
     """One combination of choices; `str()` gives its canonical spec, `parse` is the inverse.
 
     `threads` splits a strong search into many parts for so many threads (None: it is not split);
-    the answer is the same for every number of them.
+    the answer is the same for every number of them. A search over states has a `representation`
+    and a `guide` (an order or a heuristic), and its strategy in the place of the level.
     """
 
     level: str
@@ -116,13 +122,33 @@ class Search:
     options: tuple[str, ...] = ()
     seed: int = 0
     threads: int | None = None
+    representation: str | None = None
+    guide: str | None = None
+
+    @property
+    def over_states(self) -> bool:
+        """Whether this searches over whole states, instead of assigning variables one by one."""
+        return self.representation is not None
+
+    @property
+    def exhaustive(self) -> bool:
+        """Whether this search, run to its end, has found every solution that there is."""
+        return not self.over_states or STRATEGIES[self.level].exhaustive
 
     @property
     def random(self) -> bool:
         """Whether the seed makes a difference."""
+        if self.representation is not None and self.guide is not None:
+            return (
+                STRATEGIES[self.level].random
+                or REPRESENTATIONS[self.representation].random
+                or GUIDES[self.guide].random
+            )
         return any(name.startswith("random-") for name in (*self.variables, self.value))
 
     def __str__(self) -> str:
+        if self.representation is not None:
+            return f"{self.level}:{self.representation}:{self.guide}"
         variables = () if self.variables == ("first",) else self.variables
         value = () if self.value == "ascending" else (self.value,)
         return "+".join((self.level, *variables, *value, *self.options))
@@ -138,18 +164,30 @@ def parse(spec: str, seed: int = 0) -> Search:
 
     >>> str(parse("lcv+mac+mrv+degree"))
     'mac+mrv+degree+lcv'
+    >>> str(parse("hill-climbing"))
+    'hill-climbing:swap:conflicts'
     """
     if spec == STRONG:
         return Search(STRONG, seed=seed)
+    if ":" in spec or spec.strip() in STRATEGIES:
+        strategy, representation, guide = parse_states(spec)
+        return Search(strategy, seed=seed, representation=representation, guide=guide)
     chosen: dict[str, list[str]] = {category.noun: [] for category in CATEGORIES}
     for name in spec.split("+"):
         name = name.strip()
         category = category_of(name)
         if name == STRONG:
             raise UsageError(f"strong is a search of its own and takes no other parts: {spec!r}")
+        if name in state_names():
+            raise UsageError(
+                f"{name} belongs to a search over states, whose parts are joined by colons, "
+                f"as in hill-climbing:swap; not so in {spec!r}"
+            )
         if category is None:
             # A package that is installed may have it.
             broken = INSTALLED.broken()
+            if spec.strip() in STRATEGIES:
+                return parse(spec, seed)
             category = category_of(name)
         if category is None:
             known = part_names()

@@ -5,6 +5,8 @@ Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014)
 
 from __future__ import annotations
 
+from typing import Any
+
 MASK = (1 << 64) - 1
 
 
@@ -23,3 +25,13 @@ class SplitMix64:
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         return z ^ (z >> 31)
+
+    def below(self, count: int) -> int:
+        """Return a number from 0 to count - 1."""
+        return self.next() % count
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Put the items of a list into a random order (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.next() % (last + 1)
+            items[last], items[other] = items[other], items[last]

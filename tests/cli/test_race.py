@@ -134,7 +134,8 @@ def test_a_collection_from_stdin(alldiff, four: str) -> None:
     [
         (["mca+mrv"], "did you mean mac"),
         (["mac@chocco"], "did you mean choco"),
-        (["hill-clmbing:swap"], "unknown name"),
+        (["hill-clmbing:swap"], "did you mean hill-climbing"),
+        (["hill-climbing:swpa"], "did you mean swap"),
         (["mac", "mac"], "named twice"),
         (["strong@reference"], "strong@reference cannot race on puzzle 1"),
         ([], "no spec to race"),
@@ -191,6 +192,14 @@ def test_info_tells_what_is_installed(alldiff) -> None:
     assert set(extras) >= {"image", "plot", "data", "cpsat", "choco", "sat"}
     for name, module in (("plot", "matplotlib"), ("sat", "pysat")):
         assert (importlib.util.find_spec(module) is None) == bool(extras[name])
+
+
+def test_a_kind_that_a_strategy_cannot_take(alldiff) -> None:
+    kakuro = Path(__file__).parents[2] / "puzzles" / "kakuro" / "5x5.txt"
+    outcome = alldiff("race", kakuro, "hill-climbing:swap", "mac")
+    assert (outcome.code, outcome.out) == (2, "")
+    (line,) = outcome.err.splitlines()
+    assert line.startswith(f"alldiff: hill-climbing:swap cannot race on {kakuro}: ")
 
 
 def test_timeouts_are_results(alldiff) -> None:

@@ -111,6 +111,8 @@ def test_ctrl_c_prints_what_was_found(arguments: list[str]) -> None:
         ("alldiff solve x --search mac+mr", {"mac+mrv"}),
         ("alldiff solve x --engine ref", {"reference"}),
         ("alldiff watch x fc+mrv+lc", {"fc+mrv+lcv"}),
+        ("alldiff solve x --search hill", {"hill-climbing"}),
+        ("alldiff solve x --search mac+hill", set()),
     ],
 )
 def test_completion(words: str, expected: set[str]) -> None:

@@ -24,7 +24,7 @@ from alldiff.cli.output import records
 from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
 from alldiff.cli.solve import invalid_record, plan
 from alldiff.errors import InvalidPuzzle
-from alldiff.result import CUT_SHORT, Interrupted, Limits
+from alldiff.result import CUT_SHORT, Interrupted, Limits, ending_text
 
 EXAMPLES = (
     Example("alldiff count puzzles/sudoku/fifty.txt", "a line for each puzzle; 1 is a proper one"),
@@ -91,7 +91,7 @@ def command(
             raise
         tell(named, done)
         if done.result.limit_reached in CUT_SHORT:
-            warn(f"{named.label}: the limit on {done.result.limit_reached} was reached")
+            warn(f"{named.label}: {ending_text(done.result.limit_reached)}")
         return result_code(done.result, wanted.unique)
 
     with records(output) as found:

@@ -26,6 +26,7 @@ def result_code(result: Result, unique: bool) -> int:
     """Return the exit code of one result; `unique` asks for exactly one solution."""
     if unique and result.status is Status.MULTIPLE:
         return SEVERAL
-    if result.limit_reached in CUT_SHORT:
+    unsure = unique and result.count == 1 and not result.search.exhaustive
+    if result.limit_reached in CUT_SHORT or unsure:
         return LIMIT
     return NO_SOLUTION if result.status is Status.NONE else OK

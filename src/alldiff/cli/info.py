@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
+from collections.abc import Iterable
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -18,7 +19,8 @@ from alldiff.formats import FORMATS
 from alldiff.kinds import KINDS
 from alldiff.plugins import FILES, INSTALLED
 from alldiff.registry import Registry
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Part
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
+from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 
 EXAMPLES = (
     Example("alldiff info", "everything"),
@@ -52,6 +54,10 @@ TITLES = {
     "variable_orders": "Variable orders",
     "value_orders": "Value orders",
     "options": "Search options",
+    "strategies": "Strategies of searches over states",
+    "representations": "Representations of states",
+    "state_orders": "Orders of states",
+    "state_heuristics": "Heuristics of states",
     "plugins": "Plugins",
 }
 
@@ -104,6 +110,10 @@ def facts() -> dict[str, Any]:
         "variable_orders": parts(VARIABLE_ORDERS),
         "value_orders": parts(VALUE_ORDERS),
         "options": parts(OPTIONS),
+        "strategies": parts(STRATEGIES),
+        "representations": parts(REPRESENTATIONS),
+        "state_orders": parts(GUIDES, [name for name in GUIDES if not GUIDES[name].heuristic]),
+        "state_heuristics": parts(GUIDES, [name for name in GUIDES if GUIDES[name].heuristic]),
         "plugins": plugins(),
     }
 
@@ -118,9 +128,10 @@ def plugins() -> list[dict[str, Any]]:
     return installed + files
 
 
-def parts(category: Registry[Part]) -> list[dict[str, str]]:
-    """Return the names of a part of a spec with their summaries."""
-    return [{"name": name, "summary": category[name].summary} for name in category]
+def parts(category: Registry[Any], names: Iterable[str] | None = None) -> list[dict[str, str]]:
+    """Return the names of a part of a spec, all or some, with their summaries."""
+    chosen = category if names is None else names
+    return [{"name": name, "summary": category[name].summary} for name in chosen]
 
 
 def remark(row: dict[str, Any]) -> str:

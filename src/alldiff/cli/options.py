@@ -15,7 +15,8 @@ from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
 from alldiff.plugins import INSTALLED, load_file
 from alldiff.result import Limits
-from alldiff.search import parse, part_names
+from alldiff.search import CATEGORIES, parse, part_names
+from alldiff.states import GUIDES, REPRESENTATIONS
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -55,7 +56,7 @@ class Name(Type):
 
 
 class Spec(Type):
-    """The spec of a search; the shell completes the part after the last plus sign."""
+    """The spec of a search; the shell completes the part after the last plus sign or colon."""
 
     name = "spec"
 
@@ -70,11 +71,17 @@ class Spec(Type):
         """Return the specs that one more part can make of what is typed."""
         from click.shell_completion import CompletionItem
 
-        before, plus, last = incomplete.rpartition("+")
-        used = before.split("+")
+        over_states = ":" in incomplete
+        before, joint, last = incomplete.rpartition(":" if over_states else "+")
+        used = before.split(joint or None)
+        names = part_names()
+        if over_states:
+            names = [*REPRESENTATIONS, *GUIDES]
+        elif joint:
+            names = [name for category in CATEGORIES for name in category]
         return [
-            CompletionItem(f"{before}{plus}{name}")
-            for name in part_names()
+            CompletionItem(f"{before}{joint}{name}")
+            for name in names
             if name.startswith(last) and name not in used
         ]
 
@@ -222,7 +229,7 @@ choose_search = grouped(
             "--search",
             type=SPEC,
             metavar="SPEC",
-            help="Search such as mac+mrv+lcv; alldiff info lists the names.",
+            help="Search such as mac+mrv+lcv or annealing:swap; alldiff info lists the names.",
         ),
     ),
     (

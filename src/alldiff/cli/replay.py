@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.model import Model
 
 MEMORY = 200_000
@@ -28,6 +28,8 @@ class Counts:
         match event:
             case Try():
                 self.nodes += by
+            case Visit(new=new):
+                self.nodes += by * new
             case Fail(variable=variable):
                 self.fails += by * (variable is not None)
             case Undo():
@@ -141,6 +143,11 @@ class Replay:
                 if self.levels:
                     self.levels[-1].before.setdefault(variable, self.domains[variable])
                 self.domains[variable] &= ~(1 << value)
+                return Step(event, before)
+            case Visit(domains=domains, changed=changed):
+                before = {variable: self.domains[variable] for variable in changed}
+                for variable in changed:
+                    self.domains[variable] = domains[variable]
                 return Step(event, before)
             case Fail(variable=int()) | Undo():
                 level = self.levels.pop()

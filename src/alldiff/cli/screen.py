@@ -13,7 +13,7 @@ from rich.text import Text
 
 from alldiff.cli.replay import Replay
 from alldiff.clues import Cell
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle
 from alldiff.render.board import Board, board_of
@@ -164,6 +164,10 @@ class Screen:
                 styles[cells[variable]] = "pruned"
             case Undo(variable=variable):
                 styles[cells[variable]] = "chosen"
+            case Visit(changed=changed) if len(changed) < len(cells):
+                styles |= {
+                    cells[v]: "chosen" for v in changed if domains[cells[v]].bit_count() == 1
+                }
         return styles
 
     def grid(self, drawing: Drawing, styles: Mapping[Cell, str]) -> Text:
@@ -254,6 +258,8 @@ def describe(event: Event | None) -> str:
             return f"{cell} = {value} fails"
         case Solution():
             return "solution"
+        case Visit(explored=explored, new=new, told=told):
+            return f"{f'state {explored}' if new else 'a state visited before'} {told}".strip()
     return str(event).strip()
 
 

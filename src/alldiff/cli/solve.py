@@ -28,7 +28,7 @@ from alldiff.clues import Candidates
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status
+from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, ending_text
 
 EXAMPLES = (
     Example("alldiff solve puzzles/sudoku/inkala.txt", "print the solution"),
@@ -117,7 +117,9 @@ def tell(named: Named, result: Result, shown: int | None, wanted: Wanted) -> Non
         found = {0: "any solution", 1: "it was known whether there are more solutions"}.get(
             result.count, f"all solutions were found ({result.count} so far)"
         )
-        warn(f"{named.label}: the limit on {result.limit_reached} was reached before {found}")
+        warn(f"{named.label}: {ending_text(result.limit_reached)} before {found}")
+    elif not result.search.exhaustive and wanted.unique:
+        warn(f"{named.label}: {result.search} cannot tell whether there are more solutions")
     elif result.status is Status.MULTIPLE and (shown == 1 or wanted.unique):
         warn(f"{named.label}: more than one solution (--all prints them all)")
 

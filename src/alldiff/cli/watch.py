@@ -25,12 +25,13 @@ from alldiff.cli.options import (
     reading_options,
 )
 from alldiff.cli.replay import Counts, Replay
-from alldiff.engines import choose
+from alldiff.engines import choose_told
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
 from alldiff.facade import as_model, steps
 from alldiff.model import Model
-from alldiff.result import Limits
+from alldiff.result import GAVE_UP, Limits, ending_text
+from alldiff.search import Search
 
 EXAMPLES = (
     Example(
@@ -38,6 +39,10 @@ EXAMPLES = (
         "every step as JSON lines",
     ),
     Example("alldiff watch 4.23.2.4.3..1..2 fc+mrv --trace -", "every step as text on stdout"),
+    Example(
+        "alldiff watch 4.23.2.4.3..1..2 annealing:swap --trace -",
+        "every state that a search over states visits",
+    ),
     Example(
         "alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 50",
         "play 50 steps a second; without --speed each step waits for a key",
@@ -70,7 +75,7 @@ def command(
     limits: Limits,
     reading: Reading,
 ) -> int:
-    """Play a search of the reference engine, one step for each key or at a speed.
+    """Play a search of the reference engine or over states, by keys or at a speed.
 
     Space or Enter takes a step, b one step back, r runs and stops, + and - change the speed, q
     quits. The screen shows the domains, the variable just chosen, the queue of arcs, and why the
@@ -88,7 +93,8 @@ def command(
     except InvalidPuzzle as invalid:
         complain(f"{named.label}: {told(invalid.faults)}")
         return invalid.exit_code
-    search = str(choose(model, "reference", spec, seed)[1])
+    chosen = choose_told(model, spec, seed)[1]
+    search = str(chosen)
     start = time.monotonic()
     events = steps(
         model,
@@ -107,7 +113,7 @@ def command(
         counts = played
     else:
         return OK
-    return ending(named.label, counts, limits, time.monotonic() - start)
+    return ending(named.label, counts, chosen, limits, time.monotonic() - start)
 
 
 @contextmanager
@@ -133,12 +139,15 @@ def write_trace(events: Iterable[Event], file: TextIO, jsonl: bool) -> Counts:
     return counts
 
 
-def ending(label: str, counts: Counts, limits: Limits, seconds: float) -> int:
+def ending(label: str, counts: Counts, search: Search, limits: Limits, seconds: float) -> int:
     """Return the exit code of a search that has ended, telling why where it found nothing."""
     if counts.solutions:
         return OK
     late = limits.seconds is not None and seconds >= limits.seconds
     if not late and counts.nodes != limits.nodes:
+        if not search.exhaustive:
+            warn(f"{label}: {ending_text(GAVE_UP)} before any solution")
+            return LIMIT
         warn(f"{label}: no solution")
         return NO_SOLUTION
     reached = "seconds" if late else "nodes"

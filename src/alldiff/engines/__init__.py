@@ -9,12 +9,22 @@ from alldiff.errors import Refused, UsageError
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
-from . import native, reference
+from . import native, reference, statespace
 
 # isort: split
 from . import choco, cpsat, sat
 
-__all__ = ["ENGINES", "Engine", "choco", "choose", "cpsat", "native", "reference", "sat"]
+__all__ = [
+    "ENGINES",
+    "Engine",
+    "choco",
+    "choose",
+    "choose_told",
+    "cpsat",
+    "native",
+    "reference",
+    "sat",
+]
 
 BY_STRENGTH: tuple[Engine, ...] = (native.ENGINE, reference.ENGINE)
 """The engines that "auto" asks, in turn."""
@@ -36,14 +46,25 @@ def choose(
     if threads is not None and threads < 0:
         raise UsageError(f"a number of threads must be 0 (all there are) or more, not {threads}")
     wanted = None if spec is None else parse(spec, seed)
-    asked = BY_STRENGTH if engine == "auto" else (ENGINES[engine],)
+    over_states = wanted is not None and wanted.over_states
+    strongest: tuple[Engine, ...] = (statespace.ENGINE,) if over_states else BY_STRENGTH
+    asked = strongest if engine == "auto" else (ENGINES[engine],)
     reasons = []
     for one in asked:
         search = wanted or parse(one.best_spec(model), seed)
         if threads is not None:
             search = replace(search, threads=threads)
-        reason = one.unavailable() or one.refuses(model, search)
+        reason = one.unavailable()
+        if over_states and one is not statespace.ENGINE:
+            reason = f'it does not search over states, as {spec} does; engine="statespace" does'
+        reason = reason or one.refuses(model, search)
         if reason is None:
             return one, search
         reasons.append(f"the engine {one.name} cannot be used here: {reason}")
     raise Refused("; ".join(reasons))
+
+
+def choose_told(model: Model, spec: str | None = None, seed: int = 0) -> tuple[Engine, Search]:
+    """Return the engine that tells every event of a search, and the search."""
+    over_states = spec is not None and parse(spec).over_states
+    return choose(model, "statespace" if over_states else "reference", spec, seed)

@@ -3,6 +3,8 @@
 from alldiff.lab.outcome import Conditions, RaceResult, Run, Standing
 from alldiff.lab.race import Course, Entry, Race, RaceInterrupted, course, courses
 from alldiff.search import consistency_level, search_option, value_order, variable_order
+from alldiff.states import representation, state_heuristic, state_order, strategy
+from alldiff.statespace import Space
 
 __all__ = [
     "Conditions",
@@ -12,11 +14,16 @@ __all__ = [
     "RaceInterrupted",
     "RaceResult",
     "Run",
+    "Space",
     "Standing",
     "consistency_level",
     "course",
     "courses",
+    "representation",
     "search_option",
+    "state_heuristic",
+    "state_order",
+    "strategy",
     "value_order",
     "variable_order",
 ]

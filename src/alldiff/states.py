@@ -1,0 +1,164 @@
+"""The parts of a search over states: `strategy[:representation][:guide]`.
+
+A representation says what a state is and which states follow it, a strategy in which order states
+are visited, and a guide which of them look better: an order of successors or a heuristic. Four
+decorators register one: `strategy`, `representation`, `state_order` and `state_heuristic`; the name
+of the function or class, in lower case with dashes, is the name in the spec.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar, overload
+
+from alldiff.errors import UsageError, suggest
+from alldiff.plugins import INSTALLED
+from alldiff.registry import Registry, again
+
+Registered = TypeVar("Registered", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class StatePart:
+    """One registered function or class; `random` says that it makes random choices."""
+
+    name: str
+    function: Callable[..., Any]
+    random: bool = False
+
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring."""
+        return (self.function.__doc__ or "").strip().partition("\n")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy(StatePart):
+    """Yields the states that it visits: `(walk) -> Iterator[State]`.
+
+    `exhaustive`: it ends only when every state that can be reached has been visited.
+    `representation` and `guide` are used where a spec names none; without a guide it is the
+    representation's heuristic. `only` are the representations that it is for (empty: any).
+    `ordered` strategies take an order as well as a heuristic.
+    """
+
+    exhaustive: bool = False
+    representation: str = "swap"
+    guide: str | None = None
+    only: tuple[str, ...] = ()
+    guides: tuple[str, ...] = ()
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Representation(StatePart):
+    """A class or function `(grid, random) -> Space`, and the heuristic that suits it."""
+
+    heuristic: str = "conflicts"
+
+
+@dataclass(frozen=True, slots=True)
+class Guide(StatePart):
+    """An order `(walk, state) -> Iterable[State]`, or a heuristic `(space, state) -> score`."""
+
+    heuristic: bool = False
+
+
+SPEC_PARTS: list[Registry[Any]] = []
+"""Every registry whose names a spec may use, so that each name means one thing."""
+STRATEGIES: Registry[Strategy] = Registry("strategy", SPEC_PARTS)
+REPRESENTATIONS: Registry[Representation] = Registry("representation", SPEC_PARTS)
+GUIDES: Registry[Guide] = Registry("order or heuristic", SPEC_PARTS)
+
+
+def state_names() -> list[str]:
+    """Return every name that a spec of a search over states may use."""
+    return [*STRATEGIES, *REPRESENTATIONS, *GUIDES]
+
+
+def part_name(function: Callable[..., Any]) -> str:
+    """Return the name in a spec: that of the function or class, with dashes.
+
+    >>> part_name(type("SuperSwap", (), {}))
+    'super-swap'
+    """
+    return re.sub(r"_|(?<=[a-z0-9])(?=[A-Z])", "-", function.__name__).lower()
+
+
+class StateRegistrar:
+    """A decorator that registers functions or classes, with or without properties."""
+
+    def __init__(self, category: Registry[Any], make: type[StatePart], **always: Any) -> None:
+        self.category = category
+        self.make = make
+        self.always = always
+
+    @overload
+    def __call__(self, function: Registered) -> Registered: ...
+
+    @overload
+    def __call__(self, **properties: Any) -> Callable[[Registered], Registered]: ...
+
+    def __call__(self, function: Registered | None = None, **properties: Any) -> Any:
+        """Register under the name in dashes; `properties` are the fields of the part."""
+
+        def add(function: Registered) -> Registered:
+            name = part_name(function)
+            if name in self.category and again(self.category[name].function, function):
+                self.category.remove(name)
+            self.category.add(name, self.make(name, function, **self.always, **properties))
+            return function
+
+        return add if function is None else add(function)
+
+
+strategy = StateRegistrar(STRATEGIES, Strategy)
+"""Registers `(walk) -> Iterator[State]`: yields each state that it visits."""
+representation = StateRegistrar(REPRESENTATIONS, Representation)
+"""Registers `(grid, random) -> Space`: what a state is, and which states follow it."""
+state_order = StateRegistrar(GUIDES, Guide)
+"""Registers `(walk, state) -> Iterable[State]`: the successors of a state in an order."""
+state_heuristic = StateRegistrar(GUIDES, Guide, heuristic=True)
+"""Registers `(space, state) -> score`: the lowest score looks nearest to a solution."""
+
+
+def category_of(name: str) -> Registry[Any] | None:
+    """Return where a part after the strategy is registered, or None if there is no such part."""
+    return next((each for each in (REPRESENTATIONS, GUIDES) if name in each), None)
+
+
+def parse_states(spec: str) -> tuple[str, str, str]:
+    """Return the strategy, representation and guide that a spec names, with the defaults.
+
+    >>> parse_states("greedy:fill")
+    ('greedy', 'fill', 'remaining')
+    """
+    first, *rest = (name.strip() for name in spec.split(":"))
+    chosen = STRATEGIES[first]
+    named: dict[str, str] = {}
+    for name in rest:
+        category = category_of(name)
+        if category is None:
+            # A package that is installed may have it.
+            broken = INSTALLED.broken()
+            category = category_of(name)
+        if category is None:
+            known = [*REPRESENTATIONS, *GUIDES]
+            raise UsageError(
+                f"unknown name {name!r} in the search {spec!r}{suggest(name, known)}; "
+                f"known after a strategy: {', '.join(known)}{broken}"
+            )
+        if category.noun in named:
+            raise UsageError(f"the search {spec!r} names more than one {category.noun}")
+        named[category.noun] = name
+    shape = named.get(REPRESENTATIONS.noun, chosen.representation)
+    guide = named.get(GUIDES.noun) or chosen.guide or REPRESENTATIONS[shape].heuristic
+    if chosen.only and shape not in chosen.only:
+        raise UsageError(f"{first} works on {' and '.join(chosen.only)}, not on {shape}: {spec!r}")
+    if chosen.guides and guide not in chosen.guides:
+        raise UsageError(f"{first} is guided by {' and '.join(chosen.guides)}, not by {guide}")
+    if not chosen.ordered and not GUIDES[guide].heuristic:
+        raise UsageError(f"{first} needs a heuristic, and {guide} is an order: {spec!r}")
+    return first, shape, guide

@@ -1,0 +1,40 @@
+"""Search over whole states: fill, swap and candidates by depth-first, greedy and local search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.events import Event
+from alldiff.model import Model
+from alldiff.result import Limits, Result
+from alldiff.search import Search
+from alldiff.states import REPRESENTATIONS
+from alldiff.statespace import complete, guides, local, representations  # noqa: F401  (registers)
+from alldiff.statespace.grid import Grid, grid_of
+from alldiff.statespace.grid import refusal as model_refusal
+from alldiff.statespace.space import Space, State
+from alldiff.statespace.walk import Walk
+
+__all__ = ["Grid", "Space", "State", "Walk", "grid_of", "refusal", "solve", "steps"]
+
+
+def refusal(model: Model, search: Search) -> str | None:
+    """Return why a search over states cannot be run on a model, or None."""
+    if (reason := model_refusal(model)) is not None or search.representation is None:
+        return reason
+    refuse = getattr(REPRESENTATIONS[search.representation].function, "refusal", None)
+    return None if refuse is None else refuse(grid_of(model))
+
+
+def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:
+    """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
+    return Walk(model, search, limits, keep).run()
+
+
+def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
+    """Yield every event of a search, in order, as it runs."""
+    events: list[Event] = []
+    for _ in Walk(model, search, limits, listener=events.append).visits():
+        yield from events
+        events.clear()
+    yield from events

@@ -1,0 +1,172 @@
+"""Strategies that keep one state and improve it: fast, and without proof where they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import exp
+
+from alldiff.states import strategy
+from alldiff.statespace.space import State
+from alldiff.statespace.swaps import Board, Exchange, Swap
+from alldiff.statespace.walk import Walk
+
+CLIMBS = 200
+"""Climbs of `random-restarts` before it gives up."""
+COOLINGS = 50
+"""Times that `annealing` cools down before it gives up."""
+HOT, COLD, COOLING = 0.75, 0.45, 0.97
+"""Temperatures, in conflicts, and by what factor one follows another."""
+DRAWS_PER_SWAP = 100
+"""How often each possible swap is drawn at one temperature, on average."""
+STALE = 100_000
+"""Moves of `min-conflicts` without a better state before it begins anew."""
+TENURE = 10
+"""Moves for which a cell does not take back the value it gave away, at least."""
+DRAWS = 1024
+"""Draws between two looks at the clock, and draws to find a cell in conflict."""
+TWO_TO_32 = float(1 << 32)
+LOWER = (1 << 32) - 1
+MOST_CHANGE = 64
+"""A swap makes fewer conflicts than this: two for each line that it touches, at most."""
+
+
+@strategy
+def hill_climbing(walk: Walk) -> Iterator[State]:
+    """To the best successor as long as it is better than the state itself: steepest descent."""
+    state = walk.start()
+    if state is not None:
+        yield from climb(walk, state)
+
+
+@strategy(random=True, only=("swap", "super-swap"))
+def random_restarts(walk: Walk) -> Iterator[State]:
+    """Hill climbing again and again, each time from a new random state."""
+    for _ in range(CLIMBS):
+        state = walk.start()
+        if state is None:
+            return
+        yield from climb(walk, state)
+        walk.restarts += 1
+
+
+def climb(walk: Walk, state: State) -> Iterator[State]:
+    """Yield a state and the ever better ones that lead from it to a local minimum."""
+    score = walk.score(state)
+    while True:
+        yield state
+        walk.depth += 1
+        best = min(walk.scored(state), key=lambda pair: pair[0], default=None)
+        if best is None or not best[0] < score:
+            walk.depth = 0
+            return
+        score, state = best
+
+
+@strategy(random=True, only=("swap",), guides=("conflicts",))
+def annealing(walk: Walk) -> Iterator[State]:
+    """Random swaps; worse ones are taken too, ever less often as the temperature falls.
+
+    Kirkpatrick, Gelatt, Vecchi: Optimization by simulated annealing (Science 1983); for Sudoku
+    Lewis: Metaheuristics can solve sudoku puzzles (Journal of Heuristics 2007).
+    """
+    space = walk.space
+    assert isinstance(space, Swap)
+    draw, exchanges = walk.random.next, space.exchanges
+    several = len(exchanges)
+    for _ in range(COOLINGS):
+        state = space.start()
+        if state is None:
+            return
+        yield state
+        board = Board(space, state)
+        values, counts, loss, gain = board.values, board.counts, board.loss, board.gain
+        temperature = HOT
+        while temperature > COLD and exchanges:
+            # A change of d is taken with the probability exp(-d / temperature).
+            chance = [exp(-d / temperature) * TWO_TO_32 for d in range(MOST_CHANGE)]
+            for number in range(DRAWS_PER_SWAP * several):
+                # One random number chooses a swap by its upper half and decides by its lower.
+                drawn = draw()
+                exchange = exchanges[(drawn >> 32) * several >> 32]
+                # As in Board.change: this loop is where the time goes.
+                first, second, first_lines, second_lines = exchange
+                x, y, change = values[first], values[second], 0
+                for line in first_lines:
+                    change += loss[counts[line + x]] + gain[counts[line + y]]
+                for line in second_lines:
+                    change += loss[counts[line + y]] + gain[counts[line + x]]
+                if change <= 0 or drawn & LOWER < chance[change]:
+                    board.swap(exchange)
+                    yield tuple(values)
+                if number % DRAWS == 0:
+                    walk.tick()
+            temperature *= COOLING
+        walk.restarts += 1
+
+
+@strategy(random=True, only=("swap",), guides=("conflicts",))
+def min_conflicts(walk: Walk) -> Iterator[State]:
+    """A random cell in conflict takes the value, by a swap, that leaves the fewest conflicts.
+
+    A value that a cell gave away is tabu for it for some moves, unless that leads to the best state
+    so far. Minton, Johnston, Philips, Laird: Minimizing conflicts (Artificial Intelligence 1992);
+    Glover: Tabu search (ORSA Journal on Computing 1989).
+    """
+    space = walk.space
+    assert isinstance(space, Swap)
+    below = walk.random.below
+    with_cell: dict[int, list[Exchange]] = {}
+    for exchange in space.exchanges:
+        with_cell.setdefault(exchange.first, []).append(exchange)
+        with_cell.setdefault(exchange.second, []).append(exchange)
+    cells = list(with_cell)
+    for _ in range(COOLINGS):
+        state = space.start()
+        if state is None:
+            return
+        yield state
+        board = Board(space, state)
+        best, best_at, move = board.conflicts, 0, 0
+        tabu: dict[tuple[int, int], int] = {}
+        while cells and move - best_at < STALE:
+            move += 1
+            cell = conflicting(walk, board, cells)
+            chosen, lowest, ties = None, 0, 0
+            for exchange in with_cell[cell]:
+                change = board.change(exchange)
+                if is_tabu(board, exchange, tabu, move) and board.conflicts + change >= best:
+                    continue
+                if chosen is None or change < lowest:
+                    chosen, lowest, ties = exchange, change, 1
+                elif change == lowest:
+                    ties += 1
+                    if below(ties) == 0:
+                        chosen = exchange
+            if chosen is None:
+                continue
+            for place in (chosen.first, chosen.second):
+                tabu[place, board.values[place]] = move + TENURE + below(TENURE)
+            board.swap(chosen)
+            if board.conflicts < best:
+                best, best_at = board.conflicts, move
+            yield tuple(board.values)
+        walk.restarts += 1
+
+
+def conflicting(walk: Walk, board: Board, cells: list[int]) -> int:
+    """Return a random cell in conflict; after many draws any."""
+    walk.tick()
+    for _ in range(DRAWS):
+        cell = cells[walk.random.below(len(cells))]
+        if board.in_conflict(cell):
+            return cell
+    return cell
+
+
+def is_tabu(board: Board, exchange: Exchange, tabu: dict[tuple[int, int], int], move: int) -> bool:
+    """Tell whether a swap gives one of its cells a value that it gave away not long ago."""
+    first, second = exchange.first, exchange.second
+    values = board.values
+    return (
+        tabu.get((first, values[second]), 0) >= move or tabu.get((second, values[first]), 0) >= move
+    )

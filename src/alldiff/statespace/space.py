@@ -1,0 +1,86 @@
+"""What a representation is: the states of a grid, and which of them follow a state."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from alldiff.splitmix import SplitMix64
+from alldiff.statespace.grid import Grid
+
+State: TypeAlias = tuple[int, ...]
+"""One number for each cell: its value (0 where it is open), or the mask of its candidates."""
+Score: TypeAlias = Any
+"""A number, or a tuple of numbers, that can be compared; the lowest looks best."""
+
+
+class Space:
+    """The states of one grid. A representation overrides `start` and `successors`.
+
+    A state is a tuple with the value of each cell, 0 where the cell is open, unless `values` and
+    `domains` are overridden too.
+    """
+
+    def __init__(self, grid: Grid, random: SplitMix64) -> None:
+        self.grid = grid
+        self.random = random
+
+    @staticmethod
+    def refusal(grid: Grid) -> str | None:
+        """Return why this representation cannot be used on a grid, or None."""
+        return None
+
+    def start(self) -> State | None:
+        """Return a state to begin with, or None if there is none: then there is no solution."""
+        raise NotImplementedError
+
+    def successors(self, state: State) -> Iterable[State]:
+        """Yield the states that one move makes of a state."""
+        raise NotImplementedError
+
+    def scored(self, state: State, heuristic: str) -> Iterator[tuple[Score, State]] | None:
+        """Yield successors with their scores, or return None to have each one scored by itself.
+
+        A representation that can tell how a move changes a score is faster here.
+        """
+        return None
+
+    def values(self, state: State) -> tuple[int, ...]:
+        """Return the value of each cell, 0 where it is open."""
+        return state
+
+    def domains(self, state: State) -> tuple[int, ...]:
+        """Return the values that each cell can take beside the others, as masks."""
+        grid = self.grid
+        values = self.values(state)
+        used = [0] * len(grid.houses)
+        for cell, value in enumerate(values):
+            if value:
+                for house in grid.through[cell]:
+                    used[house] |= 1 << value
+        domains = []
+        for cell, value in enumerate(values):
+            domain = 1 << value
+            if not value:
+                domain = grid.domains[cell]
+                for house in grid.through[cell]:
+                    domain &= ~used[house]
+            domains.append(domain)
+        return tuple(domains)
+
+    def is_goal(self, state: State) -> bool:
+        """Tell whether a state is a solution: every cell has a value, and no house repeats one."""
+        values = self.values(state)
+        if 0 in values:
+            return False
+        for house in self.grid.houses:
+            # A loop: most states fail at one of the first houses.
+            if len({values[cell] for cell in house}) < len(house):
+                return False
+        return True
+
+    def key(self, state: State) -> bytes:
+        """Return a state in few bytes, the same for equal states only."""
+        largest = self.grid.values[-1] if self.grid.values else 0
+        return bytes(state) if largest < 256 else array("L", state).tobytes()

@@ -1,0 +1,214 @@
+"""One search over states: what it has visited, what it may still do, and what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic, perf_counter
+from typing import cast
+from zlib import crc32
+
+from alldiff.errors import UsageError, WrongSolution
+from alldiff.events import Event, Solution, Visit
+from alldiff.model import Model
+from alldiff.result import GAVE_UP, Interrupted, Limits, Result, Stats
+from alldiff.search import Search
+from alldiff.splitmix import MASK, SplitMix64
+from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
+from alldiff.statespace.grid import grid_of
+from alldiff.statespace.space import Score, Space, State
+
+HASH_START = 0xCBF29CE484222325
+HASH_PRIME = 0x100000001B3
+"""The trace hash is FNV-1a, one round for each visit."""
+MOST_MEMORY = 1 << 30
+"""Bytes of visited and waiting states to hold where no limit says otherwise."""
+ENTRY_BYTES = 100
+"""What an entry of a set or a queue takes besides its state, about."""
+
+
+class Ended(Exception):
+    """A limit was reached."""
+
+
+class Walk:
+    """What a strategy works with; it yields the states that it visits, and `visits` takes them in.
+
+    `closed` has the keys of the states visited so far, whose number is the count of explored
+    states. A strategy that keeps states waiting says how many in `waiting`, how deep it is in
+    `depth`, and how often it began anew in `restarts`.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        search: Search,
+        limits: Limits,
+        keep: int | None = None,
+        listener: Callable[[Event], None] | None = None,
+    ) -> None:
+        self.model = model
+        self.search = search
+        self.limits = limits
+        self.keep = keep
+        self.listener = listener
+        self.random = SplitMix64(search.seed)
+        self.strategy = STRATEGIES[search.level]
+        self.guide = GUIDES[cast(str, search.guide)]
+        shape = REPRESENTATIONS[cast(str, search.representation)]
+        self.space: Space = shape.function(grid_of(model), self.random)
+        self.closed: set[bytes] = set()
+        self.waiting = self.depth = self.restarts = 0
+        self.max_depth = self.count = 0
+        self.solutions: list[tuple[int, ...]] = []
+        self.trace_hash = HASH_START
+        self.complete = False
+        self.limit_reached: str | None = None
+        self.seconds = 0.0
+        self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
+        self._shown: tuple[int, ...] | None = None
+
+    def start(self) -> State | None:
+        """Return a state to begin with, or None if there is none."""
+        return self.space.start()
+
+    def is_new(self, state: State) -> bool:
+        """Tell whether a state has not been visited yet."""
+        return self.space.key(state) not in self.closed
+
+    def successors(self, state: State) -> Iterable[State]:
+        """Return the successors of a state as the guide orders them: by the order, or by score."""
+        if not self.guide.heuristic:
+            return cast("Iterable[State]", self.guide.function(self, state))
+        return [after for _, after in sorted(self.scored(state), key=lambda pair: pair[0])]
+
+    def scored(self, state: State) -> Iterator[tuple[Score, State]]:
+        """Yield the successors of a state, each with its score."""
+        ready = self.space.scored(state, self.guide.name)
+        if ready is not None:
+            yield from ready
+            return
+        for after in self.space.successors(state):
+            self.tick()
+            yield self.score(after), after
+
+    def score(self, state: State) -> Score:
+        """Return what the heuristic says of a state."""
+        score = self.guide.function(self.space, state)
+        parts = score if isinstance(score, tuple) else (score,)
+        if not all(isinstance(part, int | float) and part == part for part in parts):
+            raise UsageError(
+                f"the heuristic {self.guide.name} must score with a number, not with {score!r}"
+            )
+        return score
+
+    def tick(self) -> None:
+        """End the search here if its time is over."""
+        if self._deadline is not None and monotonic() >= self._deadline:
+            self.limit_reached = "seconds"
+            raise Ended
+
+    def run(self) -> Result:
+        """Search to the end or to a limit."""
+        start = perf_counter()
+        try:
+            for _ in self.visits():
+                pass
+        except KeyboardInterrupt:
+            self.limit_reached = "interrupted"
+            self.seconds = perf_counter() - start
+            raise Interrupted(self.result()) from None
+        self.seconds = perf_counter() - start
+        return self.result()
+
+    def visits(self) -> Iterator[None]:
+        """Search, yielding after every visit."""
+        try:
+            for state in self.strategy.function(self):
+                self._visit(state)
+                yield
+            if self.strategy.exhaustive or self.space.start() is None:
+                self.complete = True
+            else:
+                self.limit_reached = GAVE_UP
+        except Ended:
+            yield
+
+    def _visit(self, state: State) -> None:
+        """Take in a state: count it, tell of it, and see whether it is a solution."""
+        key = self.space.key(state)
+        closed = self.closed
+        new = key not in closed
+        if new:
+            if len(closed) == self.limits.nodes:
+                self.limit_reached = "nodes"
+                raise Ended
+            closed.add(key)
+            self._mind_memory(len(key), len(state))
+        self.tick()
+        self.trace_hash = ((self.trace_hash ^ crc32(key)) * HASH_PRIME) & MASK
+        if self.depth > self.max_depth:
+            self.max_depth = self.depth
+        if self.listener is not None:
+            self._tell(state, new)
+        if new and self.space.is_goal(state):
+            self._solution(self.space.values(state))
+
+    def _mind_memory(self, key_bytes: int, cells: int) -> None:
+        """End the search if the states that it holds take too much memory, by estimate."""
+        visited = len(self.closed) * (key_bytes + ENTRY_BYTES)
+        waiting = self.waiting * (8 * cells + ENTRY_BYTES)
+        if visited + waiting > (self.limits.memory or MOST_MEMORY):
+            self.limit_reached = "memory"
+            raise Ended
+
+    def _solution(self, values: tuple[int, ...]) -> None:
+        """Count a solution, once the oracle has confirmed it."""
+        if not self.model.holds(values):
+            raise WrongSolution(f"{self.search} offered a wrong solution: {values}")
+        self.count += 1
+        if self.keep is None or len(self.solutions) < self.keep:
+            self.solutions.append(values)
+        if self.listener is not None:
+            self.listener(Solution(values, self.depth))
+        # A strategy that cannot prove that there is no other does not look for one.
+        if self.count == self.limits.solutions or not self.strategy.exhaustive:
+            self.limit_reached = "solutions"
+            raise Ended
+
+    def _tell(self, state: State, new: bool) -> None:
+        """Make the event of a visit."""
+        assert self.listener is not None
+        domains, before, name = self.space.domains(state), self._shown, self.model.name
+        changed = tuple(
+            v for v, domain in enumerate(domains) if before is None or domain != before[v]
+        )
+        self._shown = domains
+        settled = [
+            f"{name(v)} = {domains[v].bit_length() - 1}"
+            for v in changed
+            if domains[v].bit_count() == 1
+        ]
+        score = self.score(state) if self.guide.heuristic else None
+        told = f"{self.guide.name} {score}" if score is not None else ""
+        self.listener(
+            Visit(len(self.closed), new, domains, changed, score, ", ".join(settled), told)
+        )
+
+    def result(self) -> Result:
+        """Return what is known so far."""
+        return Result(
+            model=self.model,
+            values=tuple(self.solutions),
+            count=self.count,
+            complete=self.complete,
+            limit_reached=self.limit_reached,
+            stats=Stats(
+                nodes=len(self.closed),
+                max_depth=self.max_depth,
+                trace_hash=self.trace_hash,
+                seconds=self.seconds,
+                restarts=self.restarts,
+            ),
+            search=self.search,
+            engine="statespace",
+        )

@@ -1,0 +1,84 @@
+"""Searches over states on the command line: codes, warnings, traces, going back in a replay."""
+
+from __future__ import annotations
+
+import json
+
+from alldiff.cli.options import SPEC
+from alldiff.cli.replay import Replay
+from alldiff.events import Visit
+from alldiff.facade import steps
+from alldiff.kinds.sudoku import model, sudoku
+
+FOUR = "4.23.2.4.3..1..2"
+FOUR_SOLVED = "4123321423411432"
+NO_SOLUTION = "123.3..22314.123"
+
+
+def test_a_local_search_prints_its_solution(alldiff) -> None:
+    outcome = alldiff("solve", FOUR, "--search", "annealing", "--format", "line")
+    assert (outcome.code, outcome.out.strip()) == (0, FOUR_SOLVED)
+    assert "seed 0" in outcome.err
+
+
+def test_a_local_search_cannot_tell_uniqueness(alldiff) -> None:
+    outcome = alldiff("solve", FOUR, "--search", "annealing", "--unique")
+    assert outcome.code == 4
+    assert "cannot tell whether there are more" in outcome.err
+    assert alldiff("count", FOUR, "--search", "annealing").out == "1+\n"
+
+
+def test_giving_up_is_no_proof(alldiff) -> None:
+    for command in ("solve", "count"):
+        outcome = alldiff(command, NO_SOLUTION, "--search", "hill-climbing")
+        assert outcome.code == 4
+        assert "the search gave up" in outcome.err
+    watched = alldiff("watch", NO_SOLUTION, "hill-climbing", "--trace", "-")
+    assert watched.code == 4
+    assert "the search gave up" in watched.err
+    assert alldiff("solve", NO_SOLUTION, "--search", "depth-first").code == 1
+    assert alldiff("watch", NO_SOLUTION, "depth-first", "--trace", "-").code == 1
+
+
+def test_the_json_names_the_search_and_what_ended_it(alldiff) -> None:
+    outcome = alldiff("solve", NO_SOLUTION, "--search", "hill-climbing", "--json", "--stats")
+    told = json.loads(outcome.out)
+    assert told["search"] == "hill-climbing:swap:conflicts"
+    assert (told["status"], told["limit_reached"]) == ("unknown", "gave up")
+    assert told["stats"]["nodes"] > 0
+
+
+def test_a_trace_has_the_visits(alldiff) -> None:
+    outcome = alldiff("watch", FOUR, "hill-climbing", "--trace", "-", "--jsonl", "--seed", "1")
+    events = [json.loads(line) for line in outcome.out.splitlines()]
+    assert events[0]["event"] == "visit"
+    assert events[0]["explored"] == 1
+
+
+def test_the_shell_completes_after_a_colon() -> None:
+    def completed(incomplete: str) -> set[str]:
+        return {item.value for item in SPEC.shell_complete(None, None, incomplete)}  # type: ignore[arg-type]
+
+    assert completed("hill-climbing:sw") == {"hill-climbing:swap"}
+    assert completed("greedy:fill:co") == {"greedy:fill:conflicts"}
+
+
+def test_a_replay_goes_forward_to_each_state_and_back() -> None:
+    grid = model(
+        sudoku([[int(c) if c != "." else 0 for c in FOUR[i : i + 4]] for i in (0, 4, 8, 12)])
+    )
+    replay = Replay(grid, steps(grid, "annealing:swap", seed=4))
+    before = []
+    while True:
+        before.append((list(replay.domains), replay.counts.nodes))
+        event = replay.forward()
+        if event is None:
+            break
+        if isinstance(event, Visit):
+            assert tuple(replay.domains) == event.domains
+            assert replay.counts.nodes == event.explored
+    assert len(before) > 2
+    before.pop()
+    while before:
+        replay.back()
+        assert (list(replay.domains), replay.counts.nodes) == before.pop()
