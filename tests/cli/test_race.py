@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from alldiff.cli.race import is_spec
+from alldiff.engines import ENGINES
 
 COMMAND = [sys.executable, "-m", "alldiff", "race"]
 QUICK = ("--repeat", "2", "--warm-up", "0")
@@ -184,6 +185,21 @@ def test_an_engine_that_is_not_installed_names_its_extra(alldiff, four: str, mon
         assert len(outcome.err.splitlines()) == 1
     told = alldiff("info").out
     assert re.search(r"^  choco .*\(not available: pychoco is not installed", told, re.M)
+
+
+@pytest.mark.parametrize("name", ["cpsat", "choco", "sat"])
+def test_the_engines_of_others_solve_count_and_race(
+    alldiff, four: str, four_solved: str, name: str
+) -> None:
+    if reason := ENGINES[name].unavailable():
+        pytest.skip(reason)
+    solved = alldiff("solve", four, "--engine", name, "--format", "line", "--unique")
+    assert (solved.code, solved.out, solved.err) == (0, f"{four_solved}\n", "")
+    assert alldiff("count", "." * 16, "--engine", name, "--all").out == "288\n"
+    raced = alldiff("race", four, name, f"strong@{name}", "--jsonl", *QUICK)
+    assert [json.loads(line)["engine"] for line in raced.out.splitlines()] == [name] * 4
+    shown = alldiff("candidates", four, "--engine", name)
+    assert (shown.code, shown.out.split()[0]) == (0, "4")
 
 
 def test_info_tells_what_is_installed(alldiff) -> None:
