@@ -1,6 +1,7 @@
 // When a search must stop, and what it hands back.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -45,29 +46,22 @@ struct Outcome {
     std::string error;
 };
 
-// Asks rarely enough to cost nothing, and often enough to stop within 50 ms.
+// Asks rarely enough to cost nothing, and often enough to stop within 50 ms: the longer the steps
+// between two questions turn out to be, the fewer of them it lets pass. A limit once met stays met.
 class Poll {
 public:
     explicit Poll(const Limits& limits)
         : limits_(limits), start_(std::chrono::steady_clock::now()) {}
 
-    // Call once per small step of work (well under 50 us); reads the clock at every 256th call.
+    // Call once per small step of work.
     [[nodiscard]] LimitReached tick(std::uint64_t nodes) {
         if (limits_.nodes != 0 && nodes >= limits_.nodes) return LimitReached::nodes;
-        return (++ticks_ & 255) == 0 ? now() : LimitReached::none;
+        return --left_ > 0 ? met_ : now();
     }
 
     [[nodiscard]] LimitReached now() {
-        if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
-            return LimitReached::cancelled;
-        }
-        const double seconds = elapsed();
-        if (limits_.seconds > 0 && seconds >= limits_.seconds) return LimitReached::seconds;
-        if (limits_.interrupted && seconds >= next_question_) {
-            if (limits_.interrupted()) return LimitReached::cancelled;
-            next_question_ = seconds + 0.02;
-        }
-        return LimitReached::none;
+        if (met_ == LimitReached::none) met_ = ask();
+        return met_;
     }
 
     [[nodiscard]] double elapsed() const {
@@ -77,9 +71,32 @@ public:
     [[nodiscard]] const Limits& limits() const { return limits_; }
 
 private:
+    LimitReached ask() {
+        if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
+            return LimitReached::cancelled;
+        }
+        const double seconds = elapsed();
+        const double since = seconds - last_;
+        last_ = seconds;
+        if (since > 0.004) between_ = std::max(1, static_cast<int>(between_ * 0.002 / since));
+        else if (since < 0.001) between_ = std::min(most_between, 2 * between_);
+        left_ = between_;
+        if (limits_.seconds > 0 && seconds >= limits_.seconds) return LimitReached::seconds;
+        if (limits_.interrupted && seconds >= next_question_) {
+            if (limits_.interrupted()) return LimitReached::cancelled;
+            next_question_ = seconds + 0.02;
+        }
+        return LimitReached::none;
+    }
+
+    static constexpr int most_between = 128; // steps between two looks at the clock
+
     const Limits& limits_;
     std::chrono::steady_clock::time_point start_;
-    std::uint64_t ticks_ = 0;
+    LimitReached met_ = LimitReached::none;
+    int between_ = 1;
+    int left_ = 1;
+    double last_ = 0; // seconds from the start
     double next_question_ = 0.02; // seconds from the start
 };
 

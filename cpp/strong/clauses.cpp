@@ -89,7 +89,12 @@ std::vector<std::vector<Literal>> Kernel::expanded() const {
             }
         }
     }
-    for (const Lock& lock : locks_) { // implied by the groups, but not by unit propagation
+    return clauses;
+}
+
+std::vector<std::vector<Literal>> Kernel::expanded_locks() const {
+    std::vector<std::vector<Literal>> clauses;
+    for (const Lock& lock : locks_) {
         const auto from = members(lock.from);
         const auto to = members(lock.to);
         for (std::size_t k = 0; k < to.size(); ++k) {

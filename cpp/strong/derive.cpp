@@ -57,7 +57,8 @@ std::size_t size(const Scope& scope) {
 
 class Deriver {
 public:
-    Deriver(Problem& problem, int most) : problem_(problem), most_(most) {}
+    Deriver(Problem& problem, int most, Poll& poll)
+        : problem_(problem), most_(most), poll_(poll) {}
 
     void run() {
         collect();
@@ -90,6 +91,7 @@ private:
     // for otherwise its leftover is that of the parts.
     void extend(const Scope& region, long long total, std::size_t from, int depth) {
         for (std::size_t h = from; h < houses_.size(); ++h) {
+            if (poll_.tick(0) != LimitReached::none) return;
             const Region& house = houses_[h];
             if (depth > 0 && (meets(region, house.scope) || !linked(region, house.scope))) continue;
             Scope next = region;
@@ -166,6 +168,7 @@ private:
 
     Problem& problem_;
     int most_;
+    Poll& poll_;
     std::vector<Region> houses_;
     std::vector<Region> cages_;
     std::set<Scope> known_;
@@ -173,9 +176,9 @@ private:
 
 } // namespace
 
-void derive(Problem& problem, int most) {
+void derive(Problem& problem, int most, Poll& poll) {
     if (problem.impossible || problem.words != 1 || problem.differ.empty()) return;
-    Deriver(problem, most).run();
+    Deriver(problem, most, poll).run();
 }
 
 } // namespace alldiff::strong

@@ -28,9 +28,13 @@ public:
         make_houses();
         make_totals();
         make_arcs();
-        if (out_.impossible || out_.limit != LimitReached::none) return;
-        kernel_.seal();
-        for (const auto& clause : clauses_) kernel_.add_clause(clause, false, 0);
+        if (out_.impossible || stop()) return;
+        kernel_.seal(poll_);
+        for (const auto& clause : clauses_) {
+            if (stop()) return;
+            kernel_.add_clause(clause, false, 0);
+        }
+        if (stop()) return;
         for (const Literal l : units_) {
             if (!kernel_.imply(l, Reason{})) out_.impossible = true;
         }
@@ -45,11 +49,18 @@ private:
         Candidate selector = Encoding::nothing; // first of as many as there are combinations
     };
 
+    // Tells whether a limit was met; what is made after that is of no use.
+    [[nodiscard]] bool stop() {
+        if (out_.limit == LimitReached::none) out_.limit = poll_.tick(0);
+        return out_.limit != LimitReached::none;
+    }
+
     void make_candidates() {
         const auto n = static_cast<std::size_t>(problem_.variables);
         out_.fixed.assign(n, -1);
         out_.first.assign(n, Encoding::nothing);
         for (int v = 0; v < problem_.variables; ++v) {
+            if (stop()) return;
             const Word* domain = problem_.domain(v);
             int count = 0;
             int last = -1;
@@ -93,6 +104,7 @@ private:
 
     void plan_totals() {
         for (const Total& total : problem_.totals) {
+            if (stop()) return;
             Plan plan{{}, total.total, {}};
             Word taken = 0;
             for (const int v : total.variables) {
@@ -145,6 +157,7 @@ private:
         std::vector<Candidate> members;
         for (int v = 0; v < problem_.variables; ++v) {
             if (is_fixed(v)) continue;
+            if (stop()) return;
             members.clear();
             for (Candidate c = out_.first[static_cast<std::size_t>(v)]; c < end(v); ++c) {
                 members.push_back(c);
@@ -157,7 +170,7 @@ private:
         std::vector<std::vector<Candidate>> of_value(static_cast<std::size_t>(64 * problem_.words));
         std::vector<int> values;
         for (const auto house : problem_.houses) {
-            if (poll_.tick(0) != LimitReached::none) out_.limit = poll_.now();
+            if (stop()) return;
             if (!exact_scopes_.empty()) {
                 std::vector<int> scope(house.begin(), house.end());
                 std::sort(scope.begin(), scope.end());
@@ -217,6 +230,7 @@ private:
 
     void make_totals() {
         for (const Plan& plan : exact_) {
+            if (stop()) return;
             Word used = 0;
             for (const Word combination : plan.combinations) used |= combination;
             std::vector<Candidate> members;
@@ -244,7 +258,10 @@ private:
                 add_group(members, true, GroupKind::value_of_sum);
             }
         }
-        for (const Plan& plan : loose_) add_loose(plan);
+        for (const Plan& plan : loose_) {
+            if (stop()) return;
+            add_loose(plan);
+        }
     }
 
     void add_loose(const Plan& plan) {
@@ -300,6 +317,7 @@ private:
         const bool narrow = source_end - source <= 64 && last - first <= 64;
         std::vector<Word> supports;
         for (Candidate c = first; c < last; ++c) {
+            if (stop()) return;
             std::vector<Literal> clause{negative(c)};
             Word mask = 0;
             for (Candidate s = source; s < source_end; ++s) {
@@ -309,8 +327,15 @@ private:
             }
             supports.push_back(mask);
             if (narrow) continue;
-            if (clause.size() == 1) units_.push_back(clause[0]);
-            else clauses_.push_back(std::move(clause));
+            if (clause.size() == 1) {
+                units_.push_back(clause[0]);
+                continue;
+            }
+            // It is copied once more, into the kernel.
+            clause_bytes_ += 2 * clause.size() * sizeof(Literal);
+            const std::size_t memory = poll_.limits().memory_bytes;
+            if (memory != 0 && clause_bytes_ > memory) out_.limit = LimitReached::memory;
+            clauses_.push_back(std::move(clause));
         }
         if (narrow) {
             kernel_.add_arc(cell_group_[static_cast<std::size_t>(from)],
@@ -320,9 +345,11 @@ private:
 
     void make_arcs() {
         for (const auto& [less, greater] : problem_.lesses) {
+            if (stop()) return;
             add_pair(less, greater, [](int a, int b) { return a < b; });
         }
         for (const Constraint* relation : problem_.relations) {
+            if (stop()) return;
             std::vector<std::pair<int, int>> pairs = relation->allowed;
             std::sort(pairs.begin(), pairs.end());
             add_pair(relation->variables[0], relation->variables[1], [&](int a, int b) {
@@ -341,6 +368,7 @@ private:
     std::vector<std::uint32_t> cell_group_;
     std::vector<Literal> units_;
     std::vector<std::vector<Literal>> clauses_;
+    std::size_t clause_bytes_ = 0;
 };
 
 } // namespace

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "../limits.hpp"
+
 namespace alldiff::strong {
 
 using Word = std::uint64_t;
@@ -58,7 +60,9 @@ public:
     // Cells, each a group in ascending order of its values (all given in turn), add up to the total.
     void add_total(std::span<const std::uint32_t> groups, std::span<const int> values,
                    long long total);
-    void seal();
+    // Groups of many members take a while: a limit that the poll meets ends this, and propagate().
+    // The search must ask the poll itself before it believes what is left.
+    void seal(Poll& poll);
 
     // -- state --
     [[nodiscard]] std::uint32_t candidates() const { return static_cast<std::uint32_t>(facts_.size()); }
@@ -72,6 +76,8 @@ public:
     [[nodiscard]] std::size_t bytes() const;
     // The groups and arcs as clauses, for a test that checks the reasoning; totals have none.
     [[nodiscard]] std::vector<std::vector<Literal>> expanded() const;
+    // The locks as clauses: they follow from the groups, though the groups do not propagate them.
+    [[nodiscard]] std::vector<std::vector<Literal>> expanded_locks() const;
 
     // -- moves --
     void decide(Literal l) {
@@ -209,6 +215,8 @@ private:
     std::vector<Literal> trail_;
     std::vector<std::uint32_t> starts_; // trail size at each decision
     std::size_t head_ = 0;
+    Poll* poll_ = nullptr;
+    std::uint32_t steps_ = 0; // of propagation
     std::vector<Literal> conflict_;
     ClauseRef failed_clause_ = no_clause;
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "answers.hpp"
@@ -20,8 +22,11 @@ constexpr int most_rounds = 6;
 using Domains = std::vector<Word>;
 
 // Splits on the smallest domain of each part, in order, until there are enough parts.
+// A limit that is met on the way leaves them incomplete; the poll remembers it.
 std::vector<Domains> split(const Problem& problem, Poll& poll, Stats& stats) {
     std::vector<Domains> parts{problem.domains};
+    Plain plain(problem, poll, stats);
+    Domains child;
     for (int round = 0; round < most_rounds && parts.size() < enough_parts; ++round) {
         std::vector<Domains> next;
         for (const Domains& part : parts) {
@@ -35,11 +40,11 @@ std::vector<Domains> split(const Problem& problem, Poll& poll, Stats& stats) {
                 continue;
             }
             for (Word rest = part[best]; rest; rest &= rest - 1) {
-                Problem child = problem;
-                child.domains = part;
-                child.domains[best] = rest & (~rest + 1);
-                Plain plain(child, poll, stats);
-                if (plain.settle()) next.push_back(plain.root());
+                child = part;
+                child[best] = rest & (~rest + 1);
+                const bool possible = plain.settle(child);
+                if (poll.now() != LimitReached::none) return {};
+                if (possible) next.push_back(plain.root());
             }
         }
         parts.swap(next);
@@ -51,16 +56,22 @@ std::vector<Domains> split(const Problem& problem, Poll& poll, Stats& stats) {
 class Crew {
 public:
     Crew(const Model& model, const Limits& limits, std::uint64_t keep, std::uint64_t seed,
-         const Plan& plan, std::vector<Domains> parts, Poll& poll)
+         const Plan& plan, std::vector<Domains> parts, Poll& poll, std::uint64_t nodes_left)
         : model_(model), limits_(limits), keep_(keep), seed_(seed), plan_(plan),
-          parts_(std::move(parts)), poll_(poll), outcomes_(parts_.size()), done_(parts_.size(), 0) {}
+          parts_(std::move(parts)), poll_(poll), nodes_left_(nodes_left), outcomes_(parts_.size()),
+          done_(parts_.size(), 0) {}
 
     void run(int threads) {
+        threads = std::clamp(threads, 1, static_cast<int>(std::max<std::size_t>(1, parts_.size())));
         std::vector<std::thread> crew;
-        for (int t = 0; t < threads; ++t) crew.emplace_back([this, threads] { work(threads); });
+        try {
+            for (int t = 0; t < threads; ++t) crew.emplace_back([this, threads] { work(threads); });
+        } catch (const std::system_error&) { // no more threads to be had: fewer do
+            if (crew.empty()) throw;
+        }
         {
             std::unique_lock lock(mutex_);
-            while (finished_ < parts_.size() && !settled()) {
+            while (finished_ < parts_.size() && !settled() && !failure_) {
                 changed_.wait_for(lock, std::chrono::milliseconds(10));
                 met_ = poll_.now();
                 if (met_ != LimitReached::none) break;
@@ -68,13 +79,26 @@ public:
         }
         stop_ = true;
         for (std::thread& thread : crew) thread.join();
+        if (failure_) std::rethrow_exception(failure_);
     }
 
-    // Adds up the outcomes in order, as far as the limit of solutions goes.
-    void gather(Outcome& outcome) const {
+    // Adds up the outcomes in order, as far as the limits on solutions and nodes go.
+    void gather(Outcome& outcome) {
+        stop_ = met_ != LimitReached::none;
         outcome.complete = true;
         for (std::size_t i = 0; i < parts_.size(); ++i) {
-            const Outcome& part = outcomes_[i];
+            Outcome& part = outcomes_[i];
+            if (limits_.nodes != 0 && outcome.stats.nodes + part.stats.nodes >= limits_.nodes) {
+                // The nodes end within this part: once more, with those that are left. What the
+                // parts after it found counts for nothing, or the answer would depend on threads.
+                const std::uint64_t left = limits_.nodes - std::min(limits_.nodes, outcome.stats.nodes);
+                if (left == 0) {
+                    outcome.complete = false;
+                    outcome.limit_reached = LimitReached::nodes;
+                    return;
+                }
+                if (done_[i]) part = solve_part(i, left, 1, limits_.interrupted);
+            }
             if (!part.error.empty()) outcome.error = part.error;
             outcome.stats.nodes += part.stats.nodes;
             outcome.stats.fails += part.stats.fails;
@@ -82,7 +106,6 @@ public:
             outcome.stats.restarts += part.stats.restarts;
             outcome.stats.learned += part.stats.learned;
             outcome.stats.max_depth = std::max(outcome.stats.max_depth, part.stats.max_depth);
-            if (outcome.limit_reached == LimitReached::solutions) continue;
             outcome.count += part.count;
             for (const auto& values : part.solutions) {
                 if (outcome.solutions.size() < keep_) outcome.solutions.push_back(values);
@@ -92,7 +115,14 @@ public:
                 outcome.limit_reached = LimitReached::solutions;
                 outcome.complete = false;
                 if (outcome.solutions.size() > outcome.count) outcome.solutions.resize(outcome.count);
-            } else if (!done_[i] || !part.complete) {
+                return;
+            }
+            if (part.limit_reached == LimitReached::nodes) {
+                outcome.complete = false;
+                outcome.limit_reached = LimitReached::nodes;
+                return;
+            }
+            if (!done_[i] || !part.complete) {
                 outcome.complete = false;
                 // One part met a limit; the others were cancelled for it.
                 if (outcome.limit_reached == LimitReached::none ||
@@ -102,10 +132,7 @@ public:
             }
         }
         // A part that was stopped from here says "cancelled"; the reason may be the clock.
-        if (!outcome.complete && outcome.limit_reached != LimitReached::solutions &&
-            met_ != LimitReached::none) {
-            outcome.limit_reached = met_;
-        }
+        if (!outcome.complete && met_ != LimitReached::none) outcome.limit_reached = met_;
     }
 
 private:
@@ -113,27 +140,46 @@ private:
         for (;;) {
             const std::size_t i = next_++;
             if (i >= parts_.size() || stop_) return;
-            Model model = model_;
-            model.domains = parts_[i];
-            Limits limits = limits_;
-            limits.cancelled = &stop_;
-            limits.interrupted = nullptr; // asked by the thread that called, and by no other
-            if (limits.seconds > 0) limits.seconds = std::max(1e-6, limits.seconds - poll_.elapsed());
-            limits.memory_bytes /= static_cast<std::size_t>(threads);
-            Outcome outcome = solve(model, limits, keep_, seed_, plan_);
-            const std::lock_guard lock(mutex_);
-            outcomes_[i] = std::move(outcome);
-            done_[i] = 1;
-            ++finished_;
+            try {
+                // Signals are asked for by the thread that called, and by no other.
+                Outcome outcome = solve_part(i, nodes_left_, threads, nullptr);
+                const std::lock_guard lock(mutex_);
+                outcomes_[i] = std::move(outcome);
+                done_[i] = 1;
+                ++finished_;
+            } catch (...) { // out of memory: whoever called shall hear of it
+                const std::lock_guard lock(mutex_);
+                failure_ = std::current_exception();
+                stop_ = true;
+            }
             changed_.notify_one();
         }
+    }
+
+    Outcome solve_part(std::size_t i, std::uint64_t nodes, int threads,
+                       const std::function<bool()>& interrupted) {
+        Model model = model_;
+        model.domains = parts_[i];
+        Limits limits = limits_;
+        limits.nodes = nodes;
+        limits.cancelled = &stop_;
+        limits.interrupted = interrupted;
+        if (limits.seconds > 0) limits.seconds = std::max(1e-6, limits.seconds - poll_.elapsed());
+        if (limits.memory_bytes != 0) { // 0 would be no limit
+            limits.memory_bytes =
+                std::max(std::size_t{1}, limits.memory_bytes / static_cast<std::size_t>(threads));
+        }
+        return solve(model, limits, keep_, seed_, plan_);
     }
 
     // Tells whether the first parts have given all that was asked for, or one met a limit.
     [[nodiscard]] bool settled() const {
         std::uint64_t count = 0;
+        std::uint64_t nodes = 0;
         for (std::size_t i = 0; i < parts_.size() && done_[i]; ++i) {
             count += outcomes_[i].count;
+            nodes += outcomes_[i].stats.nodes;
+            if (limits_.nodes != 0 && nodes >= nodes_left_) return true;
             if (limits_.solutions != 0 && count >= limits_.solutions) return true;
             if (!outcomes_[i].complete) return true;
         }
@@ -147,6 +193,8 @@ private:
     const Plan& plan_;
     std::vector<Domains> parts_;
     Poll& poll_;
+    std::uint64_t nodes_left_; // for the parts; 0 is no limit
+    std::exception_ptr failure_;
     LimitReached met_ = LimitReached::none; // by the whole, not by a part
     std::vector<Outcome> outcomes_;
     std::vector<char> done_;
@@ -165,7 +213,7 @@ Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t k
     Outcome outcome;
     Poll poll(limits);
     Problem problem = prepare(model);
-    if (!problem.impossible) derive(problem, plan.plain_houses);
+    if (!problem.impossible) derive(problem, plan.plain_houses, poll);
     if (problem.impossible) {
         outcome.complete = true;
         return outcome;
@@ -183,9 +231,14 @@ Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t k
     outcome = Outcome{};
     outcome.stats = before;
     if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    Crew crew(model, limits, keep, seed, plan, split(problem, poll, outcome.stats), poll);
-    crew.run(threads);
-    crew.gather(outcome);
+    std::vector<Domains> parts = split(problem, poll, outcome.stats);
+    outcome.limit_reached = poll.now();
+    if (outcome.limit_reached == LimitReached::none) {
+        const std::uint64_t left = limits.nodes == 0 ? 0 : limits.nodes - before.nodes;
+        Crew crew(model, limits, keep, seed, plan, std::move(parts), poll, left);
+        crew.run(threads);
+        crew.gather(outcome);
+    }
     outcome.stats.seconds = poll.elapsed();
     return outcome;
 }

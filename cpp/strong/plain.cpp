@@ -35,8 +35,9 @@ Plain::Plain(const Problem& problem, Poll& poll, Stats& stats)
         Word values = 0;
         for (const int v : total.variables) values |= domains_[static_cast<std::size_t>(v)];
         const std::size_t first = combinations_.size();
+        if (limit_ == LimitReached::none) limit_ = poll_.tick(0);
         const bool exact =
-            total.distinct &&
+            total.distinct && limit_ == LimitReached::none &&
             Combinations(values, most_combinations, combinations_).collect(size, total.total);
         cage_.push_back({total.total, first, combinations_.size(), exact});
     }
@@ -85,6 +86,8 @@ void Plain::link() {
 }
 
 void Plain::enqueue_all() {
+    queue_.clear();
+    later_.clear();
     for (int c = relations_ - 1; c >= 0; --c) {
         queued_[static_cast<std::size_t>(c)] = 1;
         (c < houses_ ? queue_ : later_).push_back(c);
@@ -113,6 +116,8 @@ bool Plain::propagate() {
         const int c = from.back();
         from.pop_back();
         queued_[static_cast<std::size_t>(c)] = 0;
+        if ((++filters_ & 255) == 0 && limit_ == LimitReached::none) limit_ = poll_.now();
+        if (limit_ != LimitReached::none) return true; // whoever called looks at it
         if (filter(c)) continue;
         const Scope& scope = scopes_[static_cast<std::size_t>(c)];
         for (int i = 0; i < scope.size; ++i) ++weights_[static_cast<std::size_t>(scope.first[i])];
@@ -302,7 +307,9 @@ std::vector<int> Plain::values() const {
     return values;
 }
 
-bool Plain::settle() {
+bool Plain::settle(const std::vector<Word>& domains) {
+    domains_ = domains;
+    enqueue_all();
     if (!propagate()) return false;
     root_ = domains_;
     return true;
@@ -313,6 +320,7 @@ Plain::End Plain::run(std::uint64_t budget, Answers& answers) {
     bool consistent = propagate();
     if (consistent) root_ = domains_;
     for (;;) {
+        if (limit_ != LimitReached::none) return End::stopped;
         if (!consistent) {
             ++stats_.fails;
             if (!backtrack()) return End::complete;

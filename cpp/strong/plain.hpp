@@ -26,8 +26,9 @@ public:
     // (which grows with every solution, so that enumerating many stays here).
     End run(std::uint64_t budget, Answers& answers);
 
-    // Only propagates; false where that fails, else `root()` has the domains.
-    bool settle();
+    // Only propagates, from domains that are part of the problem's; false where that fails, else
+    // `root()` has what is left, unless `limit()` tells of a limit.
+    bool settle(const std::vector<Word>& domains);
 
     [[nodiscard]] LimitReached limit() const { return limit_; }
 
@@ -69,6 +70,7 @@ private:
     Poll& poll_;
     Stats& stats_;
     LimitReached limit_ = LimitReached::none;
+    unsigned filters_ = 0; // run so far
     int houses_ = 0, cages_ = 0, lesses_ = 0, relations_ = 0; // ends of the ranges of constraints
     std::vector<Word> domains_;
     std::vector<Word> root_;

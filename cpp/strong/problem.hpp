@@ -53,7 +53,8 @@ struct Problem {
 [[nodiscard]] LimitReached eliminate(Problem& problem, Poll& poll);
 
 // Adds the sums of the variables left over where whole sums are taken away from up to `most`
-// disjoint houses (innies) or houses from the sums that cover them (outies).
-void derive(Problem& problem, int most);
+// disjoint houses (innies) or houses from the sums that cover them (outies). It may stop short where
+// a limit is met: what it adds is implied anyway.
+void derive(Problem& problem, int most, Poll& poll);
 
 } // namespace alldiff::strong

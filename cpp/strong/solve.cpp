@@ -42,7 +42,7 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
         }
         return;
     }
-    derive(problem, plan.plain_houses);
+    derive(problem, plan.plain_houses, poll);
     if (problem.impossible) {
         outcome.complete = true;
         return;
@@ -53,7 +53,7 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
     if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
     if (end != Plain::End::budget) return;
     problem.domains = plain.root();
-    derive(problem, plan.learner_houses);
+    derive(problem, plan.learner_houses, poll);
     if (problem.impossible) outcome.complete = true;
     else learn(problem, poll, plan, &plain, answers, outcome, seed);
 }

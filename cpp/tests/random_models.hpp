@@ -146,7 +146,9 @@ inline Model random_latin(Random& random, int side, int offset, int words, bool 
 // Counts solutions by trying everything, with the oracle of each constraint as soon as it is full.
 class BruteForce {
 public:
-    BruteForce(const Model& model, std::uint64_t most) : model_(model), most_(most) {}
+    BruteForce(const Model& model, std::uint64_t most,
+               std::vector<std::vector<int>>* solutions = nullptr)
+        : model_(model), most_(most), solutions_(solutions) {}
 
     std::uint64_t count() {
         values_.assign(static_cast<std::size_t>(model_.variables), 0);
@@ -158,7 +160,9 @@ private:
     void extend(int v) {
         if (found_ >= most_) return;
         if (v == model_.variables) {
-            if (holds(model_, values_)) ++found_;
+            if (!holds(model_, values_)) return;
+            ++found_;
+            if (solutions_ != nullptr) solutions_->push_back(values_);
             return;
         }
         for (int value = 0; value < 64 * model_.words; ++value) {
@@ -186,6 +190,7 @@ private:
 
     const Model& model_;
     std::uint64_t most_;
+    std::vector<std::vector<int>>* solutions_;
     std::uint64_t found_ = 0;
     std::vector<int> values_;
 };

@@ -1,96 +1,203 @@
-// Unsatisfiability is proved, not believed: every learned clause must follow by unit propagation
-// from the problem and the clauses learned before it (reverse unit propagation), the empty one last.
+// Unsatisfiability is proved, not believed, in two steps. The encoding says nothing that the model
+// does not: every solution of a model, found by brute force, satisfies every clause of it. And every
+// learned clause, the empty one last, follows from the encoding and the clauses before it.
 #include <cstdio>
 #include <cstdlib>
 
-#include "../strong/encoding.hpp"
 #include "../strong/learner.hpp"
 #include "check.hpp"
 #include "random_models.hpp"
+#include "rup.hpp"
 
 namespace {
 
 using namespace alldiff;
 using namespace alldiff::tests;
-using strong::Literal;
-using Clauses = std::vector<std::vector<Literal>>;
 
-// Unit propagation in its most obvious form; shares nothing with the kernel.
-class Checker {
-public:
-    Checker(std::uint32_t candidates, Clauses clauses)
-        : values_(2 * candidates, 0), clauses_(std::move(clauses)) {}
-
-    // Tells whether assuming the clause false fails; then the clause joins the others.
-    bool follows(const std::vector<Literal>& clause) {
-        const std::vector<char> before = values_;
-        bool failed = false;
-        for (const Literal l : clause) failed = failed || !set(strong::opposite(l));
-        failed = failed || !propagate();
-        values_ = before;
-        clauses_.push_back(clause);
-        return failed;
-    }
-
-    void assume(const std::vector<Literal>& clause) { clauses_.push_back(clause); }
-
-private:
-    bool set(Literal l) {
-        if (values_[strong::opposite(l)]) return false;
-        values_[l] = 1;
-        return true;
-    }
-
-    bool propagate() {
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (const auto& clause : clauses_) {
-                int open = 0;
-                Literal last = 0;
-                for (const Literal l : clause) {
-                    if (values_[l]) open = 2;
-                    if (open >= 2) break;
-                    if (!values_[strong::opposite(l)]) ++open, last = l;
-                }
-                if (open == 0) return false;
-                if (open == 1 && !values_[last]) {
-                    if (!set(last)) return false;
-                    changed = true;
-                }
-            }
-        }
-        return true;
-    }
-
-    std::vector<char> values_;
-    Clauses clauses_;
+struct Totals {
+    int proofs = 0;
+    int longest = 0; // clauses of one proof
+    int clauses = 0;
+    int corrupted = 0;
+    int rejected = 0;
+    int solutions = 0;
 };
 
-void check_proof(Tally& tally, const Model& model, unsigned long long round, int& proofs) {
-    strong::Problem problem = strong::prepare(model);
-    if (problem.impossible) return;
-    const Limits limits;
-    Poll poll(limits);
-    strong::Encoding encoding;
-    strong::encode(problem, poll, encoding);
-    if (encoding.impossible) return;
-    Clauses problem_clauses = encoding.kernel.expanded();
-    // What the encoder settled at the root is on the trail before any search.
-    for (const Literal l : encoding.kernel.trail()) problem_clauses.push_back({l});
-    for (const strong::ClauseRef r : encoding.kernel.clauses()) {
-        const Literal* literals = encoding.kernel.literals(r);
-        problem_clauses.emplace_back(literals, literals + encoding.kernel.head(r).size);
+struct Prepared {
+    explicit Prepared(const Model& model, const Limits& limits) : poll(limits) {
+        problem = strong::prepare(model);
+        if (!problem.impossible) strong::derive(problem, 4, poll);
+        if (!problem.impossible) strong::encode(problem, poll, encoding);
+        possible = !problem.impossible && !encoding.impossible;
     }
-    Outcome outcome;
-    strong::Answers answers(model, limits, 0, outcome);
+
+    // What the kernel is told: groups, arcs, its own clauses, and what the encoder settled.
+    [[nodiscard]] Clauses clauses() const {
+        const strong::Kernel& kernel = encoding.kernel;
+        Clauses all = kernel.expanded();
+        for (const Literal l : kernel.trail()) all.push_back({l});
+        for (const strong::ClauseRef r : kernel.clauses()) {
+            all.emplace_back(kernel.literals(r), kernel.literals(r) + kernel.head(r).size);
+        }
+        return all;
+    }
+
+    // A checker that knows the groups, the arcs and the sums. Locks are none of its axioms: each has
+    // to follow from the groups.
+    [[nodiscard]] RupChecker checker(Tally& tally, unsigned long long round) const {
+        RupChecker rup(encoding.kernel.candidates());
+        for (const strong::Total& total : problem.totals) {
+            std::vector<std::vector<std::pair<Literal, int>>> terms;
+            long long rest = total.total;
+            for (const int v : total.variables) {
+                if (encoding.fixed[static_cast<std::size_t>(v)] >= 0) {
+                    rest -= encoding.fixed[static_cast<std::size_t>(v)];
+                    continue;
+                }
+                terms.emplace_back();
+                for (strong::Candidate c = 0; c < encoding.cells.size(); ++c) {
+                    if (encoding.cells[c].first == v) {
+                        terms.back().emplace_back(strong::positive(c), encoding.cells[c].second);
+                    }
+                }
+            }
+            rup.add_sum(std::move(terms), rest);
+        }
+        for (const Clause& clause : clauses()) rup.add(clause);
+        for (const Clause& clause : encoding.kernel.expanded_locks()) {
+            CHECK(tally, round, rup.follows(clause));
+            rup.add(clause);
+        }
+        return rup;
+    }
+
+    Poll poll;
+    strong::Problem problem;
+    strong::Encoding encoding;
+    bool possible = false;
+};
+
+// Learns until the search is complete, a solution is found, or it has taken too long.
+Clauses learn(Prepared& prepared, const Model& model, const Limits& limits, std::uint64_t seed,
+              Outcome& outcome) {
     Clauses learned;
-    strong::Learner learner(encoding, poll, outcome.stats, round, 100);
+    strong::Answers answers(model, limits, 1, outcome);
+    // A jump over few levels is the hardest case: literals come later than they could.
+    const int farthest_jump = seed % 3 == 0 ? 2 : 100;
+    strong::Learner learner(prepared.encoding, prepared.poll, outcome.stats, seed, farthest_jump);
     learner.log_to(&learned);
-    if (learner.run(answers) != strong::Learner::End::complete || outcome.count != 0) return;
-    ++proofs;
-    Checker checker(encoding.kernel.candidates(), std::move(problem_clauses));
-    for (const auto& clause : learned) CHECK(tally, round, checker.follows(clause));
+    outcome.complete = learner.run(answers) == strong::Learner::End::complete;
+    return learned;
+}
+
+void check_proof(Tally& tally, const Model& model, unsigned long long round, Totals& totals) {
+    Limits limits;
+    limits.solutions = 1;
+    limits.nodes = 60000;
+    Prepared prepared(model, limits);
+    if (!prepared.possible) return;
+    RupChecker checker = prepared.checker(tally, round);
+    Outcome outcome;
+    const Clauses learned = learn(prepared, model, limits, round, outcome);
+    Random random(round);
+    for (const Clause& clause : learned) {
+        // The same clause with a literal less, or the other way round, seldom follows.
+        Clause wrong = clause;
+        const auto place = static_cast<std::size_t>(random.below(static_cast<int>(wrong.size())));
+        if (random.chance(50)) wrong[place] = strong::opposite(wrong[place]);
+        else wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(place));
+        ++totals.corrupted;
+        if (!checker.follows(wrong)) ++totals.rejected;
+        CHECK(tally, round, checker.follows(clause));
+        checker.add(clause);
+    }
+    totals.clauses += static_cast<int>(learned.size());
+    if (!outcome.complete || outcome.count != 0) return;
     CHECK(tally, round, checker.follows({}));
+    ++totals.proofs;
+    totals.longest = std::max(totals.longest, static_cast<int>(learned.size()));
+}
+
+bool satisfied(const Prepared& prepared, const Clause& clause, const std::vector<int>& values,
+               const std::vector<char>& selected) {
+    const auto& cells = prepared.encoding.cells;
+    return std::any_of(clause.begin(), clause.end(), [&](Literal l) {
+        const strong::Candidate c = strong::candidate(l);
+        const bool holds = c < cells.size()
+                               ? values[static_cast<std::size_t>(cells[c].first)] == cells[c].second
+                               : selected[c] != 0;
+        return holds != strong::is_negative(l);
+    });
+}
+
+// The selectors that a solution chooses: those that its cells leave no way around. Unit propagation
+// from the cells finds them, or fails where the encoding forbids the solution.
+bool extend(const Prepared& prepared, const Clauses& clauses, const std::vector<int>& values,
+            std::vector<char>& selected) {
+    const auto& cells = prepared.encoding.cells;
+    const std::uint32_t count = prepared.encoding.kernel.candidates();
+    selected.assign(count, 2); // open
+    for (strong::Candidate c = 0; c < count; ++c) {
+        if (c < cells.size()) {
+            selected[c] = values[static_cast<std::size_t>(cells[c].first)] == cells[c].second;
+        }
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const Clause& clause : clauses) {
+            int open = 0;
+            Literal last = 0;
+            bool holds = false;
+            for (const Literal l : clause) {
+                const char state = selected[strong::candidate(l)];
+                if (state == 2) ++open, last = l;
+                else if ((state == 1) != strong::is_negative(l)) holds = true;
+            }
+            if (holds || open > 1) continue;
+            if (open == 0) return false;
+            selected[strong::candidate(last)] = !strong::is_negative(last);
+            changed = true;
+        }
+    }
+    return std::find(selected.begin(), selected.end(), 2) == selected.end();
+}
+
+// No clause, of the encoding or learned on the way to the first solution, excludes a solution.
+void check_meaning(Tally& tally, const Model& model, unsigned long long round, Totals& totals) {
+    constexpr std::uint64_t most = 200;
+    std::vector<std::vector<int>> solutions;
+    BruteForce brute(model, most, &solutions);
+    (void)brute.count();
+    Limits limits;
+    limits.solutions = 1;
+    Prepared prepared(model, limits);
+    if (solutions.empty()) return;
+    CHECK(tally, round, prepared.possible);
+    if (!prepared.possible) return;
+    const Clauses given = prepared.clauses();
+    const Clauses locks = prepared.encoding.kernel.expanded_locks();
+    RupChecker checker = prepared.checker(tally, round);
+    Outcome outcome;
+    const Clauses learned = learn(prepared, model, limits, round, outcome);
+    CHECK(tally, round, outcome.count == 1);
+    std::vector<char> selected;
+    for (const std::vector<int>& values : solutions) {
+        ++totals.solutions;
+        const bool extends = extend(prepared, given, values, selected);
+        CHECK(tally, round, extends);
+        if (!extends) return;
+        const auto fits = [&](const Clause& clause) { return satisfied(prepared, clause, values, selected); };
+        for (const Clauses* all : {&given, &locks, &learned}) {
+            for (const Clause& clause : *all) CHECK(tally, round, fits(clause));
+        }
+        // What excludes a solution must never be accepted, whatever was learned before.
+        Clause excluding;
+        for (strong::Candidate c = 0; c < prepared.encoding.cells.size(); ++c) {
+            if (selected[c]) excluding.push_back(strong::negative(c));
+        }
+        for (const Clause& clause : learned) checker.add(clause);
+        CHECK(tally, round, !checker.follows(excluding));
+    }
 }
 
 // A Latin square whose broken diagonals hold each value once too: none has a side divisible by 2 or
@@ -111,38 +218,108 @@ Model broken_diagonals(int side) {
     return model;
 }
 
+// A grid of sums whose rows add up to one more than its columns.
+Model unequal_sums(Random& random, int rows, int columns, int values, bool distinct) {
+    Model model;
+    model.variables = rows * columns;
+    std::vector<int> hidden;
+    for (int v = 0; v < model.variables; ++v) {
+        model.domains.push_back(((std::uint64_t{1} << values) - 1) << 1);
+        hidden.push_back(1 + (v / columns * 2 + v % columns * 3 + random.below(2)) % values);
+    }
+    for (int line = 0; line < rows + columns; ++line) {
+        Constraint c;
+        c.type = Constraint::Type::sum;
+        for (int i = 0; i < (line < rows ? columns : rows); ++i) {
+            const int v = line < rows ? line * columns + i : i * columns + line - rows;
+            c.variables.push_back(v);
+            c.total += hidden[static_cast<std::size_t>(v)];
+        }
+        if (line == 0) ++c.total;
+        model.constraints.push_back(c);
+        if (!distinct) continue;
+        c.type = Constraint::Type::all_different;
+        model.constraints.push_back(c);
+    }
+    return model;
+}
+
+// Relations between many pairs, each allowing about half: near where solutions become rare.
+Model random_relations(Random& random, int variables, int values, int pairs, int percent) {
+    Model model;
+    model.variables = variables;
+    model.domains.assign(static_cast<std::size_t>(variables), ((std::uint64_t{1} << values) - 1) << 1);
+    for (int k = 0; k < pairs; ++k) {
+        Constraint c;
+        c.type = Constraint::Type::relation;
+        c.variables = some_variables(random, variables, 2);
+        for (int a = 1; a <= values; ++a) {
+            for (int b = 1; b <= values; ++b) {
+                if (random.chance(percent)) c.allowed.emplace_back(a, b);
+            }
+        }
+        model.constraints.push_back(c);
+    }
+    return model;
+}
+
+// A Latin square with inequalities and cages, too many of them.
+Model crowded_latin(Random& random, int side, bool cages) {
+    Model model = random_latin(random, side, 1, 1, cages);
+    if (model.givens.size() > 5) model.givens.resize(5);
+    for (int k = 0; k < 3 * side; ++k) {
+        Constraint c;
+        c.type = k % 4 ? Constraint::Type::less : Constraint::Type::all_different;
+        c.variables = some_variables(random, model.variables, k % 4 ? 2 : 4);
+        model.constraints.push_back(c);
+    }
+    return model;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-    const int rounds = argc > 1 ? std::atoi(argv[1]) : 2000;
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 80;
     Tally tally;
-    int proofs = 0;
+    Totals totals;
     for (int round = 0; round < rounds; ++round) {
-        Random random(static_cast<std::uint64_t>(round) + 31337);
-        Model model = random_latin(random, 6 + round % 2, 1, 1, round % 2 == 0);
-        // Some more constraints break most of them, though not at the root.
-        for (int k = 0; k < 14; ++k) {
-            Constraint c;
-            c.type = k % 4 ? Constraint::Type::less : Constraint::Type::all_different;
-            c.variables = some_variables(random, model.variables, k % 4 ? 2 : 4);
-            model.constraints.push_back(c);
+        const auto at = static_cast<unsigned long long>(round);
+        Random random(at + 31337);
+        check_proof(tally, crowded_latin(random, 6 + round % 3, round % 2 == 0), at, totals);
+        check_proof(tally, random_relations(random, 18, 6, 60, 62), at, totals);
+        if (round % 4 == 0) {
+            check_proof(tally, unequal_sums(random, 3, 3, 5 + round % 3, false), at, totals);
+            check_proof(tally, unequal_sums(random, 3, 4, 6, true), at, totals);
         }
-        if (model.givens.size() > 5) model.givens.resize(5);
-        for (Constraint& other : model.constraints) { // bounds of free sums have no clauses
-            if (other.type == Constraint::Type::sum && other.variables.size() > 2) {
-                other.type = Constraint::Type::all_different;
-            } else if (other.type == Constraint::Type::sum && random.chance(10)) {
-                ++other.total;
-            }
+    }
+    for (const int side : {6, 8, 9}) {
+        for (unsigned long long seed = 0; seed < 4; ++seed) {
+            check_proof(tally, broken_diagonals(side), seed, totals);
         }
-        check_proof(tally, model, static_cast<unsigned long long>(round), proofs);
     }
-    for (int seed = 0; seed < 10; ++seed) {
-        check_proof(tally, broken_diagonals(6), static_cast<unsigned long long>(seed), proofs);
+    for (unsigned long long seed = 0; seed < 2; ++seed) {
+        Random random(seed);
+        check_proof(tally, unequal_sums(random, 3, 4, 7, true), seed, totals);
+        check_proof(tally, random_relations(random, 24, 7, 96, 64), seed, totals);
     }
-    check_proof(tally, broken_diagonals(8), 1, proofs);
-    check_proof(tally, broken_diagonals(9), 1, proofs);
-    CHECK(tally, 0, proofs > rounds / 20);
-    std::printf("%d proofs, %d checks, %d failures\n", proofs, tally.checks, tally.failures);
+    for (int round = 0; round < 8 * rounds; ++round) {
+        const auto at = static_cast<unsigned long long>(round);
+        Random random(at + 99);
+        Shape shape{3 + random.below(4), 2 + random.below(4), 1, 1};
+        if (round % 5 == 4) shape.offset = 62, shape.words = 2;
+        check_meaning(tally, random_model(random, shape), at, totals);
+        if (round % 3 == 0) check_meaning(tally, random_latin(random, 4, 1, 1, true), at, totals);
+        if (round % 3 == 1) check_meaning(tally, unequal_sums(random, 2, 3, 5, round % 2), at, totals);
+    }
+    // Each of these would tell that the test has become a weak one.
+    CHECK(tally, 0, totals.proofs > rounds / 2);
+    CHECK(tally, 0, totals.longest >= 150);
+    CHECK(tally, 0, totals.clauses >= 20 * rounds);
+    CHECK(tally, 0, 2 * totals.rejected > totals.corrupted);
+    CHECK(tally, 0, totals.solutions > rounds);
+    std::printf("%d proofs of up to %d clauses, %d clauses; %d of %d corrupted ones rejected; "
+                "%d solutions kept; %d checks, %d failures\n",
+                totals.proofs, totals.longest, totals.clauses, totals.rejected, totals.corrupted,
+                totals.solutions, tally.checks, tally.failures);
     return tally.failures == 0 ? 0 : 1;
 }

@@ -49,6 +49,12 @@ nearly_constraints = st.one_of(
     ),
     anything,
 )
+wide_domains = st.sets(st.sampled_from([0, 1, 5, 63, 64, 65, 127, 128, 4000]), max_size=4).map(
+    domain_of
+)
+values = st.sampled_from([0, 1, 5, 63, 64, 4000, 4096, 2**31 - 1])
+members = st.sampled_from([0, 1, 5, 63, 64, 4000, 2**31 - 1, -1, -(2**31)])
+totals = st.sampled_from([0, 1, 6, 64, 128, 4005, 2**31, 2**53, -1, -(2**53)])
 
 
 def is_refused(action):
@@ -65,15 +71,49 @@ def is_refused(action):
     constraints=st.lists(nearly_constraints, max_size=4) | anything,
     givens=st.lists(st.tuples(odd_numbers, odd_numbers), max_size=3) | anything,
     level=st.sampled_from(_native.LEVELS),
+    threads=st.sampled_from([-1, 0, 1, 3]),
 )
-def test_malformed_models_are_refused_and_others_are_searched(domains, constraints, givens, level):
+def test_malformed_models_are_refused_and_others_are_searched(
+    domains, constraints, givens, level, threads
+):
     built = []
     if is_refused(lambda: built.append(_native.Model(domains, constraints, givens))):
         return
     assert built[0].variables == len(domains)
-    limits = NO_LIMITS | {"nodes": 50}
-    is_refused(lambda: _native.twin_solve(built[0], **PLAN | {"level": level}, **limits, keep=1))
-    is_refused(lambda: _native.strong_solve(built[0], seed=0, **limits, keep=1, memory_bytes=0))
+    limits = {"solutions": 3, "nodes": 50, "seconds": 5.0, "keep": 1}
+    is_refused(lambda: _native.twin_solve(built[0], **PLAN | {"level": level}, **limits))
+    told = _native.strong_solve(built[0], seed=0, **limits, memory_bytes=10**8, threads=threads)
+    assert told[0] <= 3
+
+
+@given(
+    domains=st.lists(st.integers(0, 62) | wide_domains, max_size=5),
+    constraints=st.data(),
+    threads=st.sampled_from([-1, 2]),
+)
+def test_odd_models_that_are_none_the_less_models(domains, constraints, threads):
+    """Every number that may stand somewhere does: no overflow, no crash, and both agree."""
+    count = len(domains)
+    one = st.just(())
+    if count:
+        scopes = st.permutations(range(count)).flatmap(
+            lambda order: st.integers(1, count).map(lambda size: tuple(order[:size]))
+        )
+        one = st.tuples(st.just(0), scopes) | st.tuples(st.just(1), scopes, totals)
+    if count > 1:
+        pairs = st.permutations(range(count)).map(lambda order: tuple(order[:2]))
+        allowed = st.frozensets(st.tuples(members, members), max_size=8)
+        one |= st.tuples(st.just(2), pairs) | st.tuples(st.just(3), pairs, allowed)
+    chosen = constraints.draw(st.lists(one, max_size=4 if count else 0))
+    variables = st.integers(0, max(0, count - 1))
+    givens = constraints.draw(st.lists(st.tuples(variables, values), max_size=2 if count else 0))
+    model = _native.Model(domains, chosen, givens)
+    limits = {"solutions": 20, "nodes": 0, "seconds": 0.0, "keep": 20}
+    count, complete, *_ = _native.strong_solve(
+        model, seed=1, **limits, memory_bytes=0, threads=threads
+    )
+    twin = _native.twin_solve(model, **PLAN | {"level": "gac"}, **limits)
+    assert (count, complete) == twin[:2]
 
 
 @pytest.mark.parametrize(

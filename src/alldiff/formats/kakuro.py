@@ -60,7 +60,8 @@ def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
     clues: list[tuple[Cell, Token, str, str]] = []
     for r, row in enumerate(rows):
         if len(row) != width or not row:
-            line, column, _ = row[min(width, len(row) - 1)] if row else rows[0][0]
+            tokens = row or [token for other in rows for token in other] or [(1, 1, "")]
+            line, column, _ = tokens[min(width, len(tokens) - 1)]
             raise ReadError(
                 f"{len(row)} cells in row {r + 1}, but {width} in the first row",
                 line=line,

@@ -1,0 +1,153 @@
+// Checks learned clauses by reverse unit propagation; shares nothing with the kernel.
+//
+// A clause follows where assuming all its literals false fails by unit propagation alone, helped by
+// the bounds of the sums, which no set of clauses states briefly (Goldberg & Novikov, 2003).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "../strong/encoding.hpp"
+
+namespace alldiff::tests {
+
+using strong::Literal;
+using Clause = std::vector<Literal>;
+using Clauses = std::vector<Clause>;
+
+class RupChecker {
+public:
+    explicit RupChecker(std::uint32_t candidates) : values_(2 * candidates, 0), watches_(2 * candidates) {}
+
+    // A sum over variables: the (literal, value) pairs of each, the fixed ones taken off the total.
+    void add_sum(std::vector<std::vector<std::pair<Literal, int>>> terms, long long total) {
+        sums_.push_back({std::move(terms), total});
+    }
+
+    void add(const Clause& clause) {
+        if (failed_) return;
+        clauses_.push_back(clause);
+        Clause& mine = clauses_.back();
+        // Those not false come first, so that the watches are sound at the root.
+        std::stable_partition(mine.begin(), mine.end(), [&](Literal l) { return !is_false(l); });
+        if (mine.empty() || is_false(mine[0])) {
+            failed_ = true;
+            return;
+        }
+        if (mine.size() == 1 || is_false(mine[1])) set(mine[0]);
+        if (mine.size() > 1) {
+            watches_[mine[0]].push_back(clauses_.size() - 1);
+            watches_[mine[1]].push_back(clauses_.size() - 1);
+        }
+        if (!propagate()) failed_ = true;
+    }
+
+    [[nodiscard]] bool follows(const Clause& clause) {
+        if (failed_) return true;
+        const std::size_t before = trail_.size();
+        bool conflict = false;
+        for (const Literal l : clause) {
+            if (values_[l]) conflict = true;
+            else if (!is_false(l)) set(strong::opposite(l));
+        }
+        if (!conflict) conflict = !propagate();
+        while (trail_.size() > before) {
+            values_[trail_.back()] = 0;
+            trail_.pop_back();
+        }
+        head_ = before;
+        return conflict;
+    }
+
+private:
+    struct Sum {
+        std::vector<std::vector<std::pair<Literal, int>>> terms;
+        long long total;
+    };
+
+    [[nodiscard]] bool is_false(Literal l) const { return values_[strong::opposite(l)] != 0; }
+    void set(Literal l) {
+        if (values_[l]) return;
+        values_[l] = 1;
+        trail_.push_back(l);
+    }
+
+    bool propagate() {
+        for (;;) {
+            while (head_ < trail_.size()) {
+                if (!visit(strong::opposite(trail_[head_++]))) return false;
+            }
+            for (const Sum& sum : sums_) {
+                if (!bound(sum)) return false;
+            }
+            if (head_ == trail_.size()) return true;
+        }
+    }
+
+    bool visit(Literal gone) {
+        std::vector<std::size_t>& list = watches_[gone];
+        std::size_t kept = 0;
+        bool fine = true;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            Clause& clause = clauses_[list[i]];
+            if (clause[0] == gone) std::swap(clause[0], clause[1]);
+            std::size_t k = 2;
+            if (fine && !values_[clause[0]]) {
+                while (k < clause.size() && is_false(clause[k])) ++k;
+            } else {
+                k = clause.size();
+            }
+            if (k < clause.size()) {
+                std::swap(clause[1], clause[k]);
+                watches_[clause[1]].push_back(list[i]);
+                continue;
+            }
+            list[kept++] = list[i];
+            if (is_false(clause[0])) fine = false;
+            else if (fine) set(clause[0]);
+        }
+        list.resize(kept);
+        return fine;
+    }
+
+    bool bound(const Sum& sum) {
+        long long least = 0;
+        long long most = 0;
+        std::vector<std::pair<int, int>> ends;
+        for (const auto& term : sum.terms) {
+            int low = -1;
+            int high = -1;
+            for (const auto& [literal, value] : term) {
+                if (is_false(literal)) continue;
+                if (low < 0) low = value;
+                high = value;
+            }
+            if (low < 0) return false;
+            ends.emplace_back(low, high);
+            least += low;
+            most += high;
+        }
+        for (std::size_t i = 0; i < sum.terms.size(); ++i) {
+            for (const auto& [literal, value] : sum.terms[i]) {
+                const bool possible = least - ends[i].first + value <= sum.total &&
+                                      most - ends[i].second + value >= sum.total;
+                if (possible || is_false(literal)) continue;
+                if (values_[literal]) return false;
+                set(strong::opposite(literal));
+            }
+        }
+        return true;
+    }
+
+    std::vector<char> values_;
+    std::vector<Literal> trail_;
+    std::size_t head_ = 0;
+    Clauses clauses_;
+    std::vector<std::vector<std::size_t>> watches_;
+    std::vector<Sum> sums_;
+    bool failed_ = false;
+};
+
+} // namespace alldiff::tests
