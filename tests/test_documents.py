@@ -31,10 +31,9 @@ def commands(name: str) -> list[str]:
     return [line.partition(" #")[0].strip() for line in lines if line.startswith("./alldiff ")]
 
 
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "docs/statespace.md", "docs/laboratory.md"]
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", "docs/laboratory.md", "docs/statespace.md"]
+)
 def test_python_blocks_run_one_after_another(name: str, tmp_path: Path) -> None:
     # In a process of its own: the recipes register names that other tests must not see.
     script = tmp_path / "blocks.py"

@@ -13,7 +13,7 @@ import pytest
 import alldiff as ad
 from alldiff.lab import consistency_level, search_option, value_order, variable_order
 from alldiff.plugins import FILES, load_file
-from alldiff.search import CATEGORIES
+from alldiff.states import SPEC_PARTS
 
 FOUR = "4.23.2.4.3..1..2"
 EMPTY = ad.sudoku([[0] * 4] * 4)
@@ -29,10 +29,10 @@ def {name}(state, v):
 @pytest.fixture(autouse=True)
 def _forget():
     """Take out again what a test registers."""
-    before = {category.noun: set(category) for category in CATEGORIES}
+    before = {category.noun: set(category) for category in SPEC_PARTS}
     files = set(FILES)
     yield
-    for category in CATEGORIES:
+    for category in SPEC_PARTS:
         for name in set(category) - before[category.noun]:
             category.remove(name)
     for path in set(FILES) - files:
@@ -224,6 +224,41 @@ def test_a_verdict_that_was_forgotten():
         ad.solve(EMPTY, "forgetful")
     with pytest.raises(ad.PluginError, match="option absent-minded returned None instead of"):
         ad.solve(EMPTY, "fc+absent-minded")
+
+
+STATE_PARTS = {
+    "order or heuristic": (
+        "from alldiff.lab import state_heuristic\n@state_heuristic\n"
+        "def broken(space, state):\n    return 1 / 0\n",
+        "greedy:fill:broken",
+        5,
+    ),
+    "strategy": (
+        "from alldiff.lab import strategy\n@strategy(representation='fill')\n"
+        "def broken(walk):\n    yield walk.start()\n    1 / 0\n",
+        "broken",
+        6,
+    ),
+    "representation": (
+        "from alldiff.lab import Space, representation\n@representation\nclass Broken(Space):\n"
+        "    def start(self):\n        return self.grid.givens\n"
+        "    def successors(self, state):\n        yield 1 / 0\n",
+        "depth-first:broken",
+        8,
+    ),
+}
+
+
+@pytest.mark.parametrize("noun", STATE_PARTS)
+def test_a_part_of_a_search_over_states_that_raises(plugin, noun):
+    text, spec, line = STATE_PARTS[noun]
+    path = plugin(text)
+    load_file(str(path))
+    says = f"{path}, line {line}: the {noun} broken raised ZeroDivisionError: division by zero"
+    for run in (lambda: ad.solve(EMPTY, spec), lambda: list(ad.steps(EMPTY, spec))):
+        with pytest.raises(ad.PluginError) as refused:
+            run()
+        assert str(refused.value) == says
 
 
 def test_a_race_keeps_the_runs_before_a_plugin_broke(plugin, tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
 from alldiff.errors import UsageError, unknown
@@ -51,3 +51,9 @@ class Registry(Generic[Item]):
 
     def __len__(self) -> int:
         return len(self._items)
+
+
+def again(old: Callable[..., Any], new: Callable[..., Any]) -> bool:
+    """Tell whether a function is a new version of another, as in a notebook cell run twice."""
+    ours = new.__module__.startswith("alldiff.")
+    return old.__module__ == new.__module__ and old.__qualname__ == new.__qualname__ and not ours

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
 from alldiff.plugins import INSTALLED
-from alldiff.registry import Registry
+from alldiff.registry import Registry, again
 from alldiff.states import (
     GUIDES,
     REPRESENTATIONS,
@@ -92,12 +92,6 @@ class Registrar:
             return function
 
         return add if function is None else add(function)
-
-
-def again(old: Callable[..., Any], new: Callable[..., Any]) -> bool:
-    """Tell whether a function is a new version of another, as in a notebook cell run twice."""
-    ours = new.__module__.startswith("alldiff.")
-    return old.__module__ == new.__module__ and old.__qualname__ == new.__qualname__ and not ours
 
 
 consistency_level = Registrar(LEVELS)
@@ -192,6 +186,8 @@ def parse(spec: str, seed: int = 0) -> Search:
         if category is None:
             # A package that is installed may have it.
             broken = INSTALLED.broken()
+            if spec.strip() in STRATEGIES:
+                return parse(spec, seed)
             category = category_of(name)
         if category is None:
             known = part_names()

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
-from alldiff.registry import Registry
+from alldiff.plugins import INSTALLED
+from alldiff.registry import Registry, again
 
 Registered = TypeVar("Registered", bound=Callable[..., Any])
 
@@ -105,6 +106,8 @@ class StateRegistrar:
 
         def add(function: Registered) -> Registered:
             name = part_name(function)
+            if name in self.category and again(self.category[name].function, function):
+                self.category.remove(name)
             self.category.add(name, self.make(name, function, **self.always, **properties))
             return function
 
@@ -121,6 +124,11 @@ state_heuristic = StateRegistrar(GUIDES, Guide, heuristic=True)
 """Registers `(space, state) -> score`: the lowest score looks nearest to a solution."""
 
 
+def category_of(name: str) -> Registry[Any] | None:
+    """Return where a part after the strategy is registered, or None if there is no such part."""
+    return next((each for each in (REPRESENTATIONS, GUIDES) if name in each), None)
+
+
 def parse_states(spec: str) -> tuple[str, str, str]:
     """Return the strategy, representation and guide that a spec names, with the defaults.
 
@@ -131,12 +139,16 @@ def parse_states(spec: str) -> tuple[str, str, str]:
     chosen = STRATEGIES[first]
     named: dict[str, str] = {}
     for name in rest:
-        category = next((each for each in (REPRESENTATIONS, GUIDES) if name in each), None)
+        category = category_of(name)
+        if category is None:
+            # A package that is installed may have it.
+            broken = INSTALLED.broken()
+            category = category_of(name)
         if category is None:
             known = [*REPRESENTATIONS, *GUIDES]
             raise UsageError(
                 f"unknown name {name!r} in the search {spec!r}{suggest(name, known)}; "
-                f"known after a strategy: {', '.join(known)}"
+                f"known after a strategy: {', '.join(known)}{broken}"
             )
         if category.noun in named:
             raise UsageError(f"the search {spec!r} names more than one {category.noun}")

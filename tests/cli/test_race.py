@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from alldiff.cli.race import is_spec
+from alldiff.engines import ENGINES
 
 COMMAND = [sys.executable, "-m", "alldiff", "race"]
 QUICK = ("--repeat", "2", "--warm-up", "0")
@@ -134,7 +135,8 @@ def test_a_collection_from_stdin(alldiff, four: str) -> None:
     [
         (["mca+mrv"], "did you mean mac"),
         (["mac@chocco"], "did you mean choco"),
-        (["hill-clmbing:swap"], "unknown name"),
+        (["hill-clmbing:swap"], "did you mean hill-climbing"),
+        (["hill-climbing:swpa"], "did you mean swap"),
         (["mac", "mac"], "named twice"),
         (["strong@reference"], "strong@reference cannot race on puzzle 1"),
         ([], "no spec to race"),
@@ -185,12 +187,35 @@ def test_an_engine_that_is_not_installed_names_its_extra(alldiff, four: str, mon
     assert re.search(r"^  choco .*\(not available: pychoco is not installed", told, re.M)
 
 
+@pytest.mark.parametrize("name", ["cpsat", "choco", "sat"])
+def test_the_engines_of_others_solve_count_and_race(
+    alldiff, four: str, four_solved: str, name: str
+) -> None:
+    if reason := ENGINES[name].unavailable():
+        pytest.skip(reason)
+    solved = alldiff("solve", four, "--engine", name, "--format", "line", "--unique")
+    assert (solved.code, solved.out, solved.err) == (0, f"{four_solved}\n", "")
+    assert alldiff("count", "." * 16, "--engine", name, "--all").out == "288\n"
+    raced = alldiff("race", four, name, f"strong@{name}", "--jsonl", *QUICK)
+    assert [json.loads(line)["engine"] for line in raced.out.splitlines()] == [name] * 4
+    shown = alldiff("candidates", four, "--engine", name)
+    assert (shown.code, shown.out.split()[0]) == (0, "4")
+
+
 def test_info_tells_what_is_installed(alldiff) -> None:
     facts = json.loads(alldiff("info", "--json").out)
     extras = {extra["name"]: extra["missing"] for extra in facts["extras"]}
     assert set(extras) >= {"image", "plot", "data", "cpsat", "choco", "sat"}
     for name, module in (("plot", "matplotlib"), ("sat", "pysat")):
         assert (importlib.util.find_spec(module) is None) == bool(extras[name])
+
+
+def test_a_kind_that_a_strategy_cannot_take(alldiff) -> None:
+    kakuro = Path(__file__).parents[2] / "puzzles" / "kakuro" / "5x5.txt"
+    outcome = alldiff("race", kakuro, "hill-climbing:swap", "mac")
+    assert (outcome.code, outcome.out) == (2, "")
+    (line,) = outcome.err.splitlines()
+    assert line.startswith(f"alldiff: hill-climbing:swap cannot race on {kakuro}: ")
 
 
 def test_timeouts_are_results(alldiff) -> None:

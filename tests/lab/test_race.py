@@ -96,6 +96,19 @@ def test_nodes_at_a_limit_on_nodes_are_counted():
     assert each.nodes.worst == 100
 
 
+def test_a_search_over_states_that_gave_up_is_unsolved_and_took_its_time():
+    specs = ["hill-climbing:swap", "mac+mrv"]
+    result = ad.race(HARD, specs, **QUICK)
+    climbing, complete = result.standings()
+    assert (climbing.solved, climbing.unsolved) == (0, {"gave up": 2})
+    assert climbing.time.bound == frozenset()
+    assert climbing.nodes.worst > 0
+    assert complete.solved == 2
+    assert "2 gave up" in result.table()
+    assert "cut short" not in result.table()
+    assert counters(result) == counters(ad.race(HARD, specs, **QUICK))
+
+
 def test_a_proof_that_there_is_no_solution_is_solved():
     nothing = ad.Model(
         (6, 6, 6), (ad.AllDifferent((0, 1, 2)),), (), ((0, 0), (0, 1), (0, 2)), (1, 3)

@@ -6,8 +6,13 @@ forbidden, which presolves twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from threading import Event, Thread
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
+from threading import Thread, current_thread, main_thread
+from time import sleep
 from typing import Any
 
 from alldiff.constraints import AllDifferent, Less, Relation, Sum
@@ -19,8 +24,6 @@ from alldiff.result import Limits, Stats
 
 VARIANTS = ("", "without presolve")
 """Ways to use it: the first is the engine's, the other is for benchmarks."""
-LISTEN_SECONDS = 0.02
-"""How often the thread that waits for an answer wakes to hear Ctrl-C."""
 
 
 class CpSatEngine(ForeignEngine):
@@ -38,7 +41,7 @@ class CpSatEngine(ForeignEngine):
         cp = self.load()
         made, variables = problem(cp, model, domains)
         count = 0
-        failure: list[Exception] = []
+        failure: list[BaseException] = []
 
         class Listener(cp.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]
             """Hands over each solution, until there are enough."""
@@ -47,7 +50,8 @@ class CpSatEngine(ForeignEngine):
                 nonlocal count
                 try:
                     found(tuple(map(self.value, variables)))
-                except Exception as error:
+                except BaseException as error:
+                    # Nothing may be raised through CP-SAT.
                     failure.append(error)
                 count += 1
                 if failure or count == limits.solutions:
@@ -56,13 +60,17 @@ class CpSatEngine(ForeignEngine):
         solver = cp.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.enumerate_all_solutions = True
-        solver.parameters.cp_model_presolve = variant != "without presolve"
         solver.parameters.catch_sigint_signal = False
+        solver.parameters.cp_model_presolve = variant != "without presolve"
         if limits.seconds is not None:
             solver.parameters.max_time_in_seconds = limits.seconds
-        interrupted = wait(solver, made, Listener(), failure)
-        if failure:
-            raise failure[0]
+        try:
+            with stopped_by_ctrl_c(solver):
+                solver.solve(made, Listener())
+            if failure:
+                raise failure[0]
+        except KeyboardInterrupt:
+            return Ending("interrupted")
         status = solver.response_proto.status
         if status == cp.MODEL_INVALID:
             raise WrongSolution(f"CP-SAT refuses the model: {made.validate()}")
@@ -71,7 +79,7 @@ class CpSatEngine(ForeignEngine):
             return Ending("solutions", stats)
         if status in (cp.OPTIMAL, cp.INFEASIBLE):
             return Ending(None, stats)
-        return Ending("interrupted" if interrupted else "seconds", stats)
+        return Ending("seconds", stats)
 
 
 def problem(cp: Any, model: Model, domains: Sequence[int]) -> tuple[Any, list[Any]]:
@@ -87,7 +95,9 @@ def problem(cp: Any, model: Model, domains: Sequence[int]) -> tuple[Any, list[An
         scope = [variables[v] for v in constraint.variables]
         match constraint:
             case AllDifferent():
-                made.add_all_different([variables[v] for v in open_variables(constraint, domains)])
+                still = open_variables(constraint, domains)
+                if len(still) > 1:
+                    made.add_all_different([variables[v] for v in still])
             case Sum():
                 made.add(cp.LinearExpr.sum(scope) == constraint.total)
             case Less():
@@ -97,30 +107,50 @@ def problem(cp: Any, model: Model, domains: Sequence[int]) -> tuple[Any, list[An
     return made, variables
 
 
-def wait(solver: Any, made: Any, listener: Any, failure: list[Exception]) -> bool:
-    """Search in a thread of its own, where it can be stopped; tell whether Ctrl-C did."""
-    # An event, for a thread whose join is interrupted counts as ended (CPython 3.11).
-    over = Event()
+class CtrlC:
+    """Hears Ctrl-C while the main thread is inside CP-SAT, and stops the search there.
 
-    def search() -> None:
-        try:
-            solver.solve(made, listener)
-        except Exception as error:
-            failure.append(error)
-        finally:
-            over.set()
+    Python notes the signal and raises KeyboardInterrupt once CP-SAT returns; all that is missing is
+    somebody who makes it return. A search in another thread than the main one could be waited for,
+    but would cost an easy puzzle a third more time, because memory is slower there.
+    """
 
-    Thread(target=search, daemon=True).start()
-    interrupted = False
-    while not over.is_set():
-        try:
-            if interrupted:
-                # Again and again, for the search may only just be starting.
+    def __init__(self) -> None:
+        self.solver: Any = None
+        self.hears, self.tells = os.pipe()
+        os.set_blocking(self.tells, False)
+        Thread(target=self.listen, daemon=True).start()
+
+    def listen(self) -> None:
+        """Stop the search at every Ctrl-C."""
+        while number := os.read(self.hears, 1):
+            solver = self.solver if number[0] == signal.SIGINT else None
+            # Again and again, for the search may only just be starting.
+            while solver is not None and solver is self.solver:
                 solver.stop_search()
-            over.wait(LISTEN_SECONDS)
-        except KeyboardInterrupt:
-            interrupted = True
-    return interrupted
+                sleep(0.02)
+
+    @contextmanager
+    def stops(self, solver: Any) -> Iterator[None]:
+        """Listen while a search runs."""
+        before = signal.set_wakeup_fd(self.tells, warn_on_full_buffer=False)
+        self.solver = solver
+        try:
+            yield
+        finally:
+            self.solver = None
+            signal.set_wakeup_fd(before)
+
+
+@cache
+def ctrl_c() -> CtrlC:
+    """Return the one that listens in this process."""
+    return CtrlC()
+
+
+def stopped_by_ctrl_c(solver: Any) -> AbstractContextManager[None]:
+    """Let Ctrl-C stop a search in the main thread, the only one that it concerns."""
+    return ctrl_c().stops(solver) if current_thread() is main_thread() else nullcontext()
 
 
 ENGINE = CpSatEngine()

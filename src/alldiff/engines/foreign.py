@@ -25,6 +25,8 @@ from alldiff.search import STRONG, Search
 if TYPE_CHECKING:
     from alldiff.engines.worker import Worker
 
+LARGEST_TOTAL = 1 << 31
+"""Choco's numbers have 32 bits."""
 KNOWN = (AllDifferent, Sum, Less, Relation)
 Values = tuple[int, ...]
 Found = Callable[[Values], None]
@@ -200,12 +202,12 @@ class WorkerEngine(ForeignEngine):
 
 
 def in_reach(model: Model, domains: Sequence[int]) -> bool:
-    """Tell whether every total lies between the sums of the least and of the largest values.
+    """Tell whether the totals that are no numbers for some engine can be reached at all.
 
-    A total of more bits than an engine's numbers have is never in reach.
+    Those are the negative and the very large ones. The engines find out about the others.
     """
     for constraint in model.constraints:
-        if isinstance(constraint, Sum):
+        if isinstance(constraint, Sum) and not 0 <= constraint.total < LARGEST_TOTAL:
             scope = [domains[v] for v in constraint.variables]
             least = sum((domain & -domain).bit_length() - 1 for domain in scope)
             if not least <= constraint.total <= sum(domain.bit_length() - 1 for domain in scope):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from alldiff import statespace
 from alldiff.engines.base import ENGINES
+from alldiff.errors import AlldiffError, PluginError
 from alldiff.events import Event
 from alldiff.model import Model
+from alldiff.plugins import place_in
 from alldiff.result import Limits, Result
 from alldiff.search import Search
+from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES, StatePart
 
 
 class StateSpaceEngine:
@@ -36,11 +42,49 @@ class StateSpaceEngine:
 
     def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
-        return statespace.solve(model, search, limits, keep)
+        with watched(search):
+            return statespace.solve(model, search, limits, keep)
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""
-        return statespace.steps(model, search, limits)
+        with watched(search):
+            yield from statespace.steps(model, search, limits)
+
+
+@contextmanager
+def watched(search: Search) -> Iterator[None]:
+    """Tell a mistake in a part that somebody else wrote, with its file and line."""
+    try:
+        yield
+    except AlldiffError:
+        raise
+    except Exception as error:
+        for noun, part in parts_of(search):
+            file = os.path.realpath(source_file(part.function))
+            line = place_in(error.__traceback__, file)
+            if line is not None and not part.function.__module__.startswith("alldiff."):
+                said = f"the {noun} {part.name} raised {type(error).__name__}: {error}"
+                raise PluginError(f"{file}, line {line}: {said}") from error
+        raise
+
+
+def parts_of(search: Search) -> list[tuple[str, StatePart]]:
+    """Return the parts of a search over states, those that are called last first."""
+    assert search.representation is not None
+    assert search.guide is not None
+    return [
+        (GUIDES.noun, GUIDES[search.guide]),
+        (REPRESENTATIONS.noun, REPRESENTATIONS[search.representation]),
+        (STRATEGIES.noun, STRATEGIES[search.level]),
+    ]
+
+
+def source_file(function: Callable[..., Any]) -> str:
+    """Return the file that a function or class was written in, or nothing if nobody can tell."""
+    code = getattr(function, "__code__", None) or getattr(
+        getattr(function, "successors", None), "__code__", None
+    )
+    return code.co_filename if code else ""
 
 
 ENGINE = StateSpaceEngine()

@@ -34,6 +34,7 @@ class Worker:
     """A child process that searches for one engine."""
 
     def __init__(self, engine: str) -> None:
+        self.owner = os.getpid()
         self.process = subprocess.Popen(
             [sys.executable, "-c", START],
             stdin=subprocess.PIPE,
@@ -79,8 +80,8 @@ class Worker:
             found(told)
 
     def alive(self) -> bool:
-        """Tell whether the child still runs."""
-        return self.process.poll() is None
+        """Tell whether the child still runs, and is ours: not that of a process we forked from."""
+        return self.owner == os.getpid() and self.process.poll() is None
 
     def end(self) -> None:
         """End the child."""
@@ -95,7 +96,7 @@ class Worker:
         return f"its process ended with code {self.process.returncode}"
 
     def __del__(self) -> None:
-        if hasattr(self, "tells"):
+        if hasattr(self, "tells") and self.owner == os.getpid():
             self.end()
 
 

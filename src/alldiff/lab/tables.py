@@ -111,7 +111,7 @@ def unsolved_text(standing: Standing) -> str:
 
 def remarks(standings: list[Standing]) -> list[str]:
     """Return what a reader must know about runs that were cut short."""
-    if not any(standing.unsolved for standing in standings):
+    if not any(standing.time and standing.time.bound for standing in standings):
         return []
     return [
         "A run that a limit cut short counts with the time it had taken: > is at least so much.",
