@@ -169,6 +169,18 @@ def test_a_process_that_dies_is_an_error_and_the_next_search_gets_a_new_one(engi
     assert ad.solve(FOUR, engine=engine.name, limit=None).count == 288
 
 
+@each_engine
+def test_it_leaves_nothing_to_complain_about_at_the_end(engine):
+    script = (
+        "import alldiff as ad\n"
+        "for engine in ('native', '%s'):\n"
+        "    print(ad.solve(ad.sudoku([[0] * 4] * 4), engine=engine, limit=None).count)\n"
+    )
+    run = [sys.executable, "-W", "error", "-c", script % engine.name]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "288\n288\n", "")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a child with its parent")
 @pytest.mark.parametrize("engine", [installed(choco.ENGINE), installed(sat.ENGINE)])
 def test_no_process_outlives_the_one_that_started_it(engine):

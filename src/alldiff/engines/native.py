@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -73,6 +74,13 @@ class NativeEngine:
 
     def __init__(self) -> None:
         self._last: tuple[Model | None, _native.Model | None] = (None, None)
+        # A class of CP-SAT may hold this engine to the very end; the compiled part would complain
+        # about a model that is still held then.
+        atexit.register(self.forget)
+
+    def forget(self) -> None:
+        """Let go of the last model."""
+        self._last = (None, None)
 
     def unavailable(self) -> str | None:
         """Return why the compiled part cannot be used, or None."""

@@ -96,8 +96,15 @@ class Worker:
         return f"its process ended with code {self.process.returncode}"
 
     def __del__(self) -> None:
-        if hasattr(self, "tells") and self.owner == os.getpid():
+        if not hasattr(self, "tells"):
+            return
+        if self.owner == os.getpid():
             self.end()
+        else:
+            # The child of the process that we forked from: it is not ours to end or to wait for.
+            self.process.returncode = 0
+            self.asks.close()
+            self.tells.close()
 
 
 def serve() -> None:
