@@ -129,25 +129,24 @@ private:
         }
     }
 
-    // The shift from a row to another, named by what it makes of the common value.
-    [[nodiscard]] int shift(int from, int to) const {
-        return place_[at(from)] == unknown ? unknown : entry(to, place_[at(from)]);
-    }
-
     // Collects what each shift makes of each value; false where two pairs of rows tell differently.
+    // A shift is named by what it makes of the common value.
     bool learn_shifts() {
         shifted_.assign(at(side_) * at(side_), unknown);
+        shift_.assign(at(side_) * at(side_), unknown);
         std::size_t learned = 0;
         for (int from = 0; from < side_ && learned < shifted_.size(); ++from) {
+            if (place_[at(from)] == unknown) continue;
             for (int to = 0; to < side_; ++to) {
                 if (poll_.tick(0) != LimitReached::none) return false;
-                const int by = shift(from, to);
+                const int by = entry(to, place_[at(from)]);
                 if (by == unknown) continue;
                 for (int c = 0; c < side_; ++c) {
                     if (entry(from, c) == unknown || entry(to, c) == unknown) continue;
                     int& known = shifted_[at(by * side_ + entry(from, c))];
                     if (known == unknown) {
                         known = entry(to, c);
+                        shift_[at(entry(from, c) * side_ + known)] = by;
                         ++learned;
                     } else if (known != entry(to, c)) {
                         return false;
@@ -156,6 +155,16 @@ private:
             }
         }
         return true;
+    }
+
+    // The shift from a row to another, as any column shows it.
+    [[nodiscard]] int shift(int from, int to) const {
+        for (int c = 0; c < side_; ++c) {
+            if (entry(from, c) == unknown || entry(to, c) == unknown) continue;
+            const int by = shift_[at(entry(from, c) * side_ + entry(to, c))];
+            if (by != unknown) return by;
+        }
+        return unknown;
     }
 
     // What another row, shifted, puts here.
@@ -178,7 +187,8 @@ private:
     std::vector<int> number_;  // of each value
     std::vector<int> grid_;    // side x side: the number of the value, where known
     std::vector<int> place_;   // of the common value in each row, where known
-    std::vector<int> shifted_; // shift x value
+    std::vector<int> shifted_; // shift x value: what the one makes of the other
+    std::vector<int> shift_;   // value x value: the shift that makes the second of the first
 };
 
 } // namespace
