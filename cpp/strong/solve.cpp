@@ -63,8 +63,11 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
         outcome.complete = true;
         return;
     }
+    // Where there is nothing but houses, the plain search is soon at its wits' end.
+    const bool only_houses =
+        problem.totals.empty() && problem.lesses.empty() && problem.relations.empty();
     Plain plain(problem, poll, outcome.stats);
-    const Plain::End end = plain.run(plan.plain_fails, answers);
+    const Plain::End end = plain.run(only_houses ? plan.plain_fails / 3 : plan.plain_fails, answers);
     outcome.complete = end == Plain::End::complete;
     if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
     if (end != Plain::End::budget) return;
