@@ -20,6 +20,7 @@ public:
         : problem_(problem), poll_(poll), out_(out), kernel_(out.kernel) {}
 
     void run() {
+        out_.wide = problem_.words > 1;
         make_candidates();
         if (out_.limit != LimitReached::none) return;
         plan_totals();

@@ -15,6 +15,7 @@ struct Encoding {
 
     Kernel kernel;
     bool impossible = false;
+    bool wide = false; // domains of more than one word
     LimitReached limit = LimitReached::none;
     std::vector<int> fixed;                 // the value of each variable that has one; else -1
     std::vector<Candidate> first;           // of each variable's candidates, by ascending value

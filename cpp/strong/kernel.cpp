@@ -1,6 +1,7 @@
 #include "kernel.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace alldiff::strong {
 
@@ -85,6 +86,15 @@ std::size_t Kernel::bytes() const {
                       slots_.capacity() * sizeof(Slot) + facts_.capacity() * (sizeof(Fact) + 64) +
                       supports_.capacity() * sizeof(Word);
     sum += clauses_.size() * (2 * sizeof(Watch) + sizeof(ClauseRef));
+    return sum;
+}
+
+double Kernel::promise(Candidate c) const {
+    double sum = 0;
+    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
+        const Slot& slot = slots_[places_[i] >> 6];
+        if (slot.info & exact_flag) sum += std::ldexp(1.0, -std::popcount(slot.live));
+    }
     return sum;
 }
 

@@ -74,6 +74,9 @@ public:
     [[nodiscard]] std::uint32_t start(int level) const { return starts_[static_cast<std::size_t>(level)]; }
     [[nodiscard]] const std::vector<Literal>& trail() const { return trail_; }
     [[nodiscard]] std::size_t bytes() const;
+    // How much a candidate would tell: the fewer others its groups have, the more (after Jeroslow &
+    // Wang, 1990).
+    [[nodiscard]] double promise(Candidate c) const;
     // The groups and arcs as clauses, for a test that checks the reasoning; totals have none.
     [[nodiscard]] std::vector<std::vector<Literal>> expanded() const;
     // The locks as clauses: they follow from the groups, though the groups do not propagate them.

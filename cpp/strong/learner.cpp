@@ -9,6 +9,11 @@ namespace {
 constexpr double activity_decay = 0.99;
 constexpr double restart_margin = 1.1;
 constexpr std::uint64_t shortest_run = 2; // conflicts between restarts
+// The first activity of a candidate for its promise: enough to begin well, soon overruled by what
+// conflicts tell.
+constexpr double promise_weight = 0.1;
+constexpr char no_target = 2;
+constexpr std::uint64_t shortest_aim = 300; // conflicts
 // So many solutions are excluded by a clause each, which leaves the search free to restart; more
 // are enumerated in order, which needs no memory.
 constexpr std::uint64_t most_blocked = 64;
@@ -21,20 +26,24 @@ Learner::Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t see
       farthest_jump_(farthest_jump), order_(encoding.kernel.candidates()) {
     const std::uint32_t n = kernel_.candidates();
     phase_.assign(n, 1);
+    target_.assign(n, no_target);
     mark_.assign(n, 0);
     falsified_.assign(n, 0);
     level_stamp_.assign(n + 1, 0);
     next_reduction_ = 300;
-    // Before there are conflicts, candidates come in order, or as the seed says (SplitMix64).
+    // Before there are conflicts, candidates come by their promise, which the seed blurs
+    // (SplitMix64).
     std::uint64_t state = seed;
     for (Candidate c = 0; c < n; ++c) {
+        double score = encoding_.wide ? 0 : promise_weight * kernel_.promise(c);
         if (seed != 0) {
             state += 0x9e3779b97f4a7c15;
             std::uint64_t z = state;
             z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
             z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-            order_.set_score(c, static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-9);
+            score += static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-9;
         }
+        order_.set_score(c, score);
         order_.insert(c);
     }
 }
@@ -117,7 +126,8 @@ bool Learner::next_decision() {
         const Candidate c = order_.top();
         if (kernel_.value(positive(c)) == 0) {
             ++stats_.nodes;
-            kernel_.decide(phase_[c] ? positive(c) : negative(c));
+            const bool holds = (target_[c] == no_target ? phase_[c] : target_[c]) != 0;
+            kernel_.decide(holds ? positive(c) : negative(c));
             stats_.max_depth = std::max(stats_.max_depth, kernel_.levels());
             return true;
         }
@@ -169,9 +179,27 @@ void Learner::restart() {
     undone_ = 0;
 }
 
+// Remembers the longest trail without a conflict, for decisions to come back to (Biere & Fleury,
+// 2020). Now and then it is measured anew, and every third time forgotten.
+void Learner::aim() {
+    if (conflicts_ >= next_aim_) {
+        next_aim_ = conflicts_ + shortest_aim * ++aims_;
+        longest_ = 0;
+        if (aims_ % 3 == 0) std::fill(target_.begin(), target_.end(), no_target);
+    }
+    const std::size_t fine = kernel_.start(kernel_.levels() - 1);
+    if (fine <= longest_) return;
+    longest_ = fine;
+    for (std::size_t i = 0; i < fine; ++i) {
+        const Literal l = kernel_.trail()[i];
+        target_[candidate(l)] = !is_negative(l);
+    }
+}
+
 void Learner::learn() {
     ++conflicts_;
     ++stats_.learned;
+    if (!encoding_.wide) aim(); // in a huge grid most conflicts are local, and the trail is long
     analyze();
     if (proof_ != nullptr) proof_->push_back(learned_);
     fast_.add(glue_);

@@ -1,7 +1,7 @@
 // Learner: search that learns a clause from every conflict.
 //
 // First unique implication point, recursive minimisation, at-most-one shrinking, activity order,
-// restarts by moving averages, phase saving, clauses kept by glue (Marques-Silva & Sakallah 1999;
+// restarts by moving averages, phase saving with target phases, clauses kept by glue (Marques-Silva & Sakallah 1999;
 // Audemard & Simon 2009; Biere's CaDiCaL papers).
 #pragma once
 
@@ -55,6 +55,7 @@ private:
     // -- search (learner.cpp) --
     bool flip();
     bool next_decision();
+    void aim();
     void undo(int level);
     bool block_solution();
     bool restart_due() const;
@@ -84,7 +85,11 @@ private:
     int farthest_jump_;
 
     ActivityOrder order_;
-    std::vector<char> phase_; // of each candidate: the last value it had
+    std::vector<char> phase_;  // of each candidate: the last value it had
+    std::vector<char> target_; // of each candidate: its value when most was consistent, or no_target
+    std::size_t longest_ = 0;  // how much that was, in literals
+    std::uint64_t next_aim_ = 0;
+    std::uint64_t aims_ = 0;
     int floor_ = 0;           // levels up to here are being enumerated: never jump below
     std::uint64_t blocked_ = 0;
     std::vector<Literal> units_; // learned at a floor above the root

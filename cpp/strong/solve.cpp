@@ -1,9 +1,11 @@
 #include "solve.hpp"
 
+#include <bit>
 #include <memory>
 
 #include "answers.hpp"
 #include "learner.hpp"
+#include "pattern.hpp"
 #include "plain.hpp"
 #include "problem.hpp"
 
@@ -22,14 +24,28 @@ void learn(Problem& problem, Poll& poll, const Plan& plan, const Plain* plain, A
         return;
     }
     Learner learner(encoding, poll, outcome.stats, seed, plan.farthest_jump);
-    if (plain != nullptr && answers.count() > 0) {
-        // A few solutions are excluded one by one, which leaves the learner free; with many, it
-        // takes over the path of the plain search.
-        if (answers.count() == answers.first().size()) learner.exclude(answers.first());
-        else learner.follow(plain->path());
-    }
+    // A few solutions are excluded one by one, which leaves the learner free; with many, it takes
+    // over the path of the plain search.
+    if (answers.count() == answers.first().size()) learner.exclude(answers.first());
+    else learner.follow(plain->path());
     outcome.complete = learner.run(answers) == Learner::End::complete;
     if (learner.limit() != LimitReached::none) outcome.limit_reached = learner.limit();
+}
+
+std::size_t candidates(const Problem& problem) {
+    std::size_t count = 0;
+    for (const Word word : problem.domains) count += static_cast<std::size_t>(std::popcount(word));
+    return count;
+}
+
+// Tries the short cuts of huge grids; false where the answers are enough.
+bool look(const Problem& problem, Poll& poll, const Plan& plan, Answers& answers) {
+    if (candidates(problem) < plan.huge) return true;
+    const auto solution = complete_pattern(problem, poll);
+    if (!solution) return true;
+    if (!answers.add(*solution)) return false;
+    const auto other = exchange_values(problem, *solution, poll);
+    return !other || answers.add(*other);
 }
 
 void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Outcome& outcome,
@@ -37,7 +53,7 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
     if (problem.words > 1) {
         outcome.limit_reached = eliminate(problem, poll);
         if (problem.impossible) outcome.complete = true;
-        else if (outcome.limit_reached == LimitReached::none) {
+        else if (outcome.limit_reached == LimitReached::none && look(problem, poll, plan, answers)) {
             learn(problem, poll, plan, nullptr, answers, outcome, seed);
         }
         return;
@@ -47,8 +63,11 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
         outcome.complete = true;
         return;
     }
+    // Where there is nothing but houses, the plain search is soon at its wits' end.
+    const bool only_houses =
+        problem.totals.empty() && problem.lesses.empty() && problem.relations.empty();
     Plain plain(problem, poll, outcome.stats);
-    const Plain::End end = plain.run(plan.plain_fails, answers);
+    const Plain::End end = plain.run(only_houses ? plan.plain_fails / 3 : plan.plain_fails, answers);
     outcome.complete = end == Plain::End::complete;
     if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
     if (end != Plain::End::budget) return;

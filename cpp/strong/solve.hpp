@@ -1,6 +1,7 @@
 // The strongest search: what an engine calls that wants answers and does not care how.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "../limits.hpp"
@@ -10,10 +11,11 @@ namespace alldiff::strong {
 
 // How the work is divided; the defaults are the ones to use, tests use others.
 struct Plan {
-    std::uint64_t plain_fails = 30; // of the plain search, before learning starts
+    std::uint64_t plain_fails = 30; // of the plain search, before learning; a third with houses only
     int plain_houses = 2;            // sums are derived from up to so many houses
     int learner_houses = 4;
     int farthest_jump = 100; // levels that one conflict may undo
+    std::size_t huge = 100'000; // candidates of wide domains: with more, short cuts come first
 };
 
 // Finds up to limits.solutions solutions, keeps the first `keep` of them, and says whether they are
