@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t cells = 81;
 // Up to this many puzzles for each thread are solved one by one: a block of lanes would be too empty.
-constexpr std::size_t small_batch = 12;
+constexpr std::size_t small_batch = 64;
 // Puzzles are numbered in 32 bits inside a batch.
 constexpr std::size_t largest_batch = std::size_t{1} << 30;
 
@@ -50,16 +50,16 @@ public:
         if (count_++ == 0 && batch_.solutions != nullptr) {
             std::copy_n(grid, cells, batch_.solutions + cells * puzzle_);
         }
-        return count_ != batch_.limit;
+        return count_ != limit_;
     }
 
     void solve_alone(const Kernel& kernel, std::size_t puzzle) {
-        puzzle_ = puzzle;
-        count_ = 0;
-        Effort effort;
-        kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
+        search(kernel, puzzle, batch_.limit);
         batch_.counts[puzzle] = count_;
     }
+
+    // Writes the first solution of a puzzle that has some.
+    void write_first(const Kernel& kernel, std::size_t puzzle) { search(kernel, puzzle, 1); }
 
     void solve_one_by_one(const Kernel& kernel) {
         for (std::size_t puzzle = 0; claim(1, puzzle) != 0 && !stopped();) {
@@ -70,12 +70,21 @@ public:
     [[nodiscard]] LimitReached reached() const { return reached_; }
 
 private:
+    void search(const Kernel& kernel, std::size_t puzzle, std::uint64_t limit) {
+        puzzle_ = puzzle;
+        count_ = 0;
+        limit_ = limit;
+        Effort effort;
+        kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
+    }
+
     Shared& shared_;
     const Batch& batch_;
     Poll poll_;
     LimitReached reached_ = LimitReached::none;
     std::size_t puzzle_ = 0; // the one that is solved alone, and its solutions so far
     std::uint64_t count_ = 0;
+    std::uint64_t limit_ = 0;
 };
 
 LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limits, int threads,
@@ -123,8 +132,11 @@ LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limi
     for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
         if (batch.counts[puzzle] == too_deep) {
             here.solve_alone(kernel, puzzle);
-            if (here.reached() != LimitReached::none) return here.reached();
+        } else if (!one_by_one && batch.limit > 1 && batch.counts[puzzle] == batch.limit &&
+                   batch.solutions != nullptr) {
+            here.write_first(kernel, puzzle);
         }
+        if (here.reached() != LimitReached::none) return here.reached();
         if (batch.counts[puzzle] == 0 && batch.solutions != nullptr) {
             std::fill_n(batch.solutions + cells * puzzle, cells, std::uint8_t{0});
         }

@@ -131,6 +131,7 @@ inline Plane choose(Block& block, const Plane& settled) {
     }
     Plane crowded = {};
     for (int g = 0; g < 6; ++g) {
+#pragma GCC unroll 9
         for (int i = 0; i < 9; ++i) {
             const int line = i / 3 * 3;
             Plane one = {};

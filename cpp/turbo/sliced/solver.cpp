@@ -97,11 +97,12 @@ private:
         });
     }
 
-    // A node is needed while solutions are missing, or where one further left may be found.
+    // A node is needed while solutions are missing, or where the one wanted may be further left; with
+    // a higher limit the caller looks for that one alone.
     [[nodiscard]] bool needed(const Place& place) const {
         const std::uint64_t found = batch_.counts[place.puzzle];
         if (found < batch_.limit) return true;
-        return found != too_deep && batch_.solutions != nullptr &&
+        return found == 1 && batch_.solutions != nullptr &&
                place.path < batch_.paths[place.puzzle];
     }
 
