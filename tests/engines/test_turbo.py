@@ -128,6 +128,14 @@ def test_answers_do_not_depend_on_the_batch_the_threads_or_the_instruction_set(s
     assert np.array_equal(np.minimum(higher, limit), counts)
 
 
+def test_no_puzzle_is_passed_over_where_many_are_done_early():
+    rng = np.random.default_rng(8)
+    grids = random_grids(rng, 20_000)
+    puzzles = np.where(rng.random(grids.shape) < 0.25, grids, 0).astype(np.uint8)
+    for limit in (1, 2):
+        assert (_native.turbo_solve(puzzles, limit)[1] > 0).all()
+
+
 def check_counts(puzzles, limit):
     solutions, counts = _native.turbo_solve(puzzles, limit)
     for cells, grid, count in zip(puzzles, solutions, counts, strict=True):

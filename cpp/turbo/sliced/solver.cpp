@@ -22,8 +22,11 @@ public:
             if (hungry && !drained_ && read_puzzles()) continue;
             if (any_finished_) drop_needless(work_);
             refill();
-            if (!any(work_.live)) return;
-            search_step();
+            if (any(work_.live)) {
+                search_step();
+            } else if (drained_) {
+                return; // and the pool is empty; else all its nodes were needless
+            }
         }
     }
 
