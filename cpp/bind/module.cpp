@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 
 #include "../strong/parallel.hpp"
@@ -12,6 +11,8 @@
 #include "../twin/search.hpp"
 #include "convert.hpp"
 #include "json.hpp"
+#include "signals.hpp"
+#include "turbo.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,28 +20,6 @@ using namespace nb::literals;
 namespace alldiff::bind {
 
 namespace {
-
-// Runs the handlers of signals that arrive during a search. Ctrl-C ends it, and what was found so
-// far is returned; what else a handler raises, `rethrow` raises.
-class Signals {
-public:
-    [[nodiscard]] std::function<bool()> question() {
-        return [this] {
-            const nb::gil_scoped_acquire lock;
-            if (PyErr_CheckSignals() == 0) return false;
-            raised_.emplace();
-            return true;
-        };
-    }
-    void rethrow() {
-        if (raised_ && !raised_->matches(PyExc_KeyboardInterrupt)) {
-            throw nb::python_error(std::move(*raised_));
-        }
-    }
-
-private:
-    std::optional<nb::python_error> raised_;
-};
 
 Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds, Signals& signals) {
     Limits limits;
@@ -193,6 +172,7 @@ NB_MODULE(_native, module) {
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a,
                "Search with the strongest means there are; with `threads` from 0 up, split.");
+    add_turbo(module);
 }
 
 } // namespace alldiff::bind
