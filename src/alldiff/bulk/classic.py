@@ -1,0 +1,125 @@
+"""The classic 9x9 Sudoku in arrays: from characters to values, from values to solutions."""
+
+from __future__ import annotations
+
+import os
+import threading
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alldiff.engines import choose
+from alldiff.engines.native import extension
+from alldiff.kinds import to_model, validate
+from alldiff.kinds.sudoku import sudoku
+from alldiff.result import Limits
+
+Bytes = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+
+CELLS = 81
+ZERO, DOT = b"0."
+OTHER_EMPTY = b"*_-xX"
+"""What stands for an empty cell besides 0 and the dot."""
+FIRST_SLICE = 4096
+SLICE_SECONDS = 0.03
+"""How long one call of the core may take, because nothing can stop it meanwhile."""
+
+
+class Stopped(Exception):
+    """Somebody asked the work to end before it was done."""
+
+
+def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_] | None]:
+    """Return the values of rows of 81 characters, and which rows are puzzles (None: all).
+
+    A row with both 0 and another sign for empty could mean 0 as a value, so it is not taken for a
+    puzzle unless `letters` states the alphabet. `chars` must be contiguous.
+    """
+    flat = chars.reshape(-1)
+    found = flat - np.uint8(ZERO)
+    digit = found <= 9
+    digits = int(np.count_nonzero(digit))
+    if digits == flat.size:
+        return found.reshape(chars.shape), None
+    found *= digit.view(np.uint8)
+    known = flat == DOT
+    good = digits + int(np.count_nonzero(known)) == flat.size
+    zeros = not letters and bool((flat == ZERO).any())
+    if good and not zeros:
+        return found.reshape(chars.shape), None
+    known |= digit
+    if not good:
+        for sign in OTHER_EMPTY:
+            known |= flat == sign
+    rows = known.reshape(chars.shape).all(axis=1)
+    if zeros:
+        mixed = (chars == ZERO).any(axis=1) & ~digit.reshape(chars.shape).all(axis=1)
+        rows &= ~mixed
+    return found.reshape(chars.shape), None if rows.all() else rows
+
+
+def characters(solutions: Bytes) -> Bytes:
+    """Return the characters of solutions."""
+    return solutions + np.uint8(ZERO)
+
+
+def solve(
+    cells: Bytes, limit: int, threads: int, stop: threading.Event | None = None
+) -> tuple[Bytes, Counts]:
+    """Return the first solution of each puzzle (zeros: none) and how many it has up to `limit`.
+
+    The work is done in slices of a few hundredths of a second: between them Ctrl-C takes effect,
+    and `stop`, set by another thread, raises Stopped.
+    """
+    native = extension()
+    if isinstance(native, str):
+        return solve_slowly(cells, limit, stop)
+    total = len(cells)
+    solutions = np.empty((total, CELLS), np.uint8)
+    counts = np.empty(total, np.int64)
+    threads = threads or available_threads()
+    done, size = 0, FIRST_SLICE * threads
+    while done < total:
+        if stop is not None and stop.is_set():
+            raise Stopped
+        begun = perf_counter()
+        end = min(done + size, total)
+        part = native.turbo_solve(cells[done:end], limit=limit, threads=threads)
+        if done == 0 and end == total:
+            return part[0], part[1].astype(np.int64, copy=False)
+        solutions[done:end], counts[done:end] = part
+        done = end
+        took = perf_counter() - begun
+        if took < SLICE_SECONDS / 2:
+            size *= 2
+        elif took > SLICE_SECONDS * 2:
+            size = max(size // 2, FIRST_SLICE)
+    return solutions, counts
+
+
+def solve_slowly(
+    cells: Bytes, limit: int, stop: threading.Event | None = None
+) -> tuple[Bytes, Counts]:
+    """Do what `solve` does without the compiled core."""
+    solutions = np.zeros((len(cells), CELLS), np.uint8)
+    counts = np.zeros(len(cells), np.int64)
+    for row, puzzle_cells in enumerate(cells):
+        if stop is not None and stop.is_set():
+            raise Stopped
+        puzzle = sudoku(puzzle_cells.reshape(9, 9).tolist())
+        if validate(puzzle):
+            continue
+        model = to_model(puzzle)
+        engine, search = choose(model)
+        result = engine.solve(model, search, Limits(limit), 1)
+        counts[row] = result.count
+        if result.values:
+            solutions[row] = result.values[0]
+    return solutions, counts
+
+
+def available_threads() -> int:
+    """Return how many threads this process may run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
