@@ -22,6 +22,7 @@ from alldiff.facade import (
     draw,
     pencil_marks,
     solve,
+    solve_many,
     steps,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
@@ -80,6 +81,7 @@ __all__ = [
     "read",
     "read_all",
     "solve",
+    "solve_many",
     "steps",
     "sudoku",
     "validate",

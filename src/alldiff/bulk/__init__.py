@@ -2,3 +2,10 @@
 
 The modules here import numpy, so whoever stands above imports them inside functions.
 """
+
+from typing import Any, TypeAlias
+
+Client: TypeAlias = Any
+"""A distributed.Client, from a package that need not be installed."""
+Future: TypeAlias = Any
+"""A distributed.Future."""

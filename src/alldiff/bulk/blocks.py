@@ -138,7 +138,9 @@ class Input:
             raise cannot_read(error, self.name) from None
 
     def _open(self, stack: ExitStack) -> tuple[Counted, IO[bytes]]:
-        file = self.stream or stack.enter_context(open(self.path, "rb", buffering=0))
+        file = self.stream or Path(self.path).open("rb", buffering=0)  # noqa: SIM115
+        if self.stream is None:
+            stack.enter_context(file)
         raw = Counted(file)
         return raw, decompressed(raw, self.compression, self.name)
 
@@ -188,7 +190,8 @@ def decompressed(raw: Any, compression: str, name: str) -> Any:
 def open_input(path: str, format: str | None, options: ReadOptions) -> Input:
     """Return the input of that path, `-` for stdin, its format told by suffix and content."""
     if path == "-":
-        return open_stream(sys.stdin.buffer, format, options)
+        # Unbuffered: a reader that waits holds no lock that the end of the process would need.
+        return open_stream(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), format, options)
     try:
         size = os.stat(path).st_size
         with ExitStack() as stack:
@@ -440,5 +443,3 @@ def range_of(source: Input, start: Position, stop: int) -> Block:
         texts = pa.chunked_array([block.texts for block in found]).combine_chunks()
         return Block(start, found[-1].end, texts=texts)
     return Block(start, found[-1].end, b"".join(block.text for block in found))
-
-

@@ -212,8 +212,8 @@ def header_of(format: str) -> bytes:
 def compressed(data: bytes | memoryview, compression: str) -> bytes | memoryview:
     """Return data compressed: such pieces one after another are a file again."""
     if compression == "gzip":
-        return gzip.compress(data, GZIP_LEVEL, mtime=0)
-    return zstd.compress(data) if compression == "zstd" else data
+        return gzip.compress(bytes(data), GZIP_LEVEL, mtime=0)
+    return zstd.compress(bytes(data)) if compression == "zstd" else data
 
 
 class ParquetWriter:

@@ -181,14 +181,16 @@ def parse_csv(block: Block, layout: Layout, options: ReadOptions) -> Rows:
             wrong[len(texts)] = "no CSV: a quoted field is not closed on its line"
             texts.append(stripped)
         except IndexError:
-            wrong[len(texts)] = f"{len(fields)} fields, but puzzles are in field {layout.column + 1}"
+            wrong[len(texts)] = (
+                f"{len(fields)} fields, but puzzles are in field {layout.column + 1}"
+            )
             texts.append(stripped)
         places.append(block.start.line + number)
     return parse_texts(texts, options, lambda row: f"line {places[row]}", wrong)
 
 
 def parse_json(block: Block, options: ReadOptions) -> Rows:
-    """Return the puzzles of JSON, one a line: objects with a field puzzle, strings, alldiff JSON."""
+    """Return the puzzles of JSON, one a line: objects with a field puzzle, or alldiff JSON."""
     texts: list[str] = []
     places: list[int] = []
     wrong: dict[int, str] = {}
@@ -261,7 +263,7 @@ def parse_texts(
         for row in (*wrong, *whole):
             candidate[row] = False
         lines = np.flatnonzero(candidate)
-        joined = "".join(texts if len(lines) == len(texts) else [texts[n] for n in lines])
+        joined = "".join(texts if len(lines) == len(texts) else [texts[n] for n in lines.tolist()])
         # What is no ASCII is no puzzle; a question mark stands for it and is none either.
         encoded = joined.encode("ascii", "replace")
         chars = np.frombuffer(encoded, np.uint8).reshape(-1, CELLS)
@@ -313,9 +315,7 @@ def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
     chars = np.where(cells == 0, np.uint8(classic.DOT), classic.characters(cells))
     mine = set(lines)
     others = {
-        n: Other("", f"{place} {n + 1}", puzzle)
-        for n, puzzle in enumerate(listed)
-        if n not in mine
+        n: Other("", f"{place} {n + 1}", puzzle) for n, puzzle in enumerate(listed) if n not in mine
     }
     return Rows(len(listed), cells, chars, np.array(lines, np.intp) if others else None, others)
 

@@ -189,4 +189,6 @@ def grid_text(grid: Grid) -> str:
     largest = max((value or 0 for row in grid for value in row), default=0)
     if largest <= LARGEST and all(value for row in grid for value in row):
         return cells_text(grid, ".")
-    return "[" + ",".join(str([*row]).replace(" ", "").replace("None", "null") for row in grid) + "]"
+    return (
+        "[" + ",".join(str([*row]).replace(" ", "").replace("None", "null") for row in grid) + "]"
+    )

@@ -32,7 +32,11 @@ class Extra(NamedTuple):
     modules: tuple[str, ...]
 
 
-EXTRAS = {"image": Extra("PNG pictures", ("resvg_py",))}
+EXTRAS = {
+    "image": Extra("PNG pictures", ("resvg_py",)),
+    "data": Extra("Parquet and Zstandard files", ("pyarrow", "zstandard")),
+    "dask": Extra("many puzzles, or a hard one, on a cluster", ("distributed", "pyarrow")),
+}
 
 TITLES = {
     "engines": "Engines",

@@ -182,9 +182,7 @@ class NativeEngine:
         count, complete, limit_reached, counters, values = outcome
         confirm(model, search, values)
         stats = strong_stats(*counters)
-        result = Result(
-            model, values, count, complete, limit_reached, stats, search, self.name
-        )
+        result = Result(model, values, count, complete, limit_reached, stats, search, self.name)
         if limit_reached == "interrupted":
             raise Interrupted(result)
         if domains is None:

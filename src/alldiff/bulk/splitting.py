@@ -1,0 +1,176 @@
+"""One hard puzzle on a cluster: subproblems as tasks, the answer in the order of subproblems."""
+
+from __future__ import annotations
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from dataclasses import replace
+from time import monotonic
+
+from alldiff.bulk import Client, Future
+from alldiff.bulk.cluster import RETRIES, distributed_module, threads_of
+from alldiff.engines.native import ENGINE, Stop
+from alldiff.errors import UsageError
+from alldiff.model import Model
+from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Stats
+from alldiff.search import STRONG, Search
+
+PARTS = 384
+"""Subproblems, whatever the cluster's size: so the answer does not depend on it."""
+ASK_SECONDS = 0.25
+
+
+def solve_split(
+    model: Model, search: Search, limits: Limits, keep: int | None, client: Client
+) -> Result:
+    """Return what a strong search finds, split over the workers of a cluster.
+
+    Solutions come in the order of the subproblems, so that the answer is the same for any number of
+    workers. The limits on nodes and memory hold for each subproblem, that on seconds for the whole.
+    """
+    if search.level != STRONG:
+        raise UsageError("only the search strong can be split over a cluster")
+    distributed = distributed_module()
+    begun = monotonic()
+    result, parts = ENGINE.split(model, search, limits, keep, PARTS)
+    if parts is None:
+        return result
+    threads_of(client)
+    name = f"alldiff-stop-{uuid.uuid4().hex}"
+    enough = distributed.Event(name, client=client)
+    # Each model but for its domains is the same: it travels once.
+    common = client.scatter(model, broadcast=True)
+    futures = [
+        client.submit(
+            solve_part,
+            common,
+            part.domains,
+            search,
+            limits,
+            keep,
+            name,
+            pure=False,
+            retries=RETRIES,
+        )
+        for part in parts
+    ]
+    reached = None
+    try:
+        reached = wait_for(futures, limits, begun)
+    finally:
+        enough.set()
+        client.cancel([future for future in futures if not future.done()])
+    done = [future.result() if future.status == "finished" else None for future in futures]
+    for future in futures:
+        if future.status == "error":
+            future.result()
+    return gather(result, done, limits, keep, reached, monotonic() - begun)
+
+
+def wait_for(futures: list[Future], limits: Limits, begun: float) -> str | None:
+    """Wait until the first subproblems have given what was asked for; return the limit reached."""
+    distributed = distributed_module()
+    pending = set(futures)
+    while pending:
+        if limits.seconds is not None and monotonic() - begun > limits.seconds:
+            return "seconds"
+        try:
+            _, pending = distributed.wait(pending, ASK_SECONDS, "FIRST_COMPLETED")
+        except (TimeoutError, distributed.TimeoutError):
+            continue
+        count = 0
+        for future in futures:
+            if future.status == "error":
+                return None
+            if future.status != "finished":
+                break
+            found: Result = future.result()
+            count += found.count
+            if limits.solutions is not None and count >= limits.solutions:
+                return None
+            if found.limit_reached in CUT_SHORT:
+                return None
+    return None
+
+
+def solve_part(
+    model: Model,
+    domains: tuple[int, ...],
+    search: Search,
+    limits: Limits,
+    keep: int | None,
+    name: str,
+) -> Result:
+    """Solve a subproblem on a worker, until it is done or nobody needs it any more."""
+    enough = distributed_module().Event(name)
+    halt = Stop()
+
+    def search_here() -> Result:
+        try:
+            return ENGINE.solve(replace(model, domains=domains), search, limits, keep, halt)
+        except Interrupted as interrupted:
+            return interrupted.result
+
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(search_here)
+        while True:
+            try:
+                # The model stays where it is known.
+                return replace(future.result(ASK_SECONDS), model=EMPTY)
+            except NotYet:
+                if enough.is_set():
+                    halt.ask()
+
+
+EMPTY = Model((), (), (), (), (0, 0))
+"""Stands for a model that both sides know."""
+
+
+def gather(
+    start: Result,
+    done: list[Result | None],
+    limits: Limits,
+    keep: int | None,
+    reached: str | None,
+    seconds: float,
+) -> Result:
+    """Return the results of subproblems as one, in order, as far as the limit of solutions goes."""
+    values: list[tuple[int, ...]] = []
+    count, complete, stats = 0, True, start.stats
+    for part in done:
+        if part is not None:
+            stats = added(stats, part.stats)
+        if reached == "solutions":
+            continue
+        if part is None:
+            complete = False
+            continue
+        values += part.values
+        count += part.count
+        if limits.solutions is not None and count >= limits.solutions:
+            count, complete, reached = limits.solutions, False, "solutions"
+        elif not part.complete:
+            complete, reached = False, reached or part.limit_reached
+    most = count if keep is None else min(count, keep)
+    return replace(
+        start,
+        values=tuple(values[:most]),
+        count=count,
+        complete=complete,
+        limit_reached=None if complete else reached,
+        stats=replace(stats, seconds=seconds),
+    )
+
+
+def added(first: Stats, second: Stats) -> Stats:
+    """Return the counters of two searches together."""
+    return replace(
+        first,
+        nodes=first.nodes + second.nodes,
+        fails=first.fails + second.fails,
+        prunes=first.prunes + second.prunes,
+        restarts=first.restarts + second.restarts,
+        learned=first.learned + second.learned,
+        max_depth=max(first.max_depth, second.max_depth),
+    )
