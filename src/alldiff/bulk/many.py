@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import Client
-from alldiff.bulk.blocks import Block, Gap, Pace, Position, layout_of, open_input
+from alldiff.bulk.blocks import HEAD, Block, Gap, Pace, Position, layout_of, open_input, stated
 from alldiff.bulk.classic import CELLS, Bytes, Counts
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts
 from alldiff.bulk.solving import STATUSES, Answers, Work, solve_rows
@@ -137,11 +137,11 @@ def looks_like_text(source: str) -> bool:
 
 def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Iterator[Rows]:
     """Yield the rows of lines in memory."""
-    layout, first = layout_of(text[: 1 << 16], format, "the text")
+    layout, first = layout_of(text[:HEAD], format, "the text")
     if layout.format == "parquet":
         raise UsageError("Parquet is read from a file, not from bytes")
-    at = first.offset
-    line = first.line
+    options = stated(text[:HEAD] + b"\n" + text[-HEAD:], options, "the text")
+    at, line = first.offset, first.line
     while at < len(text):
         end = len(text)
         if end - at > BLOCK_BYTES:
