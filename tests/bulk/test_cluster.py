@@ -19,6 +19,7 @@ from alldiff.bulk.manifest import Manifest
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.running import Choices, Job, run, run_here
 from alldiff.bulk.solving import Work
+from alldiff.bulk.splitting import solve_split
 from alldiff.formats.base import ReadOptions
 
 from bulk_samples import ROOT, many, mixed, read_output, write_input
@@ -183,7 +184,8 @@ def test_a_split_search_stops_in_time(client: Any) -> None:
     puzzle = empty
     for cell, _ in list(empty.given_cells())[::2]:
         puzzle = puzzle.with_given(cell, 0)
-    result = ad.solve(puzzle, limit=10**9, timeout=1.0, client=client)
+    model, limits = ad.model(puzzle), ad.Limits(10**9, None, 1.0)
+    result = solve_split(model, ad.parse("strong"), limits, 1, client)
     assert result.limit_reached == "seconds"
     # The workers are free again at once.
     assert client.submit(lambda: 7, pure=False).result(timeout=30) == 7

@@ -43,6 +43,8 @@ TASKS_AHEAD = 2
 """Tasks for each thread of the cluster, so that none waits."""
 ROWS_SENT = 1 << 17
 RETRIES = 3
+NO_LOGS = 60
+"""Above every level of logging: what matters is told by this command."""
 WAIT_FOR_WORKERS = 60.0
 
 
@@ -65,6 +67,7 @@ def connected(address: str, threads: int = 0) -> Iterator[Client]:
                 n_workers=threads or available_threads(),
                 threads_per_worker=1,
                 dashboard_address=None,
+                silence_logs=NO_LOGS,
             ) as cluster,
             distributed.Client(cluster) as client,
         ):
@@ -126,7 +129,7 @@ def run_cluster(client: Client) -> Callable[..., int]:
             while len(pending) > least:
                 done, _ = distributed.wait(list(pending), return_when="FIRST_COMPLETED")
                 for future in done:
-                    part, data, seconds = outcome(future)
+                    part, data, seconds = result_of(future)
                     pace.took(part.end.offset - part.start.offset, seconds)
                     if data is not None:
                         write_whole(job.output.folder / part.file, data)
@@ -152,17 +155,15 @@ def key_of(task: Task) -> str:
     return f"alldiff-bulk-{task.start.offset}-{uuid.uuid4().hex}"
 
 
-def outcome(future: Future) -> tuple[Part, bytes | None, float]:
+def result_of(future: Future) -> Any:
     """Return what a task gave, or say why it could not be done."""
     distributed = distributed_module()
     try:
-        found: tuple[Part, bytes | None, float] = future.result()
+        return future.result()
     except distributed.KilledWorker as error:
         raise AlldiffError(
-            f"workers died again and again over one task: {error}; what was finished is kept: the "
-            "same command goes on from there"
+            f"workers died again and again over one task ({error}): do they have enough memory?"
         ) from None
-    return found
 
 
 def workers_share(client: Client, job: Job) -> bool:

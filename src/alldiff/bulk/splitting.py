@@ -5,11 +5,19 @@ from __future__ import annotations
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
+from typing import Any
 
 from alldiff.bulk import Client, Future
-from alldiff.bulk.cluster import RETRIES, distributed_module, threads_of
+from alldiff.bulk.cluster import (
+    RETRIES,
+    TASKS_AHEAD,
+    distributed_module,
+    result_of,
+    threads_of,
+)
 from alldiff.engines.native import ENGINE, Stop
 from alldiff.errors import UsageError
 from alldiff.model import Model
@@ -31,78 +39,89 @@ def solve_split(
     """
     if search.level != STRONG:
         raise UsageError("only the search strong can be split over a cluster")
-    distributed = distributed_module()
     begun = monotonic()
     result, parts = ENGINE.split(model, search, limits, keep, PARTS)
     if parts is None:
         return result
-    threads_of(client)
-    name = f"alldiff-stop-{uuid.uuid4().hex}"
-    enough = distributed.Event(name, client=client)
-    # Each model but for its domains is the same: it travels once.
-    common = client.scatter(model, broadcast=True)
-    futures = [
-        client.submit(
-            solve_part,
-            common,
-            part.domains,
-            search,
-            limits,
-            keep,
-            name,
-            pure=False,
-            retries=RETRIES,
-        )
-        for part in parts
-    ]
-    reached = None
-    try:
-        reached = wait_for(futures, limits, begun)
-    finally:
-        enough.set()
-        client.cancel([future for future in futures if not future.done()])
-    done = [future.result() if future.status == "finished" else None for future in futures]
-    for future in futures:
-        if future.status == "error":
-            future.result()
+    done: list[Result | None] = [None] * len(parts)
+    with Crew(client, model, search, limits, keep) as crew:
+        reached = crew.run([part.domains for part in parts], done, begun)
     return gather(result, done, limits, keep, reached, monotonic() - begun)
 
 
-def wait_for(futures: list[Future], limits: Limits, begun: float) -> str | None:
-    """Wait until the first subproblems have given what was asked for; return the limit reached."""
-    distributed = distributed_module()
-    pending = set(futures)
-    while pending:
-        if limits.seconds is not None and monotonic() - begun > limits.seconds:
-            return "seconds"
-        try:
-            _, pending = distributed.wait(pending, ASK_SECONDS, "FIRST_COMPLETED")
-        except (TimeoutError, distributed.TimeoutError):
-            continue
-        count = 0
-        for future in futures:
-            if future.status == "error":
+class Crew:
+    """Hands subproblems to the workers, a few at a time, and ends those that nobody needs."""
+
+    def __init__(
+        self, client: Client, model: Model, search: Search, limits: Limits, keep: int | None
+    ) -> None:
+        self.distributed = distributed_module()
+        self.client = client
+        self.most = TASKS_AHEAD * threads_of(client)
+        self.limits = limits
+        self.name = f"alldiff-stop-{uuid.uuid4().hex}"
+        self.enough = self.distributed.Event(self.name, client=client)
+        # The subproblems differ in their domains only: the rest travels once.
+        self.common = client.scatter((model, search, limits, keep), broadcast=True, hash=False)
+        self.running: dict[Future, int] = {}
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.enough.set()
+        if self.running:
+            # They look every quarter of a second whether they are needed.
+            with suppress(TimeoutError, self.distributed.TimeoutError):
+                self.distributed.wait(list(self.running), timeout=8 * ASK_SECONDS)
+            self.client.cancel(list(self.running))
+
+    def run(
+        self, parts: list[tuple[int, ...]], done: list[Result | None], begun: float
+    ) -> str | None:
+        """Fill in the results of subproblems as far as they matter; return the limit reached."""
+        waiting = list(enumerate(parts))[::-1]
+        while waiting or self.running:
+            if self.limits.seconds is not None and monotonic() - begun > self.limits.seconds:
+                return "seconds"
+            while waiting and len(self.running) < self.most:
+                number, domains = waiting.pop()
+                future = self.client.submit(
+                    solve_part, self.common, domains, self.name, pure=False, retries=RETRIES
+                )
+                self.running[future] = number
+            try:
+                finished, _ = self.distributed.wait(
+                    list(self.running), ASK_SECONDS, "FIRST_COMPLETED"
+                )
+            except (TimeoutError, self.distributed.TimeoutError):
+                continue
+            for future in finished:
+                done[self.running.pop(future)] = result_of(future)
+            if settled(done, self.limits):
                 return None
-            if future.status != "finished":
-                break
-            found: Result = future.result()
-            count += found.count
-            if limits.solutions is not None and count >= limits.solutions:
-                return None
-            if found.limit_reached in CUT_SHORT:
-                return None
-    return None
+        return None
+
+
+def settled(done: list[Result | None], limits: Limits) -> bool:
+    """Tell whether the first subproblems have given all that was asked for, or one met a limit."""
+    count = 0
+    for found in done:
+        if found is None:
+            return False
+        count += found.count
+        if limits.solutions is not None and count >= limits.solutions:
+            return True
+        if found.limit_reached in CUT_SHORT:
+            return True
+    return True
 
 
 def solve_part(
-    model: Model,
-    domains: tuple[int, ...],
-    search: Search,
-    limits: Limits,
-    keep: int | None,
-    name: str,
+    common: tuple[Model, Search, Limits, int | None], domains: tuple[int, ...], name: str
 ) -> Result:
     """Solve a subproblem on a worker, until it is done or nobody needs it any more."""
+    model, search, limits, keep = common
     enough = distributed_module().Event(name)
     halt = Stop()
 
@@ -119,8 +138,16 @@ def solve_part(
                 # The model stays where it is known.
                 return replace(future.result(ASK_SECONDS), model=EMPTY)
             except NotYet:
-                if enough.is_set():
+                if is_over(enough):
                     halt.ask()
+
+
+def is_over(enough: Any) -> bool:
+    """Tell whether nobody waits any more; a scheduler that cannot be asked waits for nothing."""
+    try:
+        return bool(enough.is_set())
+    except Exception:
+        return True
 
 
 EMPTY = Model((), (), (), (), (0, 0))
