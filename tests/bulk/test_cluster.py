@@ -13,8 +13,8 @@ import pytest
 
 import alldiff as ad
 from alldiff.bulk import cluster as clusters
-from alldiff.bulk.blocks import open_input
 from alldiff.bulk.cluster import run_cluster
+from alldiff.bulk.inputs import open_input
 from alldiff.bulk.manifest import Manifest
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.running import Choices, Job, run, run_here

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.bulk.blocks import Block, Gap, Input, Pace, Position, open_input
+from alldiff.bulk.blocks import Block, Gap, Pace, Position
 from alldiff.bulk.encoding import interleave
+from alldiff.bulk.inputs import Input, open_input
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.rows import parse
 from alldiff.bulk.running import Choices, Job, run, run_here

@@ -18,7 +18,8 @@ import pytest
 
 import alldiff as ad
 from alldiff.bulk import manifest, outputs, running
-from alldiff.bulk.blocks import Position, open_input
+from alldiff.bulk.blocks import Position
+from alldiff.bulk.inputs import open_input
 from alldiff.bulk.manifest import Manifest, Part
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.running import Choices, Job, run, run_here

@@ -21,9 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import Client, Future
-from alldiff.bulk.blocks import Block, Gap, Input, Pace, Position, identity, line_blocks
+from alldiff.bulk.blocks import Block, Gap, Pace, Position, line_blocks
 from alldiff.bulk.classic import available_threads
 from alldiff.bulk.encoding import writer_of
+from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, write_whole
 from alldiff.bulk.outputs import Output, PartFile
 from alldiff.bulk.rows import Rows, parse
@@ -130,7 +131,7 @@ def run_cluster(client: Client) -> Callable[..., int]:
                 done, _ = distributed.wait(list(pending), return_when="FIRST_COMPLETED")
                 for future in done:
                     part, data, seconds = result_of(future)
-                    pace.took(part.end.offset - part.start.offset, seconds)
+                    pace.took(size_of(part.start, part.end, job.source), seconds)
                     if data is not None:
                         write_whole(job.output.folder / part.file, data)
                     take(part, pending.pop(future))
@@ -208,7 +209,7 @@ def tasks(job: Job, manifest: Manifest, pace: Pace, shared: bool) -> Iterator[tu
     for block, new in cut_blocks(job, manifest):
         if blocks and (
             block.start != blocks[-1].end
-            or blocks[-1].end.offset - blocks[0].start.offset >= size_of(pace, source)
+            or size_of(blocks[0].start, blocks[-1].end, source) >= pace.size
         ):
             yield cut()
         # Where workers read for themselves, only the places matter.
@@ -219,9 +220,9 @@ def tasks(job: Job, manifest: Manifest, pace: Pace, shared: bool) -> Iterator[tu
         yield cut()
 
 
-def size_of(pace: Pace, source: Input) -> int:
-    """Return the size of a task in the unit of the input's offsets: bytes, or rows of Parquet."""
-    return max(1, pace.size // 82) if source.layout.format == "parquet" else pace.size
+def size_of(start: Position, end: Position, source: Input) -> int:
+    """Return the bytes of a stretch of the input."""
+    return (end.offset - start.offset) * source.layout.step
 
 
 def cut_blocks(job: Job, manifest: Manifest) -> Iterator[tuple[Block, NDArray[np.bool_] | None]]:
@@ -281,7 +282,7 @@ def answered(task: Task) -> Iterator[tuple[Answers, int, dict[str, int], Positio
         done += count
         begun = perf_counter()
         answers = solve_rows(rows, task.work)
-        pace.took(block.end.offset - block.start.offset, perf_counter() - begun)
+        pace.took(size_of(block.start, block.end, task.source), perf_counter() - begun)
         tally, answers = chosen(answers, count, task.choices)
         yield answers, count, tally, block.end
 

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import Client
-from alldiff.bulk.blocks import HEAD, Block, Gap, Pace, Position, layout_of, open_input, stated
+from alldiff.bulk.blocks import Block, Gap, Pace, Position
 from alldiff.bulk.classic import CELLS, Bytes, Counts
+from alldiff.bulk.inputs import HEAD, layout_of, open_input, stated
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts
 from alldiff.bulk.solving import STATUSES, Answers, Work, solve_rows
 from alldiff.errors import UsageError

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import IO
 
-from alldiff.bulk.blocks import COMPRESSIONS, FORMATS, Position, format_of
+from alldiff.bulk.blocks import Position
 from alldiff.bulk.encoding import compressed, header_of, writer_of
+from alldiff.bulk.inputs import COMPRESSIONS, FORMATS, format_of
 from alldiff.bulk.manifest import Manifest, Part, flush, flush_folder
 from alldiff.bulk.parquet_join import join_parquet
 from alldiff.bulk.solving import Answers

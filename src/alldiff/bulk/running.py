@@ -13,8 +13,9 @@ from typing import IO, Any, TypeVar
 
 import numpy as np
 
-from alldiff.bulk.blocks import Block, Gap, Input, Pace, identity
+from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace
 from alldiff.bulk.encoding import writer_of
+from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same
 from alldiff.bulk.outputs import Output, PartFile, clean, join, remove_parts
 from alldiff.bulk.rows import Rows, parse
@@ -26,8 +27,6 @@ Item = TypeVar("Item")
 
 BLOCK_SECONDS = 0.25
 BLOCK_BYTES = 10 << 20
-LINE_BYTES = 82
-"""Of a classic Sudoku in a text."""
 PART_SECONDS = 10.0
 """Work that a crash can cost, where rows are slow."""
 BLOCKS_AHEAD = 2
@@ -200,7 +199,7 @@ def run_here(
     """Do what a manifest lacks on this machine: one thread reads, one solves, this one writes."""
     gaps = manifest.gaps(job.source.first)
     end = max([job.source.first.offset, *(part.end.offset for part in manifest.parts)])
-    pace = Pace(BLOCK_SECONDS, min(BLOCK_BYTES, job.choices.part_rows * LINE_BYTES))
+    pace = Pace(BLOCK_SECONDS, min(BLOCK_BYTES, job.choices.part_rows * ROW_BYTES))
     stop = threading.Event()
     part: PartFile | None = None
     begun, read = monotonic(), 0
@@ -267,7 +266,8 @@ def solved(
         for block, count, rows in parsed:
             begun = perf_counter()
             answers = solve_rows(rows, work, stop)
-            pace.took(block.end.offset - block.start.offset, perf_counter() - begun)
+            size = (block.end.offset - block.start.offset) * source.layout.step
+            pace.took(size, perf_counter() - begun)
             yield (block, count, *chosen(answers, count, choices))
 
 

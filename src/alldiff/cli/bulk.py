@@ -125,7 +125,7 @@ def to_stdout(
     choices: Choices,
 ) -> dict[str, int]:
     """Write rows to stdout as they are solved, and return how many have each status."""
-    from alldiff.bulk.blocks import open_input
+    from alldiff.bulk.inputs import open_input
     from alldiff.bulk.running import stream
 
     if written == "parquet" and sys.stdout.isatty():
@@ -146,7 +146,7 @@ def to_file(
     tell: Tell,
 ) -> dict[str, int]:
     """Write rows to a file or a folder of parts, and return how many have each status."""
-    from alldiff.bulk.blocks import open_input
+    from alldiff.bulk.inputs import open_input
     from alldiff.bulk.outputs import open_output
     from alldiff.bulk.running import Job, run, run_here
 
