@@ -19,8 +19,9 @@ from alldiff.bulk.rows import Other
 from alldiff.bulk.solving import STATUSES, Answers, OtherAnswer, classic_codes, grid_text, place_of
 
 COLUMNS = ("puzzle", "solution", "solutions", "status", "error")
-PARQUET_COMPRESSION = "zstd"
-PARQUET_LEVEL = 1
+PARQUET_COMPRESSIONS = ("zstd", "snappy", "lz4", "none")
+"""How the columns of a Parquet output can be compressed, the usual way first."""
+PARQUET_LEVEL = {"zstd": 1}
 GZIP_LEVEL = 1
 
 Piece = bytes | Bytes
@@ -219,13 +220,13 @@ def compressed(data: bytes | memoryview, compression: str) -> bytes | memoryview
 class ParquetWriter:
     """Writes answers as a Parquet file, a row group for each block."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: IO[bytes], compression: str) -> None:
         pq = parquet_module()
         self.writer = pq.ParquetWriter(
             file,
             schema(),
-            compression=PARQUET_COMPRESSION,
-            compression_level=PARQUET_LEVEL,
+            compression=compression,
+            compression_level=PARQUET_LEVEL.get(compression),
             use_dictionary=["status"],
             write_statistics=["solutions", "status"],
         )
@@ -243,5 +244,5 @@ class ParquetWriter:
 def writer_of(file: IO[bytes], format: str, compression: str) -> LineWriter | ParquetWriter:
     """Return what writes answers in a format."""
     if format == "parquet":
-        return ParquetWriter(file)
+        return ParquetWriter(file, compression)
     return LineWriter(file, format, compression)

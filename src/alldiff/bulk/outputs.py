@@ -10,8 +10,8 @@ from pathlib import Path, PurePath
 from typing import IO
 
 from alldiff.bulk.blocks import Position
-from alldiff.bulk.encoding import compressed, header_of, writer_of
-from alldiff.bulk.inputs import COMPRESSIONS, FORMATS, format_of
+from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, compressed, header_of, writer_of
+from alldiff.bulk.inputs import COMPRESSIONS, format_of
 from alldiff.bulk.manifest import Manifest, Part, flush, flush_folder
 from alldiff.bulk.parquet_join import join_parquet
 from alldiff.bulk.solving import Answers
@@ -38,6 +38,8 @@ class Output:
     @property
     def suffix(self) -> str:
         """What the names of the parts end in."""
+        if self.format == "parquet":
+            return SUFFIX[self.format]
         ends = {name: suffix for suffix, name in COMPRESSIONS.items()}
         return SUFFIX[self.format] + ends.get(self.compression, "")
 
@@ -46,25 +48,30 @@ class Output:
         return f"part-{start.offset:015d}{self.suffix}"
 
 
-def open_output(path: str, format: str | None) -> Output:
-    """Return the output of that path: a file, or a folder of parts where it ends in a slash."""
-    if format is not None and format not in FORMATS:
-        raise UsageError(f"an output is {', '.join(FORMATS)}, not {format}")
+def open_output(path: str, format: str | None, compression: str | None = None) -> Output:
+    """Return the output of that path: a file, or a folder of parts where it ends in a slash.
+
+    `compression` is that of the columns of Parquet; other formats are compressed by their suffix.
+    """
     is_folder = path.endswith(("/", os.sep)) or os.path.isdir(path)
     place = Path(os.path.abspath(path))
-    if is_folder:
-        return Output(format or "parquet", "", place, place / "_manifest.json", None)
-    chosen = format or format_of(path)
+    chosen = format or ("parquet" if is_folder else format_of(path))
     if chosen is None:
         raise UsageError(
             f"{path}: its suffix names no format: end it in one of {', '.join(SUFFIX.values())} "
             "(.gz or .zst after it compresses), or add --to"
         )
-    compression = COMPRESSIONS.get(PurePath(path).suffix.lower(), "")
-    if chosen == "parquet" and compression:
-        raise UsageError(f"{path}: Parquet is compressed within: leave {compression} away")
+    outside = "" if is_folder else COMPRESSIONS.get(PurePath(path).suffix.lower(), "")
+    if chosen == "parquet":
+        if outside:
+            raise UsageError(f"{path}: Parquet is compressed within: leave {outside} away")
+        outside = compression or PARQUET_COMPRESSIONS[0]
+    elif compression:
+        raise UsageError("--compression is for Parquet: end the name in .gz or .zst instead")
+    if is_folder:
+        return Output(chosen, outside, place, place / "_manifest.json", None)
     folder = place.with_name(f"{place.name}.parts")
-    return Output(chosen, compression, folder, Path(f"{place}.manifest.json"), place)
+    return Output(chosen, outside, folder, Path(f"{place}.manifest.json"), place)
 
 
 class PartFile:

@@ -14,7 +14,7 @@ from typing import IO, Any, TypeVar
 import numpy as np
 
 from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace
-from alldiff.bulk.encoding import writer_of
+from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, writer_of
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same
 from alldiff.bulk.outputs import Output, PartFile, clean, join, remove_parts
@@ -232,7 +232,7 @@ def stream(
     source: Input, out: IO[bytes], format: str, work: Work, choices: Choices
 ) -> dict[str, int]:
     """Write rows to an open file as they are solved; return how many have each status."""
-    writer = writer_of(out, format, "")
+    writer = writer_of(out, format, PARQUET_COMPRESSIONS[0] if format == "parquet" else "")
     total = {"rows": 0, "written": 0}
     pace = Pace(BLOCK_SECONDS, BLOCK_BYTES)
     stop = threading.Event()

@@ -20,11 +20,14 @@ from alldiff.formats import ReadOptions
 from alldiff.result import Limits
 
 if TYPE_CHECKING:
-    from alldiff.bulk.running import Choices, Progress, Tell
+    from alldiff.bulk.inputs import Input
+    from alldiff.bulk.running import Choices, Job, Progress, Tell
     from alldiff.bulk.solving import Work
 
 LAYOUTS = ("text", "csv", "jsonl", "parquet")
 LAYOUT = Name("layout", lambda: LAYOUTS)
+COMPRESSIONS = ("zstd", "snappy", "lz4", "none")
+COMPRESSION = Name("compression", lambda: COMPRESSIONS)
 
 EXAMPLES = (
     Example(
@@ -54,6 +57,12 @@ EXAMPLES = (
     help="File to write, or a folder of parts where it ends in a slash; stdout if none.",
 )
 @click.option("--to", "written", type=LAYOUT, metavar="LAYOUT", help=f"{', '.join(LAYOUTS)}.")
+@click.option(
+    "--compression",
+    type=COMPRESSION,
+    metavar="NAME",
+    help=f"Of the columns of Parquet: {', '.join(COMPRESSIONS)}.",
+)
 @reading_of(LAYOUT, "LAYOUT")
 @limit_options(default=2)
 @click.option(
@@ -75,6 +84,7 @@ def command(
     source: str,
     target: str,
     written: str | None,
+    compression: str | None,
     reading: Reading,
     limits: Limits,
     threads: int,
@@ -92,7 +102,9 @@ def command(
     that is no puzzle is written with the reason. A run that was stopped, by whatever, goes on where
     it was when the same command is given again.
     """
-    from alldiff.bulk.running import Choices
+    from alldiff.bulk.inputs import open_input
+    from alldiff.bulk.outputs import open_output
+    from alldiff.bulk.running import Choices, Job
     from alldiff.bulk.solving import Work
 
     options = ReadOptions(reading.box, reading.latin, reading.size, reading.alphabet)
@@ -103,12 +115,15 @@ def command(
         if target == "-":
             if as_json or cluster:
                 raise UsageError("--json and --cluster need an output: add -o OUT")
-            tally = to_stdout(source, reading.format, written or "csv", options, work, choices)
+            if restart or compression:
+                raise UsageError("--restart and --compression need an output: add -o OUT")
+            opened = open_input(source, reading.format, options)
+            tally = to_stdout(opened, written or "csv", work, choices)
         else:
+            output = open_output(target, written, compression)
+            job = Job(open_input(source, reading.format, options), output, work, choices)
             try:
-                tally = to_file(
-                    source, target, reading.format, written, options, work, choices, cluster, tell
-                )
+                tally = to_file(job, cluster, tell)
             except KeyboardInterrupt:
                 complain("interrupted: the same command goes on with what is not finished")
                 return INTERRUPTED
@@ -116,47 +131,26 @@ def command(
     return OK
 
 
-def to_stdout(
-    source: str,
-    format: str | None,
-    written: str,
-    options: ReadOptions,
-    work: Work,
-    choices: Choices,
-) -> dict[str, int]:
+def to_stdout(source: Input, written: str, work: Work, choices: Choices) -> dict[str, int]:
     """Write rows to stdout as they are solved, and return how many have each status."""
-    from alldiff.bulk.inputs import open_input
     from alldiff.bulk.running import stream
 
     if written == "parquet" and sys.stdout.isatty():
         raise UsageError("Parquet is nothing to read on a terminal: add -o OUT")
     sys.stdout.flush()
-    return stream(open_input(source, format, options), sys.stdout.buffer, written, work, choices)
+    return stream(source, sys.stdout.buffer, written, work, choices)
 
 
-def to_file(
-    source: str,
-    target: str,
-    format: str | None,
-    written: str | None,
-    options: ReadOptions,
-    work: Work,
-    choices: Choices,
-    cluster: str | None,
-    tell: Tell,
-) -> dict[str, int]:
+def to_file(job: Job, cluster: str | None, tell: Tell) -> dict[str, int]:
     """Write rows to a file or a folder of parts, and return how many have each status."""
-    from alldiff.bulk.inputs import open_input
-    from alldiff.bulk.outputs import open_output
-    from alldiff.bulk.running import Job, run, run_here
+    from alldiff.bulk.running import run, run_here
 
-    job = Job(open_input(source, format, options), open_output(target, written), work, choices)
     with ExitStack() as stack:
         runner: Callable[..., int] = run_here
         if cluster:
             from alldiff.bulk.cluster import connected, run_cluster
 
-            runner = run_cluster(stack.enter_context(connected(cluster, work.threads)))
+            runner = run_cluster(stack.enter_context(connected(cluster, job.work.threads)))
         return run(job, tell, runner).tally()
 
 
