@@ -125,7 +125,10 @@ def command(
             try:
                 tally = to_file(job, cluster, tell)
             except KeyboardInterrupt:
-                complain("interrupted: the same command goes on with what is not finished")
+                goes_on = (
+                    "" if source == "-" else ": the same command goes on with what is not finished"
+                )
+                complain(f"interrupted{goes_on}")
                 return INTERRUPTED
     tell_summary(tally, perf_counter() - begun, as_json)
     return OK
