@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +21,6 @@ CELLS = 81
 ZERO, DOT = b"0."
 OTHER_EMPTY = b"*_-xX"
 """What stands for an empty cell besides 0 and the dot."""
-FIRST_SLICE = 4096
-SLICE_SECONDS = 0.03
-"""How long one call of the core may take, because nothing can stop it meanwhile."""
 
 
 class Stopped(Exception):
@@ -70,33 +66,16 @@ def solve(
 ) -> tuple[Bytes, Counts]:
     """Return the first solution of each puzzle (zeros: none) and how many it has up to `limit`.
 
-    The work is done in slices of a few hundredths of a second: between them Ctrl-C takes effect,
-    and `stop`, set by another thread, raises Stopped.
+    Ctrl-C ends it at once in the main thread; in another one, nothing does once it has begun, so
+    whoever wants to set `stop` hands over no more than a moment's work.
     """
+    if stop is not None and stop.is_set():
+        raise Stopped
     native = extension()
     if isinstance(native, str):
         return solve_slowly(cells, limit, stop)
-    total = len(cells)
-    solutions = np.empty((total, CELLS), np.uint8)
-    counts = np.empty(total, np.int64)
-    threads = threads or available_threads()
-    done, size = 0, FIRST_SLICE * threads
-    while done < total:
-        if stop is not None and stop.is_set():
-            raise Stopped
-        begun = perf_counter()
-        end = min(done + size, total)
-        part = native.turbo_solve(cells[done:end], limit=limit, threads=threads)
-        if done == 0 and end == total:
-            return part[0], part[1].astype(np.int64, copy=False)
-        solutions[done:end], counts[done:end] = part
-        done = end
-        took = perf_counter() - begun
-        if took < SLICE_SECONDS / 2:
-            size *= 2
-        elif took > SLICE_SECONDS * 2:
-            size = max(size // 2, FIRST_SLICE)
-    return solutions, counts
+    solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
+    return solutions, counts.astype(np.int64, copy=False)
 
 
 def solve_slowly(
