@@ -126,7 +126,9 @@ def compare(options: argparse.Namespace, folder: Path) -> None:
     size = target.stat().st_size
     named = options.compression or (PARQUET_COMPRESSIONS[0] if target.suffix == ".parquet" else "")
     cores_here = os.cpu_count()
-    print(f"{options.puzzles.name}, {options.rows:,} rows, limit {options.limit}, {cores_here} cores")
+    print(
+        f"{options.puzzles.name}, {options.rows:,} rows, limit {options.limit}, {cores_here} cores"
+    )
     print(f"core alone, one thread        {1 / alone:>12,.0f} rows/s")
     print(f"alldiff bulk, to {options.out:<12} {1 / whole:>12,.0f} rows/s   {alone / whole:.0%}")
     print(f"{named or 'no'} compression, {size / options.rows:.0f} bytes a row")
@@ -170,10 +172,9 @@ def cluster(options: argparse.Namespace, folder: Path) -> None:
                 parts = len(run(job, lambda progress: None, run_cluster(client)).parts)
                 best = min(best, perf_counter() - begun)
             rate = options.rows / best
-            print(
-                f"{workers} workers: {rate:,.0f} rows/s, {rate / workers:,.0f} each, {parts} tasks; "
-                f"an empty task takes {task * 1000:.1f} ms"
-            )
+            each = f"{rate / workers:,.0f} each, {parts} parts"
+            idle = f"an empty task takes {task * 1000:.1f} ms"
+            print(f"{workers} workers: {rate:,.0f} rows/s, {each}; {idle}")
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -108,8 +109,8 @@ STEPS = [
     (os, "replace"),
     (os, "fsync"),
     (manifest, "flush_folder"),
-    (outputs, "flush"),
     (outputs, "append"),
+    (running, "join"),
     (running, "remove_parts"),
 ]
 
@@ -158,7 +159,8 @@ def test_every_step_can_be_the_last(
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT])
 @pytest.mark.parametrize(
-    ("place", "name", "after"), [(os, "fsync", 8), (outputs, "flush", 3), (os, "replace", 8)]
+    ("place", "name", "after"),
+    [(os, "fsync", 8), (zlib, "adler32", 8), (os, "replace", 8)],
 )
 def test_a_full_disk_is_told_and_the_manifest_stays_sound(
     small: Path, tmp_path: Path, place: Any, name: str, after: int, number: int
@@ -192,6 +194,51 @@ def test_a_small_disk_is_full(tmp_path: Path, small: Path) -> None:
         assert len(read_output(disk / "out.csv")) == 1500
     finally:
         subprocess.run(["umount", str(disk)], check=True)
+
+
+@pytest.mark.parametrize("name", ["parse", "solve_rows", "chosen"])
+def test_a_stage_that_fails_ends_the_run_and_nothing_counts_as_finished(
+    small: Path, tmp_path: Path, name: str
+) -> None:
+    target = str(tmp_path / "out.csv")
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, running, name, 3, ZeroDivisionError())
+        with pytest.raises(ZeroDivisionError):
+            do(small, target)
+    assert not json.loads((tmp_path / "out.csv.manifest.json").read_text())["finished"]
+    do(small, target)
+    assert [row["puzzle"] for row in read_output(Path(target))] == many(30, seed=2)
+
+
+@pytest.mark.parametrize("end", [".csv", "/"])
+def test_parts_that_a_power_failure_damaged_are_done_again(
+    small: Path, tmp_path: Path, end: str
+) -> None:
+    target = f"{tmp_path / 'out'}{end}"
+    folder = Path(target) if end == "/" else tmp_path / "out.csv.parts"
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, running, "finish", 0, Crash())
+        with pytest.raises(Crash):
+            do(small, target)
+    first, second, third, *_ = sorted(folder.glob("part-*"))
+    first.write_bytes(bytes(first.stat().st_size))
+    second.write_bytes(second.read_bytes()[:-1])
+    third.unlink()
+    do(small, target)
+    assert [row["puzzle"] for row in read_output(Path(target))] == many(30, seed=2)
+
+
+def test_an_output_that_a_power_failure_damaged_is_not_taken_for_finished(
+    small: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.csv"
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, running, "remove_parts", 0, Crash())
+        with pytest.raises(Crash):
+            do(small, str(target))
+    target.write_bytes(bytes(target.stat().st_size))
+    with pytest.raises(ad.UsageError, match="--restart"):
+        do(small, str(target))
 
 
 def test_an_unwritable_place_is_told(small: Path, tmp_path: Path) -> None:
@@ -254,7 +301,7 @@ def test_a_broken_manifest_is_told(small: Path, tmp_path: Path) -> None:
 
 def stretches(ends: list[int]) -> Iterator[Part]:
     for start, end in zip(ends[::2], ends[1::2], strict=True):
-        yield Part(f"part-{start}", Position(start, start), Position(end, end), 1, 1, {})
+        yield Part(f"part-{start}", Position(start, start), Position(end, end), 1, 1, {}, 1, 1)
 
 
 def test_gaps_are_what_no_part_covers() -> None:

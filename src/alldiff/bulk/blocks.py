@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
+import numpy as np
+
 from alldiff.bulk.zstd import ZstdReader
 from alldiff.errors import MissingExtra, ReadError
 
@@ -40,7 +42,7 @@ class Block:
 
     start: Position
     end: Position
-    text: bytes = b""
+    text: bytes | memoryview = b""
     texts: Any = None
     read: int = 0
 
@@ -118,7 +120,7 @@ def line_blocks(
         ended = len(chunk) < size or (
             gap.stop is not None and start.offset + len(carried) + len(chunk) >= gap.stop
         )
-        data = carried + chunk
+        data = carried + chunk if carried else chunk
         cut = len(data) if ended else data.rfind(b"\n") + 1
         if not cut and len(data) > LONGEST_LINE:
             raise ReadError(
@@ -127,11 +129,15 @@ def line_blocks(
                 line=start.line + 1,
             )
         if cut:
-            lines = data[:cut] if cut < len(data) else data
-            end = Position(start.offset + cut, start.line + lines.count(b"\n"))
-            yield Block(start, end, lines, read=told())
+            end = Position(start.offset + cut, start.line + lines_in(data, cut))
+            yield Block(start, end, memoryview(data)[:cut], read=told())
             start = end
         carried = data[cut:]
+
+
+def lines_in(data: bytes, cut: int) -> int:
+    """Return the number of line ends before a place."""
+    return int(np.count_nonzero(np.frombuffer(data, np.uint8, cut) == ord("\n")))
 
 
 def read_fully(text: IO[bytes], size: int) -> bytes:

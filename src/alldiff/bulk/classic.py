@@ -56,6 +56,20 @@ def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_
     return found.reshape(chars.shape), None if rows.all() else rows
 
 
+def parsed(text: memoryview, letters: bool = False) -> Bytes | None:
+    """Return the values of lines that are puzzles, one after another, or None where one is none.
+
+    The compiled core reads them; what it does not take for granted, `values` looks at.
+    """
+    native = extension()
+    if isinstance(native, str):
+        return None
+    if not letters and bool((np.frombuffer(text, np.uint8) == ZERO).any()):
+        return None
+    found, _, wrong = native.turbo_parse(text)
+    return None if wrong else found
+
+
 def characters(solutions: Bytes) -> Bytes:
     """Return the characters of solutions."""
     return solutions + np.uint8(ZERO)

@@ -26,7 +26,7 @@ from alldiff.bulk.classic import available_threads
 from alldiff.bulk.encoding import writer_of
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, write_whole
-from alldiff.bulk.outputs import Output, PartFile
+from alldiff.bulk.outputs import Output, PartFile, Summed
 from alldiff.bulk.rows import Rows, parse
 from alldiff.bulk.running import BLOCK_BYTES, BLOCK_SECONDS, Choices, Job, chosen, every_block
 from alldiff.bulk.seen import Seen
@@ -198,7 +198,7 @@ def tasks(job: Job, manifest: Manifest, pace: Pace, shared: bool) -> Iterator[tu
     masks: list[NDArray[np.bool_]] = []
 
     def cut() -> tuple[Task, int]:
-        sent = None if shared else tuple(block.texts or block.text for block in blocks)
+        sent = None if shared else tuple(map(payload, blocks))
         kept = np.packbits(np.concatenate(masks)) if masks else None
         start, end, read = blocks[0].start, blocks[-1].end, blocks[-1].read
         task = Task(known, job.output, work, job.choices, start, end, sent, kept)
@@ -218,6 +218,11 @@ def tasks(job: Job, manifest: Manifest, pace: Pace, shared: bool) -> Iterator[tu
             masks.append(new)
     if blocks:
         yield cut()
+
+
+def payload(block: Block) -> Any:
+    """Return what a block holds, in a form that travels."""
+    return bytes(block.text) if block.texts is None else block.texts
 
 
 def size_of(start: Position, end: Position, source: Input) -> int:
@@ -253,7 +258,8 @@ def do(task: Task) -> tuple[Part, bytes | None, float]:
             part.abandon()
             raise
         return made, data, perf_counter() - begun
-    out = io.BytesIO()
+    held = io.BytesIO()
+    out = Summed(held)
     writer = writer_of(out, task.output.format, task.output.compression)
     total = written = 0
     tally_of_all: dict[str, int] = {}
@@ -264,9 +270,17 @@ def do(task: Task) -> tuple[Part, bytes | None, float]:
         for status, number in tally.items():
             tally_of_all[status] = tally_of_all.get(status, 0) + number
     writer.close()
-    name = task.output.part_name(task.start)
-    made = Part(name, task.start, task.end, total, written, tally_of_all)
-    return made, out.getvalue(), perf_counter() - begun
+    made = Part(
+        task.output.part_name(task.start),
+        task.start,
+        task.end,
+        total,
+        written,
+        tally_of_all,
+        out.size,
+        out.checksum,
+    )
+    return made, held.getvalue(), perf_counter() - begun
 
 
 def answered(task: Task) -> Iterator[tuple[Answers, int, dict[str, int], Position]]:

@@ -7,7 +7,7 @@ import gzip
 import io
 import json
 from collections.abc import Sequence
-from typing import IO, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,20 @@ from alldiff.bulk.rows import Other
 from alldiff.bulk.solving import STATUSES, Answers, OtherAnswer, classic_codes, grid_text, place_of
 
 COLUMNS = ("puzzle", "solution", "solutions", "status", "error")
-PARQUET_COMPRESSIONS = ("zstd", "snappy", "lz4", "none")
-"""How the columns of a Parquet output can be compressed, the usual way first."""
+PARQUET_COMPRESSIONS = ("fast", "zstd", "snappy", "lz4", "none")
+"""How the columns of a Parquet output can be compressed, the usual way first. The digits of a
+solution hold little that a fast compressor finds, so `fast` leaves that column as it is."""
+FAST = {"puzzle": "snappy", "solution": "none", "error": "snappy"}
 PARQUET_LEVEL = {"zstd": 1}
 GZIP_LEVEL = 1
+
+
+class Sink(Protocol):
+    """What takes bytes: a file, or something like it."""
+
+    def write(self, data: Any, /) -> Any:
+        """Take some bytes."""
+
 
 Piece = bytes | Bytes
 """A part of a line: the same for all rows, or a row of characters for each."""
@@ -189,7 +199,7 @@ def schema() -> Any:
 class LineWriter:
     """Writes answers as lines to an open file, each block compressed on its own."""
 
-    def __init__(self, file: IO[bytes], format: str, compression: str = "") -> None:
+    def __init__(self, file: Sink, format: str, compression: str = "") -> None:
         self.file = file
         self.format = format
         self.compression = compression
@@ -220,12 +230,12 @@ def compressed(data: bytes | memoryview, compression: str) -> bytes | memoryview
 class ParquetWriter:
     """Writes answers as a Parquet file, a row group for each block."""
 
-    def __init__(self, file: IO[bytes], compression: str) -> None:
+    def __init__(self, file: Sink, compression: str) -> None:
         pq = parquet_module()
         self.writer = pq.ParquetWriter(
             file,
             schema(),
-            compression=compression,
+            compression=FAST if compression == "fast" else compression,
             compression_level=PARQUET_LEVEL.get(compression),
             use_dictionary=["status"],
             write_statistics=["solutions", "status"],
@@ -241,7 +251,7 @@ class ParquetWriter:
         self.writer.close()
 
 
-def writer_of(file: IO[bytes], format: str, compression: str) -> LineWriter | ParquetWriter:
+def writer_of(file: Sink, format: str, compression: str) -> LineWriter | ParquetWriter:
     """Return what writes answers in a format."""
     if format == "parquet":
         return ParquetWriter(file, compression)

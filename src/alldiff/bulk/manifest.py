@@ -19,7 +19,11 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of the input whose rows are all in one file: `rows` read, `written` kept."""
+    """A stretch of the input whose rows are all in one file: `rows` read, `written` kept.
+
+    `size` and `checksum` are those of the file. Nobody waits until the disk has it: a run that goes
+    on makes sure of it instead, and does again what a power failure has damaged.
+    """
 
     file: str
     start: Position
@@ -27,21 +31,31 @@ class Part:
     rows: int
     written: int
     tally: dict[str, int]
+    size: int
+    checksum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The size and the checksum of an output in one file."""
+
+    size: int
+    checksum: int
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """The input, the options that decide what is written, and the parts that are finished.
 
-    `read_to_end` says that the parts and the gaps between them are all there is; `joined` is the
-    size of the one file made of all parts, `finished` that everything is where it belongs.
+    `end` is the offset of the input's end, once that was reached; `joined` is the one file made of
+    all parts, `finished` says that everything is where it belongs.
     """
 
     input: dict[str, Any]
     options: dict[str, Any]
     parts: tuple[Part, ...] = ()
     end: int | None = None
-    joined: int | None = None
+    joined: Whole | None = None
     finished: bool = False
     version: int = field(default=VERSION)
 
@@ -87,6 +101,8 @@ def load(path: Path) -> Manifest | None:
             Part(**{**part, "start": Position(**part["start"]), "end": Position(**part["end"])})
             for part in data.pop("parts")
         )
+        if data["joined"] is not None:
+            data["joined"] = Whole(**data["joined"])
         return Manifest(**data, parts=parts)
     except FileNotFoundError:
         return None
@@ -121,18 +137,13 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         with beside.open("wb") as file:
             file.write(data)
-            flush(file.fileno(), file)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(beside, path)
         flush_folder(path.parent)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
-
-
-def flush(number: int, file: Any) -> None:
-    """Wait until the disk has what was written to an open file."""
-    file.flush()
-    os.fsync(number)
 
 
 def flush_folder(folder: Path) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import uuid
+import zlib
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import IO
+from typing import IO, Any
 
 from alldiff.bulk.blocks import Position
 from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, compressed, header_of, writer_of
 from alldiff.bulk.inputs import COMPRESSIONS, format_of
-from alldiff.bulk.manifest import Manifest, Part, flush, flush_folder
+from alldiff.bulk.manifest import Manifest, Part, Whole
 from alldiff.bulk.parquet_join import join_parquet
 from alldiff.bulk.solving import Answers
 from alldiff.errors import UsageError, WriteError
@@ -74,8 +75,42 @@ def open_output(path: str, format: str | None, compression: str | None = None) -
     return Output(chosen, outside, folder, Path(f"{place}.manifest.json"), place)
 
 
+class Summed:
+    """An open file that keeps the size and the checksum of what is written to it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+        self.size = 0
+        self.checksum = 1
+        self.closed = False
+
+    def write(self, data: Any) -> int:
+        """Write some bytes."""
+        self.checksum = zlib.adler32(data, self.checksum)
+        self.size += self.file.write(data)
+        return len(data)
+
+    def tell(self) -> int:
+        """Return where the next bytes go."""
+        return self.size
+
+    def flush(self) -> None:
+        """Do nothing: who opened the file closes it."""
+
+
+def is_whole(path: Path, size: int, checksum: int) -> bool:
+    """Tell whether a file is as it was written."""
+    if not path.is_file() or path.stat().st_size != size:
+        return False
+    found = 1
+    with path.open("rb") as file:
+        while data := file.read(COPIED_AT_ONCE):
+            found = zlib.adler32(data, found)
+    return found == checksum
+
+
 class PartFile:
-    """A part while it is written: under another name until it is whole and on the disk."""
+    """A part while it is written: under another name until it is whole."""
 
     def __init__(self, output: Output, start: Position) -> None:
         self.path = output.folder / output.part_name(start)
@@ -84,8 +119,9 @@ class PartFile:
         self.rows = self.written = 0
         self.tally: dict[str, int] = {}
         self.file = self.beside.open("wb")
+        self.summed = Summed(self.file)
         try:
-            self.writer = writer_of(self.file, output.format, output.compression)
+            self.writer = writer_of(self.summed, output.format, output.compression)
         except BaseException:
             self.abandon()
             raise
@@ -100,13 +136,20 @@ class PartFile:
             self.tally[status] = self.tally.get(status, 0) + number
 
     def commit(self) -> Part:
-        """Let the disk have the part, under its name."""
+        """Give the part its name."""
         self.writer.close()
-        flush(self.file.fileno(), self.file)
         self.file.close()
         os.replace(self.beside, self.path)
-        flush_folder(self.path.parent)
-        return Part(self.path.name, self.start, self.end, self.rows, self.written, self.tally)
+        return Part(
+            self.path.name,
+            self.start,
+            self.end,
+            self.rows,
+            self.written,
+            self.tally,
+            self.summed.size,
+            self.summed.checksum,
+        )
 
     def abandon(self) -> None:
         """Leave nothing behind."""
@@ -114,48 +157,46 @@ class PartFile:
         self.beside.unlink(missing_ok=True)
 
 
-def join(output: Output, manifest: Manifest) -> Path:
-    """Write all parts into one file beside them, on the disk when this returns."""
-    whole = output.folder / f"whole{output.suffix}"
+def join(output: Output, manifest: Manifest) -> Whole:
+    """Write all parts into one file beside them; a single part is that file already."""
     paths = [output.folder / part.file for part in manifest.parts]
-    for path in paths:
-        if not path.is_file():
-            raise WriteError(f"{path} is gone: start anew with --restart")
-    with whole.open("wb") as out:
-        if output.format == "parquet" and paths:
+    if len(paths) == 1:
+        return Whole(manifest.parts[0].size, manifest.parts[0].checksum)
+    with whole_path(output, manifest).open("wb") as file:
+        out = Summed(file)
+        if not paths:
+            writer_of(out, output.format, output.compression).close()
+        elif output.format == "parquet":
             rows = join_parquet(paths, out, append)
             if rows != sum(part.written for part in manifest.parts):
-                raise WriteError(
-                    f"the parts in {output.folder} hold {rows} rows, not those written"
-                )
-        elif not paths:
-            writer = writer_of(out, output.format, output.compression)
-            writer.close()
+                raise WriteError(f"{output.folder} holds {rows} rows, which are not those written")
         else:
-            header = compressed(header_of(output.format), output.compression)
-            skipped = len(header) if header_of(output.format) else 0
-            out.write(header if skipped else b"")
+            header = header_of(output.format)
+            start = bytes(compressed(header, output.compression)) if header else b""
+            out.write(start)
             for path in paths:
-                append(path, skipped, path.stat().st_size, out)
-        flush(out.fileno(), out)
-    return whole
+                append(path, len(start), path.stat().st_size, out)
+    return Whole(out.size, out.checksum)
 
 
-def append(path: Path, start: int, end: int, out: IO[bytes]) -> None:
-    """Append some bytes of a file to an open one, by the kernel where it can."""
+def whole_path(output: Output, manifest: Manifest) -> Path:
+    """Return the file that holds all rows, before it goes to its place."""
+    if len(manifest.parts) == 1:
+        return output.folder / manifest.parts[0].file
+    return output.folder / f"whole{output.suffix}"
+
+
+def append(path: Path, start: int, end: int, out: Summed) -> None:
+    """Append some bytes of a file to an open one."""
     with path.open("rb") as file:
-        out.flush()
-        try:
-            at = start
-            while at < end:
-                copied = os.sendfile(out.fileno(), file.fileno(), at, end - at)
-                if not copied:
-                    raise WriteError(f"{path} is shorter than it was: start anew with --restart")
-                at += copied
-            out.seek(0, os.SEEK_END)
-        except AttributeError:
-            file.seek(start)
-            shutil.copyfileobj(file, out, COPIED_AT_ONCE)
+        file.seek(start)
+        left = end - start
+        while left:
+            data = file.read(min(left, COPIED_AT_ONCE))
+            if not data:
+                raise WriteError(f"{path} is shorter than it was: start anew with --restart")
+            out.write(data)
+            left -= len(data)
 
 
 def clean(output: Output, manifest: Manifest | None) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from alldiff.errors import ReadError
 
@@ -196,7 +196,7 @@ def move(group: Struct, distance: int, ordinal: int) -> None:
 
 
 def join_parquet(
-    parts: Sequence[Path], out: IO[bytes], copy: Callable[[Path, int, int, IO[bytes]], None]
+    parts: Sequence[Path], out: Any, copy: Callable[[Path, int, int, Any], None]
 ) -> int:
     """Write the row groups of all parts, which have the same columns, and return their rows.
 

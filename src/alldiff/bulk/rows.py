@@ -38,7 +38,8 @@ class Other:
 class Rows:
     """So many rows: `cells` and `chars` of the classic ones, which are the rows `where`.
 
-    `where` is None where all rows are classic. `chars` are as the input has them.
+    `where` is None where all rows are classic. `chars` are as the input has them, and may be a view
+    of it.
     """
 
     count: int
@@ -78,12 +79,14 @@ def parse(block: Block, layout: Layout, options: ReadOptions) -> Rows:
         return parse_arrow(block, options)
     if layout.format == "jsonl":
         return parse_json(block, options)
-    if layout.format == "csv" and (layout.column > 0 or b'"' in block.text):
+    if layout.format == "csv" and (layout.column > 0 or has_quotes(block.text)):
         return parse_csv(block, layout, options)
     return parse_lines(block.text, block.start.line, layout.format == "csv", options)
 
 
-def parse_lines(text: bytes, lines_before: int, is_csv: bool, options: ReadOptions) -> Rows:
+def parse_lines(
+    text: bytes | memoryview, lines_before: int, is_csv: bool, options: ReadOptions
+) -> Rows:
     """Return the puzzles at the beginning of lines."""
     data = np.frombuffer(text, np.uint8)
     if is_classic(options) and (rows := parse_equal_lines(data, options)):
@@ -107,7 +110,8 @@ def parse_lines(text: bytes, lines_before: int, is_csv: bool, options: ReadOptio
     others: dict[int, Other] = {}
     is_row = np.ones(len(ends), bool)
     for number in rest.tolist():
-        line = text[starts[number] : ends[number]].decode("utf-8", "replace").rstrip("\r")
+        raw = bytes(text[starts[number] : ends[number]])
+        line = raw.decode("utf-8", "replace").rstrip("\r")
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             is_row[number] = False
@@ -115,6 +119,11 @@ def parse_lines(text: bytes, lines_before: int, is_csv: bool, options: ReadOptio
         shown = line.partition(",")[0].strip() if is_csv else stripped
         others[number] = other_of(line, shown, f"line {lines_before + number + 1}", options)
     return assemble(is_row, lines, cells, chars, others, options)
+
+
+def has_quotes(text: bytes | memoryview) -> bool:
+    """Tell whether fields may be quoted."""
+    return bool((np.frombuffer(text, np.uint8) == ord('"')).any())
 
 
 def parse_equal_lines(data: Bytes, options: ReadOptions) -> Rows | None:
@@ -134,11 +143,15 @@ def parse_equal_lines(data: Bytes, options: ReadOptions) -> Rows | None:
     separated = table[:, CELLS] == table[0, CELLS]
     if table[0, CELLS] not in SEPARATORS or not ends.all() or not separated.all():
         return None
-    chars = np.ascontiguousarray(table[:, :CELLS])
-    cells, good = classic.values(chars, options.alphabet is not None)
-    if good is not None or (width > CELLS + 2 and (table[:, CELLS:-1] == NEWLINE).any()):
+    if width > CELLS + 2 and (table[:, CELLS:-1] == NEWLINE).any():
         return None
-    return Rows(count, cells, chars)
+    letters = options.alphabet is not None
+    found = classic.parsed(data.data, letters)
+    if found is not None and len(found) == count:
+        return Rows(count, found, table[:, :CELLS])
+    chars = np.ascontiguousarray(table[:, :CELLS])
+    cells, good = classic.values(chars, letters)
+    return Rows(count, cells, chars) if good is None else None
 
 
 def gather(data: Bytes, starts: NDArray[np.intp]) -> Bytes:
@@ -170,7 +183,7 @@ def parse_csv(block: Block, layout: Layout, options: ReadOptions) -> Rows:
     texts: list[str] = []
     places: list[int] = []
     wrong: dict[int, str] = {}
-    for number, line in enumerate(block.text.decode("utf-8", "replace").split("\n"), 1):
+    for number, line in enumerate(bytes(block.text).decode("utf-8", "replace").split("\n"), 1):
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             continue
@@ -195,7 +208,7 @@ def parse_json(block: Block, options: ReadOptions) -> Rows:
     places: list[int] = []
     wrong: dict[int, str] = {}
     whole: dict[int, str] = {}
-    for number, line in enumerate(block.text.decode("utf-8", "replace").split("\n"), 1):
+    for number, line in enumerate(bytes(block.text).decode("utf-8", "replace").split("\n"), 1):
         if not (stripped := line.strip()):
             continue
         row = len(texts)

@@ -14,10 +14,19 @@ from typing import IO, Any, TypeVar
 import numpy as np
 
 from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace
+from alldiff.bulk.classic import Stopped
 from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, writer_of
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same
-from alldiff.bulk.outputs import Output, PartFile, clean, join, remove_parts
+from alldiff.bulk.outputs import (
+    Output,
+    PartFile,
+    clean,
+    is_whole,
+    join,
+    remove_parts,
+    whole_path,
+)
 from alldiff.bulk.rows import Rows, parse
 from alldiff.bulk.seen import Seen
 from alldiff.bulk.solving import CODE, Answers, Work, solve_rows
@@ -38,7 +47,7 @@ class Choices:
 
     only_unique: bool = False
     dedupe: bool = False
-    part_rows: int = 1_000_000
+    part_rows: int = 10_000_000
     restart: bool = False
 
     def __post_init__(self) -> None:
@@ -132,6 +141,8 @@ def prepare(job: Job) -> Manifest:
         require_same(old, new, path)
         if old.finished and not is_there(output, old):
             old = None
+        elif not old.finished:
+            old = sound(output, old)
     if old is None and output.target and output.target.exists() and not job.choices.restart:
         raise UsageError(f"{output.target} is there already: --restart replaces it")
     clean(output, old)
@@ -143,8 +154,25 @@ def prepare(job: Job) -> Manifest:
 def is_there(output: Output, manifest: Manifest) -> bool:
     """Tell whether what a finished run wrote is still in its place."""
     if output.target:
-        return output.target.is_file() and output.target.stat().st_size == manifest.joined
-    return all((output.folder / part.file).is_file() for part in manifest.parts)
+        whole = manifest.joined
+        return whole is not None and is_whole(output.target, whole.size, whole.checksum)
+    return sound(output, manifest) == manifest
+
+
+def sound(output: Output, manifest: Manifest) -> Manifest:
+    """Return the manifest without files that are gone or damaged."""
+    whole = manifest.joined
+    if whole is not None:
+        places = (whole_path(output, manifest), output.target)
+        if any(place and is_whole(place, whole.size, whole.checksum) for place in places):
+            return manifest
+        manifest = replace(manifest, joined=None)
+    parts = tuple(
+        part
+        for part in manifest.parts
+        if is_whole(output.folder / part.file, part.size, part.checksum)
+    )
+    return manifest if parts == manifest.parts else replace(manifest, parts=parts)
 
 
 def fill(job: Job, manifest: Manifest, tell: Tell, runner: Runner) -> Manifest:
@@ -177,10 +205,9 @@ def finish(job: Job, manifest: Manifest) -> Manifest:
         manifest = replace(manifest, finished=True)
         manifest.save(output.manifest)
         return manifest
-    whole = output.folder / f"whole{output.suffix}"
+    whole = whole_path(output, manifest)
     if manifest.joined is None:
-        whole = join(output, manifest)
-        manifest = replace(manifest, joined=whole.stat().st_size)
+        manifest = replace(manifest, joined=join(output, manifest))
         manifest.save(output.manifest)
     if whole.is_file():
         os.replace(whole, output.target)
@@ -318,6 +345,7 @@ def chosen(answers: Answers, count: int, choices: Choices) -> tuple[dict[str, in
 def ahead(items: Iterator[Item], stop: threading.Event) -> Iterator[Iterator[Item]]:
     """Let another thread make the items, a few ahead; leaving the block ends that thread."""
     waiting: queue.Queue[tuple[str, Any]] = queue.Queue(BLOCKS_AHEAD)
+    failure: list[BaseException] = []
 
     def put(kind: str, value: Any) -> bool:
         while not stop.is_set():
@@ -335,6 +363,7 @@ def ahead(items: Iterator[Item], stop: threading.Event) -> Iterator[Iterator[Ite
                     break
             put("end", None)
         except BaseException as error:
+            failure.append(error)
             put("error", error)
         finally:
             items.close()  # type: ignore[attr-defined]
@@ -344,9 +373,11 @@ def ahead(items: Iterator[Item], stop: threading.Event) -> Iterator[Iterator[Ite
             try:
                 kind, value = waiting.get(timeout=0.05)
             except queue.Empty:
-                if stop.is_set():
-                    return
-                continue
+                if not stop.is_set():
+                    continue
+                # Never the end of the items: some are missing, and the other thread knows why.
+                thread.join()
+                raise failure[0] if failure else Stopped from None
             if kind == "end":
                 return
             if kind == "error":

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from alldiff.bulk.running import Choices, Job, Progress, Tell
     from alldiff.bulk.solving import Work
 
+PART_ROWS = 10_000_000
 LAYOUTS = ("text", "csv", "jsonl", "parquet")
 LAYOUT = Name("layout", lambda: LAYOUTS)
-COMPRESSIONS = ("zstd", "snappy", "lz4", "none")
+COMPRESSIONS = ("fast", "zstd", "snappy", "lz4", "none")
 COMPRESSION = Name("compression", lambda: COMPRESSIONS)
 
 EXAMPLES = (
@@ -73,9 +74,9 @@ EXAMPLES = (
 @click.option(
     "--part-rows",
     type=click.IntRange(min=1),
-    default=1_000_000,
+    default=PART_ROWS,
     metavar="N",
-    help="Rows of a part: what a crash can cost at most.",
+    help="Rows of a part; ten seconds of work end one, too.",
 )
 @click.option("--restart", is_flag=True, help="Start anew, and replace what is there.")
 @cluster_option
