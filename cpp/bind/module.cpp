@@ -4,44 +4,21 @@
 
 #include <atomic>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 
 #include "../strong/parallel.hpp"
 #include "../turbo/classic.hpp"
 #include "../twin/search.hpp"
 #include "convert.hpp"
+#include "signals.hpp"
+#include "turbo.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace alldiff::bind {
 
-void bind_scalar(nb::module_& module);
-
 namespace {
-
-// Runs the handlers of signals that arrive during a search. Ctrl-C ends it, and what was found so
-// far is returned; what else a handler raises, `rethrow` raises.
-class Signals {
-public:
-    [[nodiscard]] std::function<bool()> question() {
-        return [this] {
-            const nb::gil_scoped_acquire lock;
-            if (PyErr_CheckSignals() == 0) return false;
-            raised_.emplace();
-            return true;
-        };
-    }
-    void rethrow() {
-        if (raised_ && !raised_->matches(PyExc_KeyboardInterrupt)) {
-            throw nb::python_error(std::move(*raised_));
-        }
-    }
-
-private:
-    std::optional<nb::python_error> raised_;
-};
 
 Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds, Signals& signals) {
     Limits limits;
@@ -231,7 +208,7 @@ NB_MODULE(_native, module) {
     module.def("strong_split", &strong_split, "model"_a, "solutions"_a, "nodes"_a, "seconds"_a,
                "keep"_a, "parts"_a, "Search a little, then divide the rest into subproblems.");
 
-    bind_scalar(module);
+    add_turbo(module);
 }
 
 } // namespace alldiff::bind

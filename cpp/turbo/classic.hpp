@@ -1,4 +1,4 @@
-// The classic 9x9 Sudoku, one puzzle at a time, on bit boards.
+// The classic 9x9 Sudoku as a model, solved by the kernels of `turbo`.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,36 @@
+// Signals that arrive while the core runs without the interpreter lock.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace alldiff::bind {
+
+// Runs the handlers of signals that arrive during a search. Ctrl-C ends it, and what was found so
+// far is returned; what else a handler raises, `rethrow` raises.
+class Signals {
+public:
+    [[nodiscard]] std::function<bool()> question() {
+        return [this] {
+            const nanobind::gil_scoped_acquire lock;
+            if (PyErr_CheckSignals() == 0) return false;
+            raised_.emplace();
+            return true;
+        };
+    }
+    void rethrow() {
+        if (raised_ && !raised_->matches(PyExc_KeyboardInterrupt)) rethrow_all();
+    }
+    // For calls whose results are worth nothing when they are cut short.
+    void rethrow_all() {
+        if (raised_) throw nanobind::python_error(std::move(*raised_));
+    }
+
+private:
+    std::optional<nanobind::python_error> raised_;
+};
+
+} // namespace alldiff::bind

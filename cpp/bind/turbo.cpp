@@ -1,0 +1,156 @@
+#include "turbo.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../turbo/solve.hpp"
+#include "../turbo/text.hpp"
+#include "signals.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace alldiff::bind {
+
+namespace {
+
+constexpr std::size_t cells = 81;
+
+using Grids = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
+
+struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+};
+
+// Memory for an array, without values.
+template <typename Value>
+std::unique_ptr<Value[], Free> make_array(std::size_t size) {
+    void* const memory = std::malloc(size == 0 ? 1 : size * sizeof(Value));
+    if (memory == nullptr) throw std::bad_alloc();
+    return std::unique_ptr<Value[], Free>(static_cast<Value*>(memory));
+}
+
+// A NumPy array that owns its memory.
+template <typename Value, typename... Shape>
+nb::object to_numpy(std::unique_ptr<Value[], Free> values, Shape... shape) {
+    const nb::capsule owner(values.get(), [](void* memory) noexcept { std::free(memory); });
+    Value* const data = values.release();
+    return nb::cast(nb::ndarray<nb::numpy, Value, nb::c_contig>(data, {shape...}, owner));
+}
+
+nb::tuple sets() {
+    nb::list names;
+    for (auto kernel = turbo::kernels(); *kernel != nullptr; ++kernel) names.append((*kernel)->name);
+    return nb::tuple(names);
+}
+
+const turbo::Kernel& find_kernel(std::string_view set) {
+    const auto* kernel = turbo::kernels();
+    if (set.empty()) return **kernel;
+    while (*kernel != nullptr && set != (*kernel)->name) ++kernel;
+    if (*kernel == nullptr) {
+        throw nb::value_error(("this machine has no kernel " + std::string(set)).c_str());
+    }
+    return **kernel;
+}
+
+nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool want_solutions,
+                 const std::string& instruction_set) {
+    const std::size_t size = puzzles.shape(0);
+    const turbo::Kernel& kernel = find_kernel(instruction_set);
+    auto solutions = make_array<std::uint8_t>(want_solutions ? size * cells : 0);
+    auto counts = make_array<std::uint64_t>(size);
+    Signals signals;
+    Limits limits;
+    limits.solutions = limit;
+    limits.interrupted = signals.question();
+    std::size_t valid = 0;
+    {
+        const nb::gil_scoped_release unlocked;
+        valid = turbo::first_invalid(puzzles.data(), size);
+        if (valid == size) {
+            static_cast<void>(turbo::solve(puzzles.data(), size,
+                                           want_solutions ? solutions.get() : nullptr, counts.get(),
+                                           limits, threads, kernel));
+        }
+    }
+    if (valid != size) {
+        throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
+    }
+    signals.rethrow_all();
+    return nb::make_tuple(to_numpy(std::move(solutions), want_solutions ? size : 0, cells),
+                          to_numpy(std::move(counts), size));
+}
+
+// The memory of a bytes-like object.
+class View {
+public:
+    explicit View(nb::handle object) {
+        if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_SIMPLE) != 0) nb::raise_python_error();
+    }
+    View(const View&) = delete;
+    View& operator=(const View&) = delete;
+    ~View() { PyBuffer_Release(&buffer_); }
+
+    [[nodiscard]] std::string_view text() const {
+        return {static_cast<const char*>(buffer_.buf), static_cast<std::size_t>(buffer_.len)};
+    }
+
+private:
+    Py_buffer buffer_{};
+};
+
+nb::object parse(nb::handle data, std::uint64_t first_line) {
+    const View view(data);
+    const std::size_t room = turbo::most_puzzles(view.text().size());
+    auto puzzles = make_array<std::uint8_t>(room * cells + cells);
+    auto lines = make_array<std::uint64_t>(room + 1);
+    std::vector<turbo::BadLine> bad;
+    std::size_t size = 0;
+    {
+        const nb::gil_scoped_release unlocked;
+        size = turbo::parse(view.text(), first_line, puzzles.get(), lines.get(), bad);
+    }
+    nb::list faults;
+    for (const auto& line : bad) {
+        faults.append(nb::make_tuple(line.number, static_cast<int>(line.fault)));
+    }
+    return nb::make_tuple(to_numpy(std::move(puzzles), size, cells), to_numpy(std::move(lines), size),
+                          faults);
+}
+
+nb::object format(const Grids& grids) {
+    const std::size_t size = grids.shape(0);
+    const std::size_t valid = turbo::first_invalid(grids.data(), size);
+    if (valid != size) {
+        throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
+    }
+    PyObject* const text =
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * (cells + 1)));
+    if (text == nullptr) nb::raise_python_error();
+    turbo::format(grids.data(), size, PyBytes_AS_STRING(text));
+    return nb::steal(text);
+}
+
+} // namespace
+
+void add_turbo(nb::module_& module) {
+    module.attr("TURBO_SETS") = sets();
+    module.def("turbo_solve", &solve, nb::arg("puzzles").noconvert(), "limit"_a = 2, "threads"_a = 0,
+               "want_solutions"_a = true, "instruction_set"_a = "",
+               "Solve classic 9x9 puzzles in bulk.");
+    module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1,
+               "Read lines of 81 cells into an array.");
+    module.def("turbo_format", &format, nb::arg("grids").noconvert(),
+               "Write an array as lines of 81 cells.");
+}
+
+} // namespace alldiff::bind

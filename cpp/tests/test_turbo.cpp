@@ -1,0 +1,262 @@
+// The kernels of turbo against brute force and against each other, and their text format.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "../turbo/solve.hpp"
+#include "../turbo/text.hpp"
+#include "check.hpp"
+
+namespace alldiff::turbo::wide {
+extern const Kernel kernel; // of the tests: planes of 512 bits with the baseline instructions
+}
+
+namespace {
+
+using namespace alldiff;
+using namespace alldiff::tests;
+
+constexpr std::size_t cells = 81;
+using Values = std::array<std::uint8_t, cells>;
+
+// Counts solutions by trying the cell with the fewest digits left.
+class BruteForce {
+public:
+    BruteForce(const Values& puzzle, std::uint64_t limit) : limit_(limit) {
+        bool fits = true;
+        for (std::size_t c = 0; c < cells; ++c) {
+            if (puzzle[c] != 0) fits = fits && (left(c) >> puzzle[c] & 1) != 0 && place(c, puzzle[c]);
+        }
+        if (fits) search();
+    }
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+
+private:
+    [[nodiscard]] unsigned left(std::size_t c) const {
+        return 0x3FEU & ~(rows_[c / 9] | columns_[c % 9] | boxes_[c / 27 * 3 + c % 9 / 3]);
+    }
+    bool place(std::size_t c, unsigned value) {
+        values_[c] = static_cast<std::uint8_t>(value);
+        flip(c, value);
+        return true;
+    }
+    void flip(std::size_t c, unsigned value) {
+        for (auto* house : {&rows_[c / 9], &columns_[c % 9], &boxes_[c / 27 * 3 + c % 9 / 3]}) {
+            *house ^= 1U << value;
+        }
+    }
+    void search() {
+        std::size_t best = cells;
+        int fewest = 10;
+        for (std::size_t c = 0; c < cells && fewest > 1; ++c) {
+            const int size = values_[c] == 0 ? std::popcount(left(c)) : 10;
+            if (size < fewest) {
+                fewest = size;
+                best = c;
+            }
+        }
+        if (best == cells) {
+            ++count_;
+            return;
+        }
+        for (unsigned value = 1; value <= 9 && count_ < limit_; ++value) {
+            if ((left(best) >> value & 1) == 0) continue;
+            place(best, value);
+            search();
+            flip(best, value);
+            values_[best] = 0;
+        }
+    }
+
+    std::uint64_t limit_;
+    std::uint64_t count_ = 0;
+    Values values_{};
+    std::array<unsigned, 9> rows_{};
+    std::array<unsigned, 9> columns_{};
+    std::array<unsigned, 9> boxes_{};
+};
+
+// A grid made from the standard one by exchanging digits, rows and columns.
+Values random_grid(std::mt19937& random) {
+    std::array<std::size_t, 9> rows{};
+    std::array<std::size_t, 9> columns{};
+    std::array<std::uint8_t, 9> digits{};
+    for (std::size_t i = 0; i < 9; ++i) {
+        rows[i] = columns[i] = i;
+        digits[i] = static_cast<std::uint8_t>(i + 1);
+    }
+    std::shuffle(digits.begin(), digits.end(), random);
+    for (auto* lines : {&rows, &columns}) {
+        for (std::size_t band = 0; band < 9; band += 3) {
+            std::shuffle(lines->begin() + static_cast<int>(band),
+                         lines->begin() + static_cast<int>(band) + 3, random);
+        }
+    }
+    Values grid{};
+    for (std::size_t r = 0; r < 9; ++r) {
+        for (std::size_t c = 0; c < 9; ++c) {
+            grid[9 * r + c] = digits[(3 * (rows[r] % 3) + rows[r] / 3 + columns[c]) % 9];
+        }
+    }
+    return grid;
+}
+
+// A puzzle with some clues, of which now and then one is changed.
+Values random_puzzle(std::mt19937& random) {
+    Values puzzle = random_grid(random);
+    const unsigned clues = 22 + random() % 14;
+    while (cells - static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)) > clues) {
+        puzzle[random() % cells] = 0;
+    }
+    if (random() % 4 == 0) puzzle[random() % cells] = static_cast<std::uint8_t>(1 + random() % 9);
+    return puzzle;
+}
+
+bool solves(const std::uint8_t* grid, const std::uint8_t* puzzle) {
+    Values values{};
+    for (std::size_t c = 0; c < cells; ++c) {
+        if (puzzle[c] != 0 && puzzle[c] != grid[c]) return false;
+        values[c] = grid[c];
+    }
+    return BruteForce(values, 1).count() == 1;
+}
+
+struct Answers {
+    std::vector<std::uint8_t> solutions;
+    std::vector<std::uint64_t> counts;
+    bool operator==(const Answers&) const = default;
+};
+
+Answers solve(const std::vector<std::uint8_t>& puzzles, std::uint64_t limit, int threads,
+              const turbo::Kernel& kernel) {
+    Answers answers{std::vector<std::uint8_t>(puzzles.size(), 77),
+                    std::vector<std::uint64_t>(puzzles.size() / cells, 77)};
+    Limits limits;
+    limits.solutions = limit;
+    const auto reached =
+        turbo::solve(puzzles.data(), puzzles.size() / cells, answers.solutions.data(),
+                     answers.counts.data(), limits, threads, kernel);
+    if (reached != LimitReached::none) answers.counts.clear();
+    return answers;
+}
+
+std::vector<const turbo::Kernel*> all_kernels() {
+    std::vector<const turbo::Kernel*> found{&turbo::wide::kernel};
+    for (auto kernel = turbo::kernels(); *kernel != nullptr; ++kernel) found.push_back(*kernel);
+    return found;
+}
+
+void random_puzzles(Tally& tally, int rounds) {
+    std::mt19937 random(7);
+    for (int round = 0; round < rounds; ++round) {
+        constexpr std::array<std::size_t, 8> sizes = {1, 2, 13, 65, 127, 129, 257, 300};
+        const std::size_t size = sizes[static_cast<std::size_t>(round) % sizes.size()];
+        std::vector<std::uint8_t> puzzles;
+        for (std::size_t i = 0; i < size; ++i) {
+            const Values puzzle = random_puzzle(random);
+            puzzles.insert(puzzles.end(), puzzle.begin(), puzzle.end());
+        }
+        for (const std::uint64_t limit : {1U, 2U, 50U}) {
+            const Answers expected = solve(puzzles, limit, 1, turbo::wide::kernel);
+            for (std::size_t i = 0; i < size; ++i) {
+                Values puzzle{};
+                std::copy_n(puzzles.begin() + static_cast<long>(cells * i), cells, puzzle.begin());
+                const std::uint64_t count = expected.counts[i];
+                CHECK(tally, i, count == BruteForce(puzzle, limit).count());
+                const std::uint8_t* const grid = expected.solutions.data() + cells * i;
+                CHECK(tally, i, count > 0 ? solves(grid, puzzle.data())
+                                          : std::all_of(grid, grid + cells, [](int v) { return v == 0; }));
+                // One by one, and so by the other search, the answer is the same.
+                const Answers alone = solve({puzzle.begin(), puzzle.end()}, limit, 1,
+                                            *turbo::kernels()[0]);
+                CHECK(tally, i, alone.counts[0] == count);
+                CHECK(tally, i, std::equal(alone.solutions.begin(), alone.solutions.end(), grid));
+            }
+            for (const turbo::Kernel* kernel : all_kernels()) {
+                CHECK(tally, limit, solve(puzzles, limit, 1, *kernel) == expected);
+                CHECK(tally, limit, solve(puzzles, limit, 3, *kernel) == expected);
+            }
+        }
+    }
+}
+
+void corners(Tally& tally) {
+    for (const turbo::Kernel* kernel : all_kernels()) {
+        CHECK(tally, 0, solve({}, 2, 0, *kernel).counts.empty());
+        // Empty grids: the tree is deep and every node has solutions.
+        for (const std::size_t size : {std::size_t{1}, std::size_t{300}}) {
+            const Answers answers = solve(std::vector<std::uint8_t>(size * cells, 0), 100, 2, *kernel);
+            for (std::size_t i = 0; i < size; ++i) {
+                CHECK(tally, i, answers.counts[i] == 100);
+                CHECK(tally, i, solves(answers.solutions.data() + cells * i, Values{}.data()));
+                CHECK(tally, i, std::equal(answers.solutions.begin(), answers.solutions.begin() + cells,
+                                           answers.solutions.begin() + static_cast<long>(cells * i)));
+            }
+        }
+        std::mt19937 random(3);
+        const Values full = random_grid(random);
+        Values twice = full;
+        twice[0] = full[1];
+        for (std::size_t size = 1; size < 40; size += 19) {
+            std::vector<std::uint8_t> puzzles;
+            for (std::size_t i = 0; i < size; ++i) {
+                const Values& grid = i % 2 == 0 ? full : twice;
+                puzzles.insert(puzzles.end(), grid.begin(), grid.end());
+            }
+            const Answers answers = solve(puzzles, 2, 1, *kernel);
+            for (std::size_t i = 0; i < size; ++i) CHECK(tally, i, answers.counts[i] == (i % 2 == 0));
+        }
+    }
+}
+
+void cancelling(Tally& tally) {
+    // All solutions of empty grids would take for ever.
+    const std::vector<std::uint8_t> empty(cells * 300, 0);
+    std::vector<std::uint64_t> counts(300);
+    const std::atomic<bool> cancelled = true;
+    Limits limits;
+    limits.solutions = 0;
+    limits.cancelled = &cancelled;
+    for (const std::size_t size : {std::size_t{1}, std::size_t{300}}) {
+        const auto reached = turbo::solve(empty.data(), size, nullptr, counts.data(), limits, 2,
+                                          *turbo::kernels()[0]);
+        CHECK(tally, size, reached == LimitReached::cancelled);
+    }
+}
+
+void text(Tally& tally) {
+    const std::string row(72, '.');
+    const std::string good = row + "1*0_.2345";
+    const std::string lines = good + "\n" + good + "\r\n\n# a remark\n" + good + ",rated 1.2\n" + good +
+                              "6\n" + good.substr(1) + "\nx" + good.substr(1) + "\n   \n" + good;
+    std::vector<std::uint8_t> puzzles(cells * (turbo::most_puzzles(lines.size()) + 1));
+    std::vector<std::uint64_t> numbers(turbo::most_puzzles(lines.size()) + 1);
+    std::vector<turbo::BadLine> bad;
+    const std::size_t size = turbo::parse(lines, 1, puzzles.data(), numbers.data(), bad);
+    CHECK(tally, 0, size == 4);
+    CHECK(tally, 0, numbers[0] == 1 && numbers[1] == 2 && numbers[2] == 5 && numbers[3] == 10);
+    CHECK(tally, 0, bad.size() == 3);
+    CHECK(tally, 0, bad[0].number == 6 && bad[0].fault == turbo::Fault::too_long);
+    CHECK(tally, 0, bad[1].number == 7 && bad[1].fault == turbo::Fault::too_short);
+    CHECK(tally, 0, bad[2].number == 8 && bad[2].fault == turbo::Fault::character);
+    std::string written(size * (cells + 1), ' ');
+    turbo::format(puzzles.data(), size, written.data());
+    CHECK(tally, 0, written.substr(0, 82) == row + "1....2345\n");
+}
+
+} // namespace
+
+int main() {
+    Tally tally;
+    random_puzzles(tally, 16);
+    corners(tally);
+    cancelling(tally);
+    text(tally);
+    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
+    return tally.failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,277 @@
+// One node at a time: the candidates of a grid, one vector for each digit.
+//
+// A vector has a lane for each row, with nine bits: the columns where the digit can stand. Each band
+// has four lanes, the last of them empty, so that lanes go round inside a band and bands go round in
+// one instruction. The rules are those of sweep.hpp; propagation ends at the same fixpoint, and
+// `choose` takes the same literal.
+#pragma once
+
+#include "choose.hpp"
+
+namespace alldiff::turbo::ALLDIFF_TURBO_SET {
+
+// Narrow instruction sets take it in two halves.
+using Rows9 [[gnu::vector_size(32), gnu::may_alias]] = std::uint16_t;
+using Bands [[gnu::vector_size(32), gnu::may_alias]] = Word;
+
+// Bits of a row: all nine; and of each minirow the first, the last, the first two, the last two.
+inline constexpr std::uint16_t nine = 0x1FF;
+inline constexpr std::uint16_t firsts = 0b001001001;
+inline constexpr std::uint16_t lasts = 0b100100100;
+inline constexpr std::uint16_t first_two = 0b011011011;
+inline constexpr std::uint16_t last_two = 0b110110110;
+
+#if defined(__clang__)
+#define ALLDIFF_SHUFFLE(type, v, ...) __builtin_shufflevector(v, v, __VA_ARGS__)
+#else
+#define ALLDIFF_SHUFFLE(type, v, ...) __builtin_shuffle(v, type{__VA_ARGS__})
+#endif
+// What holds of the next row of the band or the one after it, in a circle; the same for bands.
+inline Rows9 next_row(const Rows9& v) {
+    return ALLDIFF_SHUFFLE(Rows9, v, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 12, 13, 14, 15);
+}
+inline Rows9 row_after(const Rows9& v) {
+    return ALLDIFF_SHUFFLE(Rows9, v, 2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 12, 13, 14, 15);
+}
+inline Rows9 next_band(const Rows9& v) {
+    const auto bands = reinterpret_cast<Bands>(v);
+    return reinterpret_cast<Rows9>(ALLDIFF_SHUFFLE(Bands, bands, 1, 2, 0, 3));
+}
+inline Rows9 band_after(const Rows9& v) {
+    const auto bands = reinterpret_cast<Bands>(v);
+    return reinterpret_cast<Rows9>(ALLDIFF_SHUFFLE(Bands, bands, 2, 0, 1, 3));
+}
+#undef ALLDIFF_SHUFFLE
+
+// The same for minirows, marked by their first bits, and for the columns inside each box.
+inline Rows9 next_box(const Rows9& v) { return (v >> 3 | v << 6) & firsts; }
+inline Rows9 box_after(const Rows9& v) { return (v >> 6 | v << 3) & firsts; }
+inline Rows9 next_column(const Rows9& v) { return (v >> 1 & first_two) | (v << 2 & lasts); }
+inline Rows9 column_after(const Rows9& v) { return (v >> 2 & firsts) | (v << 1 & last_two); }
+
+// The minirows that hold any of the cells, marked by their first bits, and all cells of such.
+inline Rows9 minirows(const Rows9& v) { return (v | v >> 1 | v >> 2) & firsts; }
+inline Rows9 cells_of(const Rows9& marks) { return (marks << 3) - marks; }
+
+inline Rows9 row_lanes(std::uint16_t bits) {
+    return Rows9{bits, bits, bits, 0, bits, bits, bits, 0, bits, bits, bits};
+}
+inline int lane_of(int row) { return row / 3 * 4 + row % 3; }
+
+inline bool any(const Rows9& v) {
+#if defined(__AVX2__)
+    using Tested [[gnu::vector_size(32)]] = long long;
+    return !__builtin_ia32_ptestz256(reinterpret_cast<Tested>(v), reinterpret_cast<Tested>(v));
+#else
+    const auto bands = reinterpret_cast<Bands>(v);
+    return (bands[0] | bands[1] | bands[2] | bands[3]) != 0;
+#endif
+}
+
+struct Grid {
+    Rows9 digits[9];  // the candidates
+    Rows9 hidden[9];  // cells that are the only place of the digit in their box
+    Rows9 settled[9]; // cells of which the digit was told that no other can take them
+    Rows9 open;       // cells with two candidates or more
+    int changed;      // digits that are not closed
+
+    enum class State { dead, solved, stuck };
+
+    // Narrows the candidates to the fixpoint.
+    State propagate() {
+        while (changed != 0) {
+            Rows9 faults = {};
+            int again = 0;
+            for (int left = changed; left != 0; left &= left - 1) {
+                const int d = __builtin_ctz(static_cast<unsigned>(left));
+                Rows9 emptied;
+                faults |= narrow(d, emptied);
+                again |= static_cast<int>(any(emptied)) << d;
+            }
+            if (any(faults)) return State::dead;
+            Rows9 taken = hidden[0];
+            for (int d = 1; d < 9; ++d) {
+                faults |= taken & hidden[d];
+                taken |= hidden[d];
+            }
+            Rows9 one = {};
+            Rows9 two = {};
+            Rows9 moved[9];
+            for (int d = 0; d < 9; ++d) {
+                const Rows9 kept = digits[d] & (hidden[d] | ~taken);
+                moved[d] = digits[d] ^ kept;
+                digits[d] = kept;
+                two |= one & kept;
+                one |= kept;
+            }
+            faults |= one ^ row_lanes(nine);
+            if (any(faults)) return State::dead;
+            open = two;
+            changed = again;
+            for (int d = 0; d < 9; ++d) {
+                const Rows9 fresh = digits[d] & ~(two | settled[d]);
+                changed |= static_cast<int>(any(moved[d] | fresh)) << d;
+            }
+        }
+        return any(open) ? State::stuck : State::solved;
+    }
+
+    // The literal to branch on, as a number; see choose.hpp.
+    [[nodiscard]] int choose() const;
+
+    // Lets a literal hold, or not hold.
+    void assume(int choice) {
+        for (const int cell : literals.at[choice / 16].box_mates) remove(choice % 16, cell);
+    }
+    void deny(int choice) {
+        for (const int cell : literals.at[choice / 16].cells) remove(choice % 16, cell);
+    }
+
+    // Starts from nine candidates in each cell, or from what `candidates` tells: bit 0 for digit 1.
+    void read(const std::uint16_t* candidates) {
+        alignas(32) std::uint16_t lanes_of[9][16] = {};
+        for (int c = 0; c < cells; ++c) {
+            for (int d = 0; d < 9; ++d) {
+                const int bit = (candidates[c] >> d & 1) << c % 9;
+                std::uint16_t& lane = lanes_of[d][lane_of(c / 9)];
+                lane = static_cast<std::uint16_t>(lane | bit);
+            }
+        }
+        start(lanes_of);
+    }
+
+    // Reads 81 bytes, 0 for an empty cell.
+    void read(const std::uint8_t* puzzle) {
+        alignas(32) std::uint16_t lanes_of[10][16] = {}; // the last one for empty cells
+        for (int c = 0; c < cells; ++c) {
+            const int digit = puzzle[c] == 0 ? 9 : puzzle[c] - 1;
+            std::uint16_t& lane = lanes_of[digit][lane_of(c / 9)];
+            lane = static_cast<std::uint16_t>(lane | 1U << c % 9);
+        }
+        Rows9 empty;
+        __builtin_memcpy(&empty, lanes_of[9], sizeof empty);
+        start(lanes_of);
+        for (Rows9& digit : digits) digit |= empty;
+        open = empty;
+    }
+
+    // Writes a solved grid as 81 bytes.
+    void write(std::uint8_t* grid) const {
+        for (int d = 0; d < 9; ++d) {
+            for (int r = 0; r < 9; ++r) {
+                const unsigned row = digits[d][lane_of(r)];
+                grid[9 * r + __builtin_ctz(row)] = static_cast<std::uint8_t>(d + 1);
+            }
+        }
+    }
+
+private:
+    void start(const std::uint16_t (*lanes_of)[16]) {
+        Rows9 one = {};
+        Rows9 two = {};
+        for (int d = 0; d < 9; ++d) {
+            __builtin_memcpy(&digits[d], lanes_of[d], sizeof digits[d]);
+            two |= one & digits[d];
+            one |= digits[d];
+            hidden[d] = settled[d] = Rows9{};
+        }
+        open = two;
+        changed = nine;
+    }
+
+    void remove(int digit, int cell) {
+        std::uint16_t row = digits[digit][lane_of(cell / 9)];
+        row = static_cast<std::uint16_t>(row & ~(1U << cell % 9));
+        digits[digit][lane_of(cell / 9)] = row;
+        changed |= 1 << digit;
+    }
+
+    // Closes one digit by its naked singles, its minirows and its minicolumns; returns lanes that are
+    // not zero where it has no place in a row, or two naked singles there. `emptied`: the
+    // minirows that the minicolumns took away, after which another pass may remove more.
+    [[gnu::always_inline]] Rows9 narrow(int d, Rows9& emptied) {
+        const Rows9 naked = digits[d] & ~open;
+        const Rows9 naked_marks = minirows(naked);
+        const Rows9 x = digits[d] & (naked | ~cells_of(naked_marks));
+        const Rows9 a = minirows(x) & ~(next_row(naked_marks) | row_after(naked_marks));
+        const Rows9 b = next_row(a);
+        const Rows9 c = row_after(a);
+        const Rows9 marks =
+            a & ((next_box(b) & box_after(c)) | (box_after(b) & next_box(c)));
+        const Rows9 y = x & cells_of(marks);
+        const Rows9 p = y | next_row(y) | row_after(y);
+        const Rows9 q = next_band(p);
+        const Rows9 r = band_after(p);
+        const Rows9 columns = p & ((next_column(q) & column_after(r)) |
+                                   (column_after(q) & next_column(r)));
+        const Rows9 z = y & columns;
+        const Rows9 other_marks = next_row(marks) | row_after(marks);
+        const Rows9 other_columns = next_column(columns) | column_after(columns);
+        const Rows9 alone = z & ~(cells_of(other_marks) | other_columns);
+        digits[d] = z;
+        hidden[d] = alone;
+        settled[d] = naked | alone;
+        emptied = marks ^ minirows(z);
+        return (reinterpret_cast<Rows9>(z == 0) & row_lanes(nine)) | (naked & (naked - 1));
+    }
+};
+
+// For each 3 x 3 matrix, bit 3 * line + place, the number of permutations inside it.
+struct PermutationCounts {
+    std::uint8_t of[512] = {};
+    constexpr PermutationCounts() {
+        constexpr int permutations[6] = {0b100010001, 0b010100001, 0b100001010,
+                                         0b001100010, 0b010001100, 0b001010100};
+        for (int matrix = 0; matrix < 512; ++matrix) {
+            for (const int permutation : permutations) {
+                of[matrix] += static_cast<std::uint8_t>((matrix & permutation) == permutation);
+            }
+        }
+    }
+};
+inline constexpr PermutationCounts permutation_counts;
+
+inline int Grid::choose() const {
+    std::uint16_t matrices[6][9];
+    for (int d = 0; d < 9; ++d) {
+        const Rows9 marks = minirows(digits[d]); // bits 0, 3 and 6
+        const auto held = reinterpret_cast<Bands>((marks | marks >> 2 | marks >> 4) & 7);
+        const auto columns = reinterpret_cast<Bands>(digits[d] | next_row(digits[d]) |
+                                                     row_after(digits[d]));
+        for (int i = 0; i < 3; ++i) {
+            matrices[i][d] = (held[i] | held[i] >> 13 | held[i] >> 26) & nine;
+            matrices[3 + i][d] = (columns[0] >> 3 * i & 7) | (columns[1] >> 3 * i & 7) << 3 |
+                                 (columns[2] >> 3 * i & 7) << 6;
+        }
+    }
+    int group = 0;
+    int least = 99;
+    for (int g = 0; g < 6; ++g) {
+        int total = 0;
+        for (int d = 0; d < 9; ++d) total += permutation_counts.of[matrices[g][d]];
+        if (total > 9 && total < least) {
+            least = total;
+            group = g;
+        }
+    }
+    int digit = 0;
+    int fewest = 9;
+    for (int d = 0; d < 9; ++d) {
+        const int found = permutation_counts.of[matrices[group][d]];
+        const int kind = found < 4 ? found : 4; // two, three, more
+        if (kind > 1 && kind < fewest) {
+            fewest = kind;
+            digit = d;
+        }
+    }
+    const int matrix = matrices[group][digit];
+    int entry = 0;
+    while (true) {
+        const int line = matrix >> entry / 3 * 3 & 7;
+        if ((matrix >> entry & 1) != 0 && (line & (line - 1)) != 0) break;
+        ++entry;
+    }
+    return digit + 16 * group + 128 * entry;
+}
+
+} // namespace alldiff::turbo::ALLDIFF_TURBO_SET

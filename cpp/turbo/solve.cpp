@@ -1,0 +1,163 @@
+#include "solve.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace alldiff::turbo {
+
+namespace {
+
+constexpr std::size_t cells = 81;
+// Up to this many puzzles for each thread are solved one by one: a block of lanes would be too empty.
+constexpr std::size_t small_batch = 12;
+// Puzzles are numbered in 32 bits inside a batch.
+constexpr std::size_t largest_batch = std::size_t{1} << 30;
+
+// What the threads of a call share: how far the puzzles are handed out, and whether to stop.
+struct Shared {
+    std::size_t size;
+    std::atomic<std::size_t> next = 0;
+    std::atomic<bool> stop = false;
+};
+
+// One thread's view of it. Only the calling thread may be asked for interrupts.
+class Worker final : public Supply, public Visitor {
+public:
+    Worker(Shared& shared, const Batch& batch, const Limits& limits)
+        : shared_(shared), batch_(batch), poll_(limits) {}
+
+    std::size_t claim(std::size_t most, std::size_t& first) override {
+        first = shared_.next.fetch_add(most, std::memory_order_relaxed);
+        return first < shared_.size ? std::min(most, shared_.size - first) : 0;
+    }
+
+    bool stopped() override {
+        if (shared_.stop.load(std::memory_order_relaxed)) return true;
+        reached_ = poll_.tick(0);
+        if (reached_ == LimitReached::none) return false;
+        shared_.stop.store(true, std::memory_order_relaxed);
+        return true;
+    }
+
+    bool stopped(const Effort&) override { return stopped(); }
+
+    bool found(const std::uint8_t* grid) override {
+        if (count_++ == 0 && batch_.solutions != nullptr) {
+            std::copy_n(grid, cells, batch_.solutions + cells * puzzle_);
+        }
+        return count_ != batch_.limit;
+    }
+
+    void solve_alone(const Kernel& kernel, std::size_t puzzle) {
+        puzzle_ = puzzle;
+        count_ = 0;
+        Effort effort;
+        kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
+        batch_.counts[puzzle] = count_;
+    }
+
+    void solve_one_by_one(const Kernel& kernel) {
+        for (std::size_t puzzle = 0; claim(1, puzzle) != 0 && !stopped();) {
+            solve_alone(kernel, puzzle);
+        }
+    }
+
+    [[nodiscard]] LimitReached reached() const { return reached_; }
+
+private:
+    Shared& shared_;
+    const Batch& batch_;
+    Poll poll_;
+    LimitReached reached_ = LimitReached::none;
+    std::size_t puzzle_ = 0; // the one that is solved alone, and its solutions so far
+    std::uint64_t count_ = 0;
+};
+
+LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limits, int threads,
+                        const Kernel& kernel) {
+    Shared shared{.size = size};
+    Limits for_others = limits;
+    for_others.interrupted = nullptr;
+    const auto most = static_cast<std::size_t>(threads);
+    const bool one_by_one = size <= small_batch * most;
+    const std::size_t share = one_by_one ? 1 : static_cast<std::size_t>(kernel.lanes) / 4;
+    const std::size_t workers = std::clamp<std::size_t>(size / share, 1, most);
+    std::mutex lock;
+    std::exception_ptr failure;
+    const auto work = [&](Worker& worker) {
+        try {
+            if (one_by_one) {
+                worker.solve_one_by_one(kernel);
+            } else {
+                kernel.solve_batch(batch, worker);
+            }
+        } catch (...) {
+            shared.stop = true;
+            const std::lock_guard guard(lock);
+            failure = std::current_exception();
+        }
+    };
+    Worker here(shared, batch, limits);
+    {
+        std::vector<std::unique_ptr<Worker>> others;
+        std::vector<std::jthread> running;
+        for (std::size_t i = 1; i < workers; ++i) {
+            others.push_back(std::make_unique<Worker>(shared, batch, for_others));
+            running.emplace_back([&work, worker = others.back().get()] { work(*worker); });
+        }
+        work(here);
+        running.clear();
+        for (const auto& other : others) {
+            if (here.reached() == LimitReached::none && other->reached() != LimitReached::none) {
+                return other->reached();
+            }
+        }
+    }
+    if (failure) std::rethrow_exception(failure);
+    if (here.reached() != LimitReached::none) return here.reached();
+    for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
+        if (batch.counts[puzzle] == too_deep) {
+            here.solve_alone(kernel, puzzle);
+            if (here.reached() != LimitReached::none) return here.reached();
+        }
+        if (batch.counts[puzzle] == 0 && batch.solutions != nullptr) {
+            std::fill_n(batch.solutions + cells * puzzle, cells, std::uint8_t{0});
+        }
+    }
+    return LimitReached::none;
+}
+
+} // namespace
+
+LimitReached solve(const std::uint8_t* puzzles, std::size_t size, std::uint8_t* solutions,
+                   std::uint64_t* counts, const Limits& limits, int threads, const Kernel& kernel) {
+    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const std::uint64_t limit = limits.solutions == 0 ? too_deep - 1 : limits.solutions;
+    std::fill_n(counts, size, std::uint64_t{0});
+    const auto paths = std::make_unique_for_overwrite<std::uint64_t[]>(std::min(size, largest_batch));
+    for (std::size_t first = 0; first < size; first += largest_batch) {
+        const Batch part = {puzzles + cells * first, std::min(limit, too_deep - 1),
+                            solutions == nullptr ? nullptr : solutions + cells * first,
+                            counts + first, paths.get()};
+        const LimitReached reached =
+            solve_part(part, std::min(size - first, largest_batch), limits, threads, kernel);
+        if (reached != LimitReached::none) return reached;
+    }
+    return LimitReached::none;
+}
+
+std::size_t first_invalid(const std::uint8_t* puzzles, std::size_t size) {
+    for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
+        unsigned too_large = 0;
+        for (std::size_t i = 0; i < cells; ++i) too_large |= puzzles[cells * puzzle + i] > 9;
+        if (too_large != 0) return puzzle;
+    }
+    return size;
+}
+
+} // namespace alldiff::turbo

@@ -1,0 +1,36 @@
+// Puzzles as text, a line each, to bytes and back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace alldiff::turbo {
+
+// Why a line is no puzzle.
+enum class Fault : std::uint8_t {
+    too_short = 1, // fewer than 81 cells
+    too_long = 2,  // more than 81 cells
+    character = 3, // a character that is no cell, among the first 81
+};
+
+struct BadLine {
+    std::uint64_t number; // from 1
+    Fault fault;
+};
+
+// The most puzzles that a text of `size` bytes can hold.
+[[nodiscard]] constexpr std::size_t most_puzzles(std::size_t size) { return (size + 1) / 82; }
+
+// Reads lines of 81 cells (digits, or `.`, `0`, `*`, `_` where empty) and what follows them after a
+// space, tab or comma, which is not looked at. Blank lines and lines that open with `#` are passed over.
+// `puzzles` and `lines` must have room for `most_puzzles`; returns how many there are.
+[[nodiscard]] std::size_t parse(std::string_view text, std::uint64_t first_line,
+                                std::uint8_t* puzzles, std::uint64_t* lines,
+                                std::vector<BadLine>& bad);
+
+// Writes `size` grids as lines of 82 bytes, `.` for 0. Values must not exceed 9.
+void format(const std::uint8_t* grids, std::size_t size, char* text);
+
+} // namespace alldiff::turbo
