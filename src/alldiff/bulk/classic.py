@@ -23,6 +23,10 @@ OTHER_EMPTY = b"*_-xX"
 """What stands for an empty cell besides 0 and the dot."""
 
 
+FEWEST_GIVENS = 17
+"""No puzzle with fewer has only one solution."""
+
+
 class Stopped(Exception):
     """Somebody asked the work to end before it was done."""
 
@@ -88,14 +92,22 @@ def solve(
     native = extension()
     if isinstance(native, str):
         return solve_slowly(cells, limit, stop)
-    solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
-    return solutions, counts.astype(np.int64, copy=False)
+    sparse = np.count_nonzero(cells, axis=1) < FEWEST_GIVENS
+    if not sparse.any():
+        solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
+        return solutions, counts.astype(np.int64, copy=False)
+    # On grids that are nearly empty the core's order of choices can go astray for ever.
+    solutions, counts = np.empty_like(cells), np.empty(len(cells), np.int64)
+    rest = np.ascontiguousarray(cells[~sparse])
+    solutions[~sparse], counts[~sparse] = native.turbo_solve(rest, limit=limit, threads=threads)
+    solutions[sparse], counts[sparse] = solve_slowly(cells[sparse], limit, stop)
+    return solutions, counts
 
 
 def solve_slowly(
     cells: Bytes, limit: int, stop: threading.Event | None = None
 ) -> tuple[Bytes, Counts]:
-    """Do what `solve` does without the compiled core."""
+    """Do what `solve` does, puzzle by puzzle, with an engine for all kinds."""
     solutions = np.zeros((len(cells), CELLS), np.uint8)
     counts = np.zeros(len(cells), np.int64)
     for row, puzzle_cells in enumerate(cells):
