@@ -2,10 +2,15 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Buffer
+
 LEVELS: tuple[str, ...]
 VARIABLE_ORDERS: tuple[str, ...]
 VALUE_ORDERS: tuple[str, ...]
 OPTIONS: tuple[str, ...]
+TURBO_SETS: tuple[str, ...]
 
 class Model:
     """A model in native form."""
@@ -100,3 +105,31 @@ def strong_split(
     tuple[tuple[int, ...], ...] | None,
 ]:
     """Search a little, then divide the rest: the outcome, and the domains of each part or None."""
+
+def turbo_solve(
+    puzzles: NDArray[np.uint8],
+    limit: int = 2,
+    threads: int = 0,
+    want_solutions: bool = True,
+    instruction_set: str = "",
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
+    """Solve the rows of an (n, 81) array, 0 for an empty cell: a solution each, and their number.
+
+    Counts end at `limit` (0: none). Of several solutions the same one is given whatever the limit,
+    the threads (0: as many as the machine has), the other rows and the instruction set, which is
+    one of `TURBO_SETS`. A row without solution gets zeros; without `want_solutions` the first
+    array has no rows. Raises ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt.
+    """
+
+def turbo_parse(
+    data: Buffer, first_line: int = 1
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], list[tuple[int, int]]]:
+    """Read lines of 81 cells: the puzzles, their line numbers, and the lines that are no puzzle.
+
+    Empty cells are `.`, `0`, `*` or `_`; what follows the cells after a space, a tab or a comma is
+    passed over, and so are blank lines and lines that open with `#`. A bad line is told with its
+    number and 1 (fewer than 81 cells), 2 (more) or 3 (a character that is no cell).
+    """
+
+def turbo_format(grids: NDArray[np.uint8]) -> bytes:
+    """Write the rows of an (n, 81) array as lines, `.` for 0; the inverse of `turbo_parse`."""

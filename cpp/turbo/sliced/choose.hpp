@@ -4,6 +4,9 @@
 // stack with the fewest live configurations (permutations, summed over the digits) that is not yet
 // settled, in it a digit with two configurations, or else three, or else more, and of that digit the
 // first minirow (minicolumn) that is not the only one of its line. Ties go to the lowest index.
+//
+// Propagation does not see that a minirow has room for three digits only. Without a look at that
+// before each choice, a nearly empty grid would be searched for ever.
 #pragma once
 
 #include "sweep.hpp"
@@ -115,8 +118,8 @@ inline void put(Plane* bits, int number, const Plane& mask) {
 }
 
 // Finds the literal of each of the lanes `settled`, which must be at the fixpoint, neither solved nor
-// dead, and leaves it in block.choice.
-inline void choose(Block& block, const Plane& settled) {
+// dead, and leaves it in block.choice. Returns where a minirow or minicolumn has to hold four digits.
+inline Plane choose(Block& block, const Plane& settled) {
     Plane entries[9][6][9];
     Configurations configurations[6][9];
     Number totals[6] = {};
@@ -124,6 +127,23 @@ inline void choose(Block& block, const Plane& settled) {
         read_entries(block.digits[d], entries[d]);
         for (int g = 0; g < 6; ++g) {
             configurations[g][d] = count_configurations(entries[d][g], totals[g]);
+        }
+    }
+    Plane crowded = {};
+    for (int g = 0; g < 6; ++g) {
+        for (int i = 0; i < 9; ++i) {
+            const int line = i / 3 * 3;
+            Plane one = {};
+            Plane two = {};
+            Plane three = {};
+            for (int d = 0; d < 9; ++d) {
+                const Plane* const m = entries[d][g];
+                const Plane sure = m[i] & ~(m[line + (i + 1) % 3] | m[line + (i + 2) % 3]);
+                crowded |= three & sure;
+                three |= two & sure;
+                two |= one & sure;
+                one |= sure;
+            }
         }
     }
     Plane least[6]; // where the group has the smallest total of those that are not settled
@@ -170,6 +190,7 @@ inline void choose(Block& block, const Plane& settled) {
         waiting &= ~mine;
         put(block.choice + 7, i, mine);
     }
+    return crowded;
 }
 
 } // namespace alldiff::turbo::ALLDIFF_TURBO_SET

@@ -71,6 +71,11 @@ void search(const Cell* start, Visitor& visitor, Effort& effort) {
         }
         case Grid::State::stuck: {
             const int choice = stack.top().choose();
+            if (choice < 0) {
+                ++effort.fails;
+                stack.pop();
+                break;
+            }
             stack.add_copy();
             stack.top().assume(choice);
             stack.below().deny(choice);

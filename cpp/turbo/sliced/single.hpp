@@ -116,7 +116,8 @@ struct Grid {
         return any(open) ? State::stuck : State::solved;
     }
 
-    // The literal to branch on, as a number; see choose.hpp.
+    // The literal to branch on, as a number, see choose.hpp; -1 where a minirow or minicolumn would
+    // have to hold four digits.
     [[nodiscard]] int choose() const;
 
     // Lets a literal hold, or not hold.
@@ -231,6 +232,22 @@ struct PermutationCounts {
 };
 inline constexpr PermutationCounts permutation_counts;
 
+// For each 3 x 3 matrix, the entries that are the only ones of their lines.
+struct SureEntries {
+    std::uint16_t of[512] = {};
+    constexpr SureEntries() {
+        for (int matrix = 0; matrix < 512; ++matrix) {
+            for (int line = 0; line < 9; line += 3) {
+                const int bits = matrix >> line & 7;
+                if ((bits & (bits - 1)) == 0) {
+                    of[matrix] = static_cast<std::uint16_t>(of[matrix] | bits << line);
+                }
+            }
+        }
+    }
+};
+inline constexpr SureEntries sure_entries;
+
 inline int Grid::choose() const {
     std::uint16_t matrices[6][9];
     for (int d = 0; d < 9; ++d) {
@@ -248,7 +265,19 @@ inline int Grid::choose() const {
     int least = 99;
     for (int g = 0; g < 6; ++g) {
         int total = 0;
-        for (int d = 0; d < 9; ++d) total += permutation_counts.of[matrices[g][d]];
+        int one = 0;
+        int two = 0;
+        int three = 0;
+        int crowded = 0;
+        for (int d = 0; d < 9; ++d) {
+            total += permutation_counts.of[matrices[g][d]];
+            const int sure = sure_entries.of[matrices[g][d]];
+            crowded |= three & sure;
+            three |= two & sure;
+            two |= one & sure;
+            one |= sure;
+        }
+        if (crowded != 0) return -1;
         if (total > 9 && total < least) {
             least = total;
             group = g;

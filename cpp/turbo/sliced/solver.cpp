@@ -123,7 +123,9 @@ private:
                 work_.live[lane / 64] &= ~(Word{1} << lane % 64);
             }
         });
-        choose(work_, settled);
+        const Plane crowded = choose(work_, settled);
+        work_.live &= ~(settled & crowded);
+        settled &= ~crowded;
         pool_.push(work_, settled, [&](Node& node, int lane) {
             const int digit = node.choice() % 16;
             const Literal& literal = literals.at[node.choice() / 16];
