@@ -117,10 +117,6 @@ nb::object write_outcome(const Outcome& outcome) {
                           write_solutions(outcome.solutions));
 }
 
-// No Sudoku with fewer has one solution only. On such grids the order of choices that makes turbo
-// fast can go astray for ever.
-constexpr std::size_t fewest_givens = 17;
-
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
                         std::size_t memory_bytes, int threads, const Stop* stop) {
@@ -133,7 +129,7 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
         const nb::gil_scoped_release unlocked;
         if (threads >= 0) {
             outcome = strong::solve_parallel(model, limits, keep, seed, threads);
-        } else if (model.givens.size() >= fewest_givens && turbo::is_classic(model)) {
+        } else if (turbo::is_classic(model)) {
             outcome = turbo::solve_classic(model, limits, keep);
         } else {
             outcome = strong::solve(model, limits, keep, seed);

@@ -23,10 +23,6 @@ OTHER_EMPTY = b"*_-xX"
 """What stands for an empty cell besides 0 and the dot."""
 
 
-FEWEST_GIVENS = 17
-"""No puzzle with fewer has only one solution."""
-
-
 class Stopped(Exception):
     """Somebody asked the work to end before it was done."""
 
@@ -92,16 +88,8 @@ def solve(
     native = extension()
     if isinstance(native, str):
         return solve_slowly(cells, limit, stop)
-    sparse = np.count_nonzero(cells, axis=1) < FEWEST_GIVENS
-    if not sparse.any():
-        solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
-        return solutions, counts.astype(np.int64, copy=False)
-    # On grids that are nearly empty the core's order of choices can go astray for ever.
-    solutions, counts = np.empty_like(cells), np.empty(len(cells), np.int64)
-    rest = np.ascontiguousarray(cells[~sparse])
-    solutions[~sparse], counts[~sparse] = native.turbo_solve(rest, limit=limit, threads=threads)
-    solutions[sparse], counts[sparse] = solve_slowly(cells[sparse], limit, stop)
-    return solutions, counts
+    solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
+    return solutions, counts.astype(np.int64, copy=False)
 
 
 def solve_slowly(
