@@ -48,8 +48,9 @@ UPWARD = {
 }
 
 # The packages from elsewhere that a part may import outside a function. The command line imports
-# the modules that need rich only when it draws.
-EAGER = {"cli": {"click", "rich"}}
+# the modules that need rich only when it draws; the modules of bulk, which need numpy, are imported
+# inside functions.
+EAGER = {"bulk": {"numpy"}, "cli": {"click", "rich"}}
 
 
 class Import(NamedTuple):
@@ -147,7 +148,7 @@ def test_packages_from_elsewhere_are_imported_when_needed() -> None:
     assert wrong == []
 
 
-HEAVY = {"click", "rich", "numpy", "matplotlib", "resvg_py"}
+HEAVY = {"click", "rich", "numpy", "matplotlib", "resvg_py", "pyarrow", "distributed"}
 
 
 @pytest.mark.parametrize(

@@ -104,12 +104,27 @@ private:
     std::atomic<bool> busy_ = false;
 };
 
+// Ends, from any thread, the searches that it was given to.
+struct Stop {
+    std::atomic<bool> asked = false;
+};
+
+nb::object write_outcome(const Outcome& outcome) {
+    if (!outcome.error.empty()) throw std::runtime_error(outcome.error);
+    const auto& stats = outcome.stats;
+    return nb::make_tuple(outcome.count, outcome.complete, write_limit(outcome.limit_reached),
+                          nb::make_tuple(stats.nodes, stats.fails, stats.prunes, stats.restarts,
+                                         stats.learned, stats.max_depth, stats.seconds),
+                          write_solutions(outcome.solutions));
+}
+
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
-                        std::size_t memory_bytes, int threads) {
+                        std::size_t memory_bytes, int threads, const Stop* stop) {
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals);
     limits.memory_bytes = memory_bytes;
+    if (stop != nullptr) limits.cancelled = &stop->asked;
     Outcome outcome;
     {
         const nb::gil_scoped_release unlocked;
@@ -122,12 +137,30 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
         }
     }
     signals.rethrow();
-    if (!outcome.error.empty()) throw std::runtime_error(outcome.error);
-    const auto& stats = outcome.stats;
-    return nb::make_tuple(outcome.count, outcome.complete, write_limit(outcome.limit_reached),
-                          nb::make_tuple(stats.nodes, stats.fails, stats.prunes, stats.restarts,
-                                         stats.learned, stats.max_depth, stats.seconds),
-                          write_solutions(outcome.solutions));
+    return write_outcome(outcome);
+}
+
+// Returns an outcome and None, or an outcome with its counters alone and the domains of each part.
+nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64_t nodes,
+                        double seconds, std::uint64_t keep, std::size_t parts) {
+    if (model.words != 1) throw std::invalid_argument("only values below 64 can be split");
+    Signals signals;
+    const Limits limits = make_limits(solutions, nodes, seconds, signals);
+    strong::Split found;
+    {
+        const nb::gil_scoped_release unlocked;
+        found = strong::split(model, limits, keep, parts);
+    }
+    signals.rethrow();
+    nb::object outcome = write_outcome(found.outcome);
+    if (found.decided) return nb::make_tuple(outcome, nb::none());
+    nb::list all;
+    for (const auto& part : found.parts) {
+        nb::list domains;
+        for (const auto domain : part) domains.append(domain);
+        all.append(nb::tuple(domains));
+    }
+    return nb::make_tuple(outcome, nb::tuple(all));
 }
 
 } // namespace
@@ -169,9 +202,17 @@ NB_MODULE(_native, module) {
             "value"_a, "options"_a, nb::keep_alive<1, 2>())
         .def("next", &TwinSteps::next, "most"_a);
 
+    nb::class_<Stop>(module, "Stop", "Ends, from any thread, the searches that it was given to.")
+        .def(nb::init<>())
+        .def("ask", [](Stop& self) { self.asked = true; });
+
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
-               "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a,
+               "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a, "stop"_a.none() = nb::none(),
                "Search with the strongest means there are; with `threads` from 0 up, split.");
+
+    module.def("strong_split", &strong_split, "model"_a, "solutions"_a, "nodes"_a, "seconds"_a,
+               "keep"_a, "parts"_a, "Search a little, then divide the rest into subproblems.");
+
     add_turbo(module);
 }
 

@@ -19,15 +19,13 @@ namespace {
 constexpr std::size_t enough_parts = 96; // many more than threads, so that they end together
 constexpr int most_rounds = 6;
 
-using Domains = std::vector<Word>;
-
 // Splits on the smallest domain of each part, in order, until there are enough parts.
 // A limit that is met on the way leaves them incomplete; the poll remembers it.
-std::vector<Domains> split(const Problem& problem, Poll& poll, Stats& stats) {
+std::vector<Domains> divide(const Problem& problem, std::size_t enough, Poll& poll, Stats& stats) {
     std::vector<Domains> parts{problem.domains};
     Plain plain(problem, poll, stats);
     Domains child;
-    for (int round = 0; round < most_rounds && parts.size() < enough_parts; ++round) {
+    for (int round = 0; round < most_rounds && parts.size() < enough; ++round) {
         std::vector<Domains> next;
         for (const Domains& part : parts) {
             std::size_t best = part.size();
@@ -207,16 +205,16 @@ private:
 
 } // namespace
 
-Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t keep,
-                       std::uint64_t seed, int threads, const Plan& plan) {
-    if (model.words != 1 || !validate(model).empty()) return solve(model, limits, keep, seed, plan);
-    Outcome outcome;
+Split split(const Model& model, const Limits& limits, std::uint64_t keep, std::size_t parts,
+            const Plan& plan) {
+    Split found;
+    Outcome& outcome = found.outcome;
     Poll poll(limits);
     Problem problem = prepare(model);
     if (!problem.impossible) derive(problem, plan.plain_houses, poll);
     if (problem.impossible) {
         outcome.complete = true;
-        return outcome;
+        return found;
     }
     { // Most puzzles are not worth a thread.
         Answers answers(model, limits, keep, outcome);
@@ -225,20 +223,31 @@ Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t k
         outcome.complete = end == Plain::End::complete;
         if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
         outcome.stats.seconds = poll.elapsed();
-        if (end != Plain::End::budget) return outcome;
+        if (end != Plain::End::budget) return found;
     }
     const Stats before = outcome.stats;
     outcome = Outcome{};
     outcome.stats = before;
-    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    std::vector<Domains> parts = split(problem, poll, outcome.stats);
+    found.parts = divide(problem, parts, poll, outcome.stats);
     outcome.limit_reached = poll.now();
-    if (outcome.limit_reached == LimitReached::none) {
-        const std::uint64_t left = limits.nodes == 0 ? 0 : limits.nodes - before.nodes;
-        Crew crew(model, limits, keep, seed, plan, std::move(parts), poll, left);
-        crew.run(threads);
-        crew.gather(outcome);
-    }
+    found.decided = outcome.limit_reached != LimitReached::none;
+    outcome.stats.seconds = poll.elapsed();
+    return found;
+}
+
+Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t keep,
+                       std::uint64_t seed, int threads, const Plan& plan) {
+    if (model.words != 1 || !validate(model).empty()) return solve(model, limits, keep, seed, plan);
+    Poll poll(limits);
+    Split found = split(model, limits, keep, enough_parts, plan);
+    if (found.decided) return std::move(found.outcome);
+    Outcome outcome = std::move(found.outcome);
+    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const std::uint64_t done = outcome.stats.nodes;
+    const std::uint64_t left = limits.nodes == 0 ? 0 : limits.nodes - std::min(limits.nodes, done);
+    Crew crew(model, limits, keep, seed, plan, std::move(found.parts), poll, left);
+    crew.run(threads);
+    crew.gather(outcome);
     outcome.stats.seconds = poll.elapsed();
     return outcome;
 }

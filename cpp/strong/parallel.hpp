@@ -1,9 +1,26 @@
 // One hard search on several threads: embarrassingly parallel search (Régin et al., 2013).
 #pragma once
 
+#include <vector>
+
 #include "solve.hpp"
 
 namespace alldiff::strong {
+
+using Domains = std::vector<std::uint64_t>; // one for each variable
+
+// What a search is before it is handed out: the answer itself where it was found at once, or else
+// subproblems, each the same model with smaller domains, that together hold every solution.
+struct Split {
+    bool decided = true;
+    Outcome outcome;
+    std::vector<Domains> parts;
+};
+
+// Searches a little and then divides a valid model with domains of one word into about `parts`
+// subproblems, in the order in which their solutions count.
+[[nodiscard]] Split split(const Model& model, const Limits& limits, std::uint64_t keep,
+                          std::size_t parts, const Plan& plan = {});
 
 // As solve(), but split into many subproblems that are handed out to `threads` threads (0: as many
 // as the machine has). The split does not depend on the number of threads, and solutions come in

@@ -26,6 +26,7 @@ from alldiff.facade import (
     pencil_marks,
     race,
     solve,
+    solve_many,
     steps,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
@@ -89,6 +90,7 @@ __all__ = [
     "read",
     "read_all",
     "solve",
+    "solve_many",
     "steps",
     "sudoku",
     "validate",

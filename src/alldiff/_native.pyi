@@ -73,6 +73,12 @@ class TwinSteps:
     def next(self, most: int) -> tuple[bytes, tuple[tuple[int, ...], ...], str | None, bool]:
         """Go on: events, the solutions they tell of, the limit reached, and whether it is over."""
 
+class Stop:
+    """Ends, from any thread, the searches that it was given to."""
+
+    def __init__(self) -> None: ...
+    def ask(self) -> None: ...
+
 def strong_solve(
     model: Model,
     seed: int,
@@ -82,6 +88,7 @@ def strong_solve(
     keep: int,
     memory_bytes: int,
     threads: int,
+    stop: Stop | None = None,
 ) -> tuple[
     int,
     bool,
@@ -90,6 +97,25 @@ def strong_solve(
     tuple[tuple[int, ...], ...],
 ]:
     """Search with the strongest means: count, complete, limit, counters, solutions."""
+
+def strong_split(
+    model: Model,
+    solutions: int,
+    nodes: int,
+    seconds: float,
+    keep: int,
+    parts: int,
+) -> tuple[
+    tuple[
+        int,
+        bool,
+        str | None,
+        tuple[int, int, int, int, int, int, float],
+        tuple[tuple[int, ...], ...],
+    ],
+    tuple[tuple[int, ...], ...] | None,
+]:
+    """Search a little, then divide the rest: the outcome, and the domains of each part or None."""
 
 def turbo_solve(
     puzzles: NDArray[np.uint8],

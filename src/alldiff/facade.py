@@ -19,6 +19,8 @@ from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, endin
 from alldiff.search import STRONG
 
 if TYPE_CHECKING:
+    from alldiff.bulk import Client
+    from alldiff.bulk.many import Batch
     from alldiff.lab import Entry, RaceResult
     from alldiff.render.style import ThemeName
 
@@ -37,15 +39,54 @@ def solve(
     memory: int | None = None,
     threads: int | None = None,
     seed: int = 0,
+    client: Client | None = None,
 ) -> Result:
     """Solve a puzzle, by default up to a second solution, so that the status tells uniqueness.
 
     `limit=1` stops at the first solution, `limit=None` finds all; `timeout` is in seconds, `memory`
     in bytes. `threads=k` splits one hard search over k threads (0: all there are), with the same
-    answer for every k. Raises InvalidPuzzle where the puzzle has faults.
+    answer for every k; `client` splits it over the workers of a Dask cluster. Raises InvalidPuzzle
+    where the puzzle has faults.
     """
     limits = Limits(limit, nodes, timeout, memory)
+    if client is not None:
+        return _run_split(puzzle, search, engine, limits, seed, threads, client)
     return _run(puzzle, search, engine, limits, seed, keep=None, threads=threads)
+
+
+def solve_many(
+    source: Any,
+    limit: int = 2,
+    threads: int = 0,
+    *,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    format: str | None = None,
+    box: tuple[int, int] | str | None = None,
+    latin: bool = False,
+    size: int | None = None,
+    alphabet: str | None = None,
+    client: Client | None = None,
+) -> Batch:
+    """Solve many puzzles and return arrays: `solutions`, `counts`, `status`, and `errors`.
+
+    The source is an array (n, 81) or (n, 9, 9) with 0 for empty, bytes or a string of lines, an
+    iterable of strings or of puzzles, or the path of a file: text, CSV, JSONL or Parquet, plain or
+    compressed. Classic Sudokus are solved together at full speed; other kinds and sizes go through
+    the strongest engine, one for each thread, within `timeout` seconds and `nodes` nodes each. A
+    row that is no puzzle stays a row, and `errors` tells why. `client` solves on a Dask cluster.
+
+    >>> batch = solve_many(["4.23.2.4.3..1..2", "4.23.2.4.3..1..3", "4.2"])
+    >>> batch.status.tolist(), batch.counts.tolist(), list(batch.errors)
+    (['unique', 'none', 'invalid'], [1, 0, 0], [1, 2])
+    """
+    from alldiff.bulk import many
+    from alldiff.bulk.solving import Work
+    from alldiff.formats import ReadOptions, parse_box
+
+    options = ReadOptions(parse_box(box) if isinstance(box, str) else box, latin, size, alphabet)
+    work = Work(limit, threads, timeout, nodes)
+    return many.solve_many(source, work, options, format, client)
 
 
 def count(
@@ -328,3 +369,24 @@ def _run(
     if not result.count:
         refuse(puzzle)
     return result.of(puzzle)
+
+
+def _run_split(
+    puzzle: Puzzle | Model,
+    search: str | None,
+    engine: str,
+    limits: Limits,
+    seed: int,
+    threads: int | None,
+    client: Client,
+) -> Result:
+    from alldiff.bulk.splitting import solve_split
+
+    if threads is not None:
+        raise UsageError("a search is split over threads or over a cluster, not over both")
+    model = as_model(puzzle)
+    chosen, plan = choose(model, engine, search, seed)
+    if chosen.name != "native":
+        raise UsageError(f"the engine {chosen.name} cannot split a search over a cluster")
+    shown = None if isinstance(puzzle, Model) else puzzle
+    return replace(solve_split(model, plan, limits, None, client), puzzle=shown)

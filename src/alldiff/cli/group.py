@@ -12,6 +12,7 @@ from alldiff.errors import suggest
 
 COMMANDS = (
     "solve",
+    "bulk",
     "count",
     "check",
     "candidates",

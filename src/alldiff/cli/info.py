@@ -39,7 +39,8 @@ class Extra(NamedTuple):
 EXTRAS = {
     "image": Extra("PNG pictures", ("resvg_py",)),
     "plot": Extra("plots of races", ("matplotlib",)),
-    "data": Extra("Parquet files", ("pyarrow",)),
+    "data": Extra("Parquet and Zstandard files", ("pyarrow", "zstandard")),
+    "dask": Extra("many puzzles, or a hard one, on a cluster", ("distributed", "pyarrow")),
     "cpsat": Extra("the engine cpsat", ("ortools",)),
     "choco": Extra("the engine choco", ("pychoco",)),
     "sat": Extra("the engine sat", ("pysat",)),

@@ -184,31 +184,40 @@ def puzzle_arguments(required: bool = False, several: bool = True) -> Decorator:
     )
 
 
-reading_options = grouped(
-    "reading",
-    Reading,
-    (
-        "format",
-        click.option(
-            "--from", "format", type=FORMAT, metavar="FORMAT", help="Format of the input."
+def reading_of(formats: Type, noun: str) -> Decorator:
+    """Return the options that settle how an input is read, which may be in one of the formats."""
+    return grouped(
+        "reading",
+        Reading,
+        (
+            "format",
+            click.option(
+                "--from",
+                "format",
+                type=formats,
+                metavar=noun,
+                help=f"{noun.capitalize()} of the input.",
+            ),
         ),
-    ),
-    (
-        "box",
-        click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes."),
-    ),
-    ("latin", click.option("--latin", is_flag=True, help="Read a Latin square: no boxes.")),
-    ("size", click.option("--size", type=int, metavar="N", help="Side of the grid.")),
-    (
-        "alphabet",
-        click.option(
-            "--alphabet",
-            type=ALPHABET,
-            metavar="NAME",
-            help="What letters stand for: letters (A = 10), hex (A = 11) or alpha (A = 1).",
+        (
+            "box",
+            click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes."),
         ),
-    ),
-)
+        ("latin", click.option("--latin", is_flag=True, help="Read a Latin square: no boxes.")),
+        ("size", click.option("--size", type=int, metavar="N", help="Side of the grid.")),
+        (
+            "alphabet",
+            click.option(
+                "--alphabet",
+                type=ALPHABET,
+                metavar="NAME",
+                help="What letters stand for: letters (A = 10), hex (A = 11) or alpha (A = 1).",
+            ),
+        ),
+    )
+
+
+reading_options = reading_of(FORMAT, "FORMAT")
 
 
 def load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> None:
@@ -265,6 +274,12 @@ choose_search = grouped(
             help="Split one hard search over N threads, 0 for all there are.",
         ),
     ),
+)
+
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Dask scheduler such as tcp://host:8786, or local to start one on this machine.",
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result, Stats
+
+if TYPE_CHECKING:
+    from alldiff.bulk import Client
 
 COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash")
 
@@ -74,14 +77,27 @@ class Run:
 
 
 def run(
-    puzzle: Puzzle, searching: Searching, limits: Limits, *, keep: int | None, repeat: int = 1
+    puzzle: Puzzle,
+    searching: Searching,
+    limits: Limits,
+    *,
+    keep: int | None,
+    repeat: int = 1,
+    client: Client | None = None,
 ) -> Run:
-    """Search `repeat` times, keeping `keep` solutions, and require equal counters every time."""
+    """Search `repeat` times, keeping `keep` solutions, and require equal counters every time.
+
+    A client of a cluster splits each search over its workers.
+    """
     model = to_model(puzzle)
-    engine, search = choose(
-        model, searching.engine, searching.search, searching.seed, searching.threads
-    )
-    results = [engine.solve(model, search, limits, keep) for _ in range(repeat)]
+    threads = None if client else searching.threads
+    engine, search = choose(model, searching.engine, searching.search, searching.seed, threads)
+    if client:
+        from alldiff.bulk.splitting import solve_split
+
+        results = [solve_split(model, search, limits, keep, client) for _ in range(repeat)]
+    else:
+        results = [engine.solve(model, search, limits, keep) for _ in range(repeat)]
     # A time limit may fall at another node each time; everything else is deterministic.
     timed = [result for result in results if result.limit_reached != "seconds"]
     for result in timed[1:]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from alldiff.cli.options import (
     Output,
     Reading,
     Searching,
+    cluster_option,
     limit_options,
     output_options,
     puzzle_arguments,
@@ -55,6 +57,7 @@ EXAMPLES = (
 @wanted_options
 @searching_options
 @limit_options(default=None)
+@cluster_option
 @reading_options
 @output_options
 def command(
@@ -63,6 +66,7 @@ def command(
     wanted: Wanted,
     searching: Searching,
     limits: Limits,
+    cluster: str | None,
     reading: Reading,
     output: Output,
 ) -> int:
@@ -76,7 +80,9 @@ def command(
 
     def work(named: Named, several: bool) -> int:
         try:
-            done = run(named.puzzle, searching, limits, keep=None, repeat=wanted.repeat)
+            done = run(
+                named.puzzle, searching, limits, keep=None, repeat=wanted.repeat, client=client
+            )
         except Interrupted as interrupted:
             result = replace(interrupted.result, puzzle=named.puzzle)
             printer.result(named, Run(result, (result.stats.seconds,)), shown, wanted)
@@ -91,7 +97,13 @@ def command(
         tell(named, done.result, shown, wanted)
         return result_code(done.result, wanted.unique)
 
-    with records(output) as found:
+    with ExitStack() as stack:
+        client = None
+        if cluster:
+            from alldiff.bulk.cluster import connected
+
+            client = stack.enter_context(connected(cluster, searching.threads or 0))
+        found = stack.enter_context(records(output))
         printer = Printer(output, written, found)
         return for_each(puzzles, reading, work)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -64,6 +65,19 @@ RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
 """How each constraint becomes the plain tuple that the compiled part reads."""
 
 
+class Stop:
+    """Ends, from any thread, the searches that it was given to."""
+
+    def __init__(self) -> None:
+        found = extension()
+        self.native: _native.Stop | None = None if isinstance(found, str) else found.Stop()
+
+    def ask(self) -> None:
+        """End the searches."""
+        if self.native:
+            self.native.ask()
+
+
 class NativeEngine:
     """The twin of the reference engine, with the same decisions and counters; and `strong`."""
 
@@ -113,14 +127,27 @@ class NativeEngine:
         """Return the spec of the strongest search."""
         return STRONG
 
-    def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
-        """Search within the limits, keeping at most `keep` solutions (None: all)."""
+    def solve(
+        self,
+        model: Model,
+        search: Search,
+        limits: Limits,
+        keep: int | None,
+        stop: Stop | None = None,
+    ) -> Result:
+        """Search within the limits, keeping at most `keep` solutions (None: all).
+
+        `stop` ends a strong search from another thread, as Ctrl-C does from the main one.
+        """
         arguments = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
         with Errors(search):
             if search.level == STRONG:
                 threads = NOTHING if search.threads is None else search.threads
-                answer = compiled().strong_solve(*arguments, kept, limits.memory or 0, threads)
+                asked = stop.native if stop else None
+                answer = compiled().strong_solve(
+                    *arguments, kept, limits.memory or 0, threads, asked
+                )
             else:
                 answer = compiled().twin_solve(*arguments, kept, *parts_of(search))
         count, complete, limit_reached, counters, values = answer
@@ -130,6 +157,31 @@ class NativeEngine:
         if limit_reached == "interrupted":
             raise Interrupted(result)
         return result
+
+    def split(
+        self, model: Model, search: Search, limits: Limits, keep: int | None, parts: int
+    ) -> tuple[Result, tuple[Model, ...] | None]:
+        """Search a little, then divide what is left into about so many subproblems.
+
+        Returns the result and None where that was enough; else a result with counters alone, and
+        the subproblems, which together have every solution, in the order in which they count. A
+        model with values from 64 up is not divided.
+        """
+        if max(model.domains, default=0) >> 64:
+            return Result(model, (), 0, False, None, Stats(), search, self.name), (model,)
+        handle, _, *arguments = self._arguments(model, search, limits)
+        kept = MOST if keep is None else min(keep, MOST)
+        with Errors(search):
+            outcome, domains = compiled().strong_split(handle, *arguments, kept, parts)
+        count, complete, limit_reached, counters, values = outcome
+        confirm(model, search, values)
+        stats = strong_stats(*counters)
+        result = Result(model, values, count, complete, limit_reached, stats, search, self.name)
+        if limit_reached == "interrupted":
+            raise Interrupted(result)
+        if domains is None:
+            return result, None
+        return result, tuple(replace(model, domains=part) for part in domains)
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""

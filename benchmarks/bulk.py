@@ -1,0 +1,204 @@
+"""Measure `alldiff bulk` against the core alone: rows a second, memory, and what each stage costs.
+
+    python benchmarks/bulk.py
+    python benchmarks/bulk.py --puzzles list.txt --rows 1000000 --out out.csv --repeat 5
+    python benchmarks/bulk.py --cluster 2
+
+The core solves an array in memory on one thread; the command reads the same puzzles, repeated, from
+a text file and writes an output, with one solver thread. They take turns, so that a busy machine
+slows both alike; the best of the repeats counts. `--cluster N` measures N workers on this machine
+instead, and what the scheduler takes for a task.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+from puzzle_sets import DATA
+
+from alldiff.bulk import classic
+from alldiff.bulk.blocks import Gap, Pace
+from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, lines, writer_of
+from alldiff.bulk.inputs import open_input
+from alldiff.bulk.outputs import open_output
+from alldiff.bulk.rows import parse
+from alldiff.bulk.running import BLOCK_BYTES
+from alldiff.bulk.solving import Work, solve_rows
+from alldiff.formats.base import ReadOptions
+
+SAMPLE = 1 << 20
+"""Rows that the core solves at a time: enough for a steady rate."""
+
+
+def make_input(puzzles: Path, rows: int, path: Path) -> np.ndarray:
+    """Write the puzzles again and again, so many rows of them; return a sample as an array."""
+    text = puzzles.read_bytes()
+    text += b"" if text.endswith(b"\n") else b"\n"
+    count = text.count(b"\n")
+    with path.open("wb") as file:
+        for _ in range(rows // count):
+            file.write(text)
+        file.write(b"".join(text.splitlines(keepends=True)[: rows % count]))
+    sample = np.fromfile(path, np.uint8, count=82 * min(rows, SAMPLE)).reshape(-1, 82)[:, :81]
+    cells, good = classic.values(np.ascontiguousarray(sample))
+    if good is not None:
+        sys.exit(f"{puzzles}: every line must be 81 characters")
+    return cells
+
+
+def core(cells: np.ndarray, limit: int) -> tuple[float, float]:
+    """Return the seconds and the processor seconds that the core takes for a row."""
+    begun, used = perf_counter(), process_time()
+    classic.solve(cells, limit, threads=1)
+    return (perf_counter() - begun) / len(cells), (process_time() - used) / len(cells)
+
+
+def bulk(source: Path, target: Path, rows: int, more: list[str]) -> tuple[float, float, float]:
+    """Return the seconds and processor seconds of the command for a row, and its megabytes."""
+    run = [sys.executable, "-m", "alldiff", "bulk", source, "-o", target, "--restart", *more]
+    begun = perf_counter()
+    process = subprocess.Popen([*map(str, run)], stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"alldiff bulk ended with {process.returncode}")
+    seconds = perf_counter() - begun
+    return seconds / rows, (usage.ru_utime + usage.ru_stime) / rows, usage.ru_maxrss / 1024
+
+
+def stages(source: Path, target: Path, limit: int, compression: str | None) -> dict[str, float]:
+    """Return the processor seconds that each stage takes for a row of one block."""
+    opened = open_input(str(source), None, ReadOptions())
+    pace = Pace(1.0, BLOCK_BYTES, BLOCK_BYTES)
+    output = open_output(str(target), None, compression)
+    block = next(iter(opened.blocks([Gap(opened.first)], pace)))
+    rows = parse(block, opened.layout, opened.options)
+    answers = solve_rows(rows, Work(limit, threads=1))
+
+    def read() -> None:
+        next(iter(opened.blocks([Gap(opened.first)], pace)))
+
+    def write() -> None:
+        with open(os.devnull, "wb") as file:
+            if output.format == "parquet":
+                writer = writer_of(file, output.format, output.compression)
+                writer.write(answers)
+                writer.close()
+            else:
+                file.write(lines(answers, output.format))
+
+    def seconds(work: Callable[[], object]) -> float:
+        best = float("inf")
+        for _ in range(5):
+            used = process_time()
+            work()
+            best = min(best, process_time() - used)
+        return best / rows.count
+
+    return {
+        "read": seconds(read),
+        "parse": seconds(lambda: parse(block, opened.layout, opened.options)),
+        "solve": seconds(lambda: solve_rows(rows, Work(limit, threads=1))),
+        "write": seconds(write),
+    }
+
+
+def compare(options: argparse.Namespace, folder: Path) -> None:
+    """Print the rates of the core and of the command, and the cost of each stage."""
+    source, target = folder / "in.txt", folder / options.out
+    cells = make_input(options.puzzles, options.rows, source)
+    more = ["--threads", "1", "--limit", str(options.limit)]
+    if options.compression:
+        more += ["--compression", options.compression]
+    cores, bulks = [], []
+    for _ in range(options.repeat):
+        cores.append(core(cells, options.limit))
+        bulks.append(bulk(source, target, options.rows, more))
+    alone, whole = min(c[0] for c in cores), min(b[0] for b in bulks)
+    size = target.stat().st_size
+    named = options.compression or (PARQUET_COMPRESSIONS[0] if target.suffix == ".parquet" else "")
+    cores_here = os.cpu_count()
+    print(
+        f"{options.puzzles.name}, {options.rows:,} rows, limit {options.limit}, {cores_here} cores"
+    )
+    print(f"core alone, one thread        {1 / alone:>12,.0f} rows/s")
+    print(f"alldiff bulk, to {options.out:<12} {1 / whole:>12,.0f} rows/s   {alone / whole:.0%}")
+    print(f"{named or 'no'} compression, {size / options.rows:.0f} bytes a row")
+    print(f"memory at most {max(b[2] for b in bulks):,.0f} MB")
+    used = min(c[1] for c in cores), min(b[1] for b in bulks)
+    print(f"processor time of a row: core {used[0] * 1e9:.0f} ns, bulk {used[1] * 1e9:.0f} ns")
+    for name, taken in stages(source, target, options.limit, options.compression).items():
+        print(f"  {name:<6} {taken * 1e9:7.0f} ns")
+
+
+def cluster(options: argparse.Namespace, folder: Path) -> None:
+    """Print the rate of a cluster on this machine, and what the scheduler takes for a task."""
+    import distributed
+
+    from alldiff.bulk.cluster import run_cluster
+    from alldiff.bulk.running import Choices, Job, run
+
+    source = folder / "in.txt"
+    make_input(options.puzzles, options.rows, source)
+    for workers in range(1, options.cluster + 1):
+        with (
+            distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=60
+            ) as local,
+            distributed.Client(local) as client,
+        ):
+            begun = perf_counter()
+            futures = [client.submit(int, n, pure=False) for n in range(1000)]
+            distributed.wait(futures)
+            task = (perf_counter() - begun) / len(futures)
+            del futures
+            best, parts = float("inf"), 0
+            for _ in range(options.repeat):
+                job = Job(
+                    open_input(str(source), None, ReadOptions()),
+                    open_output(f"{folder / 'out'}/", None, options.compression),
+                    Work(options.limit),
+                    Choices(restart=True),
+                )
+                begun = perf_counter()
+                parts = len(run(job, lambda progress: None, run_cluster(client)).parts)
+                best = min(best, perf_counter() - begun)
+            rate = options.rows / best
+            each = f"{rate / workers:,.0f} each, {parts} parts"
+            idle = f"an empty task takes {task * 1000:.1f} ms"
+            print(f"{workers} workers: {rate:,.0f} rows/s, {each}; {idle}")
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--puzzles", type=Path, default=DATA / "random_minimal.txt")
+    parser.add_argument("--rows", type=int, default=10_000_000)
+    parser.add_argument("--limit", type=int, default=2)
+    parser.add_argument("--out", default="out.parquet", help="name of the output: its layout")
+    parser.add_argument("--compression", help="of the columns of Parquet")
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--cluster", type=int, metavar="N", help="measure up to N workers")
+    parser.add_argument("--folder", type=Path, help="where to write, if not in a temporary folder")
+    options = parser.parse_args()
+    if not options.puzzles.is_file():
+        sys.exit(f"no puzzles at {options.puzzles}: name a file with --puzzles")
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        if options.cluster:
+            cluster(options, Path(folder))
+        else:
+            compare(options, Path(folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The classic 9x9 Sudoku in arrays: from characters to values, from values to solutions."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alldiff.engines import choose
+from alldiff.engines.native import extension
+from alldiff.kinds import to_model, validate
+from alldiff.kinds.sudoku import sudoku
+from alldiff.result import Limits
+
+Bytes = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+
+CELLS = 81
+ZERO, DOT = b"0."
+OTHER_EMPTY = b"*_-xX"
+"""What stands for an empty cell besides 0 and the dot."""
+
+
+class Stopped(Exception):
+    """Somebody asked the work to end before it was done."""
+
+
+def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_] | None]:
+    """Return the values of rows of 81 characters, and which rows are puzzles (None: all).
+
+    A row with both 0 and another sign for empty could mean 0 as a value, so it is not taken for a
+    puzzle unless `letters` states the alphabet. `chars` must be contiguous.
+    """
+    flat = chars.reshape(-1)
+    found = flat - np.uint8(ZERO)
+    digit = found <= 9
+    digits = int(np.count_nonzero(digit))
+    if digits == flat.size:
+        return found.reshape(chars.shape), None
+    found *= digit.view(np.uint8)
+    known = flat == DOT
+    good = digits + int(np.count_nonzero(known)) == flat.size
+    zeros = not letters and bool((flat == ZERO).any())
+    if good and not zeros:
+        return found.reshape(chars.shape), None
+    known |= digit
+    if not good:
+        for sign in OTHER_EMPTY:
+            known |= flat == sign
+    rows = known.reshape(chars.shape).all(axis=1)
+    if zeros:
+        mixed = (chars == ZERO).any(axis=1) & ~digit.reshape(chars.shape).all(axis=1)
+        rows &= ~mixed
+    return found.reshape(chars.shape), None if rows.all() else rows
+
+
+def parsed(text: memoryview, letters: bool = False) -> Bytes | None:
+    """Return the values of lines that are puzzles, one after another, or None where one is none.
+
+    The compiled core reads them; what it does not take for granted, `values` looks at.
+    """
+    native = extension()
+    if isinstance(native, str):
+        return None
+    if not letters and bool((np.frombuffer(text, np.uint8) == ZERO).any()):
+        return None
+    found, _, wrong = native.turbo_parse(text)
+    return None if wrong else found
+
+
+def characters(solutions: Bytes) -> Bytes:
+    """Return the characters of solutions."""
+    return solutions + np.uint8(ZERO)
+
+
+def solve(
+    cells: Bytes, limit: int, threads: int, stop: threading.Event | None = None
+) -> tuple[Bytes, Counts]:
+    """Return the first solution of each puzzle (zeros: none) and how many it has up to `limit`.
+
+    Ctrl-C ends it at once in the main thread; in another one, nothing does once it has begun, so
+    whoever wants to set `stop` hands over no more than a moment's work.
+    """
+    if stop is not None and stop.is_set():
+        raise Stopped
+    native = extension()
+    if isinstance(native, str):
+        return solve_slowly(cells, limit, stop)
+    solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
+    return solutions, counts.astype(np.int64, copy=False)
+
+
+def solve_slowly(
+    cells: Bytes, limit: int, stop: threading.Event | None = None
+) -> tuple[Bytes, Counts]:
+    """Do what `solve` does, puzzle by puzzle, with an engine for all kinds."""
+    solutions = np.zeros((len(cells), CELLS), np.uint8)
+    counts = np.zeros(len(cells), np.int64)
+    for row, puzzle_cells in enumerate(cells):
+        if stop is not None and stop.is_set():
+            raise Stopped
+        puzzle = sudoku(puzzle_cells.reshape(9, 9).tolist())
+        if validate(puzzle):
+            continue
+        model = to_model(puzzle)
+        engine, search = choose(model)
+        result = engine.solve(model, search, Limits(limit), 1)
+        counts[row] = result.count
+        if result.values:
+            solutions[row] = result.values[0]
+    return solutions, counts
+
+
+def available_threads() -> int:
+    """Return how many threads this process may run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,258 @@
+"""From answers to the bytes of an output: text, CSV and JSONL by templates, Parquet by columns."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alldiff.bulk import classic, zstd
+from alldiff.bulk.blocks import parquet_module
+from alldiff.bulk.classic import Bytes
+from alldiff.bulk.rows import Other
+from alldiff.bulk.solving import STATUSES, Answers, OtherAnswer, classic_codes, grid_text, place_of
+
+COLUMNS = ("puzzle", "solution", "solutions", "status", "error")
+PARQUET_COMPRESSIONS = ("fast", "zstd", "snappy", "lz4", "none")
+"""How the columns of a Parquet output can be compressed, the usual way first. The digits of a
+solution hold little that a fast compressor finds, so `fast` leaves that column as it is."""
+FAST = {"puzzle": "snappy", "solution": "none", "error": "snappy"}
+PARQUET_LEVEL = {"zstd": 1}
+GZIP_LEVEL = 1
+
+
+class Sink(Protocol):
+    """What takes bytes: a file, or something like it."""
+
+    def write(self, data: Any, /) -> Any:
+        """Take some bytes."""
+
+
+Piece = bytes | Bytes
+"""A part of a line: the same for all rows, or a row of characters for each."""
+
+
+def interleave(
+    count: int,
+    groups: Sequence[tuple[NDArray[np.intp], Bytes]],
+    singles: dict[int, bytes],
+) -> tuple[Bytes, NDArray[np.int32]]:
+    """Return the bytes of all rows in order, and where each begins and the last one ends.
+
+    A group has some rows that are equally long: a matrix with a row of bytes for each.
+    """
+    lengths = np.zeros(count, np.int64)
+    for where, matrix in groups:
+        lengths[where] = matrix.shape[1]
+    for row, text in singles.items():
+        lengths[row] = len(text)
+    offsets = np.zeros(count + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
+    if len(groups) == 1 and len(groups[0][0]) == count:
+        return groups[0][1].reshape(-1), offsets.astype(np.int32)
+    data = np.empty(int(offsets[-1]), np.uint8)
+    for where, matrix in groups:
+        width = matrix.shape[1]
+        if len(where) and width:
+            windows = np.lib.stride_tricks.sliding_window_view(data, width, writeable=True)
+            windows[offsets[where]] = matrix
+    for row, text in singles.items():
+        data[offsets[row] : offsets[row] + len(text)] = np.frombuffer(text, np.uint8)
+    return data, offsets.astype(np.int32)
+
+
+def matrix_of(count: int, pieces: Sequence[Piece]) -> Bytes:
+    """Return the lines that pieces make, one after another in each row."""
+    widths = [len(p) if isinstance(p, bytes) else p.shape[1] for p in pieces]
+    matrix = np.empty((count, sum(widths)), np.uint8)
+    at = 0
+    for piece, width in zip(pieces, widths, strict=True):
+        is_same = isinstance(piece, bytes)
+        matrix[:, at : at + width] = np.frombuffer(piece, np.uint8) if is_same else piece
+        at += width
+    return matrix
+
+
+def template(format: str, solved: bool, count: int, status: str) -> tuple[bytes, bytes, bytes]:
+    """Return what stands before a puzzle, between it and its solution, and after that."""
+    match format:
+        case "csv":
+            return b"", b",", f",{count},{status},\n".encode()
+        case "jsonl":
+            middle = b'", "solution": "' if solved else b'", "solution": null'
+            quote = '"' if solved else ""
+            after = f'{quote}, "solutions": {count}, "status": "{status}", "error": null}}\n'
+            return b'{"puzzle": "', middle, after.encode()
+        case _:
+            return b"", b" " if solved else b"", f" {status}\n".encode()
+
+
+def single(format: str, other: Other, answer: OtherAnswer) -> bytes:
+    """Return the line of a row that is no classic Sudoku."""
+    solution = None if answer.solution is None else grid_text(answer.solution)
+    status, error = STATUSES[answer.code], answer.reason
+    if format == "csv":
+        out = io.StringIO()
+        row = [other.text, solution or "", answer.count, status, error]
+        csv.writer(out, lineterminator="\n").writerow(row)
+        return out.getvalue().encode()
+    if format == "jsonl":
+        values = (other.text, solution, answer.count, status, error or None)
+        record = dict(zip(COLUMNS, values, strict=True))
+        return (json.dumps(record, ensure_ascii=False) + "\n").encode()
+    if status == "invalid":
+        return f"# {error}: {' '.join(other.text.split())}\n".encode()
+    return " ".join(filter(None, (other.text, solution, status))).encode() + b"\n"
+
+
+def lines(answers: Answers, format: str) -> bytes | memoryview:
+    """Return answers as lines of text, CSV or JSONL."""
+    rows = answers.rows
+    where = rows.indices()
+    codes = classic_codes(answers.counts, answers.limit)
+    groups = []
+    for count in np.unique(answers.counts).tolist():
+        mine = answers.counts == count
+        everything = bool(mine.all())
+        chars = rows.chars if everything else rows.chars[mine]
+        solutions = answers.solutions if everything else answers.solutions[mine]
+        status = STATUSES[int(codes[np.argmax(mine)])]
+        before, between, after = template(format, count > 0, count, status)
+        pieces: list[Piece] = [before, chars, between]
+        if count > 0:
+            pieces.append(classic.characters(solutions))
+        pieces.append(after)
+        groups.append((where if everything else where[mine], matrix_of(len(chars), pieces)))
+    singles = {
+        row: single(format, other, place_of(other, answers.others[row]))
+        for row, other in rows.others.items()
+    }
+    data, _ = interleave(rows.count, groups, singles)
+    return data.data
+
+
+def table(answers: Answers) -> Any:
+    """Return answers as an Arrow table, whose strings are views of arrays and never str objects."""
+    import pyarrow as pa
+
+    rows, n = answers.rows, answers.rows.count
+    where = rows.indices()
+    placed = {row: place_of(rows.others[row], answer) for row, answer in answers.others.items()}
+    puzzles = interleave(
+        n, [(where, rows.chars)], {row: other.text.encode() for row, other in rows.others.items()}
+    )
+    solved = answers.counts > 0
+    everything = bool(solved.all())
+    chars = classic.characters(answers.solutions if everything else answers.solutions[solved])
+    texts = {
+        row: grid_text(answer.solution).encode()
+        for row, answer in placed.items()
+        if answer.solution is not None
+    }
+    solutions = interleave(n, [(where if everything else where[solved], chars)], texts)
+    has_solution = np.zeros(n, bool)
+    has_solution[where] = solved
+    has_solution[list(texts)] = True
+    status = pa.DictionaryArray.from_arrays(pa.array(answers.codes().view(np.int8)), STATUSES)
+    reasons = {row: answer.reason for row, answer in placed.items() if answer.reason}
+    has_error = np.zeros(n, bool)
+    has_error[list(reasons)] = True
+    errors = interleave(n, [], {row: reason.encode() for row, reason in reasons.items()})
+    columns = [
+        strings(puzzles, None),
+        strings(solutions, has_solution),
+        pa.array(answers.all_counts().astype(np.int32)),
+        status,
+        strings(errors, has_error),
+    ]
+    return pa.table(columns, schema=schema())
+
+
+def strings(column: tuple[Bytes, NDArray[np.int32]], valid: NDArray[np.bool_] | None) -> Any:
+    """Return an Arrow array of strings over the bytes of all rows; None: all are valid."""
+    import pyarrow as pa
+
+    data, offsets = column
+    n = len(offsets) - 1
+    nulls = 0 if valid is None else n - int(valid.sum())
+    bits = np.packbits(valid, bitorder="little") if valid is not None and nulls else None
+    return pa.StringArray.from_buffers(
+        n, pa.py_buffer(offsets), pa.py_buffer(data), pa.py_buffer(bits) if nulls else None, nulls
+    )
+
+
+def schema() -> Any:
+    """Return the columns of a Parquet output."""
+    import pyarrow as pa
+
+    status = pa.dictionary(pa.int8(), pa.string())
+    types = (pa.string(), pa.string(), pa.int32(), status, pa.string())
+    return pa.schema(list(zip(COLUMNS, types, strict=True)))
+
+
+class LineWriter:
+    """Writes answers as lines to an open file, each block compressed on its own."""
+
+    def __init__(self, file: Sink, format: str, compression: str = "") -> None:
+        self.file = file
+        self.format = format
+        self.compression = compression
+        if header := header_of(format):
+            file.write(compressed(header, compression))
+
+    def write(self, answers: Answers) -> None:
+        """Write some answers."""
+        if answers.rows.count:
+            self.file.write(compressed(lines(answers, self.format), self.compression))
+
+    def close(self) -> None:
+        """Finish; the file stays open."""
+
+
+def header_of(format: str) -> bytes:
+    """Return what stands once at the beginning of an output."""
+    return ",".join(COLUMNS).encode() + b"\n" if format == "csv" else b""
+
+
+def compressed(data: bytes | memoryview, compression: str) -> bytes | memoryview:
+    """Return data compressed: such pieces one after another are a file again."""
+    if compression == "gzip":
+        return gzip.compress(bytes(data), GZIP_LEVEL, mtime=0)
+    return zstd.compress(bytes(data)) if compression == "zstd" else data
+
+
+class ParquetWriter:
+    """Writes answers as a Parquet file, a row group for each block."""
+
+    def __init__(self, file: Sink, compression: str) -> None:
+        pq = parquet_module()
+        self.writer = pq.ParquetWriter(
+            file,
+            schema(),
+            compression=FAST if compression == "fast" else compression,
+            compression_level=PARQUET_LEVEL.get(compression),
+            use_dictionary=["status"],
+            write_statistics=["solutions", "status"],
+        )
+
+    def write(self, answers: Answers) -> None:
+        """Write some answers."""
+        if answers.rows.count:
+            self.writer.write_table(table(answers))
+
+    def close(self) -> None:
+        """Write the footer; the file stays open."""
+        self.writer.close()
+
+
+def writer_of(file: Sink, format: str, compression: str) -> LineWriter | ParquetWriter:
+    """Return what writes answers in a format."""
+    if format == "parquet":
+        return ParquetWriter(file, compression)
+    return LineWriter(file, format, compression)

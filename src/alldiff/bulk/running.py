@@ -1,0 +1,397 @@
+"""One run over an input: what is left of it is read, solved and written, part by part."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from time import monotonic, perf_counter
+from typing import IO, Any, TypeVar
+
+import numpy as np
+
+from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace
+from alldiff.bulk.classic import Stopped
+from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, writer_of
+from alldiff.bulk.inputs import Input, identity
+from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same
+from alldiff.bulk.outputs import (
+    Output,
+    PartFile,
+    clean,
+    is_whole,
+    join,
+    remove_parts,
+    whole_path,
+)
+from alldiff.bulk.rows import Rows, parse
+from alldiff.bulk.seen import Seen
+from alldiff.bulk.solving import CODE, Answers, Work, solve_rows
+from alldiff.errors import UsageError, WriteError
+
+Item = TypeVar("Item")
+
+BLOCK_SECONDS = 0.25
+BLOCK_BYTES = 10 << 20
+PART_SECONDS = 10.0
+"""Work that a crash can cost, where rows are slow."""
+BLOCKS_AHEAD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Which rows are written, and how many make a part."""
+
+    only_unique: bool = False
+    dedupe: bool = False
+    part_rows: int = 10_000_000
+    restart: bool = False
+
+    def __post_init__(self) -> None:
+        if self.part_rows < 1:
+            raise UsageError(f"a part has at least 1 row, not {self.part_rows}")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """All that a run is told."""
+
+    source: Input
+    output: Output
+    work: Work
+    choices: Choices
+
+    def options(self) -> dict[str, Any]:
+        """Return the options that decide what is written, for the manifest."""
+        reading = {name: value for name, value in asdict(self.source.options).items() if value}
+        return {
+            "format": self.output.format,
+            "compression": self.output.compression,
+            "limit": self.work.limit,
+            "timeout": self.work.timeout,
+            "nodes": self.work.nodes,
+            "only_unique": self.choices.only_unique,
+            "dedupe": self.choices.dedupe,
+            # As JSON has it.
+            "reading": {k: list(v) if isinstance(v, tuple) else v for k, v in reading.items()},
+            "layout": asdict(self.source.layout),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is: rows done, and bytes of the input read of all (0: unknown)."""
+
+    rows: int
+    read: int
+    size: int
+
+
+Tell = Callable[[Progress], None]
+Runner = Callable[[Job, Manifest, Callable[[Part, int], None], Callable[[int, int], None]], int]
+"""Does what a manifest lacks, hands over each part with how far the input was read, tells rows
+that are done before their part is, and returns the offset of the input's end."""
+
+
+def run(job: Job, tell: Tell, runner: Runner) -> Manifest:
+    """Do a job, or go on with it, and return the manifest of the finished run.
+
+    Whatever ends it early, the manifest names exactly the parts that are whole, and the same call
+    goes on from there.
+    """
+    try:
+        job.output.folder.mkdir(parents=True, exist_ok=True)
+        with locked(job.output.folder / "_lock"):
+            return run_locked(job, tell, runner)
+    except OSError as error:
+        place = error.filename or job.output.folder
+        raise WriteError(
+            f"{place}: cannot be written: {error.strerror or error}; what was finished is kept: "
+            "the same command goes on from there"
+        ) from None
+
+
+def run_locked(job: Job, tell: Tell, runner: Runner) -> Manifest:
+    """Do a job while no other run writes the same output."""
+    manifest = prepare(job)
+    if manifest.finished:
+        tell(Progress(manifest.tally()["rows"], job.source.size, job.source.size))
+        if job.output.target:
+            remove_parts(job.output)
+        return manifest
+    if manifest.joined is None:
+        manifest = fill(job, manifest, tell, runner)
+    return finish(job, manifest)
+
+
+def prepare(job: Job) -> Manifest:
+    """Return the manifest to go on with, a new one where there is none."""
+    output, path = job.output, job.output.manifest
+    new = Manifest(identity(job.source), job.options())
+    old = None if job.choices.restart else load(path)
+    if old is not None and job.source.stream is not None:
+        raise UsageError(
+            f"{path} tells of a run from standard input, which cannot be read twice: start anew "
+            "with --restart, or save the input to a file first"
+        )
+    if old is not None:
+        require_same(old, new, path)
+        if old.finished and not is_there(output, old):
+            old = None
+        elif not old.finished:
+            old = sound(output, old)
+    if old is None and output.target and output.target.exists() and not job.choices.restart:
+        raise UsageError(f"{output.target} is there already: --restart replaces it")
+    clean(output, old)
+    if old is None:
+        new.save(path)
+    return old or new
+
+
+def is_there(output: Output, manifest: Manifest) -> bool:
+    """Tell whether what a finished run wrote is still in its place."""
+    if output.target:
+        whole = manifest.joined
+        return whole is not None and is_whole(output.target, whole.size, whole.checksum)
+    return sound(output, manifest) == manifest
+
+
+def sound(output: Output, manifest: Manifest) -> Manifest:
+    """Return the manifest without files that are gone or damaged."""
+    whole = manifest.joined
+    if whole is not None:
+        places = (whole_path(output, manifest), output.target)
+        if any(place and is_whole(place, whole.size, whole.checksum) for place in places):
+            return manifest
+        manifest = replace(manifest, joined=None)
+    parts = tuple(
+        part
+        for part in manifest.parts
+        if is_whole(output.folder / part.file, part.size, part.checksum)
+    )
+    return manifest if parts == manifest.parts else replace(manifest, parts=parts)
+
+
+def fill(job: Job, manifest: Manifest, tell: Tell, runner: Runner) -> Manifest:
+    """Do what a manifest lacks, saving it after each part."""
+    rows = manifest.tally()["rows"]
+    latest = 0
+
+    def take(part: Part, read: int) -> None:
+        nonlocal manifest, rows, latest
+        manifest = manifest.with_part(part)
+        manifest.save(job.output.manifest)
+        rows, latest = manifest.tally()["rows"], max(latest, read)
+        tell(Progress(rows, latest, job.source.size))
+
+    def told(more: int, read: int) -> None:
+        nonlocal latest
+        latest = max(latest, read)
+        tell(Progress(rows + more, latest, job.source.size))
+
+    end = runner(job, manifest, take, told)
+    manifest = replace(manifest, end=end)
+    manifest.save(job.output.manifest)
+    return manifest
+
+
+def finish(job: Job, manifest: Manifest) -> Manifest:
+    """Make one file of the parts where that is wanted, each step repeatable."""
+    output = job.output
+    if output.target is None:
+        manifest = replace(manifest, finished=True)
+        manifest.save(output.manifest)
+        return manifest
+    whole = whole_path(output, manifest)
+    if manifest.joined is None:
+        manifest = replace(manifest, joined=join(output, manifest))
+        manifest.save(output.manifest)
+    if whole.is_file():
+        os.replace(whole, output.target)
+    manifest = replace(manifest, finished=True)
+    manifest.save(output.manifest)
+    remove_parts(output)
+    return manifest
+
+
+def run_here(
+    job: Job,
+    manifest: Manifest,
+    take: Callable[[Part, int], None],
+    told: Callable[[int, int], None],
+) -> int:
+    """Do what a manifest lacks on this machine: one thread reads, one solves, this one writes."""
+    gaps = manifest.gaps(job.source.first)
+    end = max([job.source.first.offset, *(part.end.offset for part in manifest.parts)])
+    pace = Pace(BLOCK_SECONDS, min(BLOCK_BYTES, job.choices.part_rows * ROW_BYTES))
+    stop = threading.Event()
+    part: PartFile | None = None
+    begun, read = monotonic(), 0
+    try:
+        work = solved(job.source, job.work, job.choices, manifest, gaps, pace, stop)
+        with ahead(work, stop) as blocks:
+            for block, rows, tally, answers in blocks:
+                if part is not None and (
+                    block.start != part.end
+                    or part.rows >= job.choices.part_rows
+                    or monotonic() - begun > PART_SECONDS
+                ):
+                    take(part.commit(), read)
+                    part = None
+                if part is None:
+                    part, begun = PartFile(job.output, block.start), monotonic()
+                part.add(answers, rows, tally, block.end)
+                end, read = max(end, block.end.offset), block.read
+                told(part.rows, read)
+        if part is not None:
+            take(part.commit(), read)
+            part = None
+    finally:
+        if part is not None:
+            part.abandon()
+    return end
+
+
+def stream(
+    source: Input, out: IO[bytes], format: str, work: Work, choices: Choices
+) -> dict[str, int]:
+    """Write rows to an open file as they are solved; return how many have each status."""
+    writer = writer_of(out, format, PARQUET_COMPRESSIONS[0] if format == "parquet" else "")
+    total = {"rows": 0, "written": 0}
+    pace = Pace(BLOCK_SECONDS, BLOCK_BYTES)
+    stop = threading.Event()
+    start = Manifest({}, {})
+    gaps = start.gaps(source.first)
+    with ahead(solved(source, work, choices, start, gaps, pace, stop), stop) as blocks:
+        for _, rows, tally, answers in blocks:
+            writer.write(answers)
+            for name, number in {"rows": rows, "written": answers.rows.count, **tally}.items():
+                total[name] = total.get(name, 0) + number
+    writer.close()
+    out.flush()
+    return total
+
+
+Solved = tuple[Block, int, dict[str, int], Answers]
+"""A block, how many rows it has, how many have each status, and the answers to write."""
+
+
+def solved(
+    source: Input,
+    work: Work,
+    choices: Choices,
+    manifest: Manifest,
+    gaps: list[Gap],
+    pace: Pace,
+    stop: threading.Event,
+) -> Iterator[Solved]:
+    """Yield the answers to each block of the gaps."""
+    with ahead(fresh(source, choices, manifest, gaps, pace), stop) as parsed:
+        for block, count, rows in parsed:
+            begun = perf_counter()
+            answers = solve_rows(rows, work, stop)
+            size = (block.end.offset - block.start.offset) * source.layout.step
+            pace.took(size, perf_counter() - begun)
+            yield (block, count, *chosen(answers, count, choices))
+
+
+def fresh(
+    source: Input, choices: Choices, manifest: Manifest, gaps: list[Gap], pace: Pace
+) -> Iterator[tuple[Block, int, Rows]]:
+    """Yield the rows of each block of the gaps, without those that were seen before."""
+    if not choices.dedupe:
+        for block in source.blocks(gaps, pace):
+            rows = parse(block, source.layout, source.options)
+            yield block, rows.count, rows
+        return
+    # What was seen is known only by reading everything, in order.
+    seen = Seen()
+    for block, is_gap in every_block(source, manifest, gaps, pace):
+        rows = parse(block, source.layout, source.options)
+        new = seen.new(rows)
+        if is_gap:
+            yield block, rows.count, rows.keep(new)
+
+
+def every_block(
+    source: Input, manifest: Manifest, gaps: list[Gap], pace: Pace
+) -> Iterator[tuple[Block, bool]]:
+    """Yield every block of the input, and whether it lies in a gap."""
+    done = [Gap(part.start, part.end.offset) for part in manifest.parts]
+    for block in source.blocks(sorted([*done, *gaps], key=lambda gap: gap.start), pace):
+        yield (
+            block,
+            any(
+                gap.start <= block.start and (gap.stop is None or block.start.offset < gap.stop)
+                for gap in gaps
+            ),
+        )
+
+
+def chosen(answers: Answers, count: int, choices: Choices) -> tuple[dict[str, int], Answers]:
+    """Return how many rows have each status, and the answers that are to be written."""
+    tally = {status: number for status, number in answers.tally().items() if number}
+    if count > answers.rows.count:
+        tally["duplicate"] = count - answers.rows.count
+    if choices.only_unique:
+        answers = answers.keep(np.equal(answers.codes(), CODE["unique"]))
+    return tally, answers
+
+
+@contextmanager
+def ahead(items: Iterator[Item], stop: threading.Event) -> Iterator[Iterator[Item]]:
+    """Let another thread make the items, a few ahead; leaving the block ends that thread."""
+    waiting: queue.Queue[tuple[str, Any]] = queue.Queue(BLOCKS_AHEAD)
+    failure: list[BaseException] = []
+
+    def put(kind: str, value: Any) -> bool:
+        while not stop.is_set():
+            try:
+                waiting.put((kind, value), timeout=0.05)
+                return True
+            except queue.Full:
+                continue
+        return False
+
+    def make() -> None:
+        try:
+            for item in items:
+                if not put("item", item):
+                    break
+            put("end", None)
+        except BaseException as error:
+            failure.append(error)
+            put("error", error)
+        finally:
+            items.close()  # type: ignore[attr-defined]
+
+    def take() -> Iterator[Item]:
+        while True:
+            try:
+                kind, value = waiting.get(timeout=0.05)
+            except queue.Empty:
+                if not stop.is_set():
+                    continue
+                # Never the end of the items: some are missing, and the other thread knows why.
+                thread.join()
+                raise failure[0] if failure else Stopped from None
+            if kind == "end":
+                return
+            if kind == "error":
+                raise value
+            yield value
+
+    thread = threading.Thread(target=make, daemon=True)
+    thread.start()
+    finished = False
+    try:
+        yield take()
+        finished = True
+    finally:
+        if not finished:
+            stop.set()
+        # A thread that waits for somebody to type into a pipe is left behind.
+        thread.join(None if finished else 1.0)

@@ -1,0 +1,99 @@
+"""Which rows were seen before: 16 bytes of memory for each, whatever its length."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alldiff.bulk.classic import CELLS, Bytes
+from alldiff.bulk.rows import Rows
+
+Words = NDArray[np.uint64]
+
+WORDS = 11
+"""64-bit words that 81 bytes fill."""
+FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+SEEDS = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03))
+HALF = np.uint64(32)
+
+
+class Seen:
+    """Remembers rows by 128-bit hashes, so that two of a billion meet by chance never.
+
+    The hashes are kept in sorted runs, each at least twice as long as the next, so that a row costs
+    a binary search in each of a few runs.
+    """
+
+    def __init__(self) -> None:
+        self.runs: list[tuple[Words, Words]] = []
+
+    def new(self, rows: Rows) -> NDArray[np.bool_]:
+        """Tell which rows were not seen before, the first of equal ones, and remember them.
+
+        Classic Sudokus are equal where their givens are, other rows where their texts are.
+        """
+        high, low = hashes(rows)
+        order = np.lexsort((low, high))
+        high, low = high[order], low[order]
+        fresh = np.ones(len(high), bool)
+        # lexsort is stable: of equal rows the first comes first.
+        fresh[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
+        for run_high, run_low in self.runs:
+            fresh &= ~contains(run_high, run_low, high, low)
+        self._add(high[fresh], low[fresh])
+        found = np.empty(len(fresh), bool)
+        found[order] = fresh
+        return found
+
+    def _add(self, high: Words, low: Words) -> None:
+        while self.runs and len(self.runs[-1][0]) < 2 * len(high):
+            other_high, other_low = self.runs.pop()
+            high, low = np.concatenate((other_high, high)), np.concatenate((other_low, low))
+            order = np.lexsort((low, high))
+            high, low = high[order], low[order]
+        if len(high):
+            self.runs.append((high, low))
+
+
+def contains(run_high: Words, run_low: Words, high: Words, low: Words) -> NDArray[np.bool_]:
+    """Tell which hashes a sorted run holds."""
+    left = np.searchsorted(run_high, high, "left")
+    inside = np.minimum(left, len(run_high) - 1)
+    same = run_high[inside] == high
+    found: NDArray[np.bool_] = same & (run_low[inside] == low)
+    # Where the first halves of several are equal, the second halves decide among all of them.
+    for row in np.flatnonzero(same & ~found):
+        right = np.searchsorted(run_high, high[row], "right")
+        found[row] = low[row] in run_low[left[row] : right]
+    return found
+
+
+def hashes(rows: Rows) -> tuple[Words, Words]:
+    """Return a 128-bit hash of each row, in two halves."""
+    high, low = np.empty(rows.count, np.uint64), np.empty(rows.count, np.uint64)
+    where = rows.indices()
+    high[where], low[where] = hash_cells(rows.cells)
+    for row, other in rows.others.items():
+        digest = hashlib.blake2b(other.text.encode(), digest_size=16).digest()
+        high[row], low[row] = np.frombuffer(digest, np.uint64)
+    return high, low
+
+
+def hash_cells(cells: Bytes) -> tuple[Words, Words]:
+    """Return two hashes of rows of 81 bytes, every word mixed in by a product and a shift."""
+    padded = np.zeros((len(cells), WORDS * 8), np.uint8)
+    padded[:, :CELLS] = cells
+    words = np.ascontiguousarray(padded.view(np.uint64).T)
+    found = []
+    for seed, factor in zip(SEEDS, FACTORS, strict=True):
+        state = np.full(len(cells), seed)
+        for word in words:
+            state ^= word
+            state *= factor
+            state ^= state >> HALF
+        state *= factor
+        state ^= state >> HALF
+        found.append(state)
+    return found[0], found[1]

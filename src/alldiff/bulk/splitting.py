@@ -1,0 +1,203 @@
+"""One hard puzzle on a cluster: subproblems as tasks, the answer in the order of subproblems."""
+
+from __future__ import annotations
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from contextlib import suppress
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from alldiff.bulk import Client, Future
+from alldiff.bulk.cluster import (
+    RETRIES,
+    TASKS_AHEAD,
+    distributed_module,
+    result_of,
+    threads_of,
+)
+from alldiff.engines.native import ENGINE, Stop
+from alldiff.errors import UsageError
+from alldiff.model import Model
+from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Stats
+from alldiff.search import STRONG, Search
+
+PARTS = 384
+"""Subproblems, whatever the cluster's size: so the answer does not depend on it."""
+ASK_SECONDS = 0.25
+
+
+def solve_split(
+    model: Model, search: Search, limits: Limits, keep: int | None, client: Client
+) -> Result:
+    """Return what a strong search finds, split over the workers of a cluster.
+
+    Solutions come in the order of the subproblems, so that the answer is the same for any number of
+    workers. The limits on nodes and memory hold for each subproblem, that on seconds for the whole.
+    """
+    if search.level != STRONG:
+        raise UsageError("only the search strong can be split over a cluster")
+    begun = monotonic()
+    result, parts = ENGINE.split(model, search, limits, keep, PARTS)
+    if parts is None:
+        return result
+    done: list[Result | None] = [None] * len(parts)
+    with Crew(client, model, search, limits, keep) as crew:
+        reached = crew.run([part.domains for part in parts], done, begun)
+    return gather(result, done, limits, keep, reached, monotonic() - begun)
+
+
+class Crew:
+    """Hands subproblems to the workers, a few at a time, and ends those that nobody needs."""
+
+    def __init__(
+        self, client: Client, model: Model, search: Search, limits: Limits, keep: int | None
+    ) -> None:
+        self.distributed = distributed_module()
+        self.client = client
+        self.most = TASKS_AHEAD * threads_of(client)
+        self.limits = limits
+        self.name = f"alldiff-stop-{uuid.uuid4().hex}"
+        self.enough = self.distributed.Event(self.name, client=client)
+        # The subproblems differ in their domains only: the rest travels once.
+        self.common = client.scatter((model, search, limits, keep), broadcast=True, hash=False)
+        self.running: dict[Future, int] = {}
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.enough.set()
+        if self.running:
+            # They look every quarter of a second whether they are needed.
+            with suppress(TimeoutError, self.distributed.TimeoutError):
+                self.distributed.wait(list(self.running), timeout=8 * ASK_SECONDS)
+            self.client.cancel(list(self.running))
+
+    def run(
+        self, parts: list[tuple[int, ...]], done: list[Result | None], begun: float
+    ) -> str | None:
+        """Fill in the results of subproblems as far as they matter; return the limit reached."""
+        waiting = list(enumerate(parts))[::-1]
+        while waiting or self.running:
+            if self.limits.seconds is not None and monotonic() - begun > self.limits.seconds:
+                return "seconds"
+            while waiting and len(self.running) < self.most:
+                number, domains = waiting.pop()
+                future = self.client.submit(
+                    solve_part, self.common, domains, self.name, pure=False, retries=RETRIES
+                )
+                self.running[future] = number
+            try:
+                finished, _ = self.distributed.wait(
+                    list(self.running), ASK_SECONDS, "FIRST_COMPLETED"
+                )
+            except (TimeoutError, self.distributed.TimeoutError):
+                continue
+            for future in finished:
+                done[self.running.pop(future)] = result_of(future)
+            if settled(done, self.limits):
+                return None
+        return None
+
+
+def settled(done: list[Result | None], limits: Limits) -> bool:
+    """Tell whether the first subproblems have given all that was asked for, or one met a limit."""
+    count = 0
+    for found in done:
+        if found is None:
+            return False
+        count += found.count
+        if limits.solutions is not None and count >= limits.solutions:
+            return True
+        if found.limit_reached in CUT_SHORT:
+            return True
+    return True
+
+
+def solve_part(
+    common: tuple[Model, Search, Limits, int | None], domains: tuple[int, ...], name: str
+) -> Result:
+    """Solve a subproblem on a worker, until it is done or nobody needs it any more."""
+    model, search, limits, keep = common
+    enough = distributed_module().Event(name)
+    halt = Stop()
+
+    def search_here() -> Result:
+        try:
+            return ENGINE.solve(replace(model, domains=domains), search, limits, keep, halt)
+        except Interrupted as interrupted:
+            return interrupted.result
+
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(search_here)
+        while True:
+            try:
+                # The model stays where it is known.
+                return replace(future.result(ASK_SECONDS), model=EMPTY)
+            except NotYet:
+                if is_over(enough):
+                    halt.ask()
+
+
+def is_over(enough: Any) -> bool:
+    """Tell whether nobody waits any more; a scheduler that cannot be asked waits for nothing."""
+    try:
+        return bool(enough.is_set())
+    except Exception:
+        return True
+
+
+EMPTY = Model((), (), (), (), (0, 0))
+"""Stands for a model that both sides know."""
+
+
+def gather(
+    start: Result,
+    done: list[Result | None],
+    limits: Limits,
+    keep: int | None,
+    reached: str | None,
+    seconds: float,
+) -> Result:
+    """Return the results of subproblems as one, in order, as far as the limit of solutions goes."""
+    values: list[tuple[int, ...]] = []
+    count, complete, stats = 0, True, start.stats
+    for part in done:
+        if part is not None:
+            stats = added(stats, part.stats)
+        if reached == "solutions":
+            continue
+        if part is None:
+            complete = False
+            continue
+        values += part.values
+        count += part.count
+        if limits.solutions is not None and count >= limits.solutions:
+            count, complete, reached = limits.solutions, False, "solutions"
+        elif not part.complete:
+            complete, reached = False, reached or part.limit_reached
+    most = count if keep is None else min(count, keep)
+    return replace(
+        start,
+        values=tuple(values[:most]),
+        count=count,
+        complete=complete,
+        limit_reached=None if complete else reached,
+        stats=replace(stats, seconds=seconds),
+    )
+
+
+def added(first: Stats, second: Stats) -> Stats:
+    """Return the counters of two searches together."""
+    return replace(
+        first,
+        nodes=first.nodes + second.nodes,
+        fails=first.fails + second.fails,
+        prunes=first.prunes + second.prunes,
+        restarts=first.restarts + second.restarts,
+        learned=first.learned + second.learned,
+        max_depth=max(first.max_depth, second.max_depth),
+    )

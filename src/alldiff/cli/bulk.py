@@ -1,0 +1,205 @@
+"""alldiff bulk: puzzles in the millions, from file to file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import INTERRUPTED, OK
+from alldiff.cli.messages import complain, say
+from alldiff.cli.options import Name, Reading, cluster_option, limit_options, reading_of
+from alldiff.cli.output import document
+from alldiff.errors import UsageError
+from alldiff.formats import ReadOptions
+from alldiff.result import Limits
+
+if TYPE_CHECKING:
+    from alldiff.bulk.inputs import Input
+    from alldiff.bulk.running import Choices, Job, Progress, Tell
+    from alldiff.bulk.solving import Work
+
+PART_ROWS = 10_000_000
+LAYOUTS = ("text", "csv", "jsonl", "parquet")
+LAYOUT = Name("layout", lambda: LAYOUTS)
+COMPRESSIONS = ("fast", "zstd", "snappy", "lz4", "none")
+COMPRESSION = Name("compression", lambda: COMPRESSIONS)
+
+EXAMPLES = (
+    Example(
+        "alldiff bulk puzzles/sudoku/fifty.txt -o solved.parquet",
+        "every row with its solution, number of solutions and status",
+    ),
+    Example(
+        "alldiff bulk puzzles/sudoku/fifty.txt -o unique.csv.gz --only-unique --dedupe",
+        "only puzzles with one solution, each once, as compressed CSV",
+    ),
+    Example(
+        "alldiff bulk puzzles/sudoku/fifty.txt --to jsonl",
+        "to stdout, one JSON object a line",
+    ),
+)
+
+
+@click.command("bulk", cls=Command, examples=EXAMPLES)
+@click.argument("source", metavar="IN", type=click.Path())
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="OUT",
+    type=click.Path(),
+    default="-",
+    help="File to write, or a folder of parts where it ends in a slash; stdout if none.",
+)
+@click.option("--to", "written", type=LAYOUT, metavar="LAYOUT", help=f"{', '.join(LAYOUTS)}.")
+@click.option(
+    "--compression",
+    type=COMPRESSION,
+    metavar="NAME",
+    help=f"Of the columns of Parquet: {', '.join(COMPRESSIONS)}.",
+)
+@reading_of(LAYOUT, "LAYOUT")
+@limit_options(default=2)
+@click.option(
+    "--threads", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all."
+)
+@click.option("--only-unique", is_flag=True, help="Write only puzzles with exactly one solution.")
+@click.option("--dedupe", is_flag=True, help="Write only the first of equal puzzles.")
+@click.option(
+    "--part-rows",
+    type=click.IntRange(min=1),
+    default=PART_ROWS,
+    metavar="N",
+    help="Rows of a part; ten seconds of work end one, too.",
+)
+@click.option("--restart", is_flag=True, help="Start anew, and replace what is there.")
+@cluster_option
+@click.option("--json", "as_json", is_flag=True, help="Print a summary as JSON on stdout.")
+def command(
+    source: str,
+    target: str,
+    written: str | None,
+    compression: str | None,
+    reading: Reading,
+    limits: Limits,
+    threads: int,
+    only_unique: bool,
+    dedupe: bool,
+    part_rows: int,
+    restart: bool,
+    cluster: str | None,
+    as_json: bool,
+) -> int:
+    """Solve the puzzles of a file, whatever its size, and write a row for each.
+
+    IN is text with a puzzle a line (.txt, .sdm), CSV with a column puzzle or else its first one,
+    JSONL or Parquet, plain or compressed (.gz, .zst), or - for stdin. OUT is one of the same. A row
+    that is no puzzle is written with the reason. A run that was stopped, by whatever, goes on where
+    it was when the same command is given again.
+    """
+    from alldiff.bulk.inputs import open_input
+    from alldiff.bulk.outputs import open_output
+    from alldiff.bulk.running import Choices, Job
+    from alldiff.bulk.solving import Work
+
+    options = ReadOptions(reading.box, reading.latin, reading.size, reading.alphabet)
+    work = Work(limits.solutions or 2, threads, limits.seconds, limits.nodes)
+    choices = Choices(only_unique, dedupe, part_rows, restart)
+    begun = perf_counter()
+    with progress() as tell:
+        if target == "-":
+            if as_json or cluster:
+                raise UsageError("--json and --cluster need an output: add -o OUT")
+            if restart or compression:
+                raise UsageError("--restart and --compression need an output: add -o OUT")
+            opened = open_input(source, reading.format, options)
+            tally = to_stdout(opened, written or "csv", work, choices)
+        else:
+            output = open_output(target, written, compression)
+            job = Job(open_input(source, reading.format, options), output, work, choices)
+            try:
+                tally = to_file(job, cluster, tell)
+            except KeyboardInterrupt:
+                goes_on = (
+                    "" if source == "-" else ": the same command goes on with what is not finished"
+                )
+                complain(f"interrupted{goes_on}")
+                return INTERRUPTED
+    tell_summary(tally, perf_counter() - begun, as_json)
+    return OK
+
+
+def to_stdout(source: Input, written: str, work: Work, choices: Choices) -> dict[str, int]:
+    """Write rows to stdout as they are solved, and return how many have each status."""
+    from alldiff.bulk.running import stream
+
+    if written == "parquet" and sys.stdout.isatty():
+        raise UsageError("Parquet is nothing to read on a terminal: add -o OUT")
+    sys.stdout.flush()
+    return stream(source, sys.stdout.buffer, written, work, choices)
+
+
+def to_file(job: Job, cluster: str | None, tell: Tell) -> dict[str, int]:
+    """Write rows to a file or a folder of parts, and return how many have each status."""
+    from alldiff.bulk.running import run, run_here
+
+    with ExitStack() as stack:
+        runner: Callable[..., int] = run_here
+        if cluster:
+            from alldiff.bulk.cluster import connected, run_cluster
+
+            runner = run_cluster(stack.enter_context(connected(cluster, job.work.threads)))
+        return run(job, tell, runner).tally()
+
+
+@contextmanager
+def progress() -> Iterator[Tell]:
+    """Show rows, rate and time left on stderr where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich import progress as rich
+    from rich.console import Console
+
+    begun = perf_counter()
+    before: int | None = None
+    with rich.Progress(
+        rich.BarColumn(),
+        rich.TaskProgressColumn(),
+        rich.TextColumn("{task.fields[told]}"),
+        rich.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
+        task = bar.add_task("", total=None, told="")
+
+        def tell(progress: Progress) -> None:
+            nonlocal before
+            # What an earlier run did tells nothing about the rate of this one.
+            before = progress.rows if before is None else before
+            rate = (progress.rows - before) / max(perf_counter() - begun, 1e-9)
+            told = f"{progress.rows:,} rows, {rate:,.0f} a second"
+            total = progress.size or None
+            bar.update(task, completed=progress.read, total=total, told=told)
+
+        yield tell
+
+
+def tell_summary(tally: dict[str, int], seconds: float, as_json: bool) -> None:
+    """Tell what was done: on stderr for people, as JSON on stdout for programs."""
+    if as_json:
+        record: dict[str, Any] = {**tally, "seconds": seconds}
+        print(document(record))
+        return
+    statuses = [f"{n:,} {name}" for name, n in tally.items() if name not in ("rows", "written")]
+    rate = tally["rows"] / max(seconds, 1e-9)
+    say(
+        f"alldiff: {tally['rows']:,} rows in {seconds:,.1f} s ({rate:,.0f} a second), "
+        f"{tally['written']:,} written: {', '.join(statuses) or 'nothing'}"
+    )

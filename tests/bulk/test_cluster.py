@@ -1,0 +1,206 @@
+"""A real cluster of two workers: the same rows as one machine, and none lost with a worker."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import alldiff as ad
+from alldiff.bulk import cluster as clusters
+from alldiff.bulk.cluster import run_cluster
+from alldiff.bulk.inputs import open_input
+from alldiff.bulk.manifest import Manifest
+from alldiff.bulk.outputs import open_output
+from alldiff.bulk.running import Choices, Job, run, run_here
+from alldiff.bulk.solving import Work
+from alldiff.bulk.splitting import solve_split
+from alldiff.formats.base import ReadOptions
+
+from bulk_samples import ROOT, many, mixed, read_output, write_input
+
+distributed = pytest.importorskip("distributed")
+
+# Everything here wants the same cluster, so one process runs it all.
+pytestmark = [
+    pytest.mark.xdist_group("cluster"),
+    # A killed worker leaves sockets and files for the garbage collector.
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def job(source: Path, target: str, **choices: Any) -> Job:
+    return Job(
+        open_input(str(source), None, ReadOptions()),
+        open_output(target, None),
+        Work(threads=1),
+        Choices(**choices),
+    )
+
+
+def do(client: Any, source: Path, target: Path, **choices: Any) -> Manifest:
+    return run(job(source, str(target), **choices), lambda progress: None, run_cluster(client))
+
+
+@pytest.fixture
+def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut tasks so small that there are many."""
+    monkeypatch.setattr(clusters, "CUT_BYTES", 2000)
+    monkeypatch.setattr(clusters, "LARGEST_RANGE", 4000)
+    monkeypatch.setattr(clusters, "LARGEST_SENT", 4000)
+
+
+@pytest.mark.usefixtures("small_tasks")
+@pytest.mark.parametrize("shared", [True, False], ids=["shared files", "sent rows"])
+@pytest.mark.parametrize(
+    ("suffix", "options"),
+    [("txt", {}), ("csv.gz", {"dedupe": True}), ("parquet", {"only_unique": True})],
+)
+def test_a_cluster_writes_what_one_machine_writes(
+    client: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    suffix: str,
+    options: dict[str, bool],
+    shared: bool,
+) -> None:
+    if not shared:
+        monkeypatch.setattr(clusters, "workers_share", lambda client, job: False)
+    source = tmp_path / f"in.{suffix}"
+    write_input(source, [*mixed(), *many(300), *mixed()])
+    found = do(client, source, tmp_path / "there.parquet", **options)
+    assert len(found.parts) > 2
+    wanted = run(
+        job(source, str(tmp_path / "here.parquet"), **options), lambda progress: None, run_here
+    )
+    assert read_output(tmp_path / "there.parquet") == read_output(tmp_path / "here.parquet")
+    assert found.tally() == wanted.tally()
+
+
+def test_workers_that_see_the_files_are_told_so(client: Any, tmp_path: Path) -> None:
+    write_input(tmp_path / "in.txt", mixed())
+    plan = job(tmp_path / "in.txt", str(tmp_path / "out.csv"))
+    plan.output.folder.mkdir()
+    assert clusters.workers_share(client, plan)
+    assert list(plan.output.folder.iterdir()) == []
+
+
+@pytest.mark.usefixtures("small_tasks")
+@pytest.mark.parametrize("shared", [True, False], ids=["shared files", "sent rows"])
+def test_a_killed_worker_loses_nothing(
+    client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
+) -> None:
+    if not shared:
+        monkeypatch.setattr(clusters, "workers_share", lambda client, job: False)
+    rows = many(4000)
+    write_input(tmp_path / "in.txt", rows)
+    killed = []
+
+    def kill(progress: Any) -> None:
+        # In the middle: some parts are done, some are being worked on.
+        if not killed and progress.rows > 200:
+            pids = client.run(os.getpid)
+            killed.append(next(iter(pids.values())))
+            os.kill(killed[0], signal.SIGKILL)
+
+    plan = job(tmp_path / "in.txt", str(tmp_path / "out.csv"))
+    held = run(plan, kill, run_cluster(client))
+    assert killed
+    assert [row["puzzle"] for row in read_output(tmp_path / "out.csv")] == rows
+    assert held.tally()["rows"] == len(rows)
+    client.wait_for_workers(2)
+
+
+@pytest.mark.usefixtures("small_tasks")
+def test_a_run_on_a_cluster_goes_on_anywhere(client: Any, tmp_path: Path) -> None:
+    rows = many(1500)
+    write_input(tmp_path / "in.txt", rows)
+
+    class Enough(Exception):
+        pass
+
+    def stop(progress: Any) -> None:
+        if progress.rows > 500:
+            raise Enough
+
+    plan = job(tmp_path / "in.txt", str(tmp_path / "out.jsonl"))
+    with pytest.raises(Enough):
+        run(plan, stop, run_cluster(client))
+    run(plan, lambda progress: None, run_here)
+    assert [row["puzzle"] for row in read_output(tmp_path / "out.jsonl")] == rows
+
+
+def test_arrays_are_solved_elsewhere(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "ROWS_SENT", 7)
+    there, here = ad.solve_many(mixed(), client=client), ad.solve_many(mixed())
+    assert there.status.tolist() == here.status.tolist()
+    assert there.errors == here.errors
+    assert all(np.array_equal(a, b) for a, b in zip(there.solutions, here.solutions, strict=True))
+
+
+HARD = ROOT / "puzzles" / "sudoku" / "inkala.txt"
+
+
+@pytest.mark.parametrize("limit", [1, 2, 40, None])
+def test_one_puzzle_is_split_with_the_same_answer(client: Any, limit: int | None) -> None:
+    puzzle = ad.read(HARD)
+    # With some givens away there are many solutions, and with others none.
+    for removed in (0, 4):
+        cells = [cell for cell, _ in puzzle.given_cells()][:removed]
+        open_puzzle = puzzle
+        for cell in cells:
+            open_puzzle = open_puzzle.with_given(cell, 0)
+        if removed and limit is None:
+            continue
+        there = ad.solve(open_puzzle, limit=limit, client=client)
+        here = ad.solve(open_puzzle, limit=limit)
+        assert (there.status, there.count, there.complete) == (
+            here.status, here.count, here.complete,
+        )  # fmt: skip
+        assert there.limit_reached == here.limit_reached
+        if here.complete:
+            assert set(there.values) == set(here.values)
+
+
+def test_a_split_search_stops_in_time(client: Any) -> None:
+    empty = ad.read(ROOT / "puzzles" / "sudoku" / "25x25.txt")
+    puzzle = empty
+    for cell, _ in list(empty.given_cells())[::2]:
+        puzzle = puzzle.with_given(cell, 0)
+    model, limits = ad.model(puzzle), ad.Limits(10**9, None, 1.0)
+    result = solve_split(model, ad.parse("strong"), limits, 1, client)
+    assert result.limit_reached == "seconds"
+    # The workers are free again at once.
+    assert client.submit(lambda: 7, pure=False).result(timeout=30) == 7
+
+
+def test_only_strong_searches_are_split(client: Any) -> None:
+    with pytest.raises(ad.UsageError, match="strong"):
+        ad.solve(ad.read(HARD), "mac+mrv", client=client)
+    with pytest.raises(ad.UsageError, match="not over both"):
+        ad.solve(ad.read(HARD), threads=2, client=client)
+
+
+def test_no_cluster_is_told() -> None:
+    with (
+        pytest.raises(ad.AlldiffError, match=r"no cluster at tcp://127.0.0.1:9"),
+        clusters.connected("tcp://127.0.0.1:9"),
+    ):
+        pass

@@ -1,0 +1,191 @@
+"""solve_many: the same answers as one by one, whatever the puzzles come as."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import alldiff as ad
+from alldiff.bulk import classic
+
+from bulk_samples import FOUR, ROOT, answer, fifty, mixed
+
+
+def values(texts: list[str]) -> np.ndarray:
+    return np.array([[0 if c == "." else int(c) for c in text] for text in texts], np.uint8)
+
+
+def text_of(solution: np.ndarray) -> str:
+    return "".join(map(str, solution))
+
+
+def test_every_source_gives_the_same_answers(tmp_path: Path) -> None:
+    texts = list(fifty())
+    lines = "\n".join(texts)
+    path = tmp_path / "puzzles.txt"
+    path.write_text(lines)
+    cells = values(texts)
+    sources = {
+        "list": texts,
+        "iterator": iter(texts),
+        "puzzles": [ad.read(text) for text in texts],
+        "text": lines,
+        "bytes": lines.encode(),
+        "path": path,
+        "name of a file": str(path),
+        "grids": cells.reshape(-1, 9, 9),
+        "wide numbers": cells.astype(np.int64),
+        "not contiguous": np.asfortranarray(cells),
+    }
+    wanted = ad.solve_many(cells)
+    assert wanted.solutions.shape == (50, 81)
+    assert wanted.solutions.dtype == np.uint8
+    for name, source in sources.items():
+        batch = ad.solve_many(source)
+        assert len(batch) == 50, name
+        assert np.array_equal(batch.solutions, wanted.solutions), name
+        assert np.array_equal(batch.counts, wanted.counts), name
+        assert not batch.errors, name
+
+
+def test_answers_are_those_of_single_searches() -> None:
+    rows = mixed()
+    batch = ad.solve_many(rows)
+    for row, (text, one) in enumerate(zip(rows, batch, strict=True)):
+        status, count, solution = answer(text)
+        assert (one.status, one.count) == (status, count), text
+        assert (one.solution is None) == (solution is None), text
+        if status == "unique":
+            assert text_of(one.solution) == solution
+        assert (row in batch.errors) == (status == "invalid")
+    assert batch.status.tolist() == [one.status for one in batch]
+    assert repr(batch) == "Batch(23 puzzles: 14 unique, 1 multiple, 1 none, 7 invalid)"
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 49), st.integers(0, 80), st.integers(0, 9)), max_size=40))
+def test_mutilated_puzzles_have_the_same_number_of_solutions(
+    changes: list[tuple[int, int, int]],
+) -> None:
+    cells = values(list(fifty()))
+    for row, cell, value in changes:
+        cells[row, cell] = value
+    batch = ad.solve_many(cells, limit=3)
+    for row in {row for row, _, _ in changes}:
+        puzzle = ad.sudoku(cells[row].reshape(9, 9).tolist())
+        assert batch.counts[row] == ad.count(puzzle, limit=3)
+        if batch.counts[row]:
+            solution = batch.solutions[row].reshape(9, 9).tolist()
+            assert not ad.validate(ad.sudoku(solution))
+            assert np.all((cells[row] == 0) | (cells[row] == batch.solutions[row]))
+        else:
+            assert not batch.solutions[row].any()
+
+
+def test_limits_decide_what_is_known() -> None:
+    rows = [fifty()[0], "." * 81]
+    assert ad.solve_many(rows, limit=1).status.tolist() == ["found", "found"]
+    assert ad.solve_many(rows, limit=7).counts.tolist() == [1, 7]
+    large = ad.read(ROOT / "puzzles" / "sudoku" / "100x100.txt")
+    assert ad.solve_many([large], timeout=1e-3).status.tolist() == ["unknown"]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_any_number_of_threads_gives_the_same_answer(threads: int) -> None:
+    rows = [*mixed(), *[FOUR] * 30]
+    batch, wanted = ad.solve_many(rows, threads=threads), ad.solve_many(rows, threads=1)
+    assert np.array_equal(batch.counts, wanted.counts)
+    assert all(np.array_equal(a, b) for a, b in zip(batch.solutions, wanted.solutions, strict=True))
+
+
+def test_other_kinds_and_sizes_take_the_same_call() -> None:
+    names = ["kakuro/5x5.txt", "greater-than/4x4.txt", "latin-square/5x5.txt", "sudoku/fifty.txt"]
+    puzzles = [ad.read_all(ROOT / "puzzles" / name)[0] for name in names]
+    batch = ad.solve_many(puzzles)
+    assert isinstance(batch.solutions, list)
+    for puzzle, one in zip(puzzles, batch, strict=True):
+        wanted = ad.solve(puzzle)
+        assert one.status == wanted.status
+        grid = one.solution.reshape(puzzle.rows, puzzle.columns).tolist()
+        assert grid == [[value or 0 for value in row] for row in wanted.solution]
+
+
+def test_grids_of_one_size_are_one_array() -> None:
+    batch = ad.solve_many([FOUR, "5" * 16, FOUR])
+    assert batch.solutions.shape == (3, 16)
+    assert batch.solutions.any(axis=1).tolist() == [True, False, True]
+
+
+def test_nine_by_nine_need_not_be_classic() -> None:
+    empty_row = "123456789" + "." * 72
+    assert ad.solve_many([empty_row], latin=True).status.tolist() == ["multiple"]
+    # The second row repeats the box of the first under the rules of Sudoku alone.
+    text = "123456789" + "231" + "." * 69
+    assert ad.solve_many([text]).status.tolist() == ["none"]
+    assert ad.solve_many([text], latin=True).status.tolist() == ["multiple"]
+
+
+def test_a_text_states_its_own_options() -> None:
+    text = "123456789" + "231" + "." * 69
+    # Written by the writer of lines for Latin squares.
+    written = ad.write(ad.read(text, latin=True), "line")
+    assert "--latin" in written
+    assert ad.solve_many(written).status.tolist() == ["multiple"]
+
+
+def test_two_signs_for_empty_need_the_alphabet() -> None:
+    text = "0" + fifty()[0].replace("9", ".")[1:]
+    assert ad.solve_many([text]).status.tolist() == ["invalid"]
+    assert "--alphabet" in ad.solve_many([text]).errors[0]
+    assert ad.solve_many([text], alphabet="letters").status.tolist() == ["unique"]
+    # A 9 settles it: were 0 a value, 8 would be the largest digit.
+    assert ad.solve_many(["0" + fifty()[0][1:]]).status.tolist() == ["unique"]
+
+
+def test_nothing_gives_nothing() -> None:
+    for source in ([], np.empty((0, 81), np.uint8), b""):
+        batch = ad.solve_many(source)
+        assert (len(batch), batch.solutions.shape) == (0, (0, 81))
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (np.zeros((3, 80), np.uint8), "(n, 81)"),
+        (np.zeros((3, 81)), "float64"),
+        (np.full((2, 81), 10, np.uint8), "row 0 has 10 in cell 0"),
+        (np.full((2, 81), -1), "row 0 has -1"),
+        ([1, 2], "not int"),
+        (7, "not"),
+    ],
+)
+def test_what_is_no_source_is_refused(source: object, told: str) -> None:
+    with pytest.raises(ad.UsageError, match=told.replace("(", r"\(").replace(")", r"\)")):
+        ad.solve_many(source)
+
+
+def test_a_missing_file_is_told() -> None:
+    with pytest.raises(ad.ReadError, match="no such file"):
+        ad.solve_many("no/such/file.txt")
+
+
+def test_without_the_compiled_core_the_answers_are_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = mixed()[:9]
+    wanted = ad.solve_many(rows)
+    monkeypatch.setattr(classic, "extension", lambda: "it is missing")
+    batch = ad.solve_many(rows)
+    assert batch.counts.tolist() == wanted.counts.tolist()
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_senseless_limits_are_refused(limit: int) -> None:
+    with pytest.raises(ad.UsageError):
+        ad.solve_many([FOUR], limit=limit)
+    with pytest.raises(ad.UsageError):
+        ad.solve_many([FOUR], threads=-1)

@@ -1,0 +1,312 @@
+"""Nothing is lost: whatever ends a run, the same command goes on, and every row is there once."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import alldiff as ad
+from alldiff.bulk import manifest, outputs, running
+from alldiff.bulk.blocks import Position
+from alldiff.bulk.inputs import open_input
+from alldiff.bulk.manifest import Manifest, Part
+from alldiff.bulk.outputs import open_output
+from alldiff.bulk.running import Choices, Job, run, run_here
+from alldiff.bulk.solving import Work
+from alldiff.formats.base import ReadOptions
+
+from bulk_samples import MALFORMED, many, read_output, write_input
+
+ROWS = 3000
+
+
+def rows() -> list[str]:
+    """Return rows that are all different, some of them no puzzles."""
+    found = many(ROWS, seed=1)
+    for number, at in enumerate(range(50, ROWS, 400)):
+        found[at] = f"{MALFORMED[number % len(MALFORMED)]} {number}"
+    return found
+
+
+def command(source: Path, target: str, *more: str) -> list[str]:
+    parts = ["--part-rows", "40", "--threads", "1"]
+    return [sys.executable, "-m", "alldiff", "bulk", str(source), "-o", target, *parts, *more]
+
+
+def finish(source: Path, target: str, *more: str, kills: int, seed: int) -> int:
+    """Run a command again and again, killed at random moments; return how often it was."""
+    chance = random.Random(seed)
+    killed = 0
+    while True:
+        process = subprocess.Popen(command(source, target, *more), stderr=subprocess.PIPE)
+        if killed < kills:
+            # From the first imports to the last rename.
+            time.sleep(chance.uniform(0.1, 2.5))
+            process.kill()
+        told = process.communicate()[1]
+        if process.returncode == 0:
+            return killed
+        assert process.returncode == -signal.SIGKILL, told
+        killed += 1
+
+
+@pytest.mark.parametrize(
+    ("suffix", "end", "options"),
+    [
+        ("txt", ".parquet", ()),
+        ("csv.gz", ".csv.gz", ("--dedupe",)),
+        ("parquet", "/", ()),
+    ],
+)
+def test_a_run_that_is_killed_at_any_moment_goes_on(
+    tmp_path: Path, suffix: str, end: str, options: tuple[str, ...]
+) -> None:
+    wanted = rows()
+    source = tmp_path / f"in.{suffix}"
+    write_input(source, wanted * 2 if options else wanted)
+    target = f"{tmp_path / 'out'}{end}"
+    finish(source, target, *options, kills=6, seed=len(end))
+    found = [row["puzzle"] for row in read_output(Path(target))]
+    assert found == wanted
+    assert not list(tmp_path.glob("*.parts"))
+    # And once more: there is nothing left to do.
+    before = (tmp_path / f"out{end}.manifest.json").stat() if end != "/" else None
+    assert subprocess.run(command(source, target, *options), check=True).returncode == 0
+    if before:
+        assert (tmp_path / f"out{end}.manifest.json").stat().st_mtime_ns == before.st_mtime_ns
+
+
+class Crash(BaseException):
+    """Stands for the end of the process at a certain place."""
+
+
+def job(source: Path, target: str, **choices: Any) -> Job:
+    return Job(
+        open_input(str(source), None, ReadOptions()),
+        open_output(target, None),
+        Work(threads=1),
+        Choices(part_rows=5, **choices),
+    )
+
+
+def do(source: Path, target: str, **choices: Any) -> Manifest:
+    return run(job(source, target, **choices), lambda progress: None, run_here)
+
+
+STEPS = [
+    (os, "replace"),
+    (os, "fsync"),
+    (manifest, "flush_folder"),
+    (outputs, "append"),
+    (running, "join"),
+    (running, "remove_parts"),
+]
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    write_input(tmp_path / "in.txt", many(30, seed=2))
+    return tmp_path / "in.txt"
+
+
+def crashes(monkeypatch: pytest.MonkeyPatch, place: Any, name: str, after: int, what: Any) -> None:
+    """Let a function fail at its call number `after`, and at all that follow."""
+    genuine = getattr(place, name)
+    calls = iter(range(10**9))
+
+    def call(*arguments: Any, **named: Any) -> Any:
+        if next(calls) >= after:
+            raise what
+        return genuine(*arguments, **named)
+
+    monkeypatch.setattr(place, name, call)
+
+
+@pytest.mark.parametrize("end", [".parquet", ".csv", "/"])
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step[1])
+def test_every_step_can_be_the_last(
+    small: Path, tmp_path: Path, step: tuple[Any, str], end: str
+) -> None:
+    """A run that ends at the first, second, third ... call of each step of writing goes on."""
+    wanted = many(30, seed=2)
+    for after in range(60):
+        target = f"{tmp_path / str(after)}{end}"
+        with pytest.MonkeyPatch.context() as patch:
+            crashes(patch, *step, after, Crash())
+            try:
+                do(small, target)
+                ended = True
+            except Crash:
+                ended = False
+        do(small, target)
+        assert [row["puzzle"] for row in read_output(Path(target))] == wanted
+        if ended:
+            return
+    pytest.fail("the step is never taken for the last time")
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT])
+@pytest.mark.parametrize(
+    ("place", "name", "after"),
+    [(os, "fsync", 8), (zlib, "adler32", 8), (os, "replace", 8)],
+)
+def test_a_full_disk_is_told_and_the_manifest_stays_sound(
+    small: Path, tmp_path: Path, place: Any, name: str, after: int, number: int
+) -> None:
+    target = str(tmp_path / "out.csv")
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, place, name, after, OSError(number, os.strerror(number)))
+        with pytest.raises(ad.WriteError, match=f"{os.strerror(number)}.*the same command"):
+            do(small, target)
+    held = json.loads((tmp_path / "out.csv.manifest.json").read_text())
+    assert 0 < len(held["parts"]) < 6
+    assert all((tmp_path / "out.csv.parts" / part["file"]).is_file() for part in held["parts"])
+    assert not list((tmp_path / "out.csv.parts").glob("*.new"))
+    do(small, target)
+    assert [row["puzzle"] for row in read_output(Path(target))] == many(30, seed=2)
+
+
+def test_a_small_disk_is_full(tmp_path: Path, small: Path) -> None:
+    """On a file system of a few blocks, where there may be one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)]
+    if os.geteuid() or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("mounting a small file system needs rights that are not given here")
+    try:
+        write_input(small, many(1500))
+        with pytest.raises(ad.WriteError, match="No space left"):
+            do(small, str(disk / "out.csv"))
+        subprocess.run(["mount", "-o", "remount,size=4m", str(disk)], check=True)
+        do(small, str(disk / "out.csv"))
+        assert len(read_output(disk / "out.csv")) == 1500
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+@pytest.mark.parametrize("name", ["parse", "solve_rows", "chosen"])
+def test_a_stage_that_fails_ends_the_run_and_nothing_counts_as_finished(
+    small: Path, tmp_path: Path, name: str
+) -> None:
+    target = str(tmp_path / "out.csv")
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, running, name, 3, ZeroDivisionError())
+        with pytest.raises(ZeroDivisionError):
+            do(small, target)
+    assert not json.loads((tmp_path / "out.csv.manifest.json").read_text())["finished"]
+    do(small, target)
+    assert [row["puzzle"] for row in read_output(Path(target))] == many(30, seed=2)
+
+
+@pytest.mark.parametrize("end", [".csv", "/"])
+def test_parts_that_a_power_failure_damaged_are_done_again(
+    small: Path, tmp_path: Path, end: str
+) -> None:
+    target = f"{tmp_path / 'out'}{end}"
+    folder = Path(target) if end == "/" else tmp_path / "out.csv.parts"
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, running, "finish", 0, Crash())
+        with pytest.raises(Crash):
+            do(small, target)
+    first, second, third, *_ = sorted(folder.glob("part-*"))
+    first.write_bytes(bytes(first.stat().st_size))
+    second.write_bytes(second.read_bytes()[:-1])
+    third.unlink()
+    do(small, target)
+    assert [row["puzzle"] for row in read_output(Path(target))] == many(30, seed=2)
+
+
+def test_an_output_that_a_power_failure_damaged_is_not_taken_for_finished(
+    small: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.csv"
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, running, "remove_parts", 0, Crash())
+        with pytest.raises(Crash):
+            do(small, str(target))
+    target.write_bytes(bytes(target.stat().st_size))
+    with pytest.raises(ad.UsageError, match="--restart"):
+        do(small, str(target))
+
+
+def test_an_unwritable_place_is_told(small: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ad.WriteError, match=r"file.*: Not a directory"):
+        do(small, str(tmp_path / "file" / "out.csv"))
+
+
+def test_other_options_or_another_input_are_refused(small: Path, tmp_path: Path) -> None:
+    target = str(tmp_path / "out.csv")
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, running, "join", 0, Crash())
+        with pytest.raises(Crash):
+            do(small, target)
+    with pytest.raises(ad.UsageError, match=r"only-unique False, not True.*--restart"):
+        do(small, target, only_unique=True)
+    write_input(tmp_path / "other.txt", many(3))
+    with pytest.raises(ad.UsageError, match=r"begun with the input .*in.txt: .*--restart"):
+        do(tmp_path / "other.txt", target)
+    write_input(small, many(31, seed=2))
+    with pytest.raises(ad.UsageError, match=r"before its input changed.*--restart"):
+        do(small, target)
+    do(small, target, restart=True)
+    assert len(read_output(Path(target))) == 31
+
+
+def test_what_is_there_is_not_overwritten(small: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out.csv"
+    target.write_text("precious")
+    with pytest.raises(ad.UsageError, match="is there already: --restart"):
+        do(small, str(target))
+    assert target.read_text() == "precious"
+    do(small, str(target), restart=True)
+    assert len(read_output(target)) == 30
+    # A result that somebody has changed since is precious too.
+    target.write_text("changed")
+    with pytest.raises(ad.UsageError, match="is there already"):
+        do(small, str(target))
+    target.unlink()
+    do(small, str(target))
+    assert len(read_output(target)) == 30
+
+
+def test_two_runs_do_not_write_the_same_output(small: Path, tmp_path: Path) -> None:
+    output = open_output(str(tmp_path / "out.csv"), None)
+    output.folder.mkdir()
+    with (
+        manifest.locked(output.folder / "_lock"),
+        pytest.raises(ad.UsageError, match="another run"),
+    ):
+        do(small, str(tmp_path / "out.csv"))
+
+
+def test_a_broken_manifest_is_told(small: Path, tmp_path: Path) -> None:
+    for text in ("{", "[]", '{"version": 1}', '{"version": 99, "parts": []}'):
+        (tmp_path / "out.csv.manifest.json").write_text(text)
+        with pytest.raises(ad.UsageError, match="--restart"):
+            do(small, str(tmp_path / "out.csv"))
+
+
+def stretches(ends: list[int]) -> Iterator[Part]:
+    for start, end in zip(ends[::2], ends[1::2], strict=True):
+        yield Part(f"part-{start}", Position(start, start), Position(end, end), 1, 1, {}, 1, 1)
+
+
+def test_gaps_are_what_no_part_covers() -> None:
+    held = Manifest({}, {})
+    for part in reversed(list(stretches([3, 5, 5, 9, 12, 20]))):
+        held = held.with_part(part)
+    gaps = [(gap.start.offset, gap.stop) for gap in held.gaps(Position(0))]
+    assert gaps == [(0, 3), (9, 12), (20, None)]

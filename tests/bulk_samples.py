@@ -1,0 +1,126 @@
+"""Rows for the tests of bulk work: classic Sudokus, other puzzles, and what is none."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import alldiff as ad
+from alldiff.formats.line import cells_text
+
+ROOT = Path(__file__).resolve().parents[1]
+FOUR = "4.23.2.4.3..1..2"
+MALFORMED = ("4.23.2.4.3..1..", "53..7", "?" * 81, "9" * 80, "1" * 82, "0." + "." * 79, "ü" * 81)
+"""None is a puzzle; the last but one has two signs for empty, one of which may be a value."""
+
+
+@cache
+def fifty() -> tuple[str, ...]:
+    """Return the classic Sudokus that the project ships, each as 81 characters."""
+    puzzles = ad.read_all(ROOT / "puzzles" / "sudoku" / "fifty.txt")
+    return tuple(cells_text(puzzle.givens, ".") for puzzle in puzzles)
+
+
+def many(count: int, seed: int = 0) -> list[str]:
+    """Return so many Sudokus, all different: those of the project with other digits."""
+    chance = random.Random(seed)
+    found: dict[str, None] = {}
+    while len(found) < count:
+        digits = list("123456789")
+        chance.shuffle(digits)
+        table = str.maketrans("123456789", "".join(digits))
+        found[chance.choice(fifty()).translate(table)] = None
+    return list(found)
+
+
+def mixed() -> list[str]:
+    """Return rows of every sort: unique, with several solutions, with none, small, malformed."""
+    sudokus = list(fifty()[:12])
+    several = "." * 81
+    none = "11" + "." * 79
+    return [
+        *sudokus[:5], MALFORMED[0], several, FOUR, none, *MALFORMED[1:5], sudokus[0],
+        *sudokus[5:], *MALFORMED[5:],
+    ]  # fmt: skip
+
+
+def answer(text: str) -> tuple[str, int, str | None]:
+    """Return status, number of solutions up to 2 and the solution, found one by one."""
+    try:
+        puzzle = ad.read(text, format="line")
+    except ad.ReadError:
+        return "invalid", 0, None
+    try:
+        result = ad.solve(puzzle, limit=2)
+    except ad.InvalidPuzzle:
+        return "none", 0, None
+    solution = result.solution
+    return result.status.value, result.count, solution and cells_text(solution, ".")
+
+
+def write_input(path: Path, rows: list[str], end: str = "\n") -> None:
+    """Write rows as the suffixes of a path say."""
+    suffixes = [suffix for suffix in path.suffixes if suffix not in (".gz", ".zst")]
+    match suffixes[-1]:
+        case ".csv":
+            out = io.StringIO()
+            table = csv.writer(out, lineterminator=end)
+            table.writerow(["id", "puzzle", "note"])
+            table.writerows([[n, row, 'a "note", quoted'] for n, row in enumerate(rows)])
+            data = out.getvalue().encode()
+        case ".jsonl":
+            data = "".join(json.dumps({"id": 1, "puzzle": row}) + end for row in rows).encode()
+        case ".parquet":
+            import pyarrow as pa
+            import pyarrow.parquet as pq
+
+            table = pa.table({"id": list(range(len(rows))), "puzzle": rows})
+            pq.write_table(table, path, row_group_size=7)
+            return
+        case _:
+            data = "".join(row + end for row in rows).encode()
+    if path.suffix == ".gz":
+        data = gzip.compress(data[:100]) + gzip.compress(data[100:])
+    elif path.suffix == ".zst":
+        import zstandard
+
+        compress = zstandard.ZstdCompressor().compress
+        data = compress(data[:100]) + compress(data[100:])
+    path.write_bytes(data)
+
+
+def read_output(path: Path) -> list[dict]:
+    """Return the rows of an output with all columns, in order."""
+    if path.is_dir():
+        parts = sorted(path.glob("part-*"))
+        return [row for part in parts for row in read_output(part)]
+    if path.suffix == ".parquet":
+        import pyarrow.parquet as pq
+
+        return pq.read_table(path).to_pylist()
+    data = path.read_bytes()
+    if path.suffix == ".gz":
+        data = gzip.decompress(data)
+    elif path.suffix == ".zst":
+        import zstandard
+
+        reader = zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True)
+        data = reader.read()
+    text = data.decode()
+    if ".jsonl" in path.suffixes:
+        return [json.loads(line) for line in text.splitlines()]
+    rows = list(csv.DictReader(io.StringIO(text)))
+    return [
+        {
+            **row,
+            "solution": row["solution"] or None,
+            "solutions": int(row["solutions"]),
+            "error": row["error"] or None,
+        }
+        for row in rows
+    ]
