@@ -67,7 +67,7 @@ def connected(address: str, threads: int = 0) -> Iterator[Client]:
             distributed.LocalCluster(
                 n_workers=threads or available_threads(),
                 threads_per_worker=1,
-                dashboard_address=None,
+                dashboard_address=":0",  # any free port: another cluster may have the usual one
                 silence_logs=NO_LOGS,
             ) as cluster,
             distributed.Client(cluster) as client,
