@@ -24,12 +24,12 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.replay import Counts, Replay
 from alldiff.engines import choose_told
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
 from alldiff.facade import as_model, steps
 from alldiff.model import Model
+from alldiff.replay import Counts, Replay
 from alldiff.result import GAVE_UP, Limits, ending_text
 from alldiff.search import Search
 
