@@ -27,6 +27,7 @@ from alldiff.facade import (
     race,
     solve,
     steps,
+    watch,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
 from alldiff.kinds import to_model as model
@@ -92,5 +93,6 @@ __all__ = [
     "steps",
     "sudoku",
     "validate",
+    "watch",
     "write",
 ]

@@ -20,6 +20,7 @@ from alldiff.search import STRONG
 
 if TYPE_CHECKING:
     from alldiff.lab import Entry, RaceResult
+    from alldiff.lab.watching import Player
     from alldiff.render.style import ThemeName
 
 RACE_TIMEOUT = 10.0
@@ -91,6 +92,36 @@ def steps(
     model = as_model(puzzle)
     engine, chosen = choose_told(model, search, seed)
     return engine.steps(model, chosen, Limits(limit, nodes, timeout))
+
+
+def watch(
+    puzzle: Puzzle,
+    search: str | None = None,
+    *,
+    limit: int | None = 1,
+    nodes: int | None = None,
+    timeout: float | None = None,
+    seed: int = 0,
+    events: int | None = None,
+    theme: ThemeName = "auto",
+) -> Player:
+    """Return a search as a player: a notebook shows it, and `.save(path)` writes it as a page.
+
+    The page needs no server and loads nothing. It holds the first `events` steps of the search, by
+    default 50,000, and tells where it was cut.
+    """
+    from alldiff.lab.watching import EVENTS, Player, Recording
+
+    if isinstance(puzzle, Model):
+        raise UsageError("watch draws puzzles, and a model has no board; ad.steps tells its events")
+    most = EVENTS if events is None else events
+    if most < 1:
+        raise UsageError(f"a limit on events must be above 0, not {most}")
+    model = as_model(puzzle)
+    engine, chosen = choose_told(model, search, seed)
+    player = Player(puzzle, chosen, Recording(model), theme)
+    player.recording.take(engine.steps(model, chosen, Limits(limit, nodes, timeout)), most)
+    return player
 
 
 def candidates(
