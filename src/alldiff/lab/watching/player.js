@@ -194,30 +194,32 @@ function render() {
 /* The profile above the slider: how deep the search is, with its fails and solutions. */
 
 function drawProfile() {
-  const columns = 500, length = Math.max(1, replay.length);
-  const deepest = new Array(columns).fill(0), fails = new Set(), solutions = new Set();
+  const depths = [], fails = [], solutions = [];
   let depth = 0, most = 1;
   for (let step = 0; step < replay.length; step++) {
-    const kind = kindAt(step), column = Math.min(columns - 1, Math.floor(step * columns / length));
+    const kind = kindAt(step);
     const root = kind === FAIL && recording.numbers[recording.starts[step] + 1] < 0;
     if (kind === TRY) depth++;
-    deepest[column] = Math.max(deepest[column], depth);
+    depths.push(depth);
     most = Math.max(most, depth);
-    if (kind === FAIL) fails.add(column);
-    if (kind === SOLUTION) solutions.add(column);
+    if (kind === FAIL) fails.push(step);
+    if (kind === SOLUTION) solutions.push(step);
     if ((kind === FAIL && !root) || kind === UNDO) depth--;
   }
-  const wide = 1000 / columns, height = column => 38 - 30 * deepest[column] / most;
-  let path = "M0 40", held = 38;
+  const length = Math.max(1, replay.length), columns = Math.min(500, length);
+  let path = "M0 40";
   for (let column = 0; column < columns; column++) {
-    const filled = Math.floor((column + 1) * length / columns) > Math.floor(column * length / columns);
-    if (filled) held = height(column);
-    path += `L${column * wide} ${held}L${(column + 1) * wide} ${held}`;
+    const from = Math.floor(column * length / columns), until = Math.floor((column + 1) * length / columns);
+    const height = 38 - 30 * Math.max(0, ...depths.slice(from, until)) / most;
+    path += `L${column * 1000 / columns} ${height}L${(column + 1) * 1000 / columns} ${height}`;
   }
+  // Each step is drawn where the slider stands after it; many fails share a column.
+  const ticks = (steps, from, to) => {
+    const places = new Set(steps.map(step => Math.ceil((step + 1) / length * 500)));
+    return [...places].map(place => `M${place * 2} ${from}V${to}`).join("");
+  };
   const profile = element("profile");
   make("path", { class: "depth", d: `${path}L1000 40Z` }, profile);
-  const ticks = (places, from, to) =>
-    [...places].map(column => `M${(column + 0.5) * wide} ${from}V${to}`).join("");
   make("path", { class: "fail", d: ticks(fails, 34, 40) }, profile);
   make("path", { class: "solution", d: ticks(solutions, 0, 40) }, profile);
 }
