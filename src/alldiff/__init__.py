@@ -27,6 +27,7 @@ from alldiff.facade import (
     race,
     solve,
     steps,
+    tree,
     watch,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
@@ -92,6 +93,7 @@ __all__ = [
     "solve",
     "steps",
     "sudoku",
+    "tree",
     "validate",
     "watch",
     "write",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from alldiff import reference
@@ -20,9 +21,11 @@ from alldiff.search import STRONG
 
 if TYPE_CHECKING:
     from alldiff.lab import Entry, RaceResult
-    from alldiff.lab.watching import Player
+    from alldiff.lab.watching import Player, SearchTree
     from alldiff.render.style import ThemeName
 
+TREE_NODES = 100_000
+"""Nodes that a tree grows to where nothing else is said."""
 RACE_TIMEOUT = 10.0
 """Seconds that a run of a race may take where nothing else is said."""
 
@@ -122,6 +125,45 @@ def watch(
     player = Player(puzzle, chosen, Recording(model), theme)
     player.recording.take(engine.steps(model, chosen, Limits(limit, nodes, timeout)), most)
     return player
+
+
+def tree(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    limit: int | None = 1,
+    nodes: int | None = TREE_NODES,
+    timeout: float | None = None,
+    seed: int = 0,
+    depth: int | None = None,
+    nodes_shown: int | None = None,
+    theme: ThemeName = "auto",
+    name: str | None = None,
+) -> SearchTree:
+    """Return the tree of a search: a notebook shows it, and `.save(path)` writes SVG or PNG.
+
+    Each node is a try. Subtrees below `depth`, and those beyond `nodes_shown` nodes (120), are
+    folded and counted; the ways to solutions are shown first. `name` is the heading, by default
+    that of the puzzle.
+    """
+    from alldiff.lab.watching import NODES_SHOWN, SearchTree, grow
+    from alldiff.lab.watching.tree import check_view
+
+    most = NODES_SHOWN if nodes_shown is None else nodes_shown
+    check_view(depth, most)
+    model = as_model(puzzle)
+    engine, chosen = choose_told(model, search, seed)
+    if chosen.over_states:
+        raise UsageError(f"{chosen} is a search over states: it tries no values and has no tree")
+    limits = Limits(limit, nodes, timeout)
+    # One node more than asked for shows whether there is one.
+    asked = Limits(limit, None if nodes is None else nodes + 1, timeout)
+    start = monotonic()
+    grown = grow(engine.steps(model, chosen, asked), limits.nodes, limits.solutions)
+    late = timeout is not None and monotonic() - start >= timeout
+    return SearchTree(
+        name or _name(puzzle), chosen, grown.nodes, grown.finished and not late, depth, most, theme
+    )
 
 
 def candidates(
@@ -328,6 +370,15 @@ def check(
             unsure = True
     minimal = False if redundant else None if unsure else True
     return Check(True, True, True, minimal, tuple(redundant))
+
+
+def _name(puzzle: Puzzle | Model) -> str:
+    """Return what to call a puzzle in a heading."""
+    from alldiff.render.svg import name_of
+
+    if isinstance(puzzle, Model):
+        return f"Model with {len(puzzle.domains)} variables"
+    return name_of(puzzle, puzzle.title)
 
 
 def as_model(puzzle: Puzzle | Model) -> Model:

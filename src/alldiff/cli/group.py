@@ -21,6 +21,7 @@ COMMANDS = (
     "model",
     "combinations",
     "watch",
+    "tree",
     "race",
     "info",
 )

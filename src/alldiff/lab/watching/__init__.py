@@ -2,5 +2,6 @@
 
 from alldiff.lab.watching.player import EVENTS, Player
 from alldiff.lab.watching.recording import Recording
+from alldiff.lab.watching.tree import NODES_SHOWN, SearchTree, grow
 
-__all__ = ["EVENTS", "Player", "Recording"]
+__all__ = ["EVENTS", "NODES_SHOWN", "Player", "Recording", "SearchTree", "grow"]

@@ -85,14 +85,13 @@ class Player:
         """Return what the script of the page reads: the recording and where the cells are."""
         board = board_of(self.puzzle, None, {})
         model, side = self.recording.model, side_of(board, self.marks())
-        level = LEVELS.get(self.search.level)
         over_states = self.search.over_states
         return {
             **self.recording.data(),
             "given": [variable for variable, _ in model.givens],
             "overStates": over_states,
             # Where nothing propagates, one value left is not yet a value that was assigned.
-            "settles": over_states or (level is not None and level.propagate is not None),
+            "settles": over_states or LEVELS[self.search.level].propagate is not None,
             "geometry": {
                 "corners": [corner(board, cell, side) for cell in model.cells],
                 "side": side,
