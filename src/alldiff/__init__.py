@@ -27,6 +27,7 @@ from alldiff.facade import (
     race,
     solve,
     steps,
+    trace,
     tree,
     watch,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "solve",
     "steps",
     "sudoku",
+    "trace",
     "tree",
     "validate",
     "watch",

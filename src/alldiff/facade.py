@@ -21,7 +21,7 @@ from alldiff.search import STRONG
 
 if TYPE_CHECKING:
     from alldiff.lab import Entry, RaceResult
-    from alldiff.lab.watching import Player, SearchTree
+    from alldiff.lab.watching import Player, SearchTree, Trace
     from alldiff.render.style import ThemeName
 
 TREE_NODES = 100_000
@@ -164,6 +164,39 @@ def tree(
     return SearchTree(
         name or _name(puzzle), chosen, grown.nodes, grown.finished and not late, depth, most, theme
     )
+
+
+def trace(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    limit: int | None = 1,
+    nodes: int | None = None,
+    timeout: float | None = None,
+    seed: int = 0,
+    steps: int | None = None,
+    all_arcs: bool = False,
+    name: str | None = None,
+) -> Trace:
+    """Return AC-3 step by step: which arcs, which values went and why, and what was queued.
+
+    `str()` of it is text, `.markdown()` a sheet to hand out, `.save(path)` writes either. The
+    search is `mac` with any orders, by default `mac+mrv`. The first `steps` revisions are told, by
+    default 500; `all_arcs` lists the arcs that removed nothing one by one.
+    """
+    from alldiff.lab.watching import STEPS, Trace, Tracer
+    from alldiff.lab.watching.arcs import SPEC, refuse_untraceable
+
+    most = STEPS if steps is None else steps
+    if most < 1:
+        raise UsageError(f"a limit on steps must be above 0, not {most}")
+    model = as_model(puzzle)
+    engine, chosen = choose_told(model, SPEC if search is None else search, seed)
+    refuse_untraceable(chosen)
+    tracer = Tracer(model, most)
+    tracer.follow(engine.steps(model, chosen, Limits(limit, nodes, timeout)))
+    told = tuple(tracer.entries)
+    return Trace(name or _name(puzzle), model, chosen, told, tracer.cut, all_arcs)
 
 
 def candidates(

@@ -22,6 +22,7 @@ COMMANDS = (
     "combinations",
     "watch",
     "tree",
+    "trace",
     "race",
     "info",
 )

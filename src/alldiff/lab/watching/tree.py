@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import pairwise
 from os import PathLike
 from typing import NamedTuple
 
@@ -16,6 +18,8 @@ from alldiff.search import Search
 
 NODES_SHOWN = 120
 """Nodes that a picture shows where nothing else is said."""
+ACROSS = 14
+"""Nodes side by side at which a picture is wide enough; one with more nodes may be wider."""
 ROOT = 0
 """The number of the node before the first try, which is no try and is not counted."""
 
@@ -86,6 +90,8 @@ class SearchTree:
     def view(self) -> View:
         """Return what a picture shows: the ways to solutions first, then from the top down."""
         shown = {ROOT}
+        widest = max(ACROSS, self.nodes_shown // 8)
+        across: Counter[int] = Counter()
         # Lowest first: nodes with a solution below them, then shallow ones, then early ones.
         waiting = [(self._rank(ROOT), ROOT)]
         while waiting:
@@ -93,8 +99,11 @@ class SearchTree:
             node = self.nodes[number]
             room = self.nodes_shown - (len(shown) - 1)
             too_deep = self.depth is not None and node.depth >= self.depth
-            if not node.children or too_deep or len(node.children) > room:
+            columns = self._columns(node)
+            too_wide = not node.solutions and across[node.depth + 1] + columns > widest
+            if not node.children or too_deep or too_wide or len(node.children) > room:
                 continue
+            across[node.depth + 1] += columns
             shown.update(node.children)
             for child in node.children:
                 heappush(waiting, (self._rank(child), child))
@@ -104,6 +113,11 @@ class SearchTree:
             if self.nodes[number].children and self.nodes[number].children[0] not in shown
         }
         return View(tuple(sorted(shown)), frozenset(folded))
+
+    def _columns(self, node: Node) -> int:
+        """Return how many children stand side by side, where fails in a row share a place."""
+        failed = [bool(self.nodes[child].because) for child in node.children]
+        return sum(not (fails and before) for before, fails in pairwise([False, *failed]))
 
     def _rank(self, number: int) -> tuple[bool, int, int]:
         node = self.nodes[number]

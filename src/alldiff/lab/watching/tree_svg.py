@@ -22,7 +22,7 @@ STACKED = 3.0
 """Between two nodes of a stack."""
 STACK_FROM = 40
 """Nodes shown from which on fails that follow one another are stacked, to save width."""
-CROSS = 14.0
+CROSS = 18.0
 """Room for the mark of a fail inside its node."""
 GAP = 12.0
 """Between two nodes of one depth."""
@@ -208,7 +208,7 @@ def node_parts(node: Node, folded: bool, place: tuple[float, float], width: floa
     marked = bool(node.because or node.solved)
     middle = x - CROSS / 2 if marked else x
     yield f'<text class="label" x="{middle:g}" y="{y + 4.6:g}">{escape(clean(node.label))}</text>'
-    mark = x + width / 2 - PADDING - 5
+    mark = x + width / 2 - PADDING - 4
     if node.solved:
         yield f'<path class="mark" d="M{mark - 5:g} {y:g}l4 4l7 -8"/>'
     elif node.because:
