@@ -56,8 +56,8 @@ class Arcs:
 class Revision:
     """One variable taken from the queue: its domain, the arcs looked at, and what came of it.
 
-    `looked` are the constraints in order; the last one may have ended early, where a domain became
-    empty. `joined` are the variables that joined the queue, `waiting` those that were in it.
+    `looked` are the constraints in order; where the step `failed`, the last one is that to blame.
+    `joined` are the variables that joined the queue, `waiting` those that were in it.
     """
 
     number: int
@@ -67,6 +67,7 @@ class Revision:
     looked: tuple[Arcs, ...]
     removals: tuple[Removal, ...] = ()
     joined: tuple[int, ...] = ()
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,8 @@ class Tracer:
                 case Prune():
                     self._removal(event, replay.domains[event.variable])
                 case Try() | Fail() | Undo() | Solution():
+                    if isinstance(event, Fail):
+                        self._end(event)
                     self.entries.append(event)
                     self.fresh = len(self.entries)
 
@@ -191,6 +194,13 @@ class Tracer:
         if isinstance(last, Revision):
             queue = (following.variable, *following.waiting)
             self.entries[-1] = replace(last, joined=queue[len(last.waiting) :])
+
+    def _end(self, event: Fail) -> None:
+        """Tell the revision before that it failed: what follows its constraint was not looked at."""
+        last = self.entries[-1] if len(self.entries) > self.fresh else None
+        if isinstance(last, Revision):
+            at = [arcs.constraint for arcs in last.looked].index(event.constraint)
+            self.entries[-1] = replace(last, looked=last.looked[: at + 1], failed=True)
 
     def _removal(self, event: Prune, left: int) -> None:
         if len(self.entries) == self.fresh:

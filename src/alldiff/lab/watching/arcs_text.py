@@ -14,12 +14,12 @@ NAMED = 12
 
 READING = (
     "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
-    "queue holds cells, first in, first out; a cell y in it stands for the arcs (x, y) from all its "
-    "neighbours x, constraint by constraint. When x has lost a value, x joins the queue.",
-    "A difference removes nothing until y has one value left; its arcs wait until then, and so does "
-    "a cell that has no other arcs. A sum is looked at as a whole: its bounds may remove values "
-    "from all of its cells, y among them. The search tells which cell it takes from the queue and "
-    "which values go; the arcs that remove nothing follow from these rules.",
+    "queue holds cells, first in, first out; a cell y in it stands for the arcs (x, y) from all "
+    "its neighbours x, constraint by constraint. When x has lost a value, x joins the queue.",
+    "A difference removes nothing until y has one value left; its arcs wait until then, and so "
+    "does a cell that has no other arcs. A sum is looked at as a whole: its bounds may remove "
+    "values from all of its cells, y among them. The search tells which cell it takes from the "
+    "queue and which values go; the arcs that remove nothing follow from these rules.",
 )
 """How to read a trace."""
 
@@ -174,16 +174,13 @@ def looked_at(model: Model, entry: Revision) -> Iterator[tuple[Arcs, tuple[int, 
 
     All is looked at, unless a domain became empty: that ends the step at once.
     """
-    emptied = entry.removals[-1] if entry.removals and not entry.removals[-1].left else None
-    for arcs in entry.looked:
-        if emptied is None or arcs.constraint != emptied.constraint:
-            yield arcs, arcs.others
-            continue
-        reached = arcs.others
-        if not arcs.whole and isinstance(model.constraints[arcs.constraint], AllDifferent):
-            reached = reached[: reached.index(emptied.variable) + 1]
-        yield arcs, reached
-        return
+    *before, last = entry.looked
+    yield from ((arcs, arcs.others) for arcs in before)
+    reached = last.others
+    stated = model.constraints[last.constraint]
+    if entry.failed and entry.removals and isinstance(stated, AllDifferent):
+        reached = reached[: reached.index(entry.removals[-1].variable) + 1]
+    yield last, reached
 
 
 def idle_arcs(model: Model, entry: Revision) -> Iterator[str]:
@@ -211,8 +208,8 @@ def idle_text(model: Model, entry: Revision) -> str:
 
 def queue_line(model: Model, entry: Revision) -> str:
     """Return who joined the queue, and the queue after the step."""
-    if entry.removals and not entry.removals[-1].left:
-        return "A cell has no value left: the step ends here, and the queue is dropped."
+    if entry.failed:
+        return "This cannot be: the step ends here, and the queue is dropped."
     joined = f"{names(model, entry.joined)} joined" if entry.joined else "nobody joined"
     queue = (*entry.waiting, *entry.joined)
     return f"Queue: {joined}; now {names(model, queue) if queue else 'empty'}."
