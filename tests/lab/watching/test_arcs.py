@@ -100,6 +100,12 @@ def test_arcs_that_remove_nothing_are_counted_or_listed() -> None:
     assert listed.markdown().partition("### 2.")[0].count(", R1C1) |") == 9
 
 
+def test_a_variable_without_constraints_has_no_arcs() -> None:
+    free = ad.Model((0b10, 0b110, 0b10), (ad.Less(0, 1),), (), ((0, 0), (0, 1), (0, 2)), (1, 3))
+    assert "Arcs to R1C3, which can be only 1\n   No arcs" in str(ad.trace(free))
+    assert ad.trace(free, all_arcs=True).markdown().count("### ") == 3
+
+
 def test_a_cut_trace_begins_as_the_whole_one() -> None:
     puzzle = ad.read(FOUR)
     whole, cut = ad.trace(puzzle), ad.trace(puzzle, steps=3)

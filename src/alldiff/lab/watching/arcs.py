@@ -196,7 +196,7 @@ class Tracer:
             self.entries[-1] = replace(last, joined=queue[len(last.waiting) :])
 
     def _end(self, event: Fail) -> None:
-        """Tell the revision before that it failed: what follows its constraint was not looked at."""
+        """Tell the revision before that it failed: it looked no further than what is to blame."""
         last = self.entries[-1] if len(self.entries) > self.fresh else None
         if isinstance(last, Revision):
             at = [arcs.constraint for arcs in last.looked].index(event.constraint)

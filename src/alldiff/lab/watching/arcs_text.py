@@ -174,6 +174,8 @@ def looked_at(model: Model, entry: Revision) -> Iterator[tuple[Arcs, tuple[int, 
 
     All is looked at, unless a domain became empty: that ends the step at once.
     """
+    if not entry.looked:
+        return
     *before, last = entry.looked
     yield from ((arcs, arcs.others) for arcs in before)
     reached = last.others
