@@ -83,7 +83,7 @@ def closing(trace: Trace) -> Iterator[str]:
         revisions = sum(isinstance(entry, Revision) for entry in trace.entries)
         yield f"The trace is cut here, after {revisions} steps; the search goes on."
         return
-    yield f"The end: {len(trace.removals())} values were removed in all."
+    yield f"The end. Values removed in all: {len(trace.removals())}."
 
 
 def event_title(model: Model, entry: Entry) -> str:

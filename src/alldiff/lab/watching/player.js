@@ -142,7 +142,7 @@ function toldQueue(queue) {
 
 function toldChosen() {
   const levels = replay.levels;
-  if (!levels.length) return recording.overStates ? "a search over states chooses no variable" : "nothing yet";
+  if (!levels.length) return "nothing yet";
   const last = levels[levels.length - 1];
   const shown = levels.slice(-6, -1).map(level => `${name(level.variable)} = ${level.value}`);
   const before = shown.length ? ` (depth ${levels.length}, after ${levels.length > 6 ? "… " : ""}${shown.join(", ")})` : ` (depth ${levels.length})`;
@@ -174,7 +174,9 @@ function render() {
   element("queue").textContent = toldQueue(queue);
   const failure = replay.lastFailure;
   element("failure").textContent = failure ? told(failure)[0] : "none so far";
-  element("counts").replaceChildren(...Object.entries(replay.counts).map(([what, number]) => {
+  const counted = Object.entries(replay.counts)
+    .filter(([what]) => !recording.overStates || what === "nodes" || what === "solutions");
+  element("counts").replaceChildren(...counted.map(([what, number]) => {
     const item = document.createElement("li"), count = document.createElement("b");
     count.textContent = number.toLocaleString("en");
     item.append(count, ` ${what}`);
@@ -297,7 +299,8 @@ document.addEventListener("keydown", event => {
   KEYS[event.key]();
 });
 if (recording.overStates) {
-  element("queue-name").hidden = element("queue").hidden = true;
+  document.body.className = "over-states";
+  element("chosen-means").textContent = "just changed";
 }
 // A page can be opened at a step: player.html#120.
 replay.go(Number(location.hash.slice(1)) || 0);

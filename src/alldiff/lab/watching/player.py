@@ -43,6 +43,8 @@ MOST_MARKS = 20_000
 """Pencil marks that a page draws at most; beyond, an open cell tells how many values it has."""
 INSET = 2.5
 """Room between the border of a cell and its pencil marks, as in pictures."""
+LARGE = 13
+"""Columns beyond which a board takes the whole width of the page."""
 HEIGHT = 820
 """Height of the player in a notebook, in pixels."""
 
@@ -68,13 +70,15 @@ class Player:
         """Return the page: it holds all it needs and loads nothing."""
         data = json.dumps(self.data(), separators=(",", ":"), ensure_ascii=False)
         title = name_of(self.puzzle, self.puzzle.title)
+        board = board_of(self.puzzle, None, {})
         notice = f'<p class="notice">{self.cut_text()}</p>' if self.recording.cut else ""
         return Template(asset("page.html")).substitute(
             schemes="light dark" if self.theme == "auto" else self.theme,
             title=text(title),
             subtitle=text(self.subtitle()),
             style="\n".join([*page_colours(self.theme), asset("page.css")]),
-            board=board_svg(board_of(self.puzzle, None, {}), self.puzzle, self.marks(), self.theme),
+            large=' class="large"' if len(board.columns) > LARGE else "",
+            board=board_svg(board, self.puzzle, self.marks(), self.theme),
             # Nothing inside a script element may look like its end, or like a comment.
             data=data.replace("<", "\\u003c"),
             script=asset("replay.js") + asset("player.js"),
