@@ -88,9 +88,9 @@ class Trace:
     """
 
     name: str
-    model: Model
+    model: Model = field(repr=False)
     search: Search
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry, ...] = field(repr=False)
     cut: bool
     all_arcs: bool = False
 

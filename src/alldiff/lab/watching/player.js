@@ -5,6 +5,7 @@ const { geometry, settles } = recording;
 const replay = new Replay(recording);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const SPEEDS = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000];
+const FRAMES = 30;
 const ARCS_SHOWN = 12;
 const SVG = "http://www.w3.org/2000/svg";
 const given = new Set(recording.given);
@@ -243,17 +244,23 @@ function nextTry(direction) {
   return position;
 }
 
-function frame(time) {
+function tick() {
   if (!playing) return;
-  owed += (time - last) / 1000 * Number(element("speed").value);
-  last = time;
+  const now = performance.now(), speed = Number(element("speed").value);
+  owed += (now - last) / 1000 * speed;
+  last = now;
   if (owed >= 1) {
     replay.go(replay.position + Math.floor(owed));
     owed %= 1;
     if (replay.position === replay.length) playing = false;
     render();
   }
-  requestAnimationFrame(frame);
+  schedule();
+}
+
+/* At a high speed each frame shows several steps. */
+function schedule() {
+  if (playing) setTimeout(tick, 1000 / Math.min(FRAMES, 4 * Number(element("speed").value)));
 }
 
 function toggle() {
@@ -262,7 +269,7 @@ function toggle() {
     if (replay.position === replay.length) replay.go(0);
     last = performance.now();
     owed = 0;
-    requestAnimationFrame(frame);
+    schedule();
   }
   render();
 }

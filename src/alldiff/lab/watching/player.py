@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
 from os import PathLike
@@ -61,9 +61,9 @@ class Player:
     `recording.cut` tells that the search has more steps than were recorded.
     """
 
-    puzzle: Puzzle
+    puzzle: Puzzle = field(repr=False)
     search: Search
-    recording: Recording
+    recording: Recording = field(repr=False)
     theme: ThemeName = "auto"
 
     def html(self) -> str:

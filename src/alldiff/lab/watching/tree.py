@@ -72,7 +72,7 @@ class SearchTree:
 
     name: str
     search: Search
-    nodes: tuple[Node, ...]
+    nodes: tuple[Node, ...] = field(repr=False)
     finished: bool
     depth: int | None = None
     nodes_shown: int = NODES_SHOWN
