@@ -21,7 +21,7 @@ LAYERS = (
     {"states"},
     {"puzzle", "constraints", "events", "search"},
     {"model"},
-    {"result"},
+    {"result", "replay"},
     {"reference", "statespace"},
     {"kinds", "engines"},
     {"formats", "render", "techniques", "generators"},

@@ -28,6 +28,9 @@ from alldiff.facade import (
     solve,
     solve_many,
     steps,
+    trace,
+    tree,
+    watch,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
 from alldiff.kinds import to_model as model
@@ -93,6 +96,9 @@ __all__ = [
     "solve_many",
     "steps",
     "sudoku",
+    "trace",
+    "tree",
     "validate",
+    "watch",
     "write",
 ]

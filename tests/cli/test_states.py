@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from alldiff.cli.options import SPEC
-from alldiff.cli.replay import Replay
 from alldiff.events import Visit
 from alldiff.facade import steps
 from alldiff.kinds.sudoku import model, sudoku
+from alldiff.replay import Replay
 
 FOUR = "4.23.2.4.3..1..2"
 FOUR_SOLVED = "4123321423411432"

@@ -64,6 +64,41 @@ def test_one_puzzle_is_picked_from_a_collection(alldiff, four: str, tmp_path: Pa
     assert alldiff("watch", f"{file}:2", "--trace", "-").code == 0
 
 
+def test_a_page_is_that_of_the_library(alldiff, four: str, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    assert alldiff("watch", four, "fc+mrv", "--html", file).code == 0
+    assert file.read_text("utf-8") == ad.watch(ad.read(four), "fc+mrv").html()
+
+
+def test_a_page_that_was_cut_says_so(alldiff, four: str, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    outcome = alldiff("watch", four, "bt", "--html", file, "--events", "5")
+    assert outcome.code == 0
+    assert outcome.err == (
+        "alldiff: warning: puzzle 1: the page was cut after 5 steps; --events N holds more\n"
+    )
+    assert "Cut after 5 steps" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "says"),
+    [
+        (("--html", "{}/x.html", "--trace", "-"), exits.USAGE, "--html excludes --trace"),
+        (("--html", "{}/x.html", "--speed", "2"), exits.USAGE, "--html excludes --trace"),
+        (("--events", "5", "--trace", "-"), exits.USAGE, "--events is for a page"),
+        (("--html", "{}/x.html", "--events", "0"), exits.USAGE, "--events"),
+        (("--html", "{}/missing/x.html"), exits.USAGE, "cannot be written"),
+        (("--html", "{}/x.html", "--nodes", "2"), exits.LIMIT, "the limit on nodes was reached"),
+    ],
+)
+def test_bad_pages(
+    alldiff, four: str, tmp_path: Path, options: tuple[str, ...], code: int, says: str
+) -> None:
+    outcome = alldiff("watch", four, "bt", *(option.format(tmp_path) for option in options))
+    (line,) = outcome.err.splitlines()
+    assert (outcome.code, says in line) == (code, True), line
+
+
 class Terminal:
     """A terminal of 100 x 40 with `alldiff watch` in it."""
 

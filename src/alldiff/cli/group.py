@@ -22,6 +22,8 @@ COMMANDS = (
     "model",
     "combinations",
     "watch",
+    "tree",
+    "trace",
     "race",
     "info",
 )

@@ -13,7 +13,7 @@ from typing import TextIO
 import click
 
 from alldiff.cli.command import Command, Example
-from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK
+from alldiff.cli.exits import INTERRUPTED, LIMIT, NO_SOLUTION, OK
 from alldiff.cli.inputs import Named, load_one, told
 from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import (
@@ -24,12 +24,14 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.replay import Counts, Replay
+from alldiff.cli.writing import write_whole
 from alldiff.engines import choose_told
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
 from alldiff.facade import as_model, steps
+from alldiff.lab.watching import EVENTS, Player, Recording
 from alldiff.model import Model
+from alldiff.replay import Counts, Replay
 from alldiff.result import GAVE_UP, Limits, ending_text
 from alldiff.search import Search
 
@@ -39,6 +41,10 @@ EXAMPLES = (
         "every step as JSON lines",
     ),
     Example("alldiff watch 4.23.2.4.3..1..2 fc+mrv --trace -", "every step as text on stdout"),
+    Example(
+        "alldiff watch puzzles/sudoku/9x9-hard.txt mac+mrv --html search.html",
+        "a page that plays the search, for any browser",
+    ),
     Example(
         "alldiff watch 4.23.2.4.3..1..2 annealing:swap --trace -",
         "every state that a search over states visits",
@@ -60,6 +66,15 @@ HELP = "space next  b back  r run  + - speed  q quit"
 @click.argument("spec", type=SPEC, metavar="[SPEC]", required=False)
 @click.option("--speed", type=float, metavar="N", help="Play at N steps a second.")
 @click.option("--trace", metavar="FILE", help="Write every step to a file, or to stdout for -.")
+@click.option(
+    "--html", "page", metavar="FILE", help="Write a page that plays the search, or to stdout for -."
+)
+@click.option(
+    "--events",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Steps that the page holds at most; {EVENTS:,} if not given.",
+)
 @click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
 @click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
 @plugin_option
@@ -70,6 +85,8 @@ def command(
     spec: str | None,
     speed: float | None,
     trace: str | None,
+    page: str | None,
+    events: int | None,
     jsonl: bool,
     seed: int,
     limits: Limits,
@@ -85,8 +102,12 @@ def command(
         raise UsageError(f"--speed takes {SLOWEST} to {FASTEST:g} steps a second, not {speed:g}")
     if jsonl and trace is None:
         raise UsageError("--jsonl is for a trace: add --trace FILE")
-    if trace is None and speed is None and not sys.stdout.isatty():
-        raise UsageError("watch needs a terminal, or --trace FILE, or --speed N")
+    if page is not None and (trace is not None or speed is not None):
+        raise UsageError("--html excludes --trace and --speed: the page has its own speed")
+    if events is not None and page is None:
+        raise UsageError("--events is for a page: add --html FILE")
+    if trace is None and page is None and speed is None and not sys.stdout.isatty():
+        raise UsageError("watch needs a terminal, or --html FILE, or --trace FILE, or --speed N")
     named = load_one(puzzles, reading)
     try:
         model = as_model(named.puzzle)
@@ -96,7 +117,7 @@ def command(
     chosen = choose_told(model, spec, seed)[1]
     search = str(chosen)
     start = time.monotonic()
-    events = steps(
+    told_steps = steps(
         model,
         search,
         limit=limits.solutions,
@@ -104,16 +125,56 @@ def command(
         timeout=limits.seconds,
         seed=seed,
     )
+    if page is not None:
+        return write_page(named, model, chosen, told_steps, page, events or EVENTS, limits)
     if trace is not None:
         with trace_file(trace) as file:
-            counts = write_trace(events, file, jsonl or trace.endswith(".jsonl"))
+            counts = write_trace(told_steps, file, jsonl or trace.endswith(".jsonl"))
     elif not sys.stdout.isatty():
-        counts = write_trace(paced(events, speed or 1), sys.stdout, False)
-    elif (played := play(named, model, search, events, speed)) is not None:
+        counts = write_trace(paced(told_steps, speed or 1), sys.stdout, False)
+    elif (played := play(named, model, search, told_steps, speed)) is not None:
         counts = played
     else:
         return OK
     return ending(named.label, counts, chosen, limits, time.monotonic() - start)
+
+
+def write_page(
+    named: Named,
+    model: Model,
+    search: Search,
+    events: Iterable[Event],
+    path: str,
+    most: int,
+    limits: Limits,
+) -> int:
+    """Write the page of a search, also of one that Ctrl-C ended, and return the exit code."""
+    start = time.monotonic()
+    counts, interrupted = Counts(), False
+    player = Player(named.puzzle, search, Recording(model))
+    try:
+        player.recording.take(counted(events, counts), most)
+    except KeyboardInterrupt:
+        interrupted = True
+    page = player.html().encode()
+    if path == "-":
+        sys.stdout.buffer.write(page)
+    else:
+        write_whole(path, page)
+    if interrupted:
+        complain("interrupted")
+        return INTERRUPTED
+    if player.recording.cut:
+        warn(f"{named.label}: the page was cut after {most} steps; --events N holds more")
+        return OK
+    return ending(named.label, counts, search, limits, time.monotonic() - start)
+
+
+def counted(events: Iterable[Event], counts: Counts) -> Iterator[Event]:
+    """Yield events, counting them."""
+    for event in events:
+        counts.add(event, 1)
+        yield event
 
 
 @contextmanager
@@ -133,8 +194,7 @@ def trace_file(path: str) -> Iterator[TextIO]:
 def write_trace(events: Iterable[Event], file: TextIO, jsonl: bool) -> Counts:
     """Write each event on a line, and return how often each thing happened."""
     counts = Counts()
-    for event in events:
-        counts.add(event, 1)
+    for event in counted(events, counts):
         file.write(f"{json.dumps(event_record(event)) if jsonl else event}\n")
     return counts
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alldiff.cli.replay import Replay
 from alldiff.constraints import AllDifferent, Less, Sum
 from alldiff.events import Event, Solution
 from alldiff.kinds.sudoku import model, sudoku
 from alldiff.model import Model, domain_of
 from alldiff.reference import steps
 from alldiff.reference.backtracking import Backtracking
+from alldiff.replay import Replay
 from alldiff.result import Limits
 from alldiff.search import parse
 

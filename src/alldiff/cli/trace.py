@@ -1,0 +1,102 @@
+"""alldiff trace: AC-3 step by step, on paper."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import OK
+from alldiff.cli.inputs import load_one, told
+from alldiff.cli.messages import complain, warn
+from alldiff.cli.options import (
+    SPEC,
+    Reading,
+    limit_options,
+    plugin_option,
+    puzzle_arguments,
+    reading_options,
+)
+from alldiff.cli.writing import write_whole
+from alldiff.errors import InvalidPuzzle
+from alldiff.facade import trace
+from alldiff.lab.watching import STEPS
+from alldiff.result import Limits
+
+EXAMPLES = (
+    Example("alldiff trace 4.23.2.4.3..1..2", "every step of AC-3, as text"),
+    Example(
+        "alldiff trace puzzles/greater-than/4x4.txt -o trace.md",
+        "a sheet to hand out, as Markdown",
+    ),
+    Example(
+        "alldiff trace puzzles/kakuro/5x5.txt mac+mrv --steps 20 --all-arcs",
+        "the first 20 steps, with the arcs that remove nothing",
+    ),
+)
+
+
+@click.command("trace", cls=Command, examples=EXAMPLES)
+@puzzle_arguments(required=True, several=False)
+@click.argument("spec", type=SPEC, metavar="[SPEC]", required=False)
+@click.option("--markdown", is_flag=True, help="Write Markdown, as for FILE.md.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    type=click.Path(),
+    default="-",
+    help="Write to a file instead of stdout.",
+)
+@click.option(
+    "--steps",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=STEPS,
+    help=f"Steps to tell at most; {STEPS} if not given.",
+)
+@click.option("--all-arcs", is_flag=True, help="List the arcs that remove nothing too.")
+@click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
+@plugin_option
+@limit_options(default=1, memory=False)
+@reading_options
+def command(
+    puzzles: str,
+    spec: str | None,
+    markdown: bool,
+    path: str,
+    steps: int,
+    all_arcs: bool,
+    seed: int,
+    limits: Limits,
+    reading: Reading,
+) -> int:
+    """Tell AC-3 step by step: which arcs, which values went and why, and what was queued.
+
+    SPEC is mac with any orders, by default mac+mrv: only there is AC-3 all that a search follows.
+    """
+    named = load_one(puzzles, reading)
+    try:
+        sheet = trace(
+            named.puzzle,
+            spec,
+            limit=limits.solutions,
+            nodes=limits.nodes,
+            timeout=limits.seconds,
+            seed=seed,
+            steps=steps,
+            all_arcs=all_arcs,
+        )
+    except InvalidPuzzle as invalid:
+        complain(f"{named.label}: {told(invalid.faults)}")
+        return invalid.exit_code
+    written = sheet.markdown() if markdown or path.lower().endswith(".md") else sheet.text()
+    if path == "-":
+        sys.stdout.write(written)
+    else:
+        write_whole(path, written.encode())
+    if sheet.cut:
+        warn(f"{named.label}: the trace was cut after {steps} steps; --steps N tells more")
+    return OK

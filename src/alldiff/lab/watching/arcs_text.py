@@ -1,0 +1,224 @@
+"""A trace of AC-3 in words: as text, and as Markdown that a teacher can hand out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import AllDifferent
+from alldiff.events import Fail, Solution, Try, Undo
+from alldiff.lab.watching.arcs import Arcs, Before, Entry, Removal, Revision, Trace
+from alldiff.model import Model, values_of
+
+NAMED = 12
+"""Variables of a queue that are named; the others are counted."""
+
+READING = (
+    "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
+    "queue holds cells, first in, first out; a cell y in it stands for the arcs (x, y) from all "
+    "its neighbours x, constraint by constraint. When x has lost a value, x joins the queue.",
+    "A difference removes nothing until y has one value left; its arcs wait until then, and so "
+    "does a cell that has no other arcs. A sum is looked at as a whole: its bounds may remove "
+    "values from all of its cells, y among them. The search tells which cell it takes from the "
+    "queue and which values go; the arcs that remove nothing follow from these rules.",
+)
+"""How to read a trace."""
+
+
+def plain(trace: Trace) -> str:
+    """Return a trace as text."""
+    lines = [f"AC-3 on {trace.name}, search {trace.search}", "", *opening(trace), ""]
+    for entry in trace.entries:
+        match entry:
+            case Revision():
+                lines.append(f"{entry.number}. {revision_title(trace.model, entry)}")
+                lines += [f"   {line}" for line in revision_lines(trace, entry)]
+            case Before():
+                lines.append("Before the first arc, prefilter:")
+                lines += [f"   {told(trace.model, removal)}" for removal in entry.removals]
+            case _:
+                lines += ["", f"== {event_title(trace.model, entry)}", ""]
+    return "\n".join([*lines, "", *closing(trace)]).rstrip() + "\n"
+
+
+def markdown(trace: Trace) -> str:
+    """Return a trace as Markdown: a table for each step."""
+    lines = [f"# AC-3 on {plain_words(trace.name)}", "", f"Search: `{trace.search}`", ""]
+    for paragraph in opening(trace):
+        lines += [paragraph, ""]
+    for entry in trace.entries:
+        match entry:
+            case Revision():
+                lines += [f"### {entry.number}. {revision_title(trace.model, entry)}", ""]
+                lines += [*table(trace, entry), ""]
+                lines += [f"{queue_line(trace.model, entry)}", ""]
+            case Before():
+                lines += ["### Before the first arc: prefilter", ""]
+                lines += [f"- {told(trace.model, removal)}" for removal in entry.removals]
+                lines.append("")
+            case _:
+                lines += [f"## {event_title(trace.model, entry)}", ""]
+    return "\n".join([*lines, *closing(trace)]).rstrip() + "\n"
+
+
+def plain_words(name: str) -> str:
+    """Return a title that Markdown takes for nothing but words, in one line."""
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in " ".join(name.split()))
+
+
+def opening(trace: Trace) -> Iterator[str]:
+    """Yield what stands above the steps."""
+    yield from READING
+    model = trace.model
+    givens = ", ".join(f"{model.name(variable)} = {value}" for variable, value in model.givens)
+    yield f"Givens: {givens}." if givens else "There are no givens."
+    first = next((entry for entry in trace.entries if isinstance(entry, Revision)), None)
+    if first is not None:
+        queue = (first.variable, *first.waiting)
+        yield f"The queue begins with {names(model, queue)}."
+
+
+def closing(trace: Trace) -> Iterator[str]:
+    """Yield what stands below the steps."""
+    if trace.cut:
+        revisions = sum(isinstance(entry, Revision) for entry in trace.entries)
+        yield f"The trace is cut here, after {revisions} steps; the search goes on."
+        return
+    yield f"The end. Values removed in all: {len(trace.removals())}."
+
+
+def event_title(model: Model, entry: Entry) -> str:
+    """Return what the search did between two runs of AC-3."""
+    match entry:
+        case Try(cell=cell, value=value, depth=depth):
+            return f"Try {cell} = {value} (depth {depth}); the queue begins with {cell}"
+        case Fail(cell="", because=because):
+            return f"No solution: {because}"
+        case Fail(cell=cell, value=value, because=because):
+            return f"{cell} = {value} fails: {because}; what it removed comes back"
+        case Undo(cell=cell, value=value):
+            return f"Undo {cell} = {value}: all below it is searched; what it removed comes back"
+        case Solution(values=values):
+            rows = model.grid(values)
+            shown = " / ".join(" ".join("#" if v is None else str(v) for v in row) for row in rows)
+            return f"Solution: {shown}"
+    raise TypeError(f"no title: {entry!r}")
+
+
+def revision_title(model: Model, entry: Revision) -> str:
+    """Return which arcs a step revises."""
+    return f"Arcs to {model.name(entry.variable)}, which can be {domain_text(entry.domain)}"
+
+
+def domain_text(domain: int) -> str:
+    """Return the values of a domain.
+
+    >>> domain_text(0b10110), domain_text(0b100), domain_text(0)
+    ('1, 2 or 4', 'only 2', 'nothing')
+    """
+    values = list(map(str, values_of(domain)))
+    if not values:
+        return "nothing"
+    if len(values) == 1:
+        return f"only {values[0]}"
+    return f"{', '.join(values[:-1])} or {values[-1]}"
+
+
+def revision_lines(trace: Trace, entry: Revision) -> Iterator[str]:
+    """Yield what a step did, and the queue after it, as lines of text."""
+    model = trace.model
+    for removal in entry.removals:
+        yield f"{arc_text(model, entry, removal)}: {told(model, removal)}"
+    if trace.all_arcs:
+        for arc in idle_arcs(model, entry):
+            yield f"{arc}: nothing to remove"
+    else:
+        yield idle_text(model, entry)
+    yield queue_line(model, entry)
+
+
+def table(trace: Trace, entry: Revision) -> Iterator[str]:
+    """Yield what a step did as a table."""
+    model = trace.model
+    if entry.removals or trace.all_arcs:
+        yield "| arc | removes | leaves | because |"
+        yield "|---|---|---|---|"
+    for removal in entry.removals:
+        values, left = ", ".join(map(str, removal.values)), domain_text(removal.left)
+        yield f"| {arc_text(model, entry, removal)} | {values} | {left} | {removal.because} |"
+    if trace.all_arcs:
+        for arc in idle_arcs(model, entry):
+            yield f"| {arc} | - | | |"
+        return
+    if entry.removals:
+        yield ""
+    yield f"{idle_text(model, entry)}."
+
+
+def told(model: Model, removal: Removal) -> str:
+    """Return a removal in words."""
+    values = " and ".join(map(str, removal.values))
+    left = domain_text(removal.left)
+    return f"{model.name(removal.variable)} loses {values}, leaving {left} ({removal.because})"
+
+
+def arc_text(model: Model, entry: Revision, removal: Removal) -> str:
+    """Return the arc on which values were removed."""
+    whole = any(arcs.whole for arcs in entry.looked if arcs.constraint == removal.constraint)
+    if whole:
+        return f"the sum, {model.name(removal.variable)}"
+    return f"({model.name(removal.variable)}, {model.name(entry.variable)})"
+
+
+def looked_at(model: Model, entry: Revision) -> Iterator[tuple[Arcs, tuple[int, ...]]]:
+    """Yield what was looked at, constraint by constraint, with the variables it came to.
+
+    All is looked at, unless a domain became empty: that ends the step at once.
+    """
+    if not entry.looked:
+        return
+    *before, last = entry.looked
+    yield from ((arcs, arcs.others) for arcs in before)
+    reached = last.others
+    stated = model.constraints[last.constraint]
+    if entry.failed and entry.removals and isinstance(stated, AllDifferent):
+        reached = reached[: reached.index(entry.removals[-1].variable) + 1]
+    yield last, reached
+
+
+def idle_arcs(model: Model, entry: Revision) -> Iterator[str]:
+    """Yield the arcs that were looked at and removed nothing."""
+    active = {(removal.constraint, removal.variable) for removal in entry.removals}
+    for arcs, reached in looked_at(model, entry):
+        if arcs.whole:
+            if not any(constraint == arcs.constraint for constraint, _ in active):
+                stated = model.constraints[arcs.constraint].describe(model.name)
+                yield f"the sum {stated}"
+            continue
+        for other in reached:
+            if (arcs.constraint, other) not in active:
+                yield f"({model.name(other)}, {model.name(entry.variable)})"
+
+
+def idle_text(model: Model, entry: Revision) -> str:
+    """Return how many arcs removed nothing."""
+    idle = sum(1 for _ in idle_arcs(model, entry))
+    other = "other " if entry.removals else ""
+    if not idle:
+        return f"No {other}arcs"
+    return f"{idle} {other}arc{'' if idle == 1 else 's'}: nothing to remove"
+
+
+def queue_line(model: Model, entry: Revision) -> str:
+    """Return who joined the queue, and the queue after the step."""
+    if entry.failed:
+        return "This cannot be: the step ends here, and the queue is dropped."
+    joined = f"{names(model, entry.joined)} joined" if entry.joined else "nobody joined"
+    queue = (*entry.waiting, *entry.joined)
+    return f"Queue: {joined}; now {names(model, queue) if queue else 'empty'}."
+
+
+def names(model: Model, variables: tuple[int, ...]) -> str:
+    """Return the first names, and how many follow."""
+    shown = " ".join(map(model.name, variables[:NAMED]))
+    more = len(variables) - NAMED
+    return f"{shown} and {more} more" if more > 0 else shown

@@ -1,0 +1,227 @@
+"""Player: a search as one page that plays it, without a server and without outside requests."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from html import escape
+from importlib.resources import files
+from os import PathLike
+from string import Template
+
+from alldiff.clues import Cell
+from alldiff.errors import UsageError
+from alldiff.lab.watching.recording import Recording
+from alldiff.puzzle import Puzzle
+from alldiff.render import save
+from alldiff.render.board import Board, board_of
+from alldiff.render.colours import PALETTES, Theme
+from alldiff.render.glyphs import text_label
+from alldiff.render.html import text
+from alldiff.render.style import FONTS, THEMES, ThemeName, scope, style_sheet
+from alldiff.render.svg import (
+    CELL,
+    MARGIN,
+    MARK,
+    backgrounds,
+    box_borders,
+    chevrons,
+    corner,
+    description,
+    lines,
+    name_of,
+    number,
+    pencil_marks,
+    splits,
+    sum_numbers,
+)
+from alldiff.search import LEVELS, Search
+
+EVENTS = 50_000
+"""Steps that a player holds where nothing else is said."""
+MOST_MARKS = 20_000
+"""Pencil marks that a page draws at most; beyond, an open cell tells how many values it has."""
+INSET = 2.5
+"""Room between the border of a cell and its pencil marks, as in pictures."""
+LARGE = 13
+"""Columns beyond which a board takes the whole width of the page."""
+HEIGHT = 820
+"""Height of the player in a notebook, in pixels."""
+
+ACCENTS: dict[Theme, dict[str, str]] = {
+    "light": {"chosen": "#b45309", "tried": "#1d4ed8", "good": "#15803d", "tint": "#f1f3f6"},
+    "dark": {"chosen": "#fbbf24", "tried": "#8ab4ff", "good": "#4ade80", "tint": "#222831"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A recorded search of a puzzle; a notebook shows it, `save` writes it as a page.
+
+    `recording.cut` tells that the search has more steps than were recorded.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    search: Search
+    recording: Recording = field(repr=False)
+    theme: ThemeName = "auto"
+
+    def html(self) -> str:
+        """Return the page: it holds all it needs and loads nothing."""
+        data = json.dumps(self.data(), separators=(",", ":"), ensure_ascii=False)
+        title = name_of(self.puzzle, self.puzzle.title)
+        board = board_of(self.puzzle, None, {})
+        notice = f'<p class="notice">{self.cut_text()}</p>' if self.recording.cut else ""
+        return Template(asset("page.html")).substitute(
+            schemes="light dark" if self.theme == "auto" else self.theme,
+            title=text(title),
+            subtitle=text(self.subtitle()),
+            style="\n".join([*page_colours(self.theme), asset("page.css")]),
+            large=' class="large"' if len(board.columns) > LARGE else "",
+            board=board_svg(board, self.puzzle, self.marks(), self.theme),
+            # Nothing inside a script element may look like its end, or like a comment.
+            data=data.replace("<", "\\u003c"),
+            script=asset("replay.js") + asset("player.js"),
+            notice=notice,
+        )
+
+    def data(self) -> dict[str, object]:
+        """Return what the script of the page reads: the recording and where the cells are."""
+        board = board_of(self.puzzle, None, {})
+        model, side = self.recording.model, side_of(board, self.marks())
+        over_states = self.search.over_states
+        return {
+            **self.recording.data(),
+            "given": [variable for variable, _ in model.givens],
+            "overStates": over_states,
+            # Where nothing propagates, one value left is not yet a value that was assigned.
+            "settles": over_states or LEVELS[self.search.level].propagate is not None,
+            "geometry": {
+                "corners": [corner(board, cell, side) for cell in model.cells],
+                "side": side,
+                "across": board.marks_across,
+                "down": board.marks_down,
+                "inset": INSET,
+                "marks": self.marks(),
+            },
+        }
+
+    def marks(self) -> bool:
+        """Tell whether there is room for the domains as pencil marks."""
+        domains = self.recording.model.domains
+        return sum(domain.bit_count() for domain in domains) <= MOST_MARKS
+
+    def subtitle(self) -> str:
+        """Return which search this is, and how long."""
+        seed = f", seed {self.search.seed}" if self.search.random else ""
+        return f"{self.search}{seed}: {len(self.recording):,} steps"
+
+    def cut_text(self) -> str:
+        """Return what a person is told where the recording ends before the search."""
+        return (
+            f"Cut after {len(self.recording):,} steps: the search goes on, and what it does then "
+            "is not in this page."
+        )
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the page to a file, which any browser opens."""
+        save(self.html(), path)
+
+    def _repr_html_(self) -> str:
+        """Return the page in a frame of its own, where no style or script meets the notebook's."""
+        name = text(f"Player of {name_of(self.puzzle, self.puzzle.title)}, {self.search}")
+        return (
+            f'<iframe title="{name}" sandbox="allow-scripts" srcdoc="{escape(self.html())}" '
+            f'style="width:100%;height:{HEIGHT}px;border:0"></iframe>'
+        )
+
+
+def asset(name: str) -> str:
+    """Return a file of the page."""
+    return files("alldiff.lab.watching").joinpath(name).read_text("utf-8")
+
+
+def side_of(board: Board, marks: bool) -> float:
+    """Return the side of a cell: room for its pencil marks, if it has any."""
+    return max(CELL, MARK * board.marks_across) if marks else CELL
+
+
+def board_svg(board: Board, puzzle: Puzzle, marks: bool, theme: ThemeName) -> str:
+    """Return the board with its givens, and what the script copies into the other cells."""
+    side = side_of(board, marks)
+    width = side * len(board.columns) + 2 * MARGIN
+    height = side * len(board.rows) + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'class="{scope(theme, board.largest)}" role="img" aria-labelledby="board-text">',
+        f'<desc id="board-text">{text(description(puzzle, [board]))}</desc>',
+        f"<style>\n{style_sheet(theme, board.largest)}\n</style>",
+        "<defs>",
+        *(part for value in range(1, board.largest + 1) for part in templates(board, value, side)),
+        "</defs>",
+        f'<rect class="paper" width="{width:g}" height="{height:g}" rx="6"/>',
+        f'<g transform="translate({MARGIN:g} {MARGIN:g})">',
+        *backgrounds(board, side),
+        '<g id="cells"></g>',
+        lines(board, side),
+        *splits(board, side),
+        box_borders(board, side),
+        *(number(board, cell, side, text_label) for cell in sorted(board.values)),
+    ]
+    for cell, sums in sorted(board.blocks.items()):
+        parts.extend(sum_numbers(board, cell, sums, side, text_label))
+    parts += ['<g id="overlay"></g>', *chevrons(board, side), "</g>", "</svg>"]
+    return "\n".join(parts)
+
+
+def templates(board: Board, value: int, side: float) -> list[str]:
+    """Return a value as a pencil mark and as the value of a cell, at the origin."""
+    cell: Cell = (0, 0)
+    one = Board(
+        top=0,
+        left=0,
+        bottom=1,
+        right=1,
+        largest=board.largest,
+        box=None,
+        cells=frozenset([cell]),
+        blocks={},
+        values={cell: value},
+        givens=frozenset(),
+        marks={cell: (value,)},
+        signs=frozenset(),
+        faulty=frozenset(),
+    )
+    return [
+        f'<g id="mark-{value}">{"".join(pencil_marks(one, cell, side, text_label))}</g>',
+        f'<g id="number-{value}">{"".join(backgrounds(one, side))}'
+        f"{number(one, cell, side, text_label)}</g>",
+    ]
+
+
+def page_colours(theme: ThemeName) -> list[str]:
+    """Return the rules that settle the colours and the font of the page."""
+    if theme not in THEMES:
+        raise UsageError(f"unknown theme {theme!r}; known: {', '.join(THEMES)}")
+    font = f"body{{font-family:{FONTS}}}"
+    if theme != "auto":
+        return [font, f":root{{{variables(theme)}}}"]
+    return [
+        font,
+        f":root{{{variables('light')}}}",
+        f"@media (prefers-color-scheme:dark){{:root{{{variables('dark')}}}}}",
+    ]
+
+
+def variables(theme: Theme) -> str:
+    """Return the colours of one theme as properties that the style sheet of the page uses."""
+    palette = PALETTES[theme]
+    named = {
+        "paper": palette.paper,
+        "ink": palette.ink,
+        "soft": palette.mark,
+        "line": palette.line,
+        "bad": palette.fault,
+        **ACCENTS[theme],
+    }
+    return ";".join(f"--{name}:{colour}" for name, colour in named.items())

@@ -1,0 +1,192 @@
+"""SearchTree: every try of a search as a node, and which of them a picture shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import pairwise
+from os import PathLike
+from typing import NamedTuple
+
+from alldiff.errors import UsageError, WriteError
+from alldiff.events import Event, Fail, Solution, Try, Undo
+from alldiff.render import format_of, save
+from alldiff.render.style import ThemeName
+from alldiff.search import Search
+
+NODES_SHOWN = 120
+"""Nodes that a picture shows where nothing else is said."""
+ACROSS = 14
+"""Nodes side by side at which a picture is wide enough; one with more nodes may be wider."""
+ROOT = 0
+"""The number of the node before the first try, which is no try and is not counted."""
+
+
+@dataclass(slots=True)
+class Node:
+    """One try: the cell and the value, what became of it, and the tries below it.
+
+    `because` says why it failed, and is empty where it did not. `nodes`, `fails` and `solutions`
+    count what is below it, itself not included.
+    """
+
+    cell: str
+    value: int
+    depth: int
+    parent: int
+    children: list[int] = field(default_factory=list)
+    because: str = ""
+    solved: int = 0
+    undone: bool = False
+    nodes: int = 0
+    fails: int = 0
+    solutions: int = 0
+
+    @property
+    def label(self) -> str:
+        """What stands in the node."""
+        return f"{self.cell}={self.value}" if self.cell else "start"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Which nodes of a tree a picture shows: parents before children, `folded` the last of a way.
+
+    What is below a folded node is not shown, only counted.
+    """
+
+    shown: tuple[int, ...]
+    folded: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTree:
+    """The tree of a search; a notebook shows it, `svg` and `save` draw it.
+
+    `nodes` are in the order of the search, so parents come before their children; the first is the
+    start, which is no try. `depth` and `nodes_shown` limit what is drawn: the rest is folded.
+    `finished` tells that the search was not ended by a limit on nodes or seconds.
+    """
+
+    name: str
+    search: Search
+    nodes: tuple[Node, ...] = field(repr=False)
+    finished: bool
+    depth: int | None = None
+    nodes_shown: int = NODES_SHOWN
+    theme: ThemeName = "auto"
+
+    def __len__(self) -> int:
+        """Return the number of tries, which is the counter `nodes` of the search."""
+        return len(self.nodes) - 1
+
+    @property
+    def solutions(self) -> int:
+        """The number of solutions found."""
+        return self.nodes[ROOT].solved + self.nodes[ROOT].solutions
+
+    def view(self) -> View:
+        """Return what a picture shows: the ways to solutions first, then from the top down."""
+        shown = {ROOT}
+        widest = max(ACROSS, self.nodes_shown // 8)
+        across: Counter[int] = Counter()
+        # Lowest first: nodes with a solution below them, then shallow ones, then early ones.
+        waiting = [(self._rank(ROOT), ROOT)]
+        while waiting:
+            number = heappop(waiting)[1]
+            node = self.nodes[number]
+            room = self.nodes_shown - (len(shown) - 1)
+            too_deep = self.depth is not None and node.depth >= self.depth
+            columns = self._columns(node)
+            too_wide = not node.solutions and across[node.depth + 1] + columns > widest
+            if not node.children or too_deep or too_wide or len(node.children) > room:
+                continue
+            across[node.depth + 1] += columns
+            shown.update(node.children)
+            for child in node.children:
+                heappush(waiting, (self._rank(child), child))
+        folded = {
+            number
+            for number in shown
+            if self.nodes[number].children and self.nodes[number].children[0] not in shown
+        }
+        return View(tuple(sorted(shown)), frozenset(folded))
+
+    def _columns(self, node: Node) -> int:
+        """Return how many children stand side by side, where fails in a row share a place."""
+        failed = [bool(self.nodes[child].because) for child in node.children]
+        return sum(not (fails and before) for before, fails in pairwise([False, *failed]))
+
+    def _rank(self, number: int) -> tuple[bool, int, int]:
+        node = self.nodes[number]
+        return not node.solutions, node.depth, number
+
+    def svg(self, theme: ThemeName | None = None) -> str:
+        """Return the picture as SVG; the reason of each fail is its tooltip."""
+        from alldiff.lab.watching.tree_svg import tree_svg
+
+        return tree_svg(self, self.theme if theme is None else theme)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the picture to a path that ends in .svg or .png."""
+        save(self.picture(path), path)
+
+    def picture(self, path: str | PathLike[str]) -> str | bytes:
+        """Return the picture in the format that a path asks for; a PNG is light unless dark."""
+        from alldiff.render.png import png_from_svg
+
+        match format_of(path):
+            case "svg":
+                return self.svg()
+            case "png":
+                return png_from_svg(self.svg("dark" if self.theme == "dark" else "light"))
+        raise WriteError(f"{path}: a tree is drawn as .svg or .png")
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Grown(NamedTuple):
+    """The nodes of a search, and whether it came to its end or to its limit on solutions."""
+
+    nodes: tuple[Node, ...]
+    finished: bool
+
+
+def grow(events: Iterable[Event], most: int | None, solutions: int | None) -> Grown:
+    """Return the nodes of a search from its events, up to so many, with what is below counted."""
+    nodes = [Node("", 0, 0, -1)]
+    now, cut = ROOT, False
+    for event in events:
+        match event:
+            case Try(cell=cell, value=value, depth=depth):
+                if len(nodes) - 1 == most:
+                    cut = True
+                    break
+                nodes.append(Node(cell, value, depth, now))
+                nodes[now].children.append(len(nodes) - 1)
+                now = len(nodes) - 1
+            case Fail(because=because):
+                nodes[now].because = because
+                now = max(nodes[now].parent, ROOT)
+            case Undo():
+                nodes[now].undone = True
+                now = nodes[now].parent
+            case Solution():
+                nodes[now].solved += 1
+    for node in reversed(nodes[1:]):
+        above = nodes[node.parent]
+        above.nodes += 1 + node.nodes
+        above.fails += bool(node.because) + node.fails
+        above.solutions += node.solved + node.solutions
+    ended = now == ROOT or nodes[ROOT].solutions == solutions
+    return Grown(tuple(nodes), ended and not cut)
+
+
+def check_view(depth: int | None, nodes_shown: int) -> None:
+    """Refuse limits of a picture that would show nothing."""
+    for what, number in (("the depth shown", depth), ("the number of nodes shown", nodes_shown)):
+        if number is not None and number < 1:
+            raise UsageError(f"{what} must be above 0, not {number}")

@@ -1,0 +1,140 @@
+"""Laws of the trace of AC-3: its removals are the prunes, its queue is that of the search."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import alldiff as ad
+from alldiff.lab.watching.arcs import Before, Revision
+
+from random_models import FAMILIES, random_model
+
+ROOT = Path(__file__).resolve().parents[3]
+FOUR = "4.23.2.4.3..1..2"
+MODELS = [
+    pytest.param(random_model(family, seed), spec, id=f"{family} {seed} {spec}")
+    for family in FAMILIES
+    for seed in range(4)
+    for spec in ("mac", "mac+mrv+lcv", "mac+prefilter")
+]
+PUZZLES = [
+    pytest.param(ad.read(str(ROOT / "puzzles" / name)), "mac+mrv", id=name)
+    for name in ("sudoku/9x9-hard.txt", "kakuro/8x8.txt", "greater-than/4x4.txt")
+]
+
+
+@pytest.mark.parametrize(("puzzle", "spec"), [*MODELS, *PUZZLES])
+def test_the_removals_are_the_prunes_of_the_search(puzzle: ad.Puzzle | ad.Model, spec: str) -> None:
+    trace = ad.trace(puzzle, spec, limit=None, nodes=50, steps=100_000)
+    events = list(ad.steps(puzzle, spec, limit=None, nodes=50))
+    assert not trace.cut
+    assert trace.removals() == [
+        (event.variable, event.value, event.constraint)
+        for event in events
+        if isinstance(event, ad.Prune)
+    ]
+    revisions = [entry for entry in trace.entries if isinstance(entry, Revision)]
+    told = [event for event in events if isinstance(event, ad.Revise)]
+    assert [(r.variable, r.waiting) for r in revisions] == [(e.variable, e.waiting) for e in told]
+    assert [r.number for r in revisions] == list(range(1, len(revisions) + 1))
+    others = [entry for entry in trace.entries if not isinstance(entry, Revision | Before)]
+    assert others == [e for e in events if not isinstance(e, ad.Prune | ad.Revise)]
+
+
+@pytest.mark.parametrize(("puzzle", "spec"), [*MODELS, *PUZZLES])
+def test_who_loses_a_value_is_on_an_arc_and_the_queue_adds_up(
+    puzzle: ad.Puzzle | ad.Model, spec: str
+) -> None:
+    trace = ad.trace(puzzle, spec, limit=None, nodes=50, steps=2000)
+    entries = trace.entries
+    for entry, following in pairwise(entries):
+        if not isinstance(entry, Revision):
+            continue
+        assert entry.failed == isinstance(following, ad.Fail)
+        if isinstance(following, ad.Fail):
+            assert entry.looked[-1].constraint == following.constraint
+        looked = {arcs.constraint: arcs for arcs in entry.looked}
+        for removal in entry.removals:
+            arcs = looked[removal.constraint]
+            assert removal.variable in arcs.others or (
+                arcs.whole and removal.variable == entry.variable
+            )
+        assert set(entry.joined) <= {removal.variable for removal in entry.removals}
+        if isinstance(following, Revision):
+            assert (following.variable, *following.waiting) == (*entry.waiting, *entry.joined)
+        else:
+            # AC-3 ends with an empty queue, or with an empty domain.
+            emptied = bool(entry.removals) and not entry.removals[-1].left
+            failed = isinstance(following, ad.Fail)
+            assert not entry.joined
+            assert failed or not entry.waiting
+            assert failed >= emptied
+
+
+@pytest.mark.parametrize(("puzzle", "spec"), PUZZLES)
+def test_text_and_markdown_tell_every_step_and_every_reason(puzzle: ad.Puzzle, spec: str) -> None:
+    trace = ad.trace(puzzle, spec, steps=60)
+    text, sheet = str(trace), trace.markdown()
+    revisions = [entry for entry in trace.entries if isinstance(entry, Revision)]
+    assert len(re.findall(r"^\d+\. Arcs to", text, re.M)) == len(revisions)
+    assert len(re.findall(r"^### \d+\. Arcs to", sheet, re.M)) == len(revisions)
+    removals = [removal for entry in revisions for removal in entry.removals]
+    assert len(re.findall(r"^   .* loses ", text, re.M)) == len(removals)
+    rows = [line for line in sheet.splitlines() if re.match(r"\| (\(|the sum)", line)]
+    assert [row.split(" | ")[-1] for row in rows] == [f"{r.because} |" for r in removals]
+    assert trace.cut == ("The trace is cut here, after 60 steps" in text)
+    assert trace.cut == ("The trace is cut here, after 60 steps" in sheet)
+
+
+def test_arcs_that_remove_nothing_are_counted_or_listed() -> None:
+    puzzle = ad.read(FOUR)
+    counted, listed = ad.trace(puzzle), ad.trace(puzzle, all_arcs=True)
+    # R1C1 has nine arcs: three in its row, three in its column, three in its box.
+    assert "6 other arcs: nothing to remove" in str(counted).splitlines()[11:12][0]
+    first = str(listed).partition("\n2. ")[0]
+    assert len(re.findall(r"^   \(R\dC\d, R1C1\)", first, re.M)) == 9
+    assert listed.markdown().partition("### 2.")[0].count(", R1C1) |") == 9
+
+
+def test_a_variable_without_constraints_has_no_arcs() -> None:
+    free = ad.Model((0b10, 0b110, 0b10), (ad.Less(0, 1),), (), ((0, 0), (0, 1), (0, 2)), (1, 3))
+    assert "Arcs to R1C3, which can be only 1\n   No arcs" in str(ad.trace(free))
+    assert ad.trace(free, all_arcs=True).markdown().count("### ") == 3
+
+
+def test_a_cut_trace_begins_as_the_whole_one() -> None:
+    puzzle = ad.read(FOUR)
+    whole, cut = ad.trace(puzzle), ad.trace(puzzle, steps=3)
+    assert cut.cut
+    assert not whole.cut
+    assert cut.entries == whole.entries[: len(cut.entries)]
+
+
+def test_files(tmp_path: Path) -> None:
+    trace = ad.trace(ad.read(FOUR))
+    trace.save(tmp_path / "trace.md")
+    trace.save(tmp_path / "trace.txt")
+    assert (tmp_path / "trace.md").read_text("utf-8") == trace.markdown()
+    assert (tmp_path / "trace.txt").read_text("utf-8") == str(trace)
+    assert trace._repr_markdown_() == trace.markdown()
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("fc", "the level fc has no arcs to trace"),
+        ("gac", "the filters of gac prune between the arcs"),
+        ("mac+last-cell", "last-cell prunes between the arcs"),
+        ("annealing:swap", "a search over states has no arcs to trace"),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_what_cannot_be_traced_is_told(spec: str, says: str) -> None:
+    with pytest.raises(ad.UsageError, match=re.escape(says)):
+        ad.trace(ad.read(FOUR), spec)
+    with pytest.raises(ad.UsageError, match="a limit on steps must be above 0, not 0"):
+        ad.trace(ad.read(FOUR), steps=0)

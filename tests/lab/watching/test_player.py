@@ -1,0 +1,158 @@
+"""The page of a search: whole, closed to the outside, and honest about its end."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from render.drawn_puzzles import titles
+
+import alldiff as ad
+from alldiff.lab.watching.player import asset
+
+ROOT = Path(__file__).resolve().parents[3]
+FOUR = "4.23.2.4.3..1..2"
+BOARDS = {
+    "sudoku/4x4.txt": "fc+mrv",
+    "sudoku/6x6-tall-boxes.txt": "mac",
+    "sudoku/16x16.txt": "mac+mrv",
+    "greater-than/4x4.txt": "mac+mrv",
+    "kakuro/5x5.txt": "mac+mrv",
+    "latin-square/5x5.txt": "gac",
+    "sudoku/9x9-easy.txt": "annealing:swap",
+}
+
+
+class Page(HTMLParser):
+    """What a page holds: its elements with their attributes, and the text of its scripts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.scripts: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem == "script":
+            self.scripts[-1] += data
+
+    @property
+    def data(self) -> dict:
+        return json.loads(self.scripts[0])
+
+    def ids(self) -> set[str | None]:
+        return {attributes["id"] for _, attributes in self.elements if "id" in attributes}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_page_holds_all_that_its_script_asks_for(name: str) -> None:
+    puzzle = ad.read(str(ROOT / "puzzles" / name))
+    player = ad.watch(puzzle, BOARDS[name], events=300)
+    page = Page(player.html())
+    asked = re.findall(r'element\("([a-z-]+)"\)', asset("player.js"))
+    assert set(asked) | {"recording"} <= page.ids()
+    values = range(1, max(d.bit_length() for d in ad.model(puzzle).domains))
+    assert {f"{look}-{value}" for look in ("mark", "number") for value in values} <= page.ids()
+    assert len(page.data["geometry"]["corners"]) == len(page.data["cells"])
+    assert len(set(map(tuple, page.data["geometry"]["corners"]))) == len(page.data["cells"])
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_page_asks_for_nothing_outside(name: str) -> None:
+    page = ad.watch(ad.read(str(ROOT / "puzzles" / name)), BOARDS[name], events=50).html()
+    for _, attributes in Page(page).elements:
+        assert not {"src", "href", "action", "xlink:href", "background"} & attributes.keys()
+    bare = page.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"https?:|url\(|@import|fetch\(|XMLHttpRequest|import\(", bare)
+    assert "default-src 'none'" in page
+
+
+@settings(deadline=None, max_examples=25)
+@given(titles)
+def test_no_title_breaks_out_of_the_page(title: str) -> None:
+    puzzle = ad.sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
+    named = ad.Puzzle(puzzle.kind, puzzle.givens, puzzle.box, puzzle.clues, title=title)
+    player, plain = ad.watch(named, "fc"), ad.watch(puzzle, "fc")
+    page = player.html()
+    assert [tag for tag, _ in Page(page).elements] == [
+        tag for tag, _ in Page(plain.html()).elements
+    ]
+    page.encode()
+    assert len(Page(player._repr_html_()).elements) == 1
+
+
+def test_a_notebook_gets_the_page_in_a_frame_of_its_own() -> None:
+    player = ad.watch(ad.read(FOUR), "fc+mrv")
+    ((tag, attributes),) = Page(player._repr_html_()).elements
+    assert (tag, attributes["sandbox"]) == ("iframe", "allow-scripts")
+    assert attributes["title"]
+    assert attributes["srcdoc"] == player.html()
+    assert unescape(player._repr_html_()).count("<iframe") == 1
+
+
+def test_the_first_events_are_kept_and_the_cut_is_told() -> None:
+    puzzle = ad.read(FOUR)
+    whole = ad.watch(puzzle, "fc+mrv")
+    assert len(whole.recording) == len(list(ad.steps(puzzle, "fc+mrv")))
+    assert not whole.recording.cut
+    assert "Cut after" not in whole.html()
+    cut = ad.watch(puzzle, "fc+mrv", events=5)
+    assert cut.recording.cut
+    assert "Cut after 5 steps" in cut.html()
+    assert cut.recording.numbers == whole.recording.numbers[: len(cut.recording.numbers)]
+
+
+def test_one_value_left_is_a_value_only_where_the_level_settles_it() -> None:
+    puzzle = ad.read(FOUR)
+    assert not ad.watch(puzzle, "fc").data()["settles"]
+    assert ad.watch(puzzle, "mac").data()["settles"]
+    assert ad.watch(puzzle, "annealing:swap").data()["settles"]
+
+
+def test_a_huge_board_counts_its_values_instead_of_drawing_them() -> None:
+    puzzle = ad.read(str(ROOT / "puzzles/sudoku/36x36.txt"))
+    assert not ad.watch(puzzle, "mac", events=1).marks()
+    assert ad.watch(ad.read(FOUR), "mac", events=1).marks()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
+def test_themes(theme: str) -> None:
+    page = ad.watch(ad.read(FOUR), "bt", theme=theme).html()
+    assert ("prefers-color-scheme:dark" in page) == (theme == "auto")
+    assert "prefers-reduced-motion" in page
+
+
+def test_bad_input(tmp_path: Path) -> None:
+    puzzle = ad.read(FOUR)
+    with pytest.raises(ad.UsageError, match="a limit on events must be above 0, not 0"):
+        ad.watch(puzzle, events=0)
+    with pytest.raises(ad.UsageError, match="a model has no board"):
+        ad.watch(ad.model(puzzle))
+    with pytest.raises(ad.UsageError, match="unknown theme 'blue'"):
+        ad.watch(puzzle, theme="blue").html()
+    with pytest.raises(ad.UsageError, match="nonsense"):
+        ad.watch(puzzle, "nonsense")
+    with pytest.raises(ad.InvalidPuzzle):
+        ad.watch(ad.read("44" + "." * 14))
+    with pytest.raises(ad.WriteError, match="cannot be written"):
+        ad.watch(puzzle).save(tmp_path / "missing" / "page.html")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_script_of_the_page_is_sound_javascript(tmp_path: Path) -> None:
+    script = tmp_path / "page.js"
+    script.write_text(Page(ad.watch(ad.read(FOUR), "mac").html()).scripts[1], "utf-8")
+    done = subprocess.run(["node", "--check", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
