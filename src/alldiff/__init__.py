@@ -27,6 +27,7 @@ from alldiff.facade import (
     race,
     solve,
     steps,
+    study,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
 from alldiff.kinds import to_model as model
@@ -90,6 +91,7 @@ __all__ = [
     "read_all",
     "solve",
     "steps",
+    "study",
     "sudoku",
     "validate",
     "write",

@@ -22,6 +22,7 @@ COMMANDS = (
     "combinations",
     "watch",
     "race",
+    "study",
     "info",
 )
 """Each is the object `command` of the module of that name."""
