@@ -233,7 +233,7 @@ def study(
     quick: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> StudyReport:
-    """Run a study, such as "kakuro-orders", and return its report; `out` is a folder to write it to.
+    """Run a study, such as "kakuro-orders", and return its report, written to the folder `out`.
 
     `runs` is how often each search is repeated, `puzzles` how many of each size there are at most;
     `quick` takes few puzzles and low limits. `progress` is called with the number of runs done and

@@ -204,8 +204,9 @@ def counted(stages: dict[str, Race], asked: str) -> Finding:
     if not rows:
         return Finding(statement, "yes", "-", OPEN)
     run = rows[0]
-    reached = "" if run.limit_reached in (None, "solutions") else "; the limit on nodes ended it"
-    ours = f"{run.solutions:,} found, {run.nodes:,} nodes{reached}"
+    ours = f"{run.solutions:,} found, {run.nodes:,} nodes"
+    if not run.solved:
+        return Finding(statement, "yes", f"{ours}, where its limit ended it", OPEN)
     return Finding(statement, "yes", ours, HOLDS if run.solutions == wanted else FAILS)
 
 
@@ -243,7 +244,7 @@ def growing(stages: dict[str, Race], asked: str) -> Finding:
     return Finding(
         f"{asked}: every solver solves at least what backtracking solves, 4x4 to 16x16 and "
         "Greater-Than",
-        "constraint programming is the better tool",
+        "solvers ahead on the empty 4x4; others are not quoted",
         f"bt falls short at {', '.join(lost)}" if lost else "bt solves all" if answers else "-",
         verdict(answers.values()),
     )

@@ -89,7 +89,7 @@ def step(races: dict[str, Race], before: str, after: str, part: str) -> Finding:
     )
     return Finding(
         f"{part} helps, added to {before}: more puzzles solved, or fewer nodes",
-        "measured over n runs from 4x4 to 25x25",
+        "averages over n runs, 4x4 to 25x25; not quoted",
         ours or "-",
         verdict(answers.values()),
     )

@@ -134,7 +134,7 @@ def findings_of(
                     f"{name}: more puzzles solved, or less {measure}"
                     if measure == "time"
                     else f"{name}: more puzzles solved, or fewer nodes",
-                    "nodes and time from 4x4 to 25x25",
+                    "nodes and time, 4x4 to 25x25; not quoted",
                     f"at {', '.join(saves)}" if saves else "at no size",
                     verdict(answers.values()),
                 )
@@ -143,7 +143,7 @@ def findings_of(
     findings.append(
         Finding(
             "Reasoning alone solves puzzles",
-            "which puzzles reasoning alone solves",
+            "asked; not quoted",
             "; ".join(f"{size}: {share(answers)}" for size, answers in shares.items()) or "-",
             verdict(any(answers.values()) for answers in shares.values()),
         )
