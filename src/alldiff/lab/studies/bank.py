@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -62,10 +63,10 @@ def make(name: str) -> list[Puzzle]:
     return made
 
 
-def text_of(name: str, puzzles: Sequence[Puzzle]) -> str:
+def text_of(name: str, made: Sequence[Puzzle]) -> str:
     """Return the text of a file; solutions are left to those who solve them."""
     form = "line" if RECIPES[name].suffix == "txt" else "jsonl"
-    return write([replace(puzzle, solution=None) for puzzle in puzzles], form)
+    return write([replace(puzzle, solution=None) for puzzle in made], form)
 
 
 def path_of(name: str) -> Path:
@@ -77,13 +78,16 @@ def courses(name: str, count: int, start: int = 0) -> list[Course]:
     """Return so many puzzles of a file, ready to be raced on, or as many as there are."""
     if count < 1:
         raise UsageError(f"a study needs at least 1 puzzle, not {count}")
+    chosen = puzzles(name)[start : start + count]
+    return [course(f"{name}:{place}", each) for place, each in enumerate(chosen, start=start + 1)]
+
+
+@cache
+def puzzles(name: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ReadWarning)
-        puzzles = read_all(path_of(name))
-    return [
-        course(f"{name}:{place}", puzzle)
-        for place, puzzle in enumerate(puzzles[start : start + count], start=start + 1)
-    ]
+        return tuple(read_all(path_of(name)))
 
 
 def main() -> None:

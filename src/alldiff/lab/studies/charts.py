@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
 from typing import Any
 
 from alldiff.lab.plots import COLOURS, DASHES, Plot, log_marks, new_figure, seconds_text, short
@@ -12,34 +13,38 @@ from alldiff.lab.studies.measures import is_bound, median_of, standings
 MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
 
 
-def curves(races: Mapping[str, Race], measures: Sequence[str] = ("nodes", "time")) -> Plot:
-    """Draw the median of each measure over the races, a line for each spec.
+def curves(races: Mapping[str, Race], labels: Mapping[str, str] | None = None) -> Plot:
+    """Draw the median nodes and times over the races, a line for each spec.
 
-    A hollow mark is a median that is only known to be at least so much.
+    `labels` are the specs to draw with a name each; without it all are drawn. A hollow mark is a
+    median that is only known to be at least so much.
     """
+    measures = ("nodes", "time")
     figure = new_figure(11, 4.6)
     all_axes = figure.subplots(1, len(measures), squeeze=False)[0]
     found = {name: standings(race) for name, race in races.items()}
-    specs = list(dict.fromkeys(spec for race in races.values() for spec in race.conditions.specs))
+    specs = [spec for race in races.values() for spec in race.conditions.specs]
+    labels = labels or {spec: spec for spec in specs}
     for axes, measure in zip(all_axes, measures, strict=True):
-        for place, spec in enumerate(specs):
+        for place, (spec, label) in enumerate(labels.items()):
             points = [
                 (x, median, is_bound(each[spec]))
                 for x, each in enumerate(found.values())
                 if spec in each and (median := median_of(each[spec], measure))
             ]
-            curve(axes, points, place, spec)
+            curve(axes, points, place, label)
         axes.set_xticks(range(len(races)), list(races))
         log_axis(axes, measure)
         axes.set_title(f"median {measure}", fontsize=10)
         axes.grid(alpha=0.3)
-    handles, labels = all_axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=8)
+    figure.legend(
+        *all_axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=8
+    )
     figure.suptitle("hollow: half of the runs or more reached the limit", fontsize=9)
     return Plot(figure)
 
 
-def curve(axes: Any, points: Sequence[tuple[int, float, bool]], place: int, spec: str) -> None:
+def curve(axes: Any, points: Sequence[tuple[int, float, bool]], place: int, label: str) -> None:
     """Draw the line of one spec."""
     look = {"color": COLOURS[place % len(COLOURS)], "markersize": 5}
     dash = DASHES[place // len(COLOURS) % len(DASHES)]
@@ -48,7 +53,7 @@ def curve(axes: Any, points: Sequence[tuple[int, float, bool]], place: int, spec
         [x for x, _, _ in points],
         [y for _, y, _ in points],
         dash + mark,
-        label=short(spec),
+        label=short(label),
         linewidth=1.3,
         **look,
     )
@@ -115,4 +120,8 @@ def boxes(figures: Mapping[str, Sequence[float]], unit: str) -> Plot:
 def log_axis(axes: Any, measure: str) -> None:
     """Give the height of a chart a logarithmic scale, in seconds for times."""
     axes.set_yscale("log")
+    low, high = axes.get_ylim()
+    if 0 < low < high:
+        # Whole decades, so that at least two marks have a figure.
+        axes.set_ylim(10.0 ** floor(log10(low)), 10.0 ** ceil(log10(high)))
     log_marks(axes.yaxis, seconds_text if measure == "time" else None)

@@ -17,7 +17,7 @@ TEXTS: dict[str, Callable[[float], str]] = {
     "checks": count_text,
 }
 COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash", "solutions")
-TWIN_NODES = 2_000
+TWIN_NODES = (2_000, 200)
 """Nodes that the reference engine is given to show that it counts as the native one does."""
 
 
@@ -113,7 +113,7 @@ def verdict(answers: Iterable[bool | None]) -> str:
 def twin_race(courses: Sequence[Course], specs: Sequence[str], setting: Setting) -> Race:
     """Return a race of each spec on both engines that have it, bounded by nodes."""
     both = [f"{spec}@{engine}" for spec in specs for engine in ("reference", "native")]
-    return race(courses, both, setting, repeat=1, nodes=TWIN_NODES)
+    return race(courses, both, setting, repeat=1, nodes=setting.pick(*TWIN_NODES))
 
 
 def twin_table(race: Race) -> Table:
@@ -137,7 +137,7 @@ def twin_table(race: Race) -> Table:
         ]
         rows.append((spec, *sums, f"{equal}/{len(pairs)}"))
     return Table(
-        f"Counters of the reference engine (Python) and the native one (C++), up to {TWIN_NODES:,} "
+        f"Counters of the reference engine (Python) and the native one (C++), up to {race.limits.nodes:,} "
         "nodes a run: summed nodes and checks, and the runs in which every counter and the hash of "
         "all decisions are equal.",
         ("search", "nodes, reference", "native", "checks, reference", "native", "equal runs"),

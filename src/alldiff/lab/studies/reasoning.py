@@ -73,6 +73,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
         size: {name: solved_without_choice(each, name) for name in REASONING}
         for size, each in races.items()
     }
+    labels = {spec: name for name, spec in REASONING.items()}
     blocks: list[Block] = [
         Heading("Nodes and time"),
         Text(
@@ -82,10 +83,10 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             "without choosing anywhere is one that takes exactly as many nodes as it has empty "
             "cells in both directions."
         ),
-        picture("Median nodes and time over the sizes.", charts.curves(races)),
+        picture("Median nodes and time over the sizes.", charts.curves(races, labels)),
         solved_table("Runs solved within the limit.", races),
-        wide_table("Median nodes.", races, "nodes"),
-        wide_table("Median time.", races, "time"),
+        wide_table("Median nodes.", races, "nodes", list(labels)),
+        wide_table("Median time.", races, "time", list(labels)),
         Heading("What reasoning alone solves"),
         Table(
             "Puzzles that are solved without a choice, of those of each size.",
