@@ -38,7 +38,7 @@ def prepare(setting: Setting) -> Stages:
     specs = [spec for spec, _ in LADDER] + list(ALONE)
     stages = {
         size: race(
-            bank.courses(f"sudoku-{size}", setting.count(5, 2)),
+            bank.courses(f"sudoku-{size}", setting.count(10, 2)),
             specs,
             setting,
             repeat=setting.repeat(3),

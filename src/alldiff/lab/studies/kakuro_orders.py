@@ -23,7 +23,7 @@ from alldiff.lab.studies.report import Block, Finding, Heading, Text, picture
 STATIC = ("first", "fill-sum", "dom-deg-static", "crossing-first-static")
 DYNAMIC = ("dom-deg", "crossing-first")
 SIZES = ("6x6", "8x8", "12x12")
-NODES = 2_000_000
+NODES = 5_000_000
 FAR = 10
 """Far behind: so many times the nodes."""
 TWINS = "twins"
@@ -50,7 +50,7 @@ def prepare(setting: Setting) -> Stages:
     """Return a race for each size, and one that shows both engines to count alike."""
     stages = {
         size: race(
-            bank.courses(f"kakuro-{size}", setting.count(6, 1)),
+            bank.courses(f"kakuro-{size}", setting.count(10, 1)),
             SPECS,
             setting,
             repeat=setting.repeat(3),
