@@ -68,19 +68,11 @@ def prepare(setting: Setting) -> Stages:
     """Return the races on the empty 4x4 and on puzzles, for one solution and for all."""
     solvers, _ = installed(SOLVERS)
     stages: dict[str, Race] = {}
+    tests: dict[str, Race] = {}
     for asked, solutions in (("one solution", 1), ("all solutions", None)):
         specs = ["bt", *solvers]
         stages[f"{EMPTY}, {asked}"] = race(
             [empty_course()], specs, setting, repeat=setting.repeat(5, 2), solutions=solutions
-        )
-        # Hundreds of millions of nodes: once is enough, and counts do not change.
-        stages[f"{EMPTY}, {asked}, test"] = race(
-            [empty_course()],
-            ["test"],
-            setting,
-            repeat=1,
-            nodes=setting.pick(None, 2_000_000),
-            solutions=solutions,
         )
         for size, name in PUZZLES.items():
             courses = bank.courses(name, setting.count(3, 1))
@@ -96,8 +88,18 @@ def prepare(setting: Setting) -> Stages:
                 nodes=setting.pick(20_000_000, 200_000),
                 solutions=solutions,
             )
+    for asked, solutions in (("one solution", 1), ("all solutions", None)):
+        # Billions of nodes: once is enough, for counts do not change, and last.
+        tests[f"{EMPTY}, {asked}, test"] = race(
+            [empty_course()],
+            ["test"],
+            setting,
+            repeat=1,
+            nodes=setting.pick(None, 2_000_000),
+            solutions=solutions,
+        )
     twins = twin_race([empty_course(), *bank.courses("sudoku-9x9", 1)], ["test", "bt"], setting)
-    return {**stages, TWINS: twins}
+    return {**stages, TWINS: twins, **tests}
 
 
 def together(stages: dict[str, Race], name: str) -> dict[str, Standing]:

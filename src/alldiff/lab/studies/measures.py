@@ -138,8 +138,8 @@ def twin_table(race: Race) -> Table:
         rows.append((spec, *sums, f"{equal}/{len(pairs)}"))
     return Table(
         "Counters of the reference engine (Python) and the native one (C++), up to "
-        f"{race.limits.nodes:,} nodes a run: summed nodes and checks, and the runs in which every counter and the hash "
-        "of all decisions are equal.",
+        f"{race.limits.nodes:,} nodes a run: summed nodes and checks, and the runs in which "
+        "every counter and the hash of all decisions are equal.",
         ("search", "nodes, reference", "native", "checks, reference", "native", "equal runs"),
         tuple(rows),
     )
