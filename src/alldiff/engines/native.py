@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -170,6 +171,10 @@ class NativeEngine:
             limits.seconds or 0.0,
         )
 
+    def forget(self) -> None:
+        """Let go of the model of the last search."""
+        self._last = (None, None)
+
     def _handle(self, model: Model) -> _native.Model:
         """Return a model in native form.
 
@@ -307,3 +312,5 @@ class Teller:
 
 ENGINE = NativeEngine()
 ENGINES.add(ENGINE.name, ENGINE)
+# What is kept until the interpreter is gone counts as a leak there.
+atexit.register(ENGINE.forget)
