@@ -66,23 +66,25 @@ class Masks:
     name = "bit masks"
 
     def __init__(self, size: int) -> None:
-        self.size = size
+        # Looked up like the primes are, so that only the arithmetic differs.
+        self.bits = tuple(1 << value for value in range(size + 1))
+        self.values = {bit: value for value, bit in enumerate(self.bits) if value}
 
     def code(self, values: Sequence[int]) -> int:
         """Return the sum of one power of two for each value."""
-        return sum(1 << value for value in values)
+        return sum(self.bits[value] for value in values)
 
     def holds(self, domain: int, value: int) -> bool:
         """Tell whether the bit is set."""
-        return bool(domain >> value & 1)
+        return domain & self.bits[value] != 0
 
     def without(self, domain: int, value: int) -> int:
         """Return the mask with the bit cleared."""
-        return domain & ~(1 << value)
+        return domain ^ self.bits[value]
 
     def single(self, domain: int) -> int:
-        """Return the place of the only bit."""
-        return domain.bit_length() - 1 if domain and not domain & (domain - 1) else 0
+        """Return the value whose bit the mask is."""
+        return self.values.get(domain, 0)
 
 
 class Godel:
