@@ -34,18 +34,21 @@ def curves(races: Mapping[str, Race], labels: Mapping[str, str] | None = None) -
             ]
             curve(axes, points, place, label)
         axes.set_xticks(range(len(races)), list(races))
-        log_axis(axes, measure)
+        if axes.lines:
+            log_axis(axes, measure)
         axes.set_title(f"median {measure}", fontsize=10)
         axes.grid(alpha=0.3)
     figure.legend(
-        *all_axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=8
+        *all_axes[-1].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=8
     )
     figure.suptitle("hollow: half of the runs or more reached the limit", fontsize=9)
     return Plot(figure)
 
 
 def curve(axes: Any, points: Sequence[tuple[int, float, bool]], place: int, label: str) -> None:
-    """Draw the line of one spec."""
+    """Draw the line of one spec, if it has any points."""
+    if not points:
+        return
     look = {"color": COLOURS[place % len(COLOURS)], "markersize": 5}
     dash = DASHES[place // len(COLOURS) % len(DASHES)]
     mark = MARKS[place % len(MARKS)]
