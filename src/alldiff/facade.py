@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from alldiff.bulk import Client
     from alldiff.bulk.many import Batch
     from alldiff.lab import Entry, RaceResult
+    from alldiff.lab.studies import StudyReport
     from alldiff.lab.watching import Player, SearchTree, Trace
     from alldiff.render.style import ThemeName
 
@@ -367,6 +368,41 @@ def race(
     except KeyboardInterrupt:
         raise RaceInterrupted(ready.result("interrupted")) from None
     return ready.result()
+
+
+def study(
+    name: str,
+    out: str | PathLike[str] | None = None,
+    *,
+    seed: int = 0,
+    runs: int | None = None,
+    puzzles: int | None = None,
+    quick: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> StudyReport:
+    """Run a study, such as "kakuro-orders", and return its report, written to the folder `out`.
+
+    `runs` is how often each search is repeated, `puzzles` how many of each size there are at most;
+    `quick` takes few puzzles and low limits. `progress` is called with the number of runs done and
+    of all. Ctrl-C raises alldiff.lab.studies.StudyInterrupted, whose `report` tells what was
+    reached, after writing it. Needs the extra `plot`.
+    """
+    from alldiff.lab.studies import Setting, StudyInterrupted, Work
+
+    work = Work(name, Setting(seed, runs, puzzles, quick))
+    try:
+        for _ in work.run():
+            if progress is not None:
+                progress(work.done, len(work))
+    except KeyboardInterrupt:
+        report = work.report("interrupted")
+        if out is not None:
+            report.save(out)
+        raise StudyInterrupted(report) from None
+    report = work.report()
+    if out is not None:
+        report.save(out)
+    return report
 
 
 def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puzzle:

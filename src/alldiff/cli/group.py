@@ -25,6 +25,7 @@ COMMANDS = (
     "tree",
     "trace",
     "race",
+    "study",
     "info",
 )
 """Each is the object `command` of the module of that name."""

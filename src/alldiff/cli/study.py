@@ -1,0 +1,84 @@
+"""alldiff study: ask what others have asked of these puzzles again, and write a report."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import INTERRUPTED, OK
+from alldiff.cli.messages import progress, say, warn
+from alldiff.cli.options import Name
+from alldiff.errors import MissingExtra, WriteError
+from alldiff.lab.studies import STUDIES, Setting, Work
+
+EXAMPLES = (
+    Example("alldiff study", "list the studies"),
+    Example("alldiff study godel --out reports", "run one; reports/godel.html is its report"),
+    Example("alldiff study kakuro-orders --quick --seed 7", "a small version of it, in seconds"),
+)
+STUDY = Name("study", lambda: STUDIES)
+
+
+@click.command("study", cls=Command, examples=EXAMPLES)
+@click.argument("name", type=STUDY, required=False)
+@click.option("--out", metavar="DIR", default=".", help="Folder of the report (this one).")
+@click.option(
+    "--seed", type=int, default=0, metavar="N", help="Seed of the first run; then N+1 ..."
+)
+@click.option("--runs", type=click.IntRange(min=1), metavar="N", help="Runs of each search.")
+@click.option(
+    "--puzzles", type=click.IntRange(min=1), metavar="N", help="Puzzles of each size, at most."
+)
+@click.option("--quick", is_flag=True, help="Few puzzles and low limits: seconds, not minutes.")
+def command(
+    name: str | None,
+    out: str,
+    seed: int,
+    runs: int | None,
+    puzzles: int | None,
+    quick: bool,
+) -> int:
+    """Run a study and write its report: NAME.md, NAME.html, the plots, and the runs as NAME.csv.
+
+    Without NAME the studies are listed. Each takes a few minutes. Ctrl-C ends one early: the report
+    then tells what was reached. The findings are printed; the names of the files go to stderr.
+    """
+    if name is None:
+        width = max(map(len, STUDIES))
+        for each in STUDIES:
+            print(f"{each:<{width}}  {STUDIES[each].title}")
+        return OK
+    setting = Setting(seed, runs, puzzles, quick)
+    if find_spec("matplotlib") is None:
+        raise MissingExtra("a study", "matplotlib", "plot")
+    check_folder(out)
+    work = Work(name, setting)
+    stopped, code = None, OK
+    try:
+        with progress(len(work), "runs", answers=False) as bar:
+            for _ in work.run():
+                if bar:
+                    bar.advance()
+    except KeyboardInterrupt:
+        stopped, code = "interrupted", INTERRUPTED
+    report = work.report(stopped)
+    files = report.save(out)
+    print(report, flush=True)
+    if report.stopped:
+        warn(report.stopped)
+    say(f"alldiff: seed {seed}; report in {files[0]} and {files[1]}")
+    return code
+
+
+def check_folder(folder: str) -> None:
+    """Make the folder of a report, and refuse one that cannot be written, before the work."""
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(f"{folder}: cannot be written: {error.strerror}") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise WriteError(f"{folder}: cannot be written: permission denied")

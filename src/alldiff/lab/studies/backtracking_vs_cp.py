@@ -1,0 +1,265 @@
+"""The study backtracking-vs-cp: generate-and-test and backtracking against constraint solvers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alldiff.kinds.sudoku import sudoku
+from alldiff.lab.figures import time_text
+from alldiff.lab.outcome import Standing
+from alldiff.lab.plots import draw
+from alldiff.lab.race import Course, Race, course
+from alldiff.lab.studies import bank
+from alldiff.lab.studies.base import STUDIES, Setting, Stages, Study, Told, installed, race
+from alldiff.lab.studies.measures import (
+    is_bound,
+    median_of,
+    standing_table,
+    standings,
+    twin_race,
+    twin_table,
+    verdict,
+)
+from alldiff.lab.studies.report import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    Block,
+    Finding,
+    Heading,
+    Table,
+    Text,
+    picture,
+)
+
+SOLVERS = ("choco", "cpsat", "native")
+TWINS = "twins"
+EMPTY = "empty 4x4"
+SECONDS = 10.0
+SOLUTIONS = 288
+"""The number of 4x4 Sudoku grids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """Milliseconds that the original states for the empty 4x4."""
+
+    backtracking: int
+    solver: int
+
+
+ORIGINALS = {"one solution": Original(5_173, 2), "all solutions": Original(48_519, 89)}
+PUZZLES = {
+    "4x4": "sudoku-4x4",
+    "9x9": "sudoku-9x9",
+    "16x16": "sudoku-16x16",
+    "greater-than 4x4": "greater-than-4x4",
+    "greater-than 6x6": "greater-than-6x6",
+    "greater-than 9x9": "greater-than-9x9",
+}
+
+
+def empty_course() -> Course:
+    """Return the Sudoku of side 4 without givens."""
+    return course(EMPTY, sudoku([[0] * 4] * 4))
+
+
+def prepare(setting: Setting) -> Stages:
+    """Return the races on the empty 4x4 and on puzzles, for one solution and for all."""
+    solvers, _ = installed(SOLVERS)
+    stages: dict[str, Race] = {}
+    tests: dict[str, Race] = {}
+    for asked, solutions in (("one solution", 1), ("all solutions", None)):
+        specs = ["bt", *solvers]
+        stages[f"{EMPTY}, {asked}"] = race(
+            [empty_course()], specs, setting, repeat=setting.repeat(5, 2), solutions=solutions
+        )
+        for size, name in PUZZLES.items():
+            courses = bank.courses(name, setting.count(3, 1))
+            repeat = setting.repeat(3)
+            stages[f"{size}, {asked}"] = race(
+                courses, solvers, setting, repeat=repeat, seconds=SECONDS, solutions=solutions
+            )
+            stages[f"{size}, {asked}, ours"] = race(
+                courses,
+                ["test", "bt"],
+                setting,
+                repeat=repeat,
+                nodes=setting.pick(20_000_000, 200_000),
+                solutions=solutions,
+            )
+    for asked, solutions in (("one solution", 1), ("all solutions", None)):
+        # Billions of nodes: once is enough, for counts do not change, and last.
+        tests[f"{EMPTY}, {asked}, test"] = race(
+            [empty_course()],
+            ["test"],
+            setting,
+            repeat=1,
+            nodes=setting.pick(None, 2_000_000),
+            solutions=solutions,
+        )
+    twins = twin_race([empty_course(), *bank.courses("sudoku-9x9", 1)], ["test", "bt"], setting)
+    return {**stages, TWINS: twins, **tests}
+
+
+def together(stages: dict[str, Race], name: str) -> dict[str, Standing]:
+    """Return how all did at one task, over the two races that it takes."""
+    found: dict[str, Standing] = {}
+    for end in (", test", ", ours", ""):
+        if name + end in stages:
+            found |= standings(stages[name + end])
+    return found
+
+
+def tell(stages: dict[str, Race], setting: Setting) -> Told:
+    """Return the times side by side, and whether the solvers win by as much as they did."""
+    _, missing = installed(SOLVERS)
+    limit = setting.pick(20_000_000, 200_000)
+    blocks: list[Block] = [
+        Heading("The empty 4x4"),
+        Text(
+            "Generate-and-test fills all cells and only then looks at the rules: 4^16 = "
+            f"{4**16:,} leaves. There are {SOLUTIONS} solutions."
+        ),
+        empty_table(stages),
+        *(Text(line) for line in missing),
+    ]
+    findings: list[Finding] = []
+    for asked in ORIGINALS:
+        name = f"{EMPTY}, {asked}"
+        if stages[name].rows:
+            plot = draw(stages[name].result(), "bars")
+            blocks.append(picture(f"The empty 4x4, {asked}: medians.", plot))
+        findings += compare(together(stages, name), asked)
+        findings.append(counted(stages, asked))
+    blocks += [
+        Heading("Puzzles"),
+        Text(
+            f"test and bt end after {limit:,} nodes, the solvers after {SECONDS:g} seconds; "
+            "> is at least so much."
+        ),
+    ]
+    for asked in ORIGINALS:
+        blocks.append(time_table(stages, asked))
+        findings.append(growing(stages, asked))
+    first = f"9x9, {next(iter(ORIGINALS))}"
+    if stages[first].rows:
+        blocks.append(standing_table("9x9, one solution: the solvers.", stages[first]))
+    blocks += [Heading("The same counts from both engines"), twin_table(stages[TWINS])]
+    return findings, blocks
+
+
+def empty_table(stages: dict[str, Race]) -> Table:
+    """Return solutions, nodes and time of each on the empty 4x4, beside the original's."""
+    rows = []
+    for asked, original in ORIGINALS.items():
+        rows += [
+            (f"{asked}: the original, backtracking", "", "", f"{original.backtracking:,} ms"),
+            (f"{asked}: the original, constraint solver", "", "", f"{original.solver:,} ms"),
+        ]
+        for end in (", test", ""):
+            for spec, found in standings(stages[f"{EMPTY}, {asked}{end}"]).items():
+                runs = [run for run in stages[f"{EMPTY}, {asked}{end}"].rows if run.spec == spec]
+                time, mark = median_of(found, "time"), ">" if is_bound(found) else ""
+                rows.append(
+                    (
+                        f"{asked}: {spec}",
+                        f"{runs[0].solutions:,}",
+                        f"{runs[0].nodes:,}",
+                        f"{mark}{time_text(time or 0)}",
+                    )
+                )
+    caption = "The empty 4x4: solutions found, nodes of a run and median time."
+    return Table(caption, ("who", "solutions", "nodes", "time"), tuple(rows))
+
+
+def compare(found: dict[str, Standing], asked: str) -> list[Finding]:
+    """Return whether the solvers beat test and bt as the original states."""
+    original = ORIGINALS[asked]
+    solvers = {name: median_of(found[name], "time") or 0 for name in SOLVERS if name in found}
+    findings = []
+    for spec in ("test", "bt"):
+        own = median_of(found.get(spec), "time")
+        if own is None or not solvers:
+            findings.append(Finding(f"{asked}: a solver beats {spec}", "-", "-", OPEN))
+            continue
+        mark = "more than " if is_bound(found[spec]) else ""
+        ours = ", ".join(f"{name} {time_text(t)}" for name, t in solvers.items())
+        findings.append(
+            Finding(
+                f"{asked} of the empty 4x4: a constraint solver beats "
+                f"{'generate-and-test' if spec == 'test' else 'backtracking'} ({spec})",
+                f"{original.backtracking:,} ms against {original.solver} ms, "
+                f"{original.backtracking / original.solver:,.0f} times",
+                f"{mark}{time_text(own)} against {ours}",
+                verdict(own > time for time in solvers.values()),
+            )
+        )
+    return findings
+
+
+def counted(stages: dict[str, Race], asked: str) -> Finding:
+    """Return whether test, run to its end, finds what there is to find."""
+    wanted = SOLUTIONS if asked == "all solutions" else 1
+    rows = stages[f"{EMPTY}, {asked}, test"].rows
+    statement = f"{asked}: generate-and-test gets to the end of the empty 4x4"
+    if not rows:
+        return Finding(statement, "yes", "-", OPEN)
+    run = rows[0]
+    ours = f"{run.solutions:,} found, {run.nodes:,} nodes"
+    if not run.solved:
+        return Finding(statement, "yes", f"{ours}, where its limit ended it", OPEN)
+    return Finding(statement, "yes", ours, HOLDS if run.solutions == wanted else FAILS)
+
+
+def time_table(stages: dict[str, Race], asked: str) -> Table:
+    """Return the median times on the puzzles, sizes in columns."""
+    rows = []
+    for spec in ("test", "bt", *SOLVERS):
+        cells = []
+        for size in PUZZLES:
+            found = together(stages, f"{size}, {asked}").get(spec)
+            time = median_of(found, "time")
+            if found is None or time is None:
+                cells.append("-")
+            else:
+                mark = ">" if is_bound(found) else ""
+                cells.append(f"{mark}{time_text(time)}, {found.solved}/{found.runs}")
+        rows.append((spec, *cells))
+    caption = f"Median time and runs solved, {asked}."
+    return Table(caption, ("who", *PUZZLES), tuple(rows))
+
+
+def growing(stages: dict[str, Race], asked: str) -> Finding:
+    """Return whether the solvers solve whatever bt solves, and more."""
+    answers = {}
+    for size in PUZZLES:
+        found = together(stages, f"{size}, {asked}")
+        solvers = [found[name].solved / found[name].runs for name in SOLVERS if name in found]
+        if "bt" in found and solvers:
+            answers[size] = min(solvers) >= found["bt"].solved / found["bt"].runs
+    lost = [
+        size
+        for size in answers
+        if (each := together(stages, f"{size}, {asked}")["bt"]).solved < each.runs
+    ]
+    return Finding(
+        f"{asked}: every solver solves at least what backtracking solves, 4x4 to 16x16 and "
+        "Greater-Than",
+        "solvers ahead on the empty 4x4; others are not quoted",
+        f"bt falls short at {', '.join(lost)}" if lost else "bt solves all" if answers else "-",
+        verdict(answers.values()),
+    )
+
+
+STUDIES.add(
+    "backtracking-vs-cp",
+    Study(
+        "backtracking-vs-cp",
+        "Backtracking against constraint programming",
+        "Generate-and-test and plain backtracking against Choco, OR-Tools CP-SAT and the native "
+        "engine of alldiff: one solution and all solutions.",
+        prepare,
+        tell,
+    ),
+)

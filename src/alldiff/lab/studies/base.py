@@ -1,0 +1,171 @@
+"""What a study is: stages that are run one after another, and a report of what they found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from alldiff.engines import ENGINES
+from alldiff.errors import UsageError
+from alldiff.lab.machine import machine, versions
+from alldiff.lab.race import Course, Race
+from alldiff.lab.studies.report import Block, Finding, StudyReport
+from alldiff.lab.tables import number
+from alldiff.registry import Registry
+from alldiff.result import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How large a study is; None leaves a number to the study.
+
+    `runs` is how often each search is repeated, `puzzles` how many of each size there are at most.
+    """
+
+    seed: int = 0
+    runs: int | None = None
+    puzzles: int | None = None
+    quick: bool = False
+
+    def __post_init__(self) -> None:
+        for name, value in (("run", self.runs), ("puzzle", self.puzzles)):
+            if value is not None and value < 1:
+                raise UsageError(f"a study needs at least 1 {name}, not {value}")
+
+    def repeat(self, usual: int, quick: int = 1) -> int:
+        """Return how often each search is run."""
+        return self.runs or (quick if self.quick else usual)
+
+    def count(self, usual: int, quick: int) -> int:
+        """Return how many puzzles there are of each size."""
+        return self.puzzles or (quick if self.quick else usual)
+
+    def pick(self, usual: Any, quick: Any) -> Any:
+        """Return one of two things by whether the study shall be quick."""
+        return quick if self.quick else usual
+
+
+class Stage(Protocol):
+    """A part of a study: a race, or anything else that yields as often as it is long."""
+
+    def __len__(self) -> int: ...
+
+    def run(self) -> Iterator[Any]:
+        """Do the work, yielding after each step of it."""
+
+
+Stages = Mapping[str, Stage]
+Told = tuple[Sequence[Finding], Sequence[Block]]
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A study by its name; `tell` must cope with stages that were not reached."""
+
+    name: str
+    title: str
+    question: str
+    prepare: Callable[[Setting], Stages]
+    tell: Callable[[Any, Setting], Told]
+
+
+STUDIES: Registry[Study] = Registry("study")
+
+
+class StudyInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a study; `report` tells what was reached."""
+
+    def __init__(self, report: StudyReport) -> None:
+        super().__init__()
+        self.report = report
+
+
+class Work:
+    """A study that is ready to be run."""
+
+    def __init__(self, name: str, setting: Setting) -> None:
+        self.study = STUDIES[name]
+        self.setting = setting
+        self.stages = self.study.prepare(setting)
+        self.done = 0
+
+    def __len__(self) -> int:
+        """The number of steps."""
+        return sum(len(stage) for stage in self.stages.values())
+
+    def run(self) -> Iterator[None]:
+        """Do the work, yielding after each step."""
+        for stage in self.stages.values():
+            for _ in stage.run():
+                self.done += 1
+                yield
+
+    def report(self, stopped: str | None = None) -> StudyReport:
+        """Return the report of what there is so far."""
+        if stopped is not None:
+            stopped = f"{stopped} after {self.done} of {number(len(self), 'run')}"
+        findings, blocks = self.study.tell(self.stages, self.setting)
+        races = {
+            name: each.result()
+            for name, each in self.stages.items()
+            if isinstance(each, Race) and each.rows
+        }
+        return StudyReport(
+            name=self.study.name,
+            title=self.study.title,
+            question=self.study.question,
+            findings=tuple(findings),
+            blocks=tuple(blocks),
+            races=races,
+            conditions=tuple(self.conditions()),
+            stopped=stopped,
+        )
+
+    def conditions(self) -> Iterator[str]:
+        """Yield the command that repeats the study, and where this was run."""
+        setting = self.setting
+        words = ["alldiff study", self.study.name, f"--seed {setting.seed}"]
+        words += [f"--runs {setting.runs}"] if setting.runs else []
+        words += [f"--puzzles {setting.puzzles}"] if setting.puzzles else []
+        words += ["--quick"] if setting.quick else []
+        yield f"To repeat it: {' '.join(words)}"
+        yield (
+            "Nodes and checks are the same in every run with this seed; times are not. A run that "
+            "reaches its limit counts with what it had done by then, marked by >."
+        )
+        races = [each for each in self.stages.values() if isinstance(each, Race)]
+        found = versions(())
+        for race in races:
+            found |= race.conditions.versions
+        packages = ", ".join(f"{name} {version}" for name, version in found.items())
+        here = machine()
+        cores = number(int(here["cores"]), "core")
+        yield f"{packages}; {here['python']}; {here['processor']}, {cores}, {here['system']}"
+
+
+def race(
+    courses: Sequence[Course],
+    specs: Sequence[str],
+    setting: Setting,
+    *,
+    repeat: int,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    solutions: int | None = 1,
+) -> Race:
+    """Return a race of a study, with the seed of its setting."""
+    limits = Limits(solutions, nodes, seconds)
+    return Race(courses, specs, limits, repeat, warm_up=1, seed=setting.seed)
+
+
+def installed(engines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return those of some engines that are there, and a sentence about each that is not."""
+    there, missing = [], []
+    for name in engines:
+        why = ENGINES[name].unavailable()
+        if why is None:
+            there.append(name)
+        else:
+            missing.append(f"The engine {name} was left out: {why}.")
+    return there, missing

@@ -1,0 +1,150 @@
+"""What the races of a study amount to: tables by size, comparisons, and whether twins agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from alldiff.lab.figures import count_text, time_text
+from alldiff.lab.outcome import Run, Standing, standing
+from alldiff.lab.race import Course, Race
+from alldiff.lab.studies.base import Setting, race
+from alldiff.lab.studies.report import FAILS, HOLDS, OPEN, PARTLY, Table
+from alldiff.lab.tables import NOTHING
+
+TEXTS: dict[str, Callable[[float], str]] = {
+    "time": time_text,
+    "nodes": count_text,
+    "checks": count_text,
+}
+COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash", "solutions")
+TWIN_NODES = (2_000, 200)
+"""Nodes that the reference engine is given to show that it counts as the native one does."""
+
+
+def standings(race: Race) -> dict[str, Standing]:
+    """Return how each spec did of which there is a run."""
+    return {
+        spec: standing(spec, runs)
+        for spec in race.conditions.specs
+        if (runs := [run for run in race.rows if run.spec == spec])
+    }
+
+
+def median_of(found: Standing | None, measure: str) -> float | None:
+    """Return the median of a measure, or None where there is none."""
+    spread = None if found is None else getattr(found, measure)
+    return None if spread is None else float(spread.median)
+
+
+def figure(found: Standing | None, measure: str) -> str:
+    """Return the median of a measure; > says that half of the runs or more were cut short."""
+    median = median_of(found, measure)
+    if found is None or median is None:
+        return NOTHING
+    mark = ">" if is_bound(found) else ""
+    return f"{mark}{TEXTS[measure](median)}"
+
+
+def is_bound(found: Standing) -> bool:
+    """Tell whether half of the runs or more were cut short, so that the median is a bound."""
+    return 2 * found.solved <= found.runs and bool(found.unsolved)
+
+
+def wide_table(
+    caption: str, races: Mapping[str, Race], measure: str, specs: Sequence[str] | None = None
+) -> Table:
+    """Return the medians of a measure, specs in rows and races in columns."""
+    found = {name: standings(race) for name, race in races.items()}
+    named = specs or list(dict.fromkeys(s for r in races.values() for s in r.conditions.specs))
+    return Table(
+        caption,
+        ("search", *races),
+        tuple(
+            (spec, *(figure(found[name].get(spec), measure) for name in races)) for spec in named
+        ),
+    )
+
+
+def solved_table(caption: str, races: Mapping[str, Race]) -> Table:
+    """Return how many runs of each spec were solved, specs in rows and races in columns."""
+    found = {name: standings(race) for name, race in races.items()}
+    named = dict.fromkeys(spec for race in races.values() for spec in race.conditions.specs)
+
+    def cell(each: Standing | None) -> str:
+        return NOTHING if each is None else f"{each.solved}/{each.runs}"
+
+    return Table(
+        caption,
+        ("search", *races),
+        tuple((spec, *(cell(found[name].get(spec)) for name in races)) for spec in named),
+    )
+
+
+def standing_table(caption: str, race: Race) -> Table:
+    """Return solved, and the medians of time, nodes and checks, of one race."""
+    rows = []
+    for spec, each in standings(race).items():
+        figures = (figure(each, measure) for measure in TEXTS)
+        rows.append((spec, f"{each.solved}/{each.runs}", *figures))
+    return Table(caption, ("search", "solved", "time", "nodes", "checks"), tuple(rows))
+
+
+def rank(found: Standing, measure: str = "nodes") -> tuple[int, float]:
+    """Return by what specs of one race are ordered: those that solve more, then by a median."""
+    median = median_of(found, measure)
+    return -found.solved, float("inf") if median is None else median
+
+
+def better(first: Standing | None, second: Standing | None, measure: str = "nodes") -> bool | None:
+    """Tell whether one spec did better than another; None where one is missing or they tie."""
+    if first is None or second is None or rank(first, measure) == rank(second, measure):
+        return None
+    return rank(first, measure) < rank(second, measure)
+
+
+def verdict(answers: Iterable[bool | None]) -> str:
+    """Return what several comparisons amount to; those without an answer count for nothing."""
+    known = [answer for answer in answers if answer is not None]
+    if not known:
+        return OPEN
+    return HOLDS if all(known) else PARTLY if any(known) else FAILS
+
+
+def twin_race(courses: Sequence[Course], specs: Sequence[str], setting: Setting) -> Race:
+    """Return a race of each spec on both engines that have it, bounded by nodes."""
+    both = [f"{spec}@{engine}" for spec in specs for engine in ("reference", "native")]
+    return race(courses, both, setting, repeat=1, nodes=setting.pick(*TWIN_NODES))
+
+
+def twin_table(race: Race) -> Table:
+    """Return for each spec the counters of both engines, and in how many runs all are equal."""
+    runs = {(run.spec, run.puzzle): run for run in race.rows}
+    specs = dict.fromkeys(spec.rpartition("@")[0] for spec in race.conditions.specs)
+    rows = []
+    for spec in specs:
+        pairs = [
+            (first, second)
+            for puzzle in race.conditions.puzzles
+            if (first := runs.get((f"{spec}@reference", puzzle)))
+            and (second := runs.get((f"{spec}@native", puzzle)))
+        ]
+        equal = sum(counters(first) == counters(second) for first, second in pairs)
+        sums = [
+            f"{sum(first.nodes for first, _ in pairs):,}",
+            f"{sum(second.nodes for _, second in pairs):,}",
+            f"{sum(first.checks for first, _ in pairs):,}",
+            f"{sum(second.checks for _, second in pairs):,}",
+        ]
+        rows.append((spec, *sums, f"{equal}/{len(pairs)}"))
+    return Table(
+        "Counters of the reference engine (Python) and the native one (C++), up to "
+        f"{race.limits.nodes:,} nodes a run: summed nodes and checks, and the runs in which "
+        "every counter and the hash of all decisions are equal.",
+        ("search", "nodes, reference", "native", "checks, reference", "native", "equal runs"),
+        tuple(rows),
+    )
+
+
+def counters(run: Run) -> tuple[object, ...]:
+    """Return everything of a run that must be the same whenever and wherever it is run."""
+    return tuple(getattr(run, name) for name in COUNTERS)

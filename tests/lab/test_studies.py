@@ -1,0 +1,229 @@
+"""Studies: reports that say what the data says, the same counts every time, and never nothing."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import alldiff as ad
+from alldiff.engines import ENGINES
+from alldiff.lab.outcome import standing
+from alldiff.lab.studies import STUDIES, Setting, StudyInterrupted, Work, bank, godel
+from alldiff.lab.studies.base import installed
+from alldiff.lab.studies.measures import COUNTERS, better, verdict
+from alldiff.lab.studies.reasoning import solved_without_choice
+from alldiff.lab.studies.report import FAILS, FINDING_COLUMNS, HOLDS, OPEN, PARTLY, Table
+
+TINY = {"quick": True, "runs": 1, "puzzles": 1}
+VERDICTS = {HOLDS, PARTLY, FAILS, OPEN}
+
+
+def tables(report):
+    return [block for block in report.parts() if isinstance(block, Table)]
+
+
+def columns_of_tables(report):
+    return {table.columns for table in tables(report)}
+
+
+COLUMNS = {
+    "csp-sudoku": ("search", "4x4", "6x6", "9x9"),
+    "backtracking-vs-cp": ("who", "solutions", "nodes", "time"),
+    "kakuro-orders": ("search", "solved", "time", "nodes", "checks"),
+    "blind-vs-informed": (
+        "search",
+        "the original",
+        "solved",
+        "time",
+        "median states",
+        "worst states",
+    ),
+    "reasoning": ("reasoning", "4x4", "6x6", "9x9"),
+    "godel": ("values", "product", "bits, product", "bits, mask", "fits a 64-bit word"),
+}
+TWINS = {"csp-sudoku", "backtracking-vs-cp", "kakuro-orders", "reasoning"}
+
+
+def test_all_studies_are_there():
+    assert set(STUDIES) == set(COLUMNS)
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_a_study_writes_both_reports(name, tmp_path):
+    done = []
+    report = ad.study(name, tmp_path, **TINY, progress=lambda k, n: done.append((k, n)))
+    assert done[-1][0] == done[-1][1] == len(done)
+    assert report.stopped is None
+    markdown = (tmp_path / f"{name}.md").read_text("utf-8")
+    page = (tmp_path / f"{name}.html").read_text("utf-8")
+    assert report.title in markdown
+    assert report.title in page
+    assert COLUMNS[name] in columns_of_tables(report)
+    assert FINDING_COLUMNS in columns_of_tables(report)
+    pictures = re.findall(r"\]\(([\w-]+\.svg)\)", markdown)
+    assert pictures
+    for each in pictures:
+        ElementTree.parse(tmp_path / each)
+    assert page.count("data:image/svg+xml;base64,") == len(pictures)
+    assert not re.search(r"(src|href)=\"(?!data:)", page)
+    assert {finding.verdict for finding in report.findings} <= VERDICTS
+    for finding in report.findings:
+        assert finding.statement in str(report)
+    for table in tables(report):
+        assert {len(row) for row in table.rows} <= {len(table.columns)}
+    if name in TWINS:
+        (twins,) = [table for table in tables(report) if table.columns[-1] == "equal runs"]
+        for row in twins.rows:
+            assert row[1] == row[2]
+            assert row[3] == row[4]
+            equal, pairs = row[-1].split("/")
+            assert equal == pairs != "0"
+
+
+def clockless(report):
+    """Return the counters of all runs that the clock did not end, without engines of others."""
+    ours = ("native", "reference", "statespace")
+    return [
+        (stage, run.puzzle, run.spec, run.seed, *(getattr(run, name) for name in COUNTERS))
+        for stage, race in report.races.items()
+        for run in race.rows
+        if run.engine in ours and run.limit_reached != "seconds"
+    ]
+
+
+@pytest.mark.parametrize("name", ["csp-sudoku", "kakuro-orders", "reasoning", "blind-vs-informed"])
+def test_counts_are_the_same_from_run_to_run(name):
+    first, second = (ad.study(name, **TINY, seed=3) for _ in range(2))
+    assert clockless(first) == clockless(second)
+    assert clockless(first)
+
+
+def test_hill_climbs_are_the_same_from_run_to_run():
+    works = [Work("blind-vs-informed", Setting(3, 1, 2, True)) for _ in range(2)]
+    seen = []
+    for work in works:
+        climbs = work.stages["hill-climbing:swap:conflicts"]
+        assert sum(1 for _ in climbs.run()) == len(climbs) == 2
+        seen.append([(row.states, row.conflicts) for row in climbs.rows])
+    assert seen[0] == seen[1]
+    assert all(conflicts >= 0 for _, conflicts in seen[0])
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+@pytest.mark.parametrize("steps", [0, 3])
+def test_an_interrupted_study_leaves_a_report(name, steps, tmp_path):
+    def stop(done, total):
+        if done > steps:
+            raise KeyboardInterrupt
+
+    if steps == 0:
+        report = Work(name, Setting(**TINY)).report("interrupted")
+        assert "interrupted after 0 of" in report.stopped
+        assert report.markdown()
+        assert report.html()
+        return
+    with pytest.raises(StudyInterrupted) as caught:
+        ad.study(name, tmp_path, **TINY, progress=stop)
+    report = caught.value.report
+    assert f"interrupted after {steps + 1} of" in report.stopped
+    assert report.stopped in (tmp_path / f"{name}.md").read_text("utf-8")
+    assert report.stopped in (tmp_path / f"{name}.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"name": "kakuro-order"}, "unknown study 'kakuro-order' .did you mean kakuro-orders"),
+        ({"name": "godel", "runs": 0}, "at least 1 run, not 0"),
+        ({"name": "godel", "puzzles": 0}, "at least 1 puzzle, not 0"),
+    ],
+)
+def test_bad_calls_are_refused(arguments, says):
+    with pytest.raises(ad.UsageError, match=says):
+        ad.study(**arguments)
+
+
+def test_an_engine_that_is_missing_is_left_out_and_told(monkeypatch):
+    monkeypatch.setattr(type(ENGINES["choco"]), "unavailable", lambda self: "pychoco is missing")
+    there, missing = installed(("choco", "native"))
+    assert there == ["native"]
+    assert missing == ["The engine choco was left out: pychoco is missing."]
+
+
+@pytest.mark.parametrize(
+    ("answers", "amounts_to"),
+    [
+        ([True, True], HOLDS),
+        ([True, False], PARTLY),
+        ([False], FAILS),
+        ([None, True], HOLDS),
+        ([None], OPEN),
+        ([], OPEN),
+    ],
+)
+def test_a_verdict_follows_from_the_answers(answers, amounts_to):
+    assert verdict(answers) == amounts_to
+
+
+def test_more_solved_is_better_than_fewer_nodes():
+    result = ad.race(
+        list(ad.generate_many("sudoku", 2, seed=1)), ["bt", "mac+mrv"], nodes=1_000, repeat=1
+    )
+    slow, quick = result.standings()
+    assert better(quick, slow) is True
+    assert better(slow, quick) is False
+    assert better(quick, quick) is None
+    assert better(standing("bt", list(result.rows)), None) is None
+
+
+@pytest.mark.parametrize("name", [n for n, r in bank.RECIPES.items() if r.count <= 10])
+def test_shipped_puzzles_have_one_solution(name):
+    courses = bank.courses(name, 10)
+    assert len(courses) == bank.RECIPES[name].count
+    assert {ad.count(course.model) for course in courses} == {1}
+
+
+@pytest.mark.parametrize("name", ["sudoku-9x9", "kakuro-6x6", "greater-than-4x4"])
+def test_shipped_puzzles_can_be_made_again(name):
+    assert bank.text_of(name, bank.make(name)) == bank.path_of(name).read_text("utf-8")
+
+
+def test_there_are_puzzles_enough_for_searches_over_states():
+    assert len(bank.path_of("states-9x9").read_text("utf-8").splitlines()) == 1_040
+    assert {ad.count(course.model) for course in bank.courses("states-9x9", 20, 500)} == {1}
+
+
+def test_products_of_primes_do_what_masks_do():
+    model = ad.model(ad.read("4.23.2.4.3..1..2"))
+    rivals = godel.neighbours(model)
+    seen = []
+    for sets in (godel.Masks(4), godel.Godel(4)):
+        domains = godel.start(model, sets)
+        steps = godel.propagate(domains, rivals, sets)
+        seen.append((godel.told(domains, sets, 4), steps))
+    assert seen[0] == seen[1]
+    assert seen[0][1][1] > 0
+    solution = ad.solve(model).values[0]
+    assert all(value in domain for value, domain in zip(solution, seen[0][0], strict=True))
+
+
+def test_nine_values_take_28_bits():
+    report = ad.study("godel", **TINY)
+    assert report.findings[0].verdict == FAILS
+    assert report.findings[0].ours == "223,092,870 takes 28 bits"
+
+
+def test_reasoning_alone_is_what_needs_no_choice():
+    work = Work("reasoning", Setting(quick=True, puzzles=3))
+    for _ in work.run():
+        pass
+    race = work.stages["9x9"]
+    none, both = (solved_without_choice(race, name) for name in ("none", "both"))
+    assert len(none) == 3
+    # Whatever plain elimination solves, more reasoning solves too.
+    assert all(both[puzzle] for puzzle, solved in none.items() if solved)
+    for course in race.courses:
+        settled = not any(isinstance(e, ad.Fail | ad.Undo) for e in ad.steps(course.model, "mac"))
+        tried = sum(isinstance(e, ad.Try) for e in ad.steps(course.model, "mac"))
+        if settled and not tried:
+            assert none[course.name]
