@@ -184,8 +184,11 @@ def test_shipped_puzzles_have_one_solution(name):
 
 
 @pytest.mark.parametrize("name", ["sudoku-9x9", "kakuro-6x6", "greater-than-4x4"])
-def test_shipped_puzzles_can_be_made_again(name):
-    assert bank.text_of(name, bank.make(name)) == bank.path_of(name).read_text("utf-8")
+def test_puzzles_of_the_shipped_sorts_can_be_made(name):
+    shipped, made = bank.puzzles(name), bank.make(name)
+    assert [(p.kind, p.rows, p.box) for p in made] == [(p.kind, p.rows, p.box) for p in shipped]
+    assert bank.text_of(name, shipped) == bank.path_of(name).read_text("utf-8")
+    assert bank.text_of(name, made) == bank.text_of(name, bank.make(name))
 
 
 def test_there_are_puzzles_enough_for_searches_over_states():
