@@ -16,9 +16,7 @@ namespace alldiff::turbo {
 struct Batch {
     const std::uint8_t* puzzles;
     std::uint64_t limit;     // at least 1
-    // Null where only counts are wanted. `solve_batch` leaves some solution, not the first, where the
-    // count reaches a limit above 1.
-    std::uint8_t* solutions;
+    std::uint8_t* solutions; // null where only counts are wanted
     std::uint64_t* counts;   // zero at the start
     std::uint64_t* paths;    // of the solutions, in the search tree; needs no value at the start
 };

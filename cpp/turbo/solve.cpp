@@ -50,16 +50,16 @@ public:
         if (count_++ == 0 && batch_.solutions != nullptr) {
             std::copy_n(grid, cells, batch_.solutions + cells * puzzle_);
         }
-        return count_ != limit_;
+        return count_ != batch_.limit;
     }
 
     void solve_alone(const Kernel& kernel, std::size_t puzzle) {
-        search(kernel, puzzle, batch_.limit);
+        puzzle_ = puzzle;
+        count_ = 0;
+        Effort effort;
+        kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
         batch_.counts[puzzle] = count_;
     }
-
-    // Writes the first solution of a puzzle that has some.
-    void write_first(const Kernel& kernel, std::size_t puzzle) { search(kernel, puzzle, 1); }
 
     void solve_one_by_one(const Kernel& kernel) {
         for (std::size_t puzzle = 0; claim(1, puzzle) != 0 && !stopped();) {
@@ -70,21 +70,12 @@ public:
     [[nodiscard]] LimitReached reached() const { return reached_; }
 
 private:
-    void search(const Kernel& kernel, std::size_t puzzle, std::uint64_t limit) {
-        puzzle_ = puzzle;
-        count_ = 0;
-        limit_ = limit;
-        Effort effort;
-        kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
-    }
-
     Shared& shared_;
     const Batch& batch_;
     Poll poll_;
     LimitReached reached_ = LimitReached::none;
     std::size_t puzzle_ = 0; // the one that is solved alone, and its solutions so far
     std::uint64_t count_ = 0;
-    std::uint64_t limit_ = 0;
 };
 
 LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limits, int threads,
@@ -132,11 +123,8 @@ LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limi
     for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
         if (batch.counts[puzzle] == too_deep) {
             here.solve_alone(kernel, puzzle);
-        } else if (!one_by_one && batch.limit > 1 && batch.counts[puzzle] == batch.limit &&
-                   batch.solutions != nullptr) {
-            here.write_first(kernel, puzzle);
+            if (here.reached() != LimitReached::none) return here.reached();
         }
-        if (here.reached() != LimitReached::none) return here.reached();
         if (batch.counts[puzzle] == 0 && batch.solutions != nullptr) {
             std::fill_n(batch.solutions + cells * puzzle, cells, std::uint8_t{0});
         }

@@ -110,6 +110,26 @@ inline Configurations count_configurations(const Plane* m, Number& total) {
     return {s1 & ~s0 & ~s2, s1 & s0, s2};
 }
 
+// Tells where four digits or more have entry `i` of a group as the only one of its line. Counts the
+// digits that have another one there: a carry of these is missing where two of three are sure.
+inline Plane holds_four(const Plane (*entries)[6][9], int group, int i) {
+    const int one = i / 3 * 3 + (i + 1) % 3;
+    const int other = i / 3 * 3 + (i + 2) % 3;
+    Plane sums[3];
+    Plane carries[4];
+#pragma GCC unroll 3
+    for (int k = 0; k < 3; ++k) {
+        const Plane a = entries[3 * k][group][one] | entries[3 * k][group][other];
+        const Plane b = entries[3 * k + 1][group][one] | entries[3 * k + 1][group][other];
+        const Plane c = entries[3 * k + 2][group][one] | entries[3 * k + 2][group][other];
+        sums[k] = a ^ b ^ c;
+        carries[k] = majority(a, b, c);
+    }
+    carries[3] = majority(sums[0], sums[1], sums[2]);
+    return ~((carries[0] & carries[1] & (carries[2] | carries[3])) |
+             (carries[2] & carries[3] & (carries[0] | carries[1])));
+}
+
 // Sets the bits of a number in the lanes of `mask`.
 inline void put(Plane* bits, int number, const Plane& mask) {
     for (int i = 0; number >> i != 0; ++i) {
@@ -132,20 +152,7 @@ inline Plane choose(Block& block, const Plane& settled) {
     Plane crowded = {};
     for (int g = 0; g < 6; ++g) {
 #pragma GCC unroll 9
-        for (int i = 0; i < 9; ++i) {
-            const int line = i / 3 * 3;
-            Plane one = {};
-            Plane two = {};
-            Plane three = {};
-            for (int d = 0; d < 9; ++d) {
-                const Plane* const m = entries[d][g];
-                const Plane sure = m[i] & ~(m[line + (i + 1) % 3] | m[line + (i + 2) % 3]);
-                crowded |= three & sure;
-                three |= two & sure;
-                two |= one & sure;
-                one |= sure;
-            }
-        }
+        for (int i = 0; i < 9; ++i) crowded |= holds_four(entries, g, i);
     }
     Plane least[6]; // where the group has the smallest total of those that are not settled
     Plane two[6];   // where a digit has two configurations in the group

@@ -32,48 +32,64 @@ struct Rows {
     static constexpr int stride = 66 * words; // between the words of a row
 };
 
+// Each lane has a stack of its own: the siblings of the nodes it came through, all of one puzzle, at
+// most one of each depth. A lane that goes back to its own stack searches its puzzle from left to
+// right, so that nothing right of the wanted solutions is looked at. Roots are the puzzles that no lane
+// has begun; only when there are none left do lanes without work take the topmost node of another.
 class Pool {
 public:
-    Pool() = default;
+    Pool() : nodes_(allocate(lanes * most_depth)), roots_(allocate(2 * lanes)) {}
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
-    ~Pool() { ::operator delete(nodes_); }
-
-    [[nodiscard]] int size() const { return size_; }
-
-    // Copies the lanes of `mask` onto the stack and calls `adjust(node, lane)` for each.
-    template <typename Adjust>
-    void push(const Block& block, const Plane& mask, Adjust adjust) {
-        const Plane* const planes = &block.digits[0][0];
-        for (int i = 0; i < row_words; ++i) transpose(planes + 64 * i, rows_.planes[i]);
-        reserve(size_ + lanes);
-        each_lane(mask, [&](int lane) {
-            Node& node = nodes_[size_++];
-            const PlaneWord* const row = rows_.lane(lane);
-            for (int i = 0; i < row_words; ++i) node.candidates[i] = row[Rows::stride * i];
-            node.place = block.places[lane];
-            adjust(node, lane);
-        });
+    ~Pool() {
+        ::operator delete(nodes_);
+        ::operator delete(roots_);
     }
 
-    // Fills free lanes of a block from the stack with nodes that are `needed`; returns the lanes.
+    static constexpr int most_depth = 64;
+
+    // How many puzzles wait or have begun, if these lanes are live.
+    [[nodiscard]] int puzzles(const Plane& live) const { return size_ + count(live | holding_); }
+
+    // Whether two lanes may be at the same puzzle.
+    [[nodiscard]] bool shared() const { return shared_; }
+
+    // Adds the lanes of `mask` to the roots, of which there may be as many as lanes before.
+    void add_roots(const Block& block, const Plane& mask) {
+        read_rows(block);
+        each_lane(mask, [&](int lane) { copy(block, lane, roots_[size_++]); });
+    }
+
+    // Copies each lane of `mask` onto its stack, one level deeper, and calls `adjust(node, lane)`.
+    template <typename Adjust>
+    void push(const Block& block, const Plane& mask, Adjust adjust) {
+        read_rows(block);
+        each_lane(mask, [&](int lane) {
+            const std::uint32_t depth = block.places[lane].depth;
+            Node& node = at(lane, static_cast<int>(depth));
+            copy(block, lane, node);
+            ++node.place.depth;
+            depths_[lane] |= Word{1} << depth;
+            adjust(node, lane);
+        });
+        holding_ |= mask;
+    }
+
+    // Fills lanes that are not live with nodes that are `needed`; returns the lanes. Takes from the
+    // stacks of other lanes only if it may `steal`.
     template <typename Needed>
-    Plane take(Block& block, Needed needed) {
+    Plane take(Block& block, bool steal, Needed needed) {
         Plane filled = {};
-        for (int w = 0; w < words; ++w) {
-            Word bits = 0;
-            for (Word free = ~block.live[w]; free != 0; free &= free - 1) {
-                while (size_ > 0 && !needed(nodes_[size_ - 1].place)) --size_;
-                if (size_ == 0) break;
-                const Node& node = nodes_[--size_];
-                const int lane = 64 * w + __builtin_ctzll(free);
-                PlaneWord* const row = rows_.lane(lane);
-                for (int i = 0; i < row_words; ++i) row[Rows::stride * i] = node.candidates[i];
-                block.places[lane] = node.place;
-                bits |= free & -free;
-            }
-            filled[w] = bits;
-        }
+        Plane possible = ~block.live;
+        if (size_ == 0 && !(steal && any(holding_))) possible &= holding_;
+        each_lane(possible, [&](int lane) {
+            const Node* const node = next(lane, steal, needed);
+            if (node == nullptr) return;
+            PlaneWord* const row = rows_.lane(lane);
+            for (int i = 0; i < row_words; ++i) row[Rows::stride * i] = node->candidates[i];
+            block.places[lane] = node->place;
+            filled[lane / 64] |= Word{1} << lane % 64;
+        });
         if (!any(filled)) return filled;
         Plane* const planes = &block.digits[0][0];
         for (int i = 0; i < row_words; ++i) {
@@ -87,18 +103,61 @@ public:
     }
 
 private:
-    void reserve(int room) {
-        if (room <= capacity_) return;
-        capacity_ = 2 * room;
-        auto* const nodes = static_cast<Node*>(::operator new(capacity_ * sizeof(Node)));
-        for (int i = 0; i < size_; ++i) nodes[i] = nodes_[i];
-        ::operator delete(nodes_);
-        nodes_ = nodes;
+    static Node* allocate(int size) {
+        return static_cast<Node*>(::operator new(static_cast<std::size_t>(size) * sizeof(Node)));
     }
 
-    Node* nodes_ = nullptr;
-    int size_ = 0;
-    int capacity_ = 0;
+    Node& at(int lane, int depth) { return nodes_[lanes * depth + lane]; }
+
+    void read_rows(const Block& block) {
+        const Plane* const planes = &block.digits[0][0];
+        for (int i = 0; i < row_words; ++i) transpose(planes + 64 * i, rows_.planes[i]);
+    }
+
+    void copy(const Block& block, int lane, Node& node) {
+        const PlaneWord* const row = rows_.lane(lane);
+        for (int i = 0; i < row_words; ++i) node.candidates[i] = row[Rows::stride * i];
+        node.place = block.places[lane];
+    }
+
+    // Takes some of the depths off a lane's stack.
+    void drop(int lane, Word depths) {
+        depths_[lane] &= ~depths;
+        if (depths_[lane] == 0) holding_[lane / 64] &= ~(Word{1} << lane % 64);
+    }
+
+    // What a free lane goes on with, or null.
+    template <typename Needed>
+    const Node* next(int lane, bool steal, Needed needed) {
+        if (depths_[lane] != 0) {
+            const int depth = 63 - __builtin_clzll(depths_[lane]);
+            const Node& node = at(lane, depth);
+            if (needed(node.place)) {
+                drop(lane, Word{1} << depth);
+                return &node;
+            }
+            drop(lane, depths_[lane]); // the others are further right
+        }
+        if (size_ > 0) return &roots_[--size_];
+        while (steal && any(holding_)) {
+            victim_ = (victim_ + 1) % lanes;
+            if (depths_[victim_] == 0) continue;
+            const Node& node = at(victim_, __builtin_ctzll(depths_[victim_]));
+            drop(victim_, depths_[victim_] & -depths_[victim_]);
+            if (!needed(node.place)) continue;
+            shared_ = true;
+            return &node;
+        }
+        return nullptr;
+    }
+
+    Node* nodes_; // by depth and lane
+    Node* roots_;
+    int size_ = 0;            // of the roots
+    Word depths_[lanes] = {}; // that each lane's stack holds: bit d for depth d + 1
+    Plane holding_{};         // lanes whose stack is not empty
+    int victim_ = 0;          // the lane last stolen from
+    bool shared_ = false;
     Rows rows_{};
 };
 

@@ -14,18 +14,16 @@ public:
         work_.live = Plane{};
     }
 
-    // Works until there are no puzzles left. New ones are read when the nodes at hand do not fill the
-    // block any more.
+    // Works until there are no puzzles left. New ones are read when there are fewer at hand than lanes.
     void run() {
         while (!supply_.stopped()) {
-            const bool hungry = pool_.size() + count(work_.live) < lanes;
-            if (hungry && !drained_ && read_puzzles()) continue;
-            if (any_finished_) drop_needless(work_);
+            if (!drained_ && pool_.puzzles(work_.live) < lanes && read_puzzles()) continue;
+            if (pool_.shared()) drop_needless(work_);
             refill();
             if (any(work_.live)) {
                 search_step();
             } else if (drained_) {
-                return; // and the pool is empty; else all its nodes were needless
+                return; // and the pool is empty
             }
         }
     }
@@ -53,13 +51,14 @@ private:
             verdict = sweep<true>(fresh_, fresh_known_, false);
         } while (count(fresh_.live & verdict.moved & ~(verdict.dead | verdict.single)) > lanes / 16);
         harvest(fresh_, verdict);
-        if (any(fresh_.live)) pool_.push(fresh_, fresh_.live, [](Node&, int) {});
+        if (any(fresh_.live)) pool_.add_roots(fresh_, fresh_.live);
         return true;
     }
 
     void refill() {
-        if (count(work_.live) > lanes * 13 / 16 || pool_.size() == 0) return;
-        const Plane filled = pool_.take(work_, [&](const Place& place) { return needed(place); });
+        if (count(work_.live) > lanes * 13 / 16) return;
+        const Plane filled =
+            pool_.take(work_, drained_, [&](const Place& place) { return needed(place); });
         for (int c = 0; c < cells; ++c) known_.open[c] |= filled;
     }
 
@@ -96,16 +95,14 @@ private:
                 }
             }
             if (found < batch_.limit) ++found;
-            any_finished_ |= found == batch_.limit;
         });
     }
 
-    // A node is needed while solutions are missing, or where the one wanted may be further left; with
-    // a higher limit the caller looks for that one alone.
+    // A node is needed while solutions are missing, or where one further left may be found.
     [[nodiscard]] bool needed(const Place& place) const {
         const std::uint64_t found = batch_.counts[place.puzzle];
         if (found < batch_.limit) return true;
-        return found == 1 && batch_.solutions != nullptr &&
+        return found != too_deep && batch_.solutions != nullptr &&
                place.path < batch_.paths[place.puzzle];
     }
 
@@ -117,12 +114,11 @@ private:
         for (int w = 0; w < words; ++w) block.live[w] = kept[w];
     }
 
-    // Splits each settled lane: there the chosen literal holds, in a copy on the pool it does not.
+    // Splits each settled lane: there the chosen literal holds, in a copy on its stack it does not.
     void branch(Plane settled) {
         each_lane(settled, [&](int lane) {
-            if (work_.places[lane].depth == 64) {
+            if (work_.places[lane].depth == Pool::most_depth) {
                 batch_.counts[work_.places[lane].puzzle] = too_deep;
-                any_finished_ = true;
                 settled[lane / 64] &= ~(Word{1} << lane % 64);
                 work_.live[lane / 64] &= ~(Word{1} << lane % 64);
             }
@@ -134,8 +130,7 @@ private:
             const int digit = node.choice() % 16;
             const Literal& literal = literals.at[node.choice() / 16];
             for (const int cell : literal.cells) node.remove(digit, cell);
-            node.place.path |= std::uint64_t{1} << (63 - node.place.depth);
-            ++node.place.depth;
+            node.place.path |= std::uint64_t{1} << (64 - node.place.depth);
             PlaneWord* const words_here = words_of(work_.digits[digit]) + lane / 64;
             for (const int cell : literal.box_mates) {
                 words_here[words * cell] &= ~(Word{1} << lane % 64);
@@ -146,8 +141,7 @@ private:
 
     const Batch& batch_;
     Supply& supply_;
-    bool drained_ = false;      // no puzzles left to claim
-    bool any_finished_ = false; // some puzzle has as many solutions as are wanted
+    bool drained_ = false; // no puzzles left to claim
     Pool pool_;
     Block work_;
     Cells known_;        // of work_
