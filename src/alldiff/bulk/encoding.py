@@ -52,7 +52,7 @@ def interleave(
     if len(groups) == 1 and len(groups[0][0]) == count:
         matrix = groups[0][1]
         width = matrix.shape[1]
-        return matrix.reshape(-1), np.arange(0, width * count + 1, width, np.int32)
+        return matrix.reshape(-1), np.arange(0, width * count + 1, width, dtype=np.int32)
     lengths = np.zeros(count, np.int64)
     for where, matrix in groups:
         lengths[where] = matrix.shape[1]
@@ -165,15 +165,16 @@ def table(answers: Answers) -> Any:
         has_solution = np.zeros(n, bool)
         has_solution[where] = solved
         has_solution[list(texts)] = True
-    status = pa.DictionaryArray.from_arrays(pa.array(answers.codes().view(np.int8)), STATUSES)
+    names = strings(interleave(len(STATUSES), [], dict(enumerate(map(str.encode, STATUSES)))), None)
+    status = pa.DictionaryArray.from_arrays(numbers(answers.codes(), pa.int8()), names)
     columns = [
         strings(puzzles, None),
         strings(solutions, has_solution),
-        pa.array(answers.all_counts().astype(np.int32)),
+        numbers(answers.all_counts().astype(np.int32), pa.int32()),
         status,
         errors({row: answer.reason for row, answer in placed.items() if answer.reason}, n),
     ]
-    return pa.table(columns, schema=schema())
+    return pa.Table.from_arrays(columns, schema=schema())
 
 
 def errors(reasons: dict[int, str], count: int) -> Any:
@@ -186,6 +187,13 @@ def errors(reasons: dict[int, str], count: int) -> Any:
     valid[list(reasons)] = True
     column = interleave(count, [], {row: reason.encode() for row, reason in reasons.items()})
     return strings(column, valid)
+
+
+def numbers(values: NDArray[Any], kind: Any) -> Any:
+    """Return an Arrow array over an array; pyarrow's own way to do so imports pandas first."""
+    import pyarrow as pa
+
+    return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(values)])
 
 
 def strings(column: tuple[Bytes, NDArray[np.int32]], valid: NDArray[np.bool_] | None) -> Any:

@@ -37,7 +37,7 @@ Item = TypeVar("Item")
 BLOCK_SECONDS = 0.25
 BLOCK_BYTES = 2 << 20
 """So that a block is still in a processor's cache when the next thread takes it."""
-PART_SECONDS = 10.0
+PART_SECONDS = 60.0
 """Work that a crash can cost, where rows are slow."""
 BLOCKS_AHEAD = 2
 KEPT_BYTES = (32 << 20) - 8192
