@@ -263,7 +263,7 @@ def keep_freed_memory() -> None:
     """Let the arrays of one block be made where those of an earlier one were.
 
     glibc gives large arrays back to the system as soon as they are freed, and new ones cost a page
-    fault for each page, a sixth of a run. It stops doing so with sizes that it once saw freed.
+    fault for each page. It stops doing so with sizes up to one that it once saw freed.
     """
     np.empty(KEPT_BYTES, np.uint8)
 
