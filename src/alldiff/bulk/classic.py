@@ -89,7 +89,7 @@ def solve(
     if isinstance(native, str):
         return solve_slowly(cells, limit, stop)
     solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
-    return solutions, counts.astype(np.int64, copy=False)
+    return solutions, counts.view(np.int64)
 
 
 def solve_slowly(

@@ -28,7 +28,15 @@ from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, write_whole
 from alldiff.bulk.outputs import Output, PartFile, Summed
 from alldiff.bulk.rows import Rows, parse
-from alldiff.bulk.running import BLOCK_BYTES, BLOCK_SECONDS, Choices, Job, chosen, every_block
+from alldiff.bulk.running import (
+    BLOCK_BYTES,
+    BLOCK_SECONDS,
+    Choices,
+    Job,
+    chosen,
+    every_block,
+    keep_freed_memory,
+)
 from alldiff.bulk.seen import Seen
 from alldiff.bulk.solving import Answers, Work, solve_rows
 from alldiff.errors import AlldiffError, MissingExtra
@@ -248,6 +256,7 @@ def cut_blocks(job: Job, manifest: Manifest) -> Iterator[tuple[Block, NDArray[np
 def do(task: Task) -> tuple[Part, bytes | None, float]:
     """Do a task, on a worker: return the part, its bytes where they were asked for, the seconds."""
     begun = perf_counter()
+    keep_freed_memory()
     if task.sent is None:
         part = PartFile(task.output, task.start)
         try:

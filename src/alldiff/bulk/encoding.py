@@ -25,6 +25,8 @@ solution hold little that a fast compressor finds, so `fast` leaves that column 
 FAST = {"puzzle": "snappy", "solution": "none", "error": "snappy"}
 PARQUET_LEVEL = {"zstd": 1}
 GZIP_LEVEL = 1
+GROUP_ROWS = 100_000
+"""Rows of a row group at least: readers are slow with small ones."""
 
 
 class Sink(Protocol):
@@ -47,6 +49,10 @@ def interleave(
 
     A group has some rows that are equally long: a matrix with a row of bytes for each.
     """
+    if len(groups) == 1 and len(groups[0][0]) == count:
+        matrix = groups[0][1]
+        width = matrix.shape[1]
+        return matrix.reshape(-1), np.arange(0, width * count + 1, width, dtype=np.int32)
     lengths = np.zeros(count, np.int64)
     for where, matrix in groups:
         lengths[where] = matrix.shape[1]
@@ -54,8 +60,6 @@ def interleave(
         lengths[row] = len(text)
     offsets = np.zeros(count + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
-    if len(groups) == 1 and len(groups[0][0]) == count:
-        return groups[0][1].reshape(-1), offsets.astype(np.int32)
     data = np.empty(int(offsets[-1]), np.uint8)
     for where, matrix in groups:
         width = matrix.shape[1]
@@ -156,22 +160,40 @@ def table(answers: Answers) -> Any:
         if answer.solution is not None
     }
     solutions = interleave(n, [(where if everything else where[solved], chars)], texts)
-    has_solution = np.zeros(n, bool)
-    has_solution[where] = solved
-    has_solution[list(texts)] = True
-    status = pa.DictionaryArray.from_arrays(pa.array(answers.codes().view(np.int8)), STATUSES)
-    reasons = {row: answer.reason for row, answer in placed.items() if answer.reason}
-    has_error = np.zeros(n, bool)
-    has_error[list(reasons)] = True
-    errors = interleave(n, [], {row: reason.encode() for row, reason in reasons.items()})
+    has_solution = None
+    if not everything or len(where) + len(texts) < n:
+        has_solution = np.zeros(n, bool)
+        has_solution[where] = solved
+        has_solution[list(texts)] = True
+    names = strings(interleave(len(STATUSES), [], dict(enumerate(map(str.encode, STATUSES)))), None)
+    status = pa.DictionaryArray.from_arrays(numbers(answers.codes(), pa.int8()), names)
     columns = [
         strings(puzzles, None),
         strings(solutions, has_solution),
-        pa.array(answers.all_counts().astype(np.int32)),
+        numbers(answers.all_counts().astype(np.int32), pa.int32()),
         status,
-        strings(errors, has_error),
+        errors({row: answer.reason for row, answer in placed.items() if answer.reason}, n),
     ]
-    return pa.table(columns, schema=schema())
+    return pa.Table.from_arrays(columns, schema=schema())
+
+
+def errors(reasons: dict[int, str], count: int) -> Any:
+    """Return the Arrow column of the reasons of so many rows."""
+    import pyarrow as pa
+
+    if not reasons:
+        return pa.nulls(count, pa.string())
+    valid = np.zeros(count, bool)
+    valid[list(reasons)] = True
+    column = interleave(count, [], {row: reason.encode() for row, reason in reasons.items()})
+    return strings(column, valid)
+
+
+def numbers(values: NDArray[Any], kind: Any) -> Any:
+    """Return an Arrow array over an array; pyarrow's own way to do so imports pandas first."""
+    import pyarrow as pa
+
+    return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(values)])
 
 
 def strings(column: tuple[Bytes, NDArray[np.int32]], valid: NDArray[np.bool_] | None) -> Any:
@@ -228,7 +250,7 @@ def compressed(data: bytes | memoryview, compression: str) -> bytes | memoryview
 
 
 class ParquetWriter:
-    """Writes answers as a Parquet file, a row group for each block."""
+    """Writes answers as a Parquet file, several blocks in a row group."""
 
     def __init__(self, file: Sink, compression: str) -> None:
         pq = parquet_module()
@@ -240,15 +262,29 @@ class ParquetWriter:
             use_dictionary=["status"],
             write_statistics=["solutions", "status"],
         )
+        self.waiting: list[Any] = []
+        self.rows = 0
 
     def write(self, answers: Answers) -> None:
-        """Write some answers."""
+        """Write some answers, once there are enough for a row group."""
         if answers.rows.count:
-            self.writer.write_table(table(answers))
+            self.waiting.append(table(answers))
+            self.rows += answers.rows.count
+            if self.rows >= GROUP_ROWS:
+                self._write_group()
 
     def close(self) -> None:
-        """Write the footer; the file stays open."""
+        """Write what waits and the footer; the file stays open."""
+        self._write_group()
         self.writer.close()
+
+    def _write_group(self) -> None:
+        import pyarrow as pa
+
+        if self.waiting:
+            self.writer.write_table(pa.concat_tables(self.waiting))
+            self.waiting.clear()
+            self.rows = 0
 
 
 def writer_of(file: Sink, format: str, compression: str) -> LineWriter | ParquetWriter:

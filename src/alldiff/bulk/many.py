@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -23,7 +23,8 @@ from alldiff.puzzle import Grid, Puzzle
 
 TAKEN_AT_ONCE = 1 << 16
 """Puzzles that are taken from an iterator before they are solved."""
-BLOCK_BYTES = 16 << 20
+BLOCK_BYTES = 2 << 20
+"""So that a block is still in the cache when it is solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +148,9 @@ def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Itera
         end = len(text)
         if end - at > BLOCK_BYTES:
             end = text.find(b"\n", at + BLOCK_BYTES) + 1 or len(text)
-        piece = text if end - at == len(text) else text[at:end]
+        piece = memoryview(text)[at:end]
         yield parse(Block(Position(at, line), Position(end), piece), layout, options)
-        line += piece.count(b"\n")
+        line += text.count(b"\n", at, end)
         at = end
 
 
@@ -178,7 +179,7 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
 
 def batch_of(found: Iterable[Answers]) -> Batch:
     """Return one batch of all answers."""
-    listed = list(found)
+    listed = [without_puzzles(answers) for answers in found]
     if not listed:
         empty = np.empty(0, np.int64)
         return Batch(np.empty((0, CELLS), np.uint8), empty, np.empty(0, np.uint8))
@@ -192,6 +193,12 @@ def batch_of(found: Iterable[Answers]) -> Batch:
     counts = concatenate([answers.all_counts() for answers in listed])
     codes = concatenate([answers.codes() for answers in listed])
     return Batch(solutions_of(listed, codes), counts, codes, dict(sorted(errors.items())))
+
+
+def without_puzzles(answers: Answers) -> Answers:
+    """Return answers that keep no array of puzzles, so that the next block takes its place."""
+    none = np.empty((0, CELLS), np.uint8)
+    return replace(answers, rows=replace(answers.rows, cells=none, chars=none))
 
 
 def solutions_of(listed: list[Answers], codes: Bytes) -> NDArray[Any] | list[NDArray[Any]]:

@@ -35,10 +35,13 @@ from alldiff.errors import UsageError, WriteError
 Item = TypeVar("Item")
 
 BLOCK_SECONDS = 0.25
-BLOCK_BYTES = 10 << 20
-PART_SECONDS = 10.0
+BLOCK_BYTES = 2 << 20
+"""So that a block is still in a processor's cache when the next thread takes it."""
+PART_SECONDS = 60.0
 """Work that a crash can cost, where rows are slow."""
 BLOCKS_AHEAD = 2
+KEPT_BYTES = (32 << 20) - 8192
+"""The most that glibc's allocator can learn to keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +227,7 @@ def run_here(
     told: Callable[[int, int], None],
 ) -> int:
     """Do what a manifest lacks on this machine: one thread reads, one solves, this one writes."""
+    keep_freed_memory()
     gaps = manifest.gaps(job.source.first)
     end = max([job.source.first.offset, *(part.end.offset for part in manifest.parts)])
     pace = Pace(BLOCK_SECONDS, min(BLOCK_BYTES, job.choices.part_rows * ROW_BYTES))
@@ -253,6 +257,15 @@ def run_here(
         if part is not None:
             part.abandon()
     return end
+
+
+def keep_freed_memory() -> None:
+    """Let the arrays of one block be made where those of an earlier one were.
+
+    glibc gives large arrays back to the system as soon as they are freed, and new ones cost a page
+    fault for each page. It stops doing so with sizes up to one that it once saw freed.
+    """
+    np.empty(KEPT_BYTES, np.uint8)
 
 
 def stream(

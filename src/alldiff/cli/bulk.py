@@ -76,7 +76,7 @@ EXAMPLES = (
     type=click.IntRange(min=1),
     default=PART_ROWS,
     metavar="N",
-    help="Rows of a part; ten seconds of work end one, too.",
+    help="Rows of a part; a minute of work ends one, too.",
 )
 @click.option("--restart", is_flag=True, help="Start anew, and replace what is there.")
 @cluster_option
