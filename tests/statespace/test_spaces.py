@@ -22,8 +22,7 @@ def solvable(draw, boxes=BOXES, least=0.3, most=0.9):
     box = draw(st.sampled_from(boxes))
     side = box[0] * box[1]
     random = SplitMix64(draw(SEEDS))
-    values = list(range(1, side + 1))
-    random.shuffle(values)
+    values = random.shuffled(range(1, side + 1))
     share = draw(st.floats(least, most))
     width, height = box
     pattern = lambda r, c: (width * (r % height) + r // height + c) % side  # noqa: E731

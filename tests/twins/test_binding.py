@@ -108,12 +108,12 @@ def test_odd_models_that_are_none_the_less_models(domains, constraints, threads)
     variables = st.integers(0, max(0, count - 1))
     givens = constraints.draw(st.lists(st.tuples(variables, values), max_size=2 if count else 0))
     model = _native.Model(domains, chosen, givens)
-    limits = {"solutions": 20, "nodes": 0, "seconds": 0.0, "keep": 20}
-    count, complete, *_ = _native.strong_solve(
-        model, seed=1, **limits, memory_bytes=0, threads=threads
-    )
+    # Odd numbers can make a search long; one that is cut short has nothing to agree on.
+    limits = {"solutions": 20, "nodes": 20_000, "seconds": 2.0, "keep": 20}
+    strong = _native.strong_solve(model, seed=1, **limits, memory_bytes=0, threads=threads)
     twin = _native.twin_solve(model, **PLAN | {"level": "gac"}, **limits)
-    assert (count, complete) == twin[:2]
+    if not {strong[2], twin[2]} & {"nodes", "seconds"}:
+        assert strong[:2] == twin[:2]
 
 
 @given(model=models(), data=st.data())
