@@ -11,6 +11,8 @@ from alldiff.splitmix import SplitMix64
 
 LONGEST = 9
 """A run of more cells has no values to be filled with."""
+ATTEMPTS = 200
+"""A long grid of two or three white rows has no outline: a break in the middle cuts it in two."""
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -81,7 +83,7 @@ class Outline:
 
 def random_outline(dice: SplitMix64, rows: int, columns: int, density: float) -> Outline:
     """Return an outline with about the given share of white cells inside the border."""
-    while True:
+    for _ in range(ATTEMPTS):
         outline = Outline(rows, columns)
         if not break_long_runs(dice, outline):
             continue
@@ -92,6 +94,10 @@ def random_outline(dice: SplitMix64, rows: int, columns: int, density: float) ->
             if cell in outline.white:
                 outline.blacken(cell)
         return outline
+    raise UsageError(
+        f"no outline with runs of 2 to {LONGEST} cells fits {rows} rows and {columns} columns: "
+        "take more rows or columns"
+    )
 
 
 def break_long_runs(dice: SplitMix64, outline: Outline) -> bool:
