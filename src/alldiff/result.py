@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from time import perf_counter
+from typing import Protocol
 
 from alldiff.errors import UsageError
 from alldiff.model import Model
@@ -158,3 +161,28 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, result: Result) -> None:
         super().__init__()
         self.result = result
+
+
+class Unfinished(Protocol):
+    """A search that can be run: it tells what it knows so far, and takes how it ended."""
+
+    limit_reached: str | None
+    seconds: float
+
+    def result(self) -> Result:
+        """Return what is known so far."""
+        ...
+
+
+def run_out(search: Unfinished, steps: Iterable[object]) -> Result:
+    """Take all the steps of a search, timed; Ctrl-C raises Interrupted with what was found."""
+    start = perf_counter()
+    try:
+        for _ in steps:
+            pass
+    except KeyboardInterrupt:
+        search.limit_reached = "interrupted"
+        search.seconds = perf_counter() - start
+        raise Interrupted(search.result()) from None
+    search.seconds = perf_counter() - start
+    return search.result()

@@ -8,7 +8,6 @@ from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Any
 
 from alldiff.bulk import Client, Future
 from alldiff.bulk.cluster import (
@@ -133,21 +132,18 @@ def solve_part(
 
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(search_here)
-        while True:
-            try:
-                # The model stays where it is known.
-                return replace(future.result(ASK_SECONDS), model=EMPTY)
-            except NotYet:
-                if is_over(enough):
-                    halt.ask()
-
-
-def is_over(enough: Any) -> bool:
-    """Tell whether nobody waits any more; a scheduler that cannot be asked waits for nothing."""
-    try:
-        return bool(enough.is_set())
-    except Exception:
-        return True
+        try:
+            while True:
+                try:
+                    # The model stays where it is known.
+                    return replace(future.result(ASK_SECONDS), model=EMPTY)
+                except NotYet:
+                    if enough.is_set():
+                        halt.ask()
+        finally:
+            # A scheduler that cannot be asked fails the task, which is then tried again elsewhere;
+            # the search here must end first.
+            halt.ask()
 
 
 EMPTY = Model((), (), (), (), (0, 0))

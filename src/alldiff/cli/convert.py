@@ -11,7 +11,7 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import load
 from alldiff.cli.options import FORMAT, Reading, puzzle_arguments, reading_options
-from alldiff.cli.writing import write_whole
+from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError, WriteError
 from alldiff.formats import FORMATS, write
 from alldiff.puzzle import Puzzle
@@ -51,10 +51,7 @@ def command(
     if code != OK:
         return code
     text = write_first([named.puzzle for named in found], chosen)
-    if path is None or path == "-":
-        print(text, end="")
-    else:
-        write_whole(path, text.encode())
+    write_out(path, text)
     return OK
 
 

@@ -13,7 +13,7 @@ from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import progress, say, warn
 from alldiff.cli.options import FORMAT, Box, Name
-from alldiff.cli.writing import write_whole
+from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError
 from alldiff.generators import GENERATORS, generate_many
 from alldiff.puzzle import Puzzle
@@ -64,16 +64,13 @@ def command(
     """
     if timeout is not None and timeout <= 0:
         raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
-    chosen = (written,) if written else formats_of(path) if path else default_formats(kind)
+    named = path not in (None, "-")
+    chosen = (written,) if written else formats_of(path) if named else default_formats(kind)
     made, code = make(kind, count, seed, timeout, wishes)
     if len(made) < count:
         warn(f"{len(made)} of {count} puzzles were made")
     if made:
-        text = write_first(made, chosen)
-        if path is None:
-            print(text, end="")
-        else:
-            write_whole(path, text.encode())
+        write_out(path, write_first(made, chosen))
         say(f"alldiff: seed {seed}")
     return code
 

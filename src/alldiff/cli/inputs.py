@@ -99,8 +99,7 @@ def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bo
             except UsageError:
                 raise
             except InvalidPuzzle as invalid:
-                complain(f"{named.label}: {told(invalid.faults)}")
-                found = invalid.exit_code
+                found = refused(named, invalid)
             except AlldiffError as error:
                 complain(f"{named.label}: {error}")
                 found = error.exit_code
@@ -110,6 +109,12 @@ def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bo
             if bar:
                 bar.advance()
     return code
+
+
+def refused(named: Named, invalid: InvalidPuzzle) -> int:
+    """Tell what is wrong with a puzzle, and return the exit code."""
+    complain(f"{named.label}: {told(invalid.faults)}")
+    return invalid.exit_code
 
 
 def told(faults: Sequence[Fault]) -> str:

@@ -16,8 +16,8 @@ import click
 from alldiff import formats
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK, worse
-from alldiff.cli.inputs import STDIN, Named, from_pipe, label, load, told
-from alldiff.cli.messages import complain, progress, warn
+from alldiff.cli.inputs import STDIN, Named, from_pipe, label, load, refused
+from alldiff.cli.messages import progress, warn
 from alldiff.cli.options import (
     SPEC,
     Name,
@@ -269,8 +269,7 @@ def gather(sources: Sequence[str], reading: Reading) -> tuple[list[Course], int]
         try:
             courses.append(course(each.label, each.puzzle))
         except InvalidPuzzle as invalid:
-            complain(f"{each.label}: {told(invalid.faults)}")
-            code = worse(code, invalid.exit_code)
+            code = worse(code, refused(each, invalid))
     if not courses and code == OK:
         raise ReadError("no puzzle to race on")
     return courses, code

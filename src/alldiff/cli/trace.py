@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
-from alldiff.cli.inputs import load_one, told
-from alldiff.cli.messages import complain, warn
+from alldiff.cli.inputs import load_one, refused
+from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     SPEC,
     Reading,
@@ -18,7 +16,7 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.writing import write_whole
+from alldiff.cli.writing import write_out
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade import trace
 from alldiff.lab.watching import STEPS
@@ -90,13 +88,9 @@ def command(
             all_arcs=all_arcs,
         )
     except InvalidPuzzle as invalid:
-        complain(f"{named.label}: {told(invalid.faults)}")
-        return invalid.exit_code
+        return refused(named, invalid)
     written = sheet.markdown() if markdown or path.lower().endswith(".md") else sheet.text()
-    if path == "-":
-        sys.stdout.write(written)
-    else:
-        write_whole(path, written.encode())
+    write_out(path, written)
     if sheet.cut:
         warn(f"{named.label}: the trace was cut after {steps} steps; --steps N tells more")
     return OK

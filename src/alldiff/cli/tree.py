@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK
-from alldiff.cli.inputs import load_one, told
-from alldiff.cli.messages import complain, warn
+from alldiff.cli.inputs import load_one, refused
+from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     SPEC,
     Reading,
@@ -18,7 +16,7 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.writing import write_whole
+from alldiff.cli.writing import write_out
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade import TREE_NODES, tree
 from alldiff.lab.watching import NODES_SHOWN
@@ -98,14 +96,8 @@ def command(
             theme="dark" if theme == "dark" else "light" if theme == "light" else "auto",
         )
     except InvalidPuzzle as invalid:
-        complain(f"{named.label}: {told(invalid.faults)}")
-        return invalid.exit_code
-    drawn = grown.svg() if path == "-" else grown.picture(path)
-    data = drawn.encode() if isinstance(drawn, str) else drawn
-    if path == "-":
-        sys.stdout.buffer.write(data)
-    else:
-        write_whole(path, data)
+        return refused(named, invalid)
+    write_out(path, grown.svg() if path == "-" else grown.picture(path))
     if not grown.finished:
         warn(f"{named.label}: a limit ended the search after {len(grown)} nodes")
         return LIMIT

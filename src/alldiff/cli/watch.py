@@ -14,7 +14,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, LIMIT, NO_SOLUTION, OK
-from alldiff.cli.inputs import Named, load_one, told
+from alldiff.cli.inputs import Named, load_one, refused
 from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import (
     SPEC,
@@ -24,7 +24,7 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.writing import write_whole
+from alldiff.cli.writing import write_out
 from alldiff.engines import choose_told
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
@@ -112,8 +112,7 @@ def command(
     try:
         model = as_model(named.puzzle)
     except InvalidPuzzle as invalid:
-        complain(f"{named.label}: {told(invalid.faults)}")
-        return invalid.exit_code
+        return refused(named, invalid)
     chosen = choose_told(model, spec, seed)[1]
     search = str(chosen)
     start = time.monotonic()
@@ -156,11 +155,7 @@ def write_page(
         player.recording.take(counted(events, counts), most)
     except KeyboardInterrupt:
         interrupted = True
-    page = player.html().encode()
-    if path == "-":
-        sys.stdout.buffer.write(page)
-    else:
-        write_whole(path, page)
+    write_out(path, player.html())
     if interrupted:
         complain("interrupted")
         return INTERRUPTED

@@ -1,12 +1,23 @@
-"""Writing a file whole or not at all."""
+"""Where output goes: stdout, or a file that is written whole or not at all."""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from alldiff.errors import WriteError
+
+
+def write_out(path: str | None, content: str | bytes) -> None:
+    """Write to a file, or to stdout for - or no path."""
+    if path not in (None, "-"):
+        write_whole(str(path), content.encode() if isinstance(content, str) else content)
+    elif isinstance(content, str):
+        sys.stdout.write(content)
+    else:
+        sys.stdout.buffer.write(content)
 
 
 def write_whole(path: str, content: bytes) -> None:

@@ -6,6 +6,7 @@ Each has one search of its own, `strong`, and no events. Its file here gives it 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -44,7 +45,7 @@ class Ending:
     stats: Stats = field(default_factory=Stats)
 
 
-class ForeignEngine:
+class ForeignEngine(ABC):
     """An engine that others wrote, in a package that an extra of the same name brings."""
 
     name: str
@@ -153,11 +154,11 @@ class ForeignEngine:
         within = Limits(limits.solutions, limits.nodes, left)
         return self.search(model, domains, within, found, variant)
 
+    @abstractmethod
     def search(
         self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
     ) -> Ending:
         """Enumerate the solutions within the limits; no domain is empty."""
-        raise NotImplementedError
 
 
 class WorkerEngine(ForeignEngine):

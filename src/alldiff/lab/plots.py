@@ -101,14 +101,10 @@ def colour(place: int) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
-def box(result: RaceResult, figure: Any) -> None:
-    """Draw a box of the times of each spec; runs that a limit cut short are crosses."""
-    axes = figure.subplots()
-    specs = result.conditions.specs
-    times = [[run.seconds for run in result.rows if run.spec == spec] for spec in specs]
-    places = list(range(len(specs), 0, -1))
+def draw_boxes(axes: Any, samples: Sequence[Sequence[float]], places: Sequence[int]) -> None:
+    """Draw a lying box for each sample, each in its colour."""
     drawn = axes.boxplot(
-        times,
+        samples,
         positions=places,
         orientation="horizontal",
         widths=0.6,
@@ -118,6 +114,15 @@ def box(result: RaceResult, figure: Any) -> None:
     )
     for place, patch in enumerate(drawn["boxes"]):
         patch.set(facecolor=colour(place), alpha=0.6)
+
+
+def box(result: RaceResult, figure: Any) -> None:
+    """Draw a box of the times of each spec; runs that a limit cut short are crosses."""
+    axes = figure.subplots()
+    specs = result.conditions.specs
+    times = [[run.seconds for run in result.rows if run.spec == spec] for spec in specs]
+    places = list(range(len(specs), 0, -1))
+    draw_boxes(axes, times, places)
     cut = [
         (run.seconds, places[place])
         for place, spec in enumerate(specs)

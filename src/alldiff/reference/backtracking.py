@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any
 
 from alldiff.errors import WrongSolution
@@ -13,7 +13,7 @@ from alldiff.model import Model, values_of
 from alldiff.reference import levels
 from alldiff.reference.guard import parts_of
 from alldiff.reference.state import NO_CONSTRAINT, OutOfTime, State
-from alldiff.result import Interrupted, Limits, Result, Stats
+from alldiff.result import Limits, Result, Stats, run_out
 from alldiff.search import Search
 from alldiff.splitmix import MASK
 
@@ -63,16 +63,7 @@ class Backtracking:
 
     def run(self) -> Result:
         """Search to the end or to a limit."""
-        start = perf_counter()
-        try:
-            for _ in self.walk():
-                pass
-        except KeyboardInterrupt:
-            self.limit_reached = "interrupted"
-            self.seconds = perf_counter() - start
-            raise Interrupted(self.result()) from None
-        self.seconds = perf_counter() - start
-        return self.result()
+        return run_out(self, self.walk())
 
     def result(self) -> Result:
         """Return what is known so far."""

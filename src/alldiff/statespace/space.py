@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -15,7 +16,7 @@ Score: TypeAlias = Any
 """A number, or a tuple of numbers, that can be compared; the lowest looks best."""
 
 
-class Space:
+class Space(ABC):
     """The states of one grid. A representation overrides `start` and `successors`.
 
     A state is a tuple with the value of each cell, 0 where the cell is open, unless `values` and
@@ -31,13 +32,13 @@ class Space:
         """Return why this representation cannot be used on a grid, or None."""
         return None
 
+    @abstractmethod
     def start(self) -> State | None:
         """Return a state to begin with, or None if there is none: then there is no solution."""
-        raise NotImplementedError
 
+    @abstractmethod
     def successors(self, state: State) -> Iterable[State]:
         """Yield the states that one move makes of a state."""
-        raise NotImplementedError
 
     def scored(self, state: State, heuristic: str) -> Iterator[tuple[Score, State]] | None:
         """Yield successors with their scores, or return None to have each one scored by itself.

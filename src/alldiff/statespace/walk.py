@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import cast
 from zlib import crc32
 
 from alldiff.errors import UsageError, WrongSolution
 from alldiff.events import Event, Solution, Visit
 from alldiff.model import Model
-from alldiff.result import GAVE_UP, Interrupted, Limits, Result, Stats
+from alldiff.result import GAVE_UP, Limits, Result, Stats, run_out
 from alldiff.search import Search
 from alldiff.splitmix import MASK, SplitMix64
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
@@ -109,16 +109,7 @@ class Walk:
 
     def run(self) -> Result:
         """Search to the end or to a limit."""
-        start = perf_counter()
-        try:
-            for _ in self.visits():
-                pass
-        except KeyboardInterrupt:
-            self.limit_reached = "interrupted"
-            self.seconds = perf_counter() - start
-            raise Interrupted(self.result()) from None
-        self.seconds = perf_counter() - start
-        return self.result()
+        return run_out(self, self.visits())
 
     def visits(self) -> Iterator[None]:
         """Search, yielding after every visit."""

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import Any
 
-from alldiff.lab.plots import COLOURS, DASHES, Plot, log_marks, new_figure, seconds_text, short
+from alldiff.lab.plots import (
+    COLOURS,
+    DASHES,
+    Plot,
+    draw_boxes,
+    log_marks,
+    new_figure,
+    seconds_text,
+    short,
+)
 from alldiff.lab.race import Race
 from alldiff.lab.studies.measures import is_bound, median_of, standings
 
@@ -103,18 +112,9 @@ def boxes(figures: Mapping[str, Sequence[float]], unit: str) -> Plot:
     """Draw a box for each of several samples."""
     figure = new_figure(9, 1.4 + 0.5 * len(figures))
     axes = figure.subplots()
-    drawn = axes.boxplot(
-        list(figures.values()),
-        positions=range(len(figures), 0, -1),
-        orientation="horizontal",
-        widths=0.6,
-        patch_artist=True,
-        medianprops={"color": "black"},
-        flierprops={"marker": ".", "markersize": 4},
-    )
-    for place, patch in enumerate(drawn["boxes"]):
-        patch.set(facecolor=COLOURS[place % len(COLOURS)], alpha=0.6)
-    axes.set_yticks(range(len(figures), 0, -1), [short(name) for name in figures])
+    places = range(len(figures), 0, -1)
+    draw_boxes(axes, list(figures.values()), places)
+    axes.set_yticks(places, [short(name) for name in figures])
     axes.set_xlabel(unit)
     axes.grid(axis="x", alpha=0.3)
     return Plot(figure)
