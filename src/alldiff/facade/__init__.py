@@ -1,0 +1,37 @@
+"""What people call: each function here is one thing one does with puzzles."""
+
+from alldiff.facade.laboratory import RACE_TIMEOUT, TREE_NODES, race, study, trace, tree, watch
+from alldiff.facade.many import generate, generate_many, solve_many
+from alldiff.facade.puzzles import (
+    Check,
+    candidates,
+    check,
+    count,
+    draw,
+    pencil_marks,
+    solve,
+    steps,
+)
+from alldiff.facade.running import as_model
+
+__all__ = [
+    "RACE_TIMEOUT",
+    "TREE_NODES",
+    "Check",
+    "as_model",
+    "candidates",
+    "check",
+    "count",
+    "draw",
+    "generate",
+    "generate_many",
+    "pencil_marks",
+    "race",
+    "solve",
+    "solve_many",
+    "steps",
+    "study",
+    "trace",
+    "tree",
+    "watch",
+]

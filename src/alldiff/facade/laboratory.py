@@ -1,0 +1,210 @@
+"""Searches to look at and to compare: players, trees, traces, races and studies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from alldiff.engines import choose_told
+from alldiff.errors import UsageError
+from alldiff.facade.running import as_model
+from alldiff.model import Model
+from alldiff.puzzle import Puzzle
+from alldiff.result import Limits
+
+if TYPE_CHECKING:
+    from alldiff.lab import Entry, RaceResult
+    from alldiff.lab.studies import StudyReport
+    from alldiff.lab.watching import Player, SearchTree, Trace
+    from alldiff.render.style import ThemeName
+
+TREE_NODES = 100_000
+"""Nodes that a tree grows to where nothing else is said."""
+RACE_TIMEOUT = 10.0
+"""Seconds that a run of a race may take where nothing else is said."""
+
+
+def watch(
+    puzzle: Puzzle,
+    search: str | None = None,
+    *,
+    limit: int | None = 1,
+    nodes: int | None = None,
+    timeout: float | None = None,
+    seed: int = 0,
+    events: int | None = None,
+    theme: ThemeName = "auto",
+) -> Player:
+    """Return a search as a player: a notebook shows it, and `.save(path)` writes it as a page.
+
+    The page needs no server and loads nothing. It holds the first `events` steps of the search, by
+    default 50,000, and tells where it was cut.
+    """
+    from alldiff.lab.watching import EVENTS, Player, Recording
+
+    if isinstance(puzzle, Model):
+        raise UsageError("watch draws puzzles, and a model has no board; ad.steps tells its events")
+    most = EVENTS if events is None else events
+    if most < 1:
+        raise UsageError(f"a limit on events must be above 0, not {most}")
+    model = as_model(puzzle)
+    engine, chosen = choose_told(model, search, seed)
+    player = Player(puzzle, chosen, Recording(model), theme)
+    player.recording.take(engine.steps(model, chosen, Limits(limit, nodes, timeout)), most)
+    return player
+
+
+def tree(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    limit: int | None = 1,
+    nodes: int | None = TREE_NODES,
+    timeout: float | None = None,
+    seed: int = 0,
+    depth: int | None = None,
+    nodes_shown: int | None = None,
+    theme: ThemeName = "auto",
+    name: str | None = None,
+) -> SearchTree:
+    """Return the tree of a search: a notebook shows it, and `.save(path)` writes SVG or PNG.
+
+    Each node is a try. Subtrees below `depth`, and those beyond `nodes_shown` nodes (120), are
+    folded and counted; the ways to solutions are shown first. `name` is the heading, by default
+    that of the puzzle.
+    """
+    from alldiff.lab.watching import NODES_SHOWN, SearchTree, grow
+    from alldiff.lab.watching.tree import check_view
+
+    most = NODES_SHOWN if nodes_shown is None else nodes_shown
+    check_view(depth, most)
+    model = as_model(puzzle)
+    engine, chosen = choose_told(model, search, seed)
+    if chosen.over_states:
+        raise UsageError(f"{chosen} is a search over states: it tries no values and has no tree")
+    limits = Limits(limit, nodes, timeout)
+    # One node more than asked for shows whether there is one.
+    asked = Limits(limit, None if nodes is None else nodes + 1, timeout)
+    start = monotonic()
+    grown = grow(engine.steps(model, chosen, asked), limits.nodes, limits.solutions)
+    late = timeout is not None and monotonic() - start >= timeout
+    return SearchTree(
+        name or _name(puzzle), chosen, grown.nodes, grown.finished and not late, depth, most, theme
+    )
+
+
+def trace(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    limit: int | None = 1,
+    nodes: int | None = None,
+    timeout: float | None = None,
+    seed: int = 0,
+    steps: int | None = None,
+    all_arcs: bool = False,
+    name: str | None = None,
+) -> Trace:
+    """Return AC-3 step by step: which arcs, which values went and why, and what was queued.
+
+    `str()` of it is text, `.markdown()` a sheet to hand out, `.save(path)` writes either. The
+    search is `mac` with any orders, by default `mac+mrv`. The first `steps` revisions are told, by
+    default 500; `all_arcs` lists the arcs that removed nothing one by one.
+    """
+    from alldiff.lab.watching import STEPS, Trace, Tracer
+    from alldiff.lab.watching.arcs import SPEC, refuse_untraceable
+
+    most = STEPS if steps is None else steps
+    if most < 1:
+        raise UsageError(f"a limit on steps must be above 0, not {most}")
+    model = as_model(puzzle)
+    engine, chosen = choose_told(model, SPEC if search is None else search, seed)
+    refuse_untraceable(chosen)
+    tracer = Tracer(model, most)
+    tracer.follow(engine.steps(model, chosen, Limits(limit, nodes, timeout)))
+    told = tuple(tracer.entries)
+    return Trace(name or _name(puzzle), model, chosen, told, tracer.cut, all_arcs)
+
+
+def race(
+    puzzles: Entry | Iterable[Entry],
+    specs: str | Sequence[str],
+    *,
+    limit: int | None = 1,
+    nodes: int | None = None,
+    timeout: float | None = RACE_TIMEOUT,
+    repeat: int = 3,
+    warm_up: int = 1,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> RaceResult:
+    """Run several algorithms on the same puzzles, and return their runs with a table and plots.
+
+    A spec is a search (`mac+mrv`), a search and the engine to run it (`mac+mrv@reference`), or an
+    engine alone (`native`, `choco`). Each run ends at `limit` solutions, `nodes` nodes or `timeout`
+    seconds; `repeat` k takes the seed `seed` + k - 1. `progress` is called with the number of runs
+    done and of all. Ctrl-C raises alldiff.lab.RaceInterrupted, which has what was reached.
+    """
+    from alldiff.lab import Race, RaceInterrupted, courses
+
+    ready = Race(
+        courses(puzzles),
+        [specs] if isinstance(specs, str) else list(specs),
+        Limits(limit, nodes, timeout),
+        repeat,
+        warm_up,
+        seed,
+    )
+    try:
+        for run_number, _ in enumerate(ready.run(), start=1):
+            if progress is not None:
+                progress(run_number, len(ready))
+    except KeyboardInterrupt:
+        raise RaceInterrupted(ready.result("interrupted")) from None
+    return ready.result()
+
+
+def study(
+    name: str,
+    out: str | PathLike[str] | None = None,
+    *,
+    seed: int = 0,
+    runs: int | None = None,
+    puzzles: int | None = None,
+    quick: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> StudyReport:
+    """Run a study, such as "kakuro-orders", and return its report, written to the folder `out`.
+
+    `runs` is how often each search is repeated, `puzzles` how many of each size there are at most;
+    `quick` takes few puzzles and low limits. `progress` is called with the number of runs done and
+    of all. Ctrl-C raises alldiff.lab.studies.StudyInterrupted, whose `report` tells what was
+    reached, after writing it. Needs the extra `plot`.
+    """
+    from alldiff.lab.studies import Setting, StudyInterrupted, Work
+
+    work = Work(name, Setting(seed, runs, puzzles, quick))
+    try:
+        for _ in work.run():
+            if progress is not None:
+                progress(work.done, len(work))
+    except KeyboardInterrupt:
+        report = work.report("interrupted")
+        if out is not None:
+            report.save(out)
+        raise StudyInterrupted(report) from None
+    report = work.report()
+    if out is not None:
+        report.save(out)
+    return report
+
+
+def _name(puzzle: Puzzle | Model) -> str:
+    """Return what to call a puzzle in a heading."""
+    from alldiff.render.svg import name_of
+
+    if isinstance(puzzle, Model):
+        return f"Model with {len(puzzle.domains)} variables"
+    return name_of(puzzle, puzzle.title)

@@ -1,0 +1,68 @@
+"""Puzzles in numbers: solve those there are, and make new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from alldiff.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from alldiff.bulk import Client
+    from alldiff.bulk.many import Batch
+
+
+def solve_many(
+    source: Any,
+    limit: int = 2,
+    threads: int = 0,
+    *,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    format: str | None = None,
+    box: tuple[int, int] | str | None = None,
+    latin: bool = False,
+    size: int | None = None,
+    alphabet: str | None = None,
+    client: Client | None = None,
+) -> Batch:
+    """Solve many puzzles and return arrays: `solutions`, `counts`, `status`, and `errors`.
+
+    The source is an array (n, 81) or (n, 9, 9) with 0 for empty, bytes or a string of lines, an
+    iterable of strings or of puzzles, or the path of a file: text, CSV, JSONL or Parquet, plain or
+    compressed. Classic Sudokus are solved together at full speed; other kinds and sizes go through
+    the strongest engine, one for each thread, within `timeout` seconds and `nodes` nodes each. A
+    row that is no puzzle stays a row, and `errors` tells why. `client` solves on a Dask cluster.
+
+    >>> batch = solve_many(["4.23.2.4.3..1..2", "4.23.2.4.3..1..3", "4.2"])
+    >>> batch.status.tolist(), batch.counts.tolist(), list(batch.errors)
+    (['unique', 'none', 'invalid'], [1, 0, 0], [1, 2])
+    """
+    from alldiff.bulk import many
+    from alldiff.bulk.solving import Work
+    from alldiff.formats import ReadOptions, parse_box
+
+    options = ReadOptions(parse_box(box) if isinstance(box, str) else box, latin, size, alphabet)
+    work = Work(limit, threads, timeout, nodes)
+    return many.solve_many(source, work, options, format, client)
+
+
+def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puzzle:
+    """Return a new puzzle of a kind with exactly one solution, which it carries.
+
+    It depends on `(seed, number)` and the wishes alone: `size` and `box` (width, height) of a
+    square, `clues` to keep, `signs="few"` for a Greater-Than Sudoku with none that can be spared,
+    `rows`, `columns` and `density` of a Kakuro.
+    """
+    from alldiff import generators
+
+    return generators.generate(kind, seed=seed, number=number, **wishes)
+
+
+def generate_many(
+    kind: str, count: int | None = None, *, seed: int = 0, **wishes: Any
+) -> Iterator[Puzzle]:
+    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one."""
+    from alldiff import generators
+
+    return generators.generate_many(kind, count, seed=seed, **wishes)
