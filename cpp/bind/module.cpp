@@ -11,6 +11,7 @@
 #include "../twin/search.hpp"
 #include "convert.hpp"
 #include "json.hpp"
+#include "reason.hpp"
 #include "signals.hpp"
 #include "turbo.hpp"
 
@@ -214,6 +215,7 @@ NB_MODULE(_native, module) {
                "keep"_a, "parts"_a, "Search a little, then divide the rest into subproblems.");
 
     add_turbo(module);
+    add_reason(module);
 }
 
 } // namespace alldiff::bind

@@ -144,3 +144,46 @@ def turbo_parse(
 
 def turbo_format(grids: NDArray[np.uint8]) -> bytes:
     """Write the rows of an (n, 81) array as lines, `.` for 0; the inverse of `turbo_parse`."""
+
+def technique_names() -> list[str]:
+    """Return the names of all techniques that the core has."""
+
+Candidates = list[tuple[int, int]]
+"""Pairs (cell, value)."""
+
+Step = tuple[
+    str,
+    Candidates,
+    Candidates,
+    list[tuple[int, int]],
+    list[tuple[int, int, int]],
+    list[tuple[Candidates, Candidates, bool, int]],
+    list[tuple[int, int]],
+    int,
+]
+"""A deduction: technique, places, removals, houses, shades, links, deadly pattern, length."""
+
+class Reasoner:
+    """A board, the position on it, and the techniques to go on from there.
+
+    A house is its kind (0 row, 1 column, 2 box, 3 other) and its cells, in the order of kinds.
+    """
+
+    def __init__(
+        self,
+        values: int,
+        cells: int,
+        houses: Sequence[tuple[int, Sequence[int]]],
+        plain: bool = True,
+    ) -> None: ...
+    def set(
+        self, values: Sequence[int], given: Sequence[bool], candidates: Sequence[int]
+    ) -> None: ...
+    def state(self) -> tuple[list[int], list[int]]:
+        """Return the values placed and the candidates of each cell."""
+    def place(self, cell: int, value: int) -> None: ...
+    def remove(self, cell: int, value: int) -> None: ...
+    def find(self, technique: str, most: int) -> list[Step]:
+        """Return the deductions of a technique here, at most so many."""
+    def walk(self, order: Sequence[str], most_steps: int) -> tuple[list[Step], str]:
+        """Go on by the first technique of the list that finds something; return how it ended."""

@@ -1,0 +1,172 @@
+// The class Reasoner: a board, the position on it, and the techniques. Deductions come as tuples
+//   (technique, places, removals, houses, shades, links, deadly, length)
+// which alldiff.techniques turns into records.
+#include "reason.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "../reason/reasoner.hpp"
+#include "signals.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace alldiff::bind {
+
+namespace {
+
+using reason::Deduction;
+
+nb::list write_candidates(const std::vector<reason::Candidate>& candidates) {
+    nb::list written;
+    for (const auto& [cell, value] : candidates) written.append(nb::make_tuple(cell, value));
+    return written;
+}
+
+nb::object write_deduction(const Deduction& deduction) {
+    nb::list houses;
+    for (const auto& [house, colour] : deduction.because.houses) {
+        houses.append(nb::make_tuple(house, colour));
+    }
+    nb::list shades;
+    for (const auto& [candidate, colour] : deduction.because.shades) {
+        shades.append(nb::make_tuple(candidate.cell, candidate.value, colour));
+    }
+    nb::list links;
+    for (const auto& link : deduction.because.links) {
+        links.append(nb::make_tuple(write_candidates(link.from), write_candidates(link.to),
+                                    link.strong, link.chain));
+    }
+    nb::list deadly;
+    for (const auto& [cell, values] : deduction.because.deadly) {
+        deadly.append(nb::make_tuple(cell, values));
+    }
+    return nb::make_tuple(deduction.technique, write_candidates(deduction.places),
+                          write_candidates(deduction.removals), houses, shades, links, deadly,
+                          deduction.length);
+}
+
+nb::list write_deductions(const std::vector<Deduction>& deductions) {
+    nb::list written;
+    for (const auto& deduction : deductions) written.append(write_deduction(deduction));
+    return written;
+}
+
+const char* name_of(reason::Ending ending) {
+    switch (ending) {
+    case reason::Ending::solved: return "solved";
+    case reason::Ending::stuck: return "stuck";
+    case reason::Ending::contradiction: return "contradiction";
+    case reason::Ending::interrupted: return "interrupted";
+    }
+    return "stuck";
+}
+
+// Works without the interpreter lock, and ends on Ctrl-C, which is raised.
+template <typename Work> auto unlocked(reason::Reasoner& reasoner, Work work) {
+    Signals signals;
+    reasoner.interrupt_with(signals.question());
+    auto result = [&] {
+        const nb::gil_scoped_release free;
+        return work();
+    }();
+    reasoner.interrupt_with({});
+    signals.rethrow_all();
+    return result;
+}
+
+class BoundReasoner {
+public:
+    BoundReasoner(int values, int cells, const std::vector<std::pair<int, std::vector<int>>>& houses,
+                  bool plain)
+        : values_(values), cells_(cells) {
+        reason::Shape shape{values, cells, {}, plain};
+        for (const auto& [kind, members] : houses) {
+            if (kind < 0 || kind > 3) throw std::invalid_argument("a kind of house is 0 to 3");
+            shape.houses.push_back({static_cast<reason::HouseKind>(kind), members});
+        }
+        reasoner_ = reason::make_reasoner(shape);
+    }
+
+    void set(const std::vector<int>& values, const std::vector<bool>& given,
+             const std::vector<std::uint64_t>& candidates) {
+        const auto cells = static_cast<std::size_t>(cells_);
+        if (values.size() != cells || given.size() != cells || candidates.size() != cells) {
+            throw std::invalid_argument("a position has an entry for each cell");
+        }
+        const reason::Mask possible = (reason::Mask{1} << (values_ + 1)) - 2;
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+            if (values[cell] < 0 || values[cell] > values_ || (candidates[cell] & ~possible) != 0) {
+                throw std::invalid_argument("a value is out of range");
+            }
+        }
+        reasoner_->set({values, given, candidates});
+    }
+
+    nb::object state() const {
+        const auto state = reasoner_->state();
+        return nb::make_tuple(state.values, state.candidates);
+    }
+
+    void place(int cell, int value) { apply({cell, value}, {}); }
+    void remove(int cell, int value) { apply({}, {cell, value}); }
+
+    nb::list find(const std::string& technique, std::size_t most) {
+        return write_deductions(
+            unlocked(*reasoner_, [&] { return reasoner_->find(technique, most); }));
+    }
+
+    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps) {
+        const auto path = unlocked(*reasoner_, [&] { return reasoner_->walk(order, most_steps); });
+        return nb::make_tuple(write_deductions(path.steps), name_of(path.ending));
+    }
+
+private:
+    struct One {
+        One() = default;
+        One(int cell, int value) : cell(cell), value(value) {}
+        int cell = -1, value = 0;
+    };
+
+    void apply(One place, One removal) {
+        Deduction step;
+        for (const auto& [one, list] : {std::pair{place, &step.places}, {removal, &step.removals}}) {
+            if (one.cell == -1 && one.value == 0) continue;
+            if (one.cell < 0 || one.cell >= cells_ || one.value < 1 || one.value > values_) {
+                throw std::invalid_argument("there is no such candidate");
+            }
+            list->push_back({static_cast<std::int16_t>(one.cell),
+                             static_cast<std::int16_t>(one.value)});
+        }
+        reasoner_->apply(step);
+    }
+
+    int values_, cells_;
+    std::unique_ptr<reason::Reasoner> reasoner_;
+};
+
+} // namespace
+
+void add_reason(nb::module_& module) {
+    module.def("technique_names", &reason::technique_names,
+               "The names of all techniques that the core has.");
+    nb::class_<BoundReasoner>(module, "Reasoner",
+                              "A board, the position on it, and the techniques to go on from there.")
+        .def(nb::init<int, int, const std::vector<std::pair<int, std::vector<int>>>&, bool>(),
+             "values"_a, "cells"_a, "houses"_a, "plain"_a = true)
+        .def("set", &BoundReasoner::set, "values"_a, "given"_a, "candidates"_a)
+        .def("state", &BoundReasoner::state)
+        .def("place", &BoundReasoner::place, "cell"_a, "value"_a)
+        .def("remove", &BoundReasoner::remove, "cell"_a, "value"_a)
+        .def("find", &BoundReasoner::find, "technique"_a, "most"_a)
+        .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a);
+}
+
+} // namespace alldiff::bind

@@ -1,0 +1,49 @@
+// Values that a box and a line share.
+#include "../technique.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+namespace {
+
+// All places of a value in the houses of one kind lie in a house of another, and leave it no others.
+void confined(const Position& position, std::string_view technique, bool from_box, Sink& sink) {
+    const Board& board = position.board();
+    for (int from = 0; from < static_cast<int>(board.houses.size()); ++from) {
+        if ((board.houses[from].kind == HouseKind::box) != from_box) continue;
+        for (int value = 1; value <= board.values; ++value) {
+            const Cells places = position.holders(value, from);
+            if (places.count() < 2) continue;
+            for (const int to : board.houses_of[places.first()]) {
+                if (to == from || (!from_box && board.houses[to].kind != HouseKind::box)) continue;
+                if (!places.within(board.houses[to].cells)) continue;
+                const Cells lost = position.holders(value, to) - places;
+                if (lost.empty()) continue;
+                Deduction found;
+                found.technique = technique;
+                found.because.houses = {{static_cast<std::int16_t>(from), main_part},
+                                        {static_cast<std::int16_t>(to), other_part}};
+                for (const int cell : places) {
+                    found.because.shades.push_back({{static_cast<std::int16_t>(cell),
+                                                     static_cast<std::int16_t>(value)}, main_part});
+                }
+                for (const int cell : lost) {
+                    found.removals.push_back({static_cast<std::int16_t>(cell),
+                                              static_cast<std::int16_t>(value)});
+                }
+                if (!sink.take(std::move(found))) return;
+            }
+        }
+    }
+}
+
+void pointing(const Position& position, Sink& sink) { confined(position, "pointing", true, sink); }
+void claiming(const Position& position, Sink& sink) { confined(position, "claiming", false, sink); }
+
+} // namespace
+
+std::span<const Technique> locked() {
+    static constexpr Technique all[] = {{"pointing", pointing}, {"claiming", claiming}};
+    return all;
+}
+
+} // namespace alldiff::reason::ALLDIFF_REASON

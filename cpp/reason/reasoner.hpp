@@ -1,0 +1,49 @@
+// Reasoning on a board of any size: what the rest of the core and the bindings call.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "shape.hpp"
+
+namespace alldiff::reason {
+
+inline constexpr int most_values = 62;
+
+// A path ends where the board is solved, where nothing asked for helps (stuck), where the position
+// turns out to be contradictory, or where somebody asks it to.
+enum class Ending : std::uint8_t { solved, stuck, contradiction, interrupted };
+
+struct Path {
+    std::vector<Deduction> steps;
+    Ending ending = Ending::stuck;
+};
+
+// Has a board and the position on it. Not shared between threads.
+class Reasoner {
+public:
+    virtual ~Reasoner() = default;
+
+    virtual State state() const = 0;
+    virtual void set(const State& state) = 0;
+    virtual void apply(const Deduction& deduction) = 0;
+
+    // The deductions of one technique here, at most so many of them.
+    virtual std::vector<Deduction> find(const std::string& technique, std::size_t most) = 0;
+
+    // Goes on from here, each time with the first technique of the list that finds something, and its
+    // first deduction.
+    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps) = 0;
+
+    virtual void interrupt_with(std::function<bool()> question) = 0;
+};
+
+// The names of all techniques that there are.
+std::vector<std::string> technique_names();
+
+// Throws std::invalid_argument where the shape is none, or too big.
+std::unique_ptr<Reasoner> make_reasoner(const Shape& shape);
+
+} // namespace alldiff::reason

@@ -1,0 +1,33 @@
+// A board as it comes from outside, whatever its size.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "deduction.hpp"
+
+namespace alldiff::reason {
+
+enum class HouseKind : std::uint8_t { row, column, box, other };
+
+// A house has as many cells as there are values, each value once.
+struct HouseShape {
+    HouseKind kind;
+    std::vector<int> cells;
+};
+
+struct Shape {
+    int values = 0; // 1 to values
+    int cells = 0;
+    std::vector<HouseShape> houses;
+    bool plain = true; // houses are all its rules, so that arguments about uniqueness hold
+};
+
+// Where a player stands.
+struct State {
+    std::vector<int> values;      // 0 where nothing is placed
+    std::vector<bool> given;      // placed from the start
+    std::vector<Mask> candidates; // of the cells where nothing is placed
+};
+
+} // namespace alldiff::reason

@@ -1,0 +1,36 @@
+// A technique is a function that finds deductions in a position. Each family has a file, and a list
+// of its techniques in the order in which it wants to be asked.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "position.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+// Takes deductions one by one; once it returns false, it wants no more, and the finder returns.
+class Sink {
+public:
+    virtual ~Sink() = default;
+    virtual bool take(Deduction deduction) = 0;
+    // Long searches ask now and then whether somebody wants them to end.
+    virtual bool stopped() { return false; }
+};
+
+struct Technique {
+    std::string_view name;
+    // Finds what the technique concludes here; every deduction places or removes something, and none
+    // is told twice.
+    void (*find)(const Position&, Sink&);
+};
+
+std::span<const Technique> singles();
+std::span<const Technique> locked();
+
+// All techniques of all families.
+const std::vector<Technique>& techniques();
+
+} // namespace alldiff::reason::ALLDIFF_REASON

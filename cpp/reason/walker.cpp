@@ -1,0 +1,145 @@
+#include "walker.hpp"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+namespace {
+
+// Asks now and then whether somebody wants the work to end: asking costs more than a small step.
+class Patience {
+public:
+    explicit Patience(const std::function<bool()>& question) : question_(question) {}
+
+    bool is_over() {
+        if (over_ || !question_) return over_;
+        const auto now = Clock::now();
+        if (now - asked_ < std::chrono::milliseconds(10)) return false;
+        asked_ = now;
+        return over_ = question_();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    const std::function<bool()>& question_;
+    Clock::time_point asked_ = Clock::now();
+    bool over_ = false;
+};
+
+class Gather : public Sink {
+public:
+    Gather(std::size_t most, Patience& patience) : most_(most), patience_(patience) {}
+
+    bool take(Deduction deduction) override {
+        found.push_back(std::move(deduction));
+        return found.size() < most_;
+    }
+    bool stopped() override { return patience_.is_over(); }
+
+    std::vector<Deduction> found;
+
+private:
+    std::size_t most_;
+    Patience& patience_;
+};
+
+class Walker final : public Reasoner {
+public:
+    explicit Walker(const Shape& shape) : board_(shape), position_(board_, empty(shape)) {}
+
+    State state() const override {
+        State told;
+        for (int cell = 0; cell < board_.cells; ++cell) {
+            told.values.push_back(position_.value(cell));
+            told.given.push_back(position_.is_given(cell));
+            told.candidates.push_back(position_.marks(cell));
+        }
+        return told;
+    }
+    void set(const State& state) override { position_ = Position(board_, state); }
+    void apply(const Deduction& deduction) override { position_.apply(deduction); }
+    void interrupt_with(std::function<bool()> question) override { question_ = std::move(question); }
+
+    std::vector<Deduction> find(const std::string& technique, std::size_t most) override {
+        Patience patience(question_);
+        Gather gather(most, patience);
+        named(technique).find(position_, gather);
+        return std::move(gather.found);
+    }
+
+    Path walk(const std::vector<std::string>& order, std::size_t most_steps) override {
+        std::vector<const Technique*> chosen;
+        for (const auto& name : order) chosen.push_back(&named(name));
+        Patience patience(question_);
+        Path path;
+        while (path.steps.size() < most_steps) {
+            if (position_.contradictory()) {
+                path.ending = Ending::contradiction;
+                return path;
+            }
+            if (position_.solved()) {
+                path.ending = Ending::solved;
+                return path;
+            }
+            bool found = false;
+            for (const auto* technique : chosen) {
+                Gather gather(1, patience);
+                technique->find(position_, gather);
+                if (gather.stopped()) {
+                    path.ending = Ending::interrupted;
+                    return path;
+                }
+                if (gather.found.empty()) continue;
+                position_.apply(gather.found.front());
+                path.steps.push_back(std::move(gather.found.front()));
+                found = true;
+                break;
+            }
+            if (!found) return path;
+        }
+        if (position_.solved()) path.ending = Ending::solved;
+        return path;
+    }
+
+private:
+    static State empty(const Shape& shape) {
+        return {std::vector<int>(shape.cells, 0), std::vector<bool>(shape.cells, false),
+                std::vector<Mask>(shape.cells, (Mask{1} << (shape.values + 1)) - 2)};
+    }
+
+    static const Technique& named(const std::string& name) {
+        for (const auto& technique : techniques()) {
+            if (technique.name == name) return technique;
+        }
+        throw std::invalid_argument("there is no technique " + name);
+    }
+
+    Board board_;
+    Position position_;
+    std::function<bool()> question_;
+};
+
+} // namespace
+
+const std::vector<Technique>& techniques() {
+    static const std::vector<Technique> all = [] {
+        std::vector<Technique> gathered;
+        for (const auto family : {singles(), locked()}) {
+            gathered.insert(gathered.end(), family.begin(), family.end());
+        }
+        return gathered;
+    }();
+    return all;
+}
+
+std::unique_ptr<Reasoner> make(const Shape& shape) { return std::make_unique<Walker>(shape); }
+
+std::vector<std::string> names() {
+    std::vector<std::string> all;
+    for (const auto& technique : techniques()) all.emplace_back(technique.name);
+    return all;
+}
+
+} // namespace alldiff::reason::ALLDIFF_REASON

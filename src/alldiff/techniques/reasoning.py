@@ -1,0 +1,148 @@
+"""Reasoning under way: a position that changes step by step, for people and for the core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alldiff import _native
+from alldiff.clues import Cell
+from alldiff.constraints import AllDifferent
+from alldiff.kinds import to_model
+from alldiff.model import Model, domain_of, values_of
+from alldiff.puzzle import Puzzle
+from alldiff.techniques.deduction import (
+    Because,
+    Candidate,
+    Deadly,
+    Deduction,
+    Link,
+    Reason,
+    Shade,
+)
+from alldiff.techniques.position import Position
+
+ROW, COLUMN, BOX, OTHER = range(4)
+"""The kinds of houses, as the core numbers them."""
+
+
+class Reasoning:
+    """A position that techniques look at and deductions change.
+
+    `domains[v]` is a bit mask of the candidates of variable v, 0 where a value is placed;
+    `values[v]` is the value placed there, 0 where there is none.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.puzzle: Puzzle = position.puzzle
+        self.model: Model = to_model(position.puzzle)
+        self.variable_of: dict[Cell, int] = {c: v for v, c in enumerate(self.model.cells)}
+        self.given = dict(self.model.givens)
+        self.values = [0] * len(self.model.domains)
+        self.domains = [0] * len(self.model.domains)
+        for variable, value in self.model.givens:
+            self.values[variable] = value
+        for cell, value in position.values.items():
+            self.values[self.variable_of[cell]] = value
+        for cell, marks in position.marks.items():
+            self.domains[self.variable_of[cell]] = domain_of(marks)
+        self.peers = peers_of(self.model)
+        self.houses = full_houses(self.model)
+        """The houses that hold every value, as (kind, number of the constraint), by kind."""
+        self._core: _native.Reasoner | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Tell whether every cell has its value."""
+        return all(self.values)
+
+    def position(self) -> Position:
+        """Return where the reasoning stands."""
+        cells = self.model.cells
+        placed = {
+            cells[v]: value for v, value in enumerate(self.values) if value and v not in self.given
+        }
+        marks = {
+            cells[v]: tuple(values_of(domain))
+            for v, domain in enumerate(self.domains)
+            if not self.values[v]
+        }
+        return Position(self.puzzle, placed, marks)
+
+    def apply(self, deduction: Deduction) -> None:
+        """Place and remove what a deduction says, and remove what is placed from its houses."""
+        for cell, value in deduction.places:
+            variable = self.variable_of[cell]
+            self.values[variable] = value
+            self.domains[variable] = 0
+            for peer in self.peers[variable]:
+                self.domains[peer] &= ~(1 << value)
+            if self._core is not None:
+                self._core.place(variable, value)
+        for cell, value in deduction.removals:
+            variable = self.variable_of[cell]
+            self.domains[variable] &= ~(1 << value)
+            if self._core is not None:
+                self._core.remove(variable, value)
+
+    @property
+    def core(self) -> _native.Reasoner:
+        """The core's view of the same position, kept in step from here on."""
+        if self._core is None:
+            kinds = {type(constraint) for constraint in self.model.constraints}
+            self._core = _native.Reasoner(
+                max(self.model.domains).bit_length() - 1,
+                len(self.model.domains),
+                [(kind, self.model.constraints[n].variables) for kind, n in self.houses],
+                plain=kinds == {AllDifferent} and len(self.houses) == len(self.model.constraints),
+            )
+            given = [v in self.given for v in range(len(self.values))]
+            self._core.set(self.values, given, self.domains)
+        return self._core
+
+    def find(self, technique: str, most: int) -> list[Deduction]:
+        """Return what a technique of the core finds here."""
+        return [self.told(step) for step in self.core.find(technique, most)]
+
+    def told(self, step: _native.Step) -> Deduction:
+        """Return a step of the core as a deduction."""
+        technique, places, removals, houses, shades, links, deadly, length = step
+        cells = self.model.cells
+        because = Because(
+            tuple(Reason(self.houses[house][1], colour) for house, colour in houses),
+            tuple(Shade(cells[v], value, colour) for v, value, colour in shades),
+            tuple(
+                Link(self.named(start), self.named(end), strong, chain)
+                for start, end, strong, chain in links
+            ),
+            tuple(Deadly(cells[v], tuple(values_of(mask))) for v, mask in deadly),
+        )
+        return Deduction(technique, self.named(places), self.named(removals), because, length)
+
+    def named(self, candidates: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
+        """Return candidates of variables as candidates of cells."""
+        return tuple((self.model.cells[variable], value) for variable, value in candidates)
+
+
+def peers_of(model: Model) -> list[set[int]]:
+    """Return for each variable those that must differ from it."""
+    peers: list[set[int]] = [set() for _ in model.domains]
+    for constraint in model.constraints:
+        if isinstance(constraint, AllDifferent):
+            for variable in constraint.variables:
+                peers[variable].update(constraint.variables)
+    for variable, others in enumerate(peers):
+        others.discard(variable)
+    return peers
+
+
+def full_houses(model: Model) -> list[tuple[int, int]]:
+    """Return the houses with as many cells as there are values: their kinds and numbers."""
+    houses = []
+    most = max(domain.bit_count() for domain in model.domains)
+    for number, constraint in enumerate(model.constraints):
+        if isinstance(constraint, AllDifferent) and len(constraint.variables) == most:
+            cells = [model.cells[variable] for variable in constraint.variables]
+            one_row = len({row for row, _ in cells}) == 1
+            one_column = len({column for _, column in cells}) == 1
+            houses.append((ROW if one_row else COLUMN if one_column else BOX, number))
+    return sorted(houses)
