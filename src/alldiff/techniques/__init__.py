@@ -11,6 +11,7 @@ from alldiff.techniques.catalogue import (
 from alldiff.techniques.deduction import Because, Colour, Deadly, Deduction, Link, Reason, Shade
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.verify import verify
 
 __all__ = [
     "TECHNIQUES",
@@ -29,4 +30,5 @@ __all__ = [
     "known",
     "start",
     "technique",
+    "verify",
 ]
