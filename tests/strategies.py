@@ -107,6 +107,7 @@ NINE = [(3, 3)]
 LETTERED = [box for box in BOXES if box[0] * box[1] <= 35]
 DRAWN = [box for box in BOXES if min(box) > 1]
 
+
 @st.composite
 def progresses(draw):
     """Strategy: a 9x9 Sudoku with a player's values, at least one, and pencil marks."""

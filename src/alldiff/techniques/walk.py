@@ -115,9 +115,7 @@ def core_steps(
         yield reasoning.told(step), True
 
 
-def python_step(
-    reasoning: Reasoning, block: list[Technique]
-) -> Iterator[tuple[Deduction, bool]]:
+def python_step(reasoning: Reasoning, block: list[Technique]) -> Iterator[tuple[Deduction, bool]]:
     """Yield the first step of the first technique in Python that has one."""
     for one in block:
         assert one.find is not None
