@@ -332,6 +332,7 @@ def links(canvas: Canvas) -> Iterator[str]:
         for cell, values in canvas.board.marks.items()
         for value in values
     ]
+    bounds = canvas.side * len(canvas.board.columns), canvas.side * len(canvas.board.rows)
     drawn: list[arrows.Point] = []
     outlined: set[tuple[Candidate, ...]] = set()
     heads = []
@@ -344,7 +345,7 @@ def links(canvas: Canvas) -> Iterator[str]:
             ((canvas.centre(a), canvas.centre(b)) for a in link.start for b in link.end),
             key=lambda pair: arrows.distance(*pair),
         )
-        bend = arrows.best_bend(start, end, radius, obstacles, drawn)
+        bend = arrows.best_bend(start, end, radius, obstacles, drawn, bounds)
         drawn += arrows.curve(start, end, bend)[2:-2]
         from_, control, to = arrows.shortened(start, end, bend, radius, radius + 1)
         path = (
