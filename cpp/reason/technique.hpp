@@ -29,6 +29,8 @@ struct Technique {
 
 std::span<const Technique> singles();
 std::span<const Technique> locked();
+std::span<const Technique> almost_locked();
+std::span<const Technique> blossom();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

@@ -126,7 +126,7 @@ private:
 const std::vector<Technique>& techniques() {
     static const std::vector<Technique> all = [] {
         std::vector<Technique> gathered;
-        for (const auto family : {singles(), locked()}) {
+        for (const auto family : {singles(), locked(), almost_locked(), blossom()}) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
         return gathered;
