@@ -31,6 +31,10 @@ std::span<const Technique> singles();
 std::span<const Technique> locked();
 std::span<const Technique> almost_locked();
 std::span<const Technique> blossom();
+std::span<const Technique> rectangles();
+std::span<const Technique> loops();
+std::span<const Technique> graves();
+std::span<const Technique> templates();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

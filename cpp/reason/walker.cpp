@@ -126,7 +126,8 @@ private:
 const std::vector<Technique>& techniques() {
     static const std::vector<Technique> all = [] {
         std::vector<Technique> gathered;
-        for (const auto family : {singles(), locked(), almost_locked(), blossom()}) {
+        for (const auto family : {singles(), locked(), almost_locked(), blossom(), rectangles(),
+                                  loops(), graves(), templates()}) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
         return gathered;

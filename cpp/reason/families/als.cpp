@@ -144,7 +144,7 @@ void als_xy_wing(const Position& position, Sink& sink) {
     }
 }
 
-// Walks from a set that lacks a value along the links: a set that lacks one value has all others.
+// Walks along the links: a set that lacks one value has all others.
 class ChainSearch {
 public:
     ChainSearch(const Position& position, const AlmostLockedSets& sets)
@@ -154,7 +154,8 @@ public:
 
     void run(Once& once) {
         for (int set = 0; set < sets_.count(); ++set) {
-            for (Mask rest = aims_[set]; rest != 0; rest &= rest - 1) {
+            for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
+                if ((aims_[set] & ~bit(lowest(rest))) == 0) continue;
                 if (once.stopped() || !from(set, lowest(rest), once)) return;
             }
         }
@@ -167,7 +168,7 @@ private:
         int before;
         int length;
     };
-    static constexpr int longest = 6;
+    static constexpr int longest = 7;
 
     bool is_new(int set, int lacks) {
         const auto at = static_cast<std::size_t>(set) * (position_.board().values + 1) + lacks;
@@ -185,19 +186,20 @@ private:
         return row;
     }
 
-    bool from(int start, int aim, Once& once) {
+    // Chains whose first link is that value: the first set has it, as it lacks something else.
+    bool from(int start, int first, Once& once) {
         ++stamp_;
-        steps_.assign(1, {start, aim, -1, 1});
-        is_new(start, aim);
+        steps_.assign(1, {start, 0, -1, 1});
         for (std::size_t at = 0; at < steps_.size(); ++at) {
             const Step step = steps_[at];
             if (step.length == longest) break;
             for (const auto [to, value] : links_[step.set]) {
-                if (value == step.lacks || to == start || !is_new(to, value)) continue;
+                if (value == step.lacks || to == start || (at == 0 && value != first)) continue;
+                if (!is_new(to, value)) continue;
                 steps_.push_back({to, value, static_cast<int>(at), step.length + 1});
-                if (step.length < 3 || to < start || value == aim) continue;
-                if ((aims_[to] & bit(aim)) == 0) continue;
-                if (sets_.victims(position_, start, to, aim).empty()) continue;
+                if (step.length < 3 || to < start) continue;
+                const Mask aims = aims_[start] & aims_[to] & ~bit(first) & ~bit(value);
+                if (aims == 0 || !any_victims(position_, sets_, start, to, aims)) continue;
                 if (!once.take(ends("als-xy-chain", position_, sets_, row_to(steps_.size() - 1)))) {
                     return false;
                 }
