@@ -35,6 +35,8 @@ std::span<const Technique> rectangles();
 std::span<const Technique> loops();
 std::span<const Technique> graves();
 std::span<const Technique> templates();
+std::span<const Technique> crossings();
+std::span<const Technique> aligned();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

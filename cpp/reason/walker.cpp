@@ -127,7 +127,7 @@ const std::vector<Technique>& techniques() {
     static const std::vector<Technique> all = [] {
         std::vector<Technique> gathered;
         for (const auto family : {singles(), locked(), almost_locked(), blossom(), rectangles(),
-                                  loops(), graves(), templates()}) {
+                                  loops(), graves(), templates(), crossings(), aligned()}) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
         return gathered;

@@ -1,45 +1,40 @@
 // Templates: all ways to put one value into every house. A place that all of them have is certain,
-// one that none has is impossible.
+// one that none has is impossible. A template that leaves another value none is no template.
 #include "../grounds.hpp"
+#include "../once.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-// A value with more templates than that is left alone: nobody would look through them.
-constexpr int most_templates = 100000;
+// A value with more templates is left alone: nobody would look through them.
+constexpr std::size_t most_templates = 4000;
 
 class TemplateSearch {
 public:
     TemplateSearch(const Position& position, int value, Sink& sink)
-        : position_(position), value_(value), sink_(sink) {}
-
-    // False where there are too many to tell, or none.
-    bool run() {
-        std::vector<int> needy;
-        const Board& board = position_.board();
+        : position_(position), sink_(sink) {
+        const Board& board = position.board();
         for (int house = 0; house < static_cast<int>(board.houses.size()); ++house) {
             bool placed = false;
             for (const int cell : board.houses[house].list) {
-                placed = placed || position_.value(cell) == value_;
+                placed = placed || position.value(cell) == value;
             }
-            if (!placed) needy.push_back(house);
+            if (!placed) needy_.push_back(house);
         }
-        if (needy.empty()) return false;
-        every = board.everything;
-        return fill(needy, position_.holders(value_), {}) && found_ > 0;
+        complete = needy_.empty() || fill(position.holders(value), {});
     }
 
-    Cells every; // places that all templates have
-    Cells any;   // places that some template has
+    std::vector<Cells> found;
+    bool complete = false; // or there are too many
 
 private:
     // Goes on with the house that has fewest places.
-    bool fill(const std::vector<int>& needy, const Cells& free, const Cells& chosen) {
+    bool fill(const Cells& free, const Cells& chosen) {
         const Board& board = position_.board();
         int best = -1, fewest = most_cells + 1;
-        for (const int house : needy) {
+        for (const int house : needy_) {
             const Cells& cells = board.houses[house].cells;
             if (cells.meets(chosen)) continue;
             const int places = (cells & free).count();
@@ -49,13 +44,12 @@ private:
             }
         }
         if (best < 0) {
-            every &= chosen;
-            any |= chosen;
-            return ++found_ < most_templates && (found_ % 256 != 0 || !sink_.stopped());
+            found.push_back(chosen);
+            return found.size() <= most_templates;
         }
+        if (++steps_ % 1024 == 0 && (sink_.stopped() || steps_ > 16 * most_templates)) return false;
         for (const int cell : board.houses[best].cells & free) {
-            if (!fill(needy, free - board.peers[cell] - Cells::of(cell),
-                      chosen | Cells::of(cell))) {
+            if (!fill(free - board.peers[cell] - Cells::of(cell), chosen | Cells::of(cell))) {
                 return false;
             }
         }
@@ -63,17 +57,57 @@ private:
     }
 
     const Position& position_;
-    int value_;
     Sink& sink_;
-    int found_ = 0;
+    std::vector<int> needy_;
+    std::size_t steps_ = 0;
 };
 
-Deduction begin(std::string_view technique, const Position& position, int value) {
+// By value; nothing where a value is placed everywhere or has too many.
+using Templates = std::vector<std::vector<Cells>>;
+
+Templates templates_of(const Position& position, Sink& sink) {
+    Templates all(position.board().values + 1);
+    for (int value = 1; value <= position.board().values; ++value) {
+        if (position.holders(value).empty()) continue;
+        TemplateSearch search(position, value, sink);
+        if (search.complete) all[value] = std::move(search.found);
+    }
+    return all;
+}
+
+bool fits(const Cells& one, const std::vector<Cells>& others) {
+    for (const Cells& other : others) {
+        if (!one.meets(other)) return true;
+    }
+    return others.empty();
+}
+
+// Drops templates that meet every template of another value, until all have company.
+void overlay(Templates& all, Sink& sink) {
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (auto& own : all) {
+            if (sink.stopped()) return;
+            const auto dropped = std::erase_if(own, [&](const Cells& one) {
+                for (const auto& others : all) {
+                    if (&others != &own && !fits(one, others)) return true;
+                }
+                return false;
+            });
+            if (dropped != 0 && own.empty()) return; // no solution: nothing to say about it
+            changed = changed || dropped != 0;
+        }
+    }
+}
+
+// The houses that still need the value, or all of them where other values had a say.
+Deduction begin(std::string_view technique, const Position& position, int value, bool alone) {
     Deduction found;
     found.technique = technique;
     const Board& board = position.board();
     for (int house = 0; house < static_cast<int>(board.houses.size()); ++house) {
-        if (position.holders(value, house).empty()) continue;
+        if (alone && position.holders(value, house).empty()) continue;
         const bool is_row = board.houses[house].kind == HouseKind::row;
         found.because.houses.push_back(
             {static_cast<std::int16_t>(house), is_row ? main_part : other_part});
@@ -82,26 +116,40 @@ Deduction begin(std::string_view technique, const Position& position, int value)
     return found;
 }
 
-void template_set(const Position& position, Sink& sink) {
-    for (int value = 1; value <= position.board().values; ++value) {
-        TemplateSearch search(position, value, sink);
-        if (!search.run() || search.every.empty()) continue;
-        Deduction found = begin("template-set", position, value);
-        for (const int cell : search.every) found.places.push_back(candidate(cell, value));
-        if (!sink.take(std::move(found))) return;
+// What the templates of each value say alone, then what they say together.
+template <typename Tell> void each_value(const Position& position, Sink& sink, const Tell& tell) {
+    Templates all = templates_of(position, sink);
+    for (const bool alone : {true, false}) {
+        if (!alone) overlay(all, sink);
+        if (sink.stopped()) return;
+        for (int value = 1; value <= position.board().values; ++value) {
+            if (!all[value].empty() && !tell(value, all[value], alone)) return;
+        }
     }
 }
 
+void template_set(const Position& position, Sink& sink) {
+    Once once(sink);
+    each_value(position, sink, [&](int value, const std::vector<Cells>& templates, bool alone) {
+        Cells every = position.board().everything;
+        for (const Cells& one : templates) every &= one;
+        if (every.empty()) return true;
+        Deduction found = begin("template-set", position, value, alone);
+        for (const int cell : every) found.places.push_back(candidate(cell, value));
+        return once.take(std::move(found));
+    });
+}
+
 void template_delete(const Position& position, Sink& sink) {
-    for (int value = 1; value <= position.board().values; ++value) {
-        TemplateSearch search(position, value, sink);
-        if (!search.run()) continue;
-        const Cells lost = position.holders(value) - search.any;
-        if (lost.empty()) continue;
-        Deduction found = begin("template-delete", position, value);
+    Once once(sink);
+    each_value(position, sink, [&](int value, const std::vector<Cells>& templates, bool alone) {
+        Cells lost = position.holders(value);
+        for (const Cells& one : templates) lost -= one;
+        if (lost.empty()) return true;
+        Deduction found = begin("template-delete", position, value, alone);
         remove_all(lost, value, found.removals);
-        if (!sink.take(std::move(found))) return;
-    }
+        return once.take(std::move(found));
+    });
 }
 
 } // namespace
