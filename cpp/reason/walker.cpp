@@ -126,8 +126,10 @@ private:
 const std::vector<Technique>& techniques() {
     static const std::vector<Technique> all = [] {
         std::vector<Technique> gathered;
-        for (const auto family : {singles(), locked(), almost_locked(), blossom(), rectangles(),
-                                  loops(), graves(), templates(), crossings(), aligned()}) {
+        for (const auto family :
+             {singles(), locked(),
+              unique_rectangles(), unique_loops(), graves(),
+              almost_locked(), blossom(), crossings(), aligned(), templates()}) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
         return gathered;

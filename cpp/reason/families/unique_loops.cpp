@@ -124,7 +124,7 @@ void unique_loop_4(const Position& position, Sink& sink) {
 
 } // namespace
 
-std::span<const Technique> loops() {
+std::span<const Technique> unique_loops() {
     static constexpr Technique all[] = {
         {"unique-loop-1", unique_loop_1},
         {"unique-loop-2", unique_loop_2},

@@ -218,7 +218,7 @@ void avoidable_rectangle_2(const Position& position, Sink& sink) {
 
 } // namespace
 
-std::span<const Technique> rectangles() {
+std::span<const Technique> unique_rectangles() {
     static constexpr Technique all[] = {
         {"unique-rectangle-1", unique_rectangle_1},
         {"unique-rectangle-2", unique_rectangle_2},
