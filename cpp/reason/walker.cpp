@@ -126,7 +126,19 @@ private:
 const std::vector<Technique>& techniques() {
     static const std::vector<Technique> all = [] {
         std::vector<Technique> gathered;
-        for (const auto family : {singles(), locked()}) {
+        for (const auto family : {
+                 singles(),
+                 locked(),
+                 subsets(),
+                 fish(),
+                 complex_fish(),
+                 single_digit(),
+                 rectangles(),
+                 wings(),
+                 colouring(),
+                 medusa(),
+                 pairs(),
+             }) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
         return gathered;
