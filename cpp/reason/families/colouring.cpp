@@ -124,28 +124,28 @@ void multi_1(const Position& position, Sink& sink) {
     Fresh fresh(sink);
     pairs_of_nets(position, [&](const Net& first, const Net& second, int value) {
         if (&first > &second) return true;
+        Draft draft(position, "multi-colouring-1");
+        describe(draft, first, value, main_part, other_part);
+        describe(draft, second, value, third_part, fourth_part);
+        Cells all;
         for (const int a : {0, 1}) {
             for (const int b : {0, 1}) {
-                const Cells touching =
-                    first.colours[a] & seen_by_any(board, second.colours[b]);
+                const Cells touching = first.colours[a] & seen_by_any(board, second.colours[b]);
                 if (touching.empty()) continue;
                 const Cells& one = first.colours[1 - a];
                 const Cells& other = second.colours[1 - b];
-                const Cells lost = position.holders(value) & seen_by_any(board, one) &
-                                   seen_by_any(board, other);
+                const Cells lost = (position.holders(value) & seen_by_any(board, one) &
+                                    seen_by_any(board, other)) - all;
                 if (lost.empty()) continue;
-                Draft draft(position, "multi-colouring-1");
-                describe(draft, first, value, main_part, other_part);
-                describe(draft, second, value, third_part, fourth_part);
+                all |= lost;
                 sees_one(draft, board, touching.first(), second.colours[b]);
                 for (const int cell : lost) {
                     sees_one(draft, board, cell, one);
                     sees_one(draft, board, cell, other);
                 }
-                if (!fresh.take(std::move(draft.remove(lost, value)))) return false;
             }
         }
-        return true;
+        return fresh.take(std::move(draft.remove(all, value)));
     });
 }
 

@@ -39,7 +39,7 @@ public:
         }
         return choose(0, size, 0, [&](Mask reach) {
             if (std::popcount(reach) != size) return true;
-            return tell(reach, {}, school);
+            return tell(reach, {}, true, school);
         });
     }
 
@@ -101,13 +101,13 @@ private:
             for (const int base : chosen_) {
                 fewest = std::min(fewest, (position_.holders(value_, base) - fins).count());
             }
-            if (fewest == 0 || (fewest == 1) != sashimi) continue;
-            if (!tell(covers, fins, school)) return false;
+            if (fewest == 0) continue;
+            if (!tell(covers, fins, (fewest == 1) == sashimi, school)) return false;
         }
         return true;
     }
 
-    bool tell(Mask crossed, const Cells& fins, School& school) {
+    bool tell(Mask crossed, const Cells& fins, bool wanted, School& school) {
         Fish fish;
         fish.value = value_;
         fish.bases = chosen_;
@@ -118,7 +118,10 @@ private:
         fish.lost = (position_.holders(value_) & union_of(board_, fish.covers)) -
                     union_of(board_, fish.bases);
         for (const int fin : fins) fish.lost &= board_.peers[fin];
-        return fish.lost.empty() || school.take(fish);
+        if (fish.lost.empty()) return true;
+        if (wanted) return school.take(fish);
+        school.keep(fish);
+        return true;
     }
 
     const Position& position_;

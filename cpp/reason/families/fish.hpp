@@ -49,13 +49,18 @@ public:
     School(const Position& position, std::string_view technique, Sink& sink)
         : position_(position), technique_(technique), fresh_(sink) {}
 
+    // Keeps a fish of a kind that is not looked for, which may still be half of a siamese one.
+    void keep(const Fish& fish) {
+        if (fish.fins) by_bases_[{fish.value, fish.bases}].push_back({fish, false});
+    }
+
     // False once nobody wants more.
     bool take(const Fish& fish) {
         Draft draft(position_, technique_);
         describe(draft, position_, fish);
         shade(draft, fish);
         draft.remove(fish.lost, fish.value);
-        if (fish.fins) by_bases_[{fish.value, fish.bases}].push_back(fish);
+        if (fish.fins) by_bases_[{fish.value, fish.bases}].push_back({fish, true});
         return fresh_.take(std::move(draft));
     }
     bool stopped() { return fresh_.stopped(); }
@@ -64,13 +69,19 @@ public:
         for (const auto& [bases, all] : by_bases_) {
             for (std::size_t i = 0; i < all.size(); ++i) {
                 for (std::size_t j = i + 1; j < all.size(); ++j) {
-                    if (stopped() || !tell_both(all[i], all[j])) return;
+                    if (!all[i].wanted && !all[j].wanted) continue;
+                    if (stopped() || !tell_both(all[i].fish, all[j].fish)) return;
                 }
             }
         }
     }
 
 private:
+    struct Kept {
+        Fish fish;
+        bool wanted;
+    };
+
     bool tell_both(const Fish& a, const Fish& b) {
         std::vector<int> same;
         std::ranges::set_intersection(a.covers, b.covers, std::back_inserter(same));
@@ -93,7 +104,7 @@ private:
     const Position& position_;
     std::string_view technique_;
     Fresh fresh_;
-    std::map<std::pair<int, std::vector<int>>, std::vector<Fish>> by_bases_;
+    std::map<std::pair<int, std::vector<int>>, std::vector<Kept>> by_bases_;
 };
 
 

@@ -99,7 +99,7 @@ void turbot_fish(const Position& position, Sink& sink) {
     find_bridges(position, "turbot-fish", Pattern::turbot, sink);
 }
 
-// Two kites with the same feet, each of which ends a row and a column.
+// Two kites with the same feet, of one value or of two.
 void dual_two_string_kite(const Position& position, Sink& sink) {
     Fresh fresh(sink);
     std::vector<Bridge> kites;
@@ -111,14 +111,17 @@ void dual_two_string_kite(const Position& position, Sink& sink) {
         for (std::size_t j = i + 1; j < kites.size(); ++j) {
             const Bridge& a = kites[i];
             const Bridge& b = kites[j];
-            if (a.value != b.value || a.foot1 != b.foot2 || a.foot2 != b.foot1) continue;
-            const Cells lost = a.lost(position) | b.lost(position);
-            if (lost == a.lost(position) || lost == b.lost(position)) continue;
+            const bool crossed = a.foot1 == b.foot2 && a.foot2 == b.foot1;
+            const bool parallel = a.foot1 == b.foot1 && a.foot2 == b.foot2;
+            if (!crossed && !parallel) continue;
+            Cells more = b.lost(position);
+            if (a.value == b.value) more -= a.lost(position);
+            if (more.empty()) continue;
             Draft draft(position, "dual-two-string-kite");
             shade_bridge(describe(draft, position, a, 0), a);
             describe(draft, position, b, 1);
             for (const int tip : {b.tip1, b.tip2}) draft.shade(tip, b.value, third_part);
-            draft.remove(lost, a.value).length(6);
+            draft.remove(a.lost(position), a.value).remove(more, b.value).length(6);
             if (!fresh.take(std::move(draft))) return;
         }
     }

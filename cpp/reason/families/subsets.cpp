@@ -15,27 +15,12 @@ struct Chosen {
     int size = 0;
 };
 
-// No part of a pattern is one by itself: fewer items with as many things among them.
-template <typename Reach> bool irreducible(const Chosen& chosen, Reach reach) {
-    const unsigned all = (1U << chosen.size) - 1;
-    for (unsigned part = 1; part < all; ++part) {
-        decltype(reach(0)) together{};
-        for (int i = 0; i < chosen.size; ++i) {
-            if ((part >> i & 1) != 0) together = together | reach(chosen.items[i]);
-        }
-        if (std::popcount(part) == std::popcount(together)) return false;
-    }
-    return true;
-}
-
 // Calls `told` for every choice of so many items that have as many things among them; ends once it
 // returns false.
 template <typename Reach, typename Told>
 bool choose(const std::vector<int>& items, std::size_t from, int size, Mask together, Chosen& chosen,
             Reach reach, Told told) {
-    if (chosen.size == size) {
-        return std::popcount(together) != size || !irreducible(chosen, reach) || told(chosen);
-    }
+    if (chosen.size == size) return std::popcount(together) != size || told(chosen);
     for (std::size_t next = from; next < items.size(); ++next) {
         const Mask more = together | reach(items[next]);
         if (std::popcount(more) > size) continue;
@@ -66,7 +51,7 @@ void naked(const Position& position, std::string_view technique, int size, bool 
         std::vector<int> narrow;
         for (const int cell : board.houses[number].list) {
             const int marks = std::popcount(position.marks(cell));
-            if (marks >= 1 && marks <= size) narrow.push_back(cell);
+            if (marks >= 2 && marks <= size) narrow.push_back(cell);
         }
         if (static_cast<int>(narrow.size()) < size) continue;
         const auto tell = [&](const Chosen& chosen) {
@@ -119,7 +104,7 @@ void hidden(const Position& position, std::string_view technique, int size, Sink
         std::vector<int> rare;
         for (int value = 1; value <= board.values; ++value) {
             const int count = std::popcount(places[value]);
-            if (count >= 1 && count <= size) rare.push_back(value);
+            if (count >= 2 && count <= size) rare.push_back(value);
         }
         const auto tell = [&](const Chosen& chosen) {
             Mask values = 0;
