@@ -11,7 +11,7 @@ from alldiff.techniques.words.told import MAIN, SENTENCES, Told, worded
 
 from . import basic, chains, patterns, sets, uniqueness  # noqa: F401  (each words its families)
 
-__all__ = ["HOUSES_NAMED", "sentence", "title", "what", "where", "worded"]
+__all__ = ["HOUSES_NAMED", "reason_names", "sentence", "title", "what", "where", "worded"]
 
 HOUSES_NAMED = 3
 """How many houses are named where a hint says where to look."""
@@ -44,6 +44,12 @@ def where(puzzle: Puzzle, deduction: Deduction) -> str:
         return f"Look at the places for {values[0]}."
     cells = told.cells(MAIN) or told.cells() or [cell for cell, _ in deduction.places]
     return f"Look at {cell_names(cells[:HOUSES_NAMED])}."
+
+
+def reason_names(puzzle: Puzzle, deduction: Deduction) -> list[str]:
+    """Return the name of each reason of a deduction, in order."""
+    names = Told(puzzle, deduction).names
+    return [names[reason.constraint] for reason in deduction.because.reasons]
 
 
 def title(deduction: Deduction) -> str:
