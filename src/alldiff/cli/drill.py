@@ -31,6 +31,16 @@ EXAMPLES = (
 )
 
 
+def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    """Print every technique with its difficulty and its rule, the easiest first."""
+    if wanted and not ctx.resilient_parsing:
+        from alldiff.techniques.catalogue import ordered
+
+        for one in ordered():
+            print(f"{one.name:32} {one.difficulty:8} {one.rule}")
+        ctx.exit()
+
+
 @click.command("drill", cls=Command, examples=EXAMPLES)
 @click.argument("technique", type=TECHNIQUE)
 @puzzle_arguments()
@@ -38,6 +48,14 @@ EXAMPLES = (
     "--count", type=click.IntRange(min=1), metavar="N", help="Exercises; without end if none."
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="Seed of new puzzles.")
+@click.option(
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=list_techniques,
+    help="List the techniques, the easiest first.",
+)
 @reading_options
 def command(
     technique: str, puzzles: tuple[str, ...], count: int | None, seed: int, reading: Reading

@@ -42,8 +42,18 @@ def difficulty_names() -> list[str]:
     return list(Difficulty)
 
 
-TECHNIQUE = Name("technique", technique_names)
-TECHNIQUE_OR_FAMILY = Name("technique", technique_and_family_names)
+class TechniqueName(Name):
+    """The name of a technique, or of a family: there are too many to list them in an error."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name if it is known."""
+        from alldiff.techniques.catalogue import find
+
+        return str(value) if value in self.known() else find(str(value)).name
+
+
+TECHNIQUE = TechniqueName("technique", technique_names)
+TECHNIQUE_OR_FAMILY = TechniqueName("technique", technique_and_family_names)
 DIFFICULTY = Name("difficulty", difficulty_names)
 
 

@@ -78,9 +78,9 @@ def drill(
 ) -> Iterator[Exercise]:
     """Yield positions in which a technique is the next step, of puzzles or of new ones."""
     from alldiff import tutor
-    from alldiff.techniques.catalogue import TECHNIQUES
+    from alldiff.techniques.catalogue import find
 
-    wanted = TECHNIQUES[technique]
+    wanted = find(technique)
     if puzzles is None:
         puzzles = new_puzzles(wanted.kinds[0], seed)
     return tutor.exercises(technique, puzzles)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
-from alldiff.techniques.catalogue import TECHNIQUES, Technique, ordered
+from alldiff.techniques.catalogue import Technique, find, ordered
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import Reasoning
@@ -62,7 +62,7 @@ def parse_answer(text: str) -> tuple[list[Candidate], list[Candidate]]:
 
 def exercises(technique: str, puzzles: Iterable[Puzzle]) -> Iterator[Exercise]:
     """Yield from each puzzle a position in which the technique is the easiest step, if any."""
-    wanted = TECHNIQUES[technique]
+    wanted = find(technique)
     for puzzle in puzzles:
         if puzzle.kind not in wanted.kinds:
             raise UsageError(f"{wanted.title} is no technique for {puzzle.kind}")
