@@ -1,6 +1,6 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
-from alldiff.techniques import greater_than, kakuro, known
+from alldiff.techniques import greater_than, kakuro, known, smallest
 from alldiff.techniques.catalogue import (
     TECHNIQUES,
     Difficulty,
@@ -30,6 +30,7 @@ __all__ = [
     "greater_than",
     "kakuro",
     "known",
+    "smallest",
     "start",
     "technique",
     "verify",
