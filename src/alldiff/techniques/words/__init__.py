@@ -7,6 +7,7 @@ from alldiff.techniques import known  # noqa: F401  (the sentences go by its fam
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.names import cell_names, house_names
+from alldiff.techniques.words.kinds import by_reasons
 from alldiff.techniques.words.told import MAIN, SENTENCES, Told, worded
 
 from . import basic, chains, patterns, sets, uniqueness  # noqa: F401  (each words its families)
@@ -55,10 +56,3 @@ def reason_names(puzzle: Puzzle, deduction: Deduction) -> list[str]:
 def title(deduction: Deduction) -> str:
     """Return the title of a deduction's technique."""
     return TECHNIQUES[deduction.technique].title
-
-
-def by_reasons(told: Told) -> str:
-    """Return what the reasons together leave: for techniques without words of their own."""
-    reasons = house_names(told.houses())
-    together = "together leave" if len(told.houses()) > 1 else "leaves"
-    return f"{reasons} {together} no other way: {told.conclusion}" if reasons else told.conclusion
