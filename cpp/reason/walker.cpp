@@ -133,7 +133,7 @@ const std::vector<Technique>& techniques() {
                  fish(),
                  complex_fish(),
                  single_digit(),
-                 rectangles(),
+                 empty_rectangles(),
                  wings(),
                  colouring(),
                  medusa(),
