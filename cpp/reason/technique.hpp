@@ -38,6 +38,14 @@ std::span<const Technique> wings();
 std::span<const Technique> colouring();
 std::span<const Technique> medusa();
 std::span<const Technique> pairs();
+std::span<const Technique> almost_locked();
+std::span<const Technique> blossom();
+std::span<const Technique> unique_rectangles();
+std::span<const Technique> unique_loops();
+std::span<const Technique> graves();
+std::span<const Technique> templates();
+std::span<const Technique> crossings();
+std::span<const Technique> aligned();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

@@ -155,6 +155,14 @@ const std::vector<Technique>& techniques() {
                  colouring(),
                  medusa(),
                  pairs(),
+                 unique_rectangles(),
+                 unique_loops(),
+                 graves(),
+                 almost_locked(),
+                 blossom(),
+                 crossings(),
+                 aligned(),
+                 templates(),
              }) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
