@@ -12,6 +12,7 @@ from alldiff.errors import AlldiffError
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
+from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.position import start
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.walk import Ending, Path, every_step, walk
@@ -20,15 +21,6 @@ from alldiff.tutor.hint import diagnosis_record, holding
 
 WIDEST = 99
 """Steps beyond this many are not counted at a bottleneck: it is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainerRating:
-    """On the scale of Sudoku Explainer: hardest step, up to the first value, the first step."""
-
-    er: float
-    ep: float
-    ed: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +47,7 @@ class Rating:
     hardest: Technique | None
     hard_steps: int
     bottleneck: int
-    explainer: ExplainerRating | None = None
+    explainer: SeRating | None = None
     hodoku: HodokuRating | None = None
 
     @property
@@ -77,7 +69,10 @@ class Rating:
         rows = [("difficulty", str(self.difficulty or "beyond the techniques"))]
         if self.explainer is not None:
             own = self.explainer
-            rows.append(("Sudoku Explainer", f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"))
+            told = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
+            if own.ending != "solved":
+                told += f" ({own.ending})"
+            rows.append(("Sudoku Explainer", told))
         if self.hodoku is not None:
             rows.append(("HoDoKu", f"{self.hodoku.level}, score {self.hodoku.score}"))
         if self.hardest is not None:
@@ -132,7 +127,15 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         hardest,
         0 if hardest is None else used[hardest.name],
         narrow,
+        explainer_rating(puzzle, diagnosis, most),
     )
+
+
+def explainer_rating(puzzle: Puzzle, diagnosis: Diagnosis, most: float | None) -> SeRating | None:
+    """Return the rating of Sudoku Explainer, for a classic Sudoku with one solution."""
+    if puzzle.kind != "sudoku" or puzzle.box != (3, 3) or diagnosis.status is not Status.UNIQUE:
+        return None
+    return se_rating(puzzle, most=HARDEST if most is None else most)
 
 
 def bottleneck(path: Path, hardest: Technique) -> int:
