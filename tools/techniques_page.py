@@ -54,9 +54,9 @@ FAMILIES = {
 
 OPENING = """# Techniques
 
-Every technique that `alldiff hint`, `explain`, `rate` and `drill` know, with its name on the command
-line. [reasoning.md](reasoning.md) says how steps are chosen, checked and rated. `tools/techniques_page.py`
-writes this page from the catalogue, `alldiff.techniques.TECHNIQUES`.
+Every technique that `alldiff hint`, `explain`, `rate` and `drill` know, with its name on the
+command line. [reasoning.md](reasoning.md) says how steps are chosen, checked and rated.
+`tools/techniques_page.py` writes this page from the catalogue, `alldiff.techniques.TECHNIQUES`.
 
 *Effort* orders techniques: it is the rating of Sudoku Explainer (SE) where that has one, and our
 estimate on the same scale elsewhere. It makes the difficulty: {bounds}.

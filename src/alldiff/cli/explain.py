@@ -30,9 +30,11 @@ from alldiff.facade import explain
 
 EXAMPLES = (
     Example("alldiff explain 4.23.2.4.3..1..2", "every step in words"),
-    Example("alldiff explain puzzles/sudoku/inkala.txt --html inkala.html", "a page with pictures"),
     Example(
-        "alldiff explain puzzles/sudoku/inkala.txt --up-to hard --without uniqueness",
+        "alldiff explain puzzles/sudoku/9x9-hard.txt --html steps.html", "a page with pictures"
+    ),
+    Example(
+        "alldiff explain puzzles/sudoku/9x9-hard.txt --up-to hard --without uniqueness",
         "how far one gets by these",
     ),
 )
