@@ -8,6 +8,7 @@ import pytest
 
 import alldiff as ad
 from alldiff.errors import WrongDeduction
+from alldiff.formats import load
 from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, technique, verify
 from alldiff.techniques import walk as walking
 from alldiff.techniques.catalogue import chosen
@@ -15,6 +16,13 @@ from alldiff.techniques.deduction import Because, Reason
 from alldiff.techniques.walk import Ending, each_step, every_step, first_step, walk
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+
+
+def shipped(name: str) -> ad.Puzzle:
+    """Return the first puzzle of a file that comes with alldiff."""
+    return load(PUZZLES / name).puzzles[0]
+
+
 SHIPPED = [
     "sudoku/9x9-hard.txt",
     "sudoku/6x6.txt",
@@ -29,7 +37,7 @@ SHIPPED = [
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_puzzles_are_explained_to_the_end(name):
-    puzzle = ad.read_all(PUZZLES / name)[0]
+    puzzle = shipped(name)
     path = walk(start(puzzle), chosen(puzzle.kind))
     assert path.ending is Ending.SOLVED
     reasoning = Reasoning(path.start)
@@ -49,7 +57,7 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
         checked.append(deduction)
 
     monkeypatch.setattr(walking, "verify", noted)
-    puzzle = ad.read(PUZZLES / name)
+    puzzle = shipped(name)
     techniques = chosen(puzzle.kind)
     path = walk(start(puzzle), techniques)
     assert tuple(checked) == path.steps
@@ -72,7 +80,7 @@ def test_a_wrong_step_is_never_shown():
         place = (reasoning.model.cells[variable], value)
         yield Deduction("hasty", (place,), (), Because((Reason(0),)))
 
-    puzzle = ad.read(PUZZLES / "sudoku/9x9-hard.txt")
+    puzzle = shipped("sudoku/9x9-hard.txt")
     try:
         with pytest.raises(WrongDeduction, match="hasty: R1C"):
             walk(start(puzzle), chosen("sudoku"))
@@ -81,14 +89,14 @@ def test_a_wrong_step_is_never_shown():
 
 
 def test_a_limit_on_steps_is_kept():
-    puzzle = ad.read(PUZZLES / "greater-than/6x6.txt")
+    puzzle = shipped("greater-than/6x6.txt")
     for most in (1, 2, 7):
         steps = list(each_step(Reasoning(start(puzzle)), chosen(puzzle.kind), most=most))
         assert len(steps) == most
 
 
 def test_where_the_techniques_end():
-    hard = ad.read(PUZZLES / "sudoku/9x9-hard.txt")
+    hard = shipped("sudoku/9x9-hard.txt")
     assert walk(start(hard), chosen("sudoku", up_to="easy")).ending is Ending.STUCK
     wrong = ad.sudoku([[1, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 0], [0, 0, 4, 0]])
     assert walk(start(wrong), chosen("sudoku")).ending is Ending.CONTRADICTION
