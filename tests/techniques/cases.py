@@ -16,6 +16,7 @@ from pathlib import Path
 
 import alldiff as ad
 from alldiff.clues import cell_name
+from alldiff.errors import WrongDeduction
 from alldiff.formats.alldiff_json import members
 from alldiff.model import domain_of, values_of
 from alldiff.techniques import TECHNIQUES, Deduction, Position, Reasoning, start, verify
@@ -113,7 +114,11 @@ def search(seconds: float, first: int) -> None:
                 deduction = next(iter(every_step(reasoning, technique, 1)), None)
                 if deduction is None:
                     continue
-                verify(reasoning, deduction)
+                try:
+                    verify(reasoning, deduction)
+                except WrongDeduction as error:
+                    print(error, line_of(Case(technique.name, reasoning.position(), ())))
+                    continue
                 case = Case(technique.name, reasoning.position(), conclusions(deduction))
                 found.append(case)
                 count[technique.name] += 1
