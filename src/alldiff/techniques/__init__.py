@@ -1,18 +1,34 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
+from alldiff.techniques import known
+from alldiff.techniques.catalogue import (
+    TECHNIQUES,
+    Difficulty,
+    HodokuFigure,
+    Technique,
+    technique,
+)
 from alldiff.techniques.deduction import Because, Colour, Deadly, Deduction, Link, Reason, Shade
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.verify import verify
 
 __all__ = [
+    "TECHNIQUES",
     "Because",
     "Colour",
     "Deadly",
     "Deduction",
+    "Difficulty",
+    "HodokuFigure",
     "Link",
     "Position",
     "Reason",
     "Reasoning",
     "Shade",
+    "Technique",
+    "known",
     "start",
+    "technique",
+    "verify",
 ]
