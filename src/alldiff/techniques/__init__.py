@@ -1,6 +1,6 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
-from alldiff.techniques import known
+from alldiff.techniques import greater_than, kakuro, known, smallest
 from alldiff.techniques.catalogue import (
     TECHNIQUES,
     Difficulty,
@@ -27,7 +27,10 @@ __all__ = [
     "Reasoning",
     "Shade",
     "Technique",
+    "greater_than",
+    "kakuro",
     "known",
+    "smallest",
     "start",
     "technique",
     "verify",
