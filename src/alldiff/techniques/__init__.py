@@ -9,6 +9,7 @@ from alldiff.techniques.catalogue import (
     technique,
 )
 from alldiff.techniques.deduction import Because, Colour, Deadly, Deduction, Link, Reason, Shade
+from alldiff.techniques.explainer import RatedStep, SeRating, se_rating
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.verify import verify
@@ -23,13 +24,16 @@ __all__ = [
     "HodokuFigure",
     "Link",
     "Position",
+    "RatedStep",
     "Reason",
     "Reasoning",
+    "SeRating",
     "Shade",
     "Technique",
     "greater_than",
     "kakuro",
     "known",
+    "se_rating",
     "smallest",
     "start",
     "technique",
