@@ -25,8 +25,10 @@ from alldiff.techniques.verify import current_domains
 
 MOST_GROUPS = 20_000
 """Pairs and triples of a puzzle beyond so many are not looked at."""
-TRIED = 12
+TRIED = 6
 """How many of the candidates that fail soonest are looked into."""
+SMALL = 4
+"""Smaller sets have all been looked at when candidates are made to fail."""
 
 
 class Looked:
@@ -41,6 +43,8 @@ class Looked:
             self.groups.append(list(islice(found, MOST_GROUPS)))
         self.pending: list[dict[Group, None]] = [dict.fromkeys(groups) for groups in self.groups]
         self.ways: dict[Group, list[Ways]] = {}
+        self.fatal: dict[tuple[int, int], Group] = {}
+        """Sets of units that candidates were found to fail by: they do so for ever."""
         self.seen = current_domains(reasoning)
         self.touching: list[list[list[Group]]] = [
             touching(self.units, groups, len(model.domains)) for groups in self.groups
@@ -182,13 +186,23 @@ def larger(reasoning: Reasoning, looked: Looked, domains: list[int]) -> Iterator
     failing.sort(key=lambda found: len(found[0]))
     if not failing:
         failing = list(searched(reasoning, looked, domains))
-    groups: dict[Group, None] = {}
+    fatal = {
+        candidate: group
+        for candidate, group in looked.fatal.items()
+        if reasoning.domains[candidate[0]] >> candidate[1] & 1
+    }
     for units, variable, value in failing[:TRIED]:
         group = minimal(model.constraints, looked.units, units, domains, variable, value)
-        groups[group] = None
-    for group in sorted(groups, key=lambda group: (len(group), group)):
-        left = supported(reasoning, looked, group, domains)
-        yield forced(reasoning, looked, group, left)
+        fatal[variable, value] = group
+        if len(group) <= SMALL:
+            break
+    looked.fatal = fatal
+    for variable, value in sorted(fatal, key=lambda candidate: (len(fatal[candidate]), candidate)):
+        if reasoning.domains[variable] >> value & 1:
+            old = fatal[variable, value]
+            group = minimal(model.constraints, looked.units, old, domains, variable, value)
+            left = supported(reasoning, looked, group, domains)
+            yield forced(reasoning, looked, group, left)
 
 
 def searched(
