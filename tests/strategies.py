@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from alldiff import Candidates, Inequality, Puzzle, Run
 from alldiff.kinds.kakuro import outline_runs
+from alldiff.techniques.position import Position, progress
 
 BOXES = [(w, h) for w in range(1, 8) for h in range(1, 8) if 1 < w * h <= 16]
 BOXES += [(7, 3), (5, 5), (6, 6)]
@@ -106,6 +107,23 @@ NINE = [(3, 3)]
 LETTERED = [box for box in BOXES if box[0] * box[1] <= 35]
 DRAWN = [box for box in BOXES if min(box) > 1]
 
+
+@st.composite
+def progresses(draw):
+    """Strategy: a 9x9 Sudoku with a player's values, at least one, and pencil marks."""
+    puzzle = draw(sudokus(NINE))
+    empty = [cell for cell in puzzle.cells() if not puzzle.givens[cell[0]][cell[1]]]
+    if not empty:
+        puzzle, empty = puzzle.with_given((0, 0), 0), [(0, 0)]
+    placed = draw(st.sets(st.sampled_from(empty), min_size=1))
+    values = {cell: draw(st.integers(1, 9)) for cell in sorted(placed)}
+    rest = sorted(set(empty) - placed)
+    marked = sorted(draw(st.sets(st.sampled_from(rest)))) if rest else []
+    some = st.sets(st.integers(1, 9), min_size=2)
+    marks = {cell: tuple(sorted(draw(some))) for cell in marked}
+    return progress(Position(puzzle, values, marks))
+
+
 CARRIED_BY = {
     "json": puzzles(),
     "jsonl": puzzles(),
@@ -118,6 +136,7 @@ CARRIED_BY = {
     "star": st.one_of(sudokus(), latin_squares()),
     "kakuro": kakuros().filter(lambda p: p.clues),
     "grid": st.one_of(sudokus(), latin_squares()),
+    "sdx": progresses(),
     "sdk": sudokus(NINE),
     "sdm": sudokus(NINE),
     "line": st.one_of(sudokus(LETTERED).filter(lambda p: p.rows > 3), latin_squares(range(4, 17))),

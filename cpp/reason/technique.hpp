@@ -29,6 +29,23 @@ struct Technique {
 
 std::span<const Technique> singles();
 std::span<const Technique> locked();
+std::span<const Technique> subsets();
+std::span<const Technique> fish();
+std::span<const Technique> complex_fish();
+std::span<const Technique> single_digit();
+std::span<const Technique> rectangles();
+std::span<const Technique> wings();
+std::span<const Technique> colouring();
+std::span<const Technique> medusa();
+std::span<const Technique> pairs();
+std::span<const Technique> almost_locked();
+std::span<const Technique> blossom();
+std::span<const Technique> unique_rectangles();
+std::span<const Technique> unique_loops();
+std::span<const Technique> graves();
+std::span<const Technique> templates();
+std::span<const Technique> crossings();
+std::span<const Technique> aligned();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

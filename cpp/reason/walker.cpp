@@ -134,7 +134,27 @@ private:
 const std::vector<Technique>& techniques() {
     static const std::vector<Technique> all = [] {
         std::vector<Technique> gathered;
-        for (const auto family : {singles(), locked()}) {
+        for (const auto family : {
+                 singles(),
+                 locked(),
+                 subsets(),
+                 fish(),
+                 complex_fish(),
+                 single_digit(),
+                 rectangles(),
+                 wings(),
+                 colouring(),
+                 medusa(),
+                 pairs(),
+                 unique_rectangles(),
+                 unique_loops(),
+                 graves(),
+                 almost_locked(),
+                 blossom(),
+                 crossings(),
+                 aligned(),
+                 templates(),
+             }) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
         return gathered;

@@ -90,6 +90,12 @@ class WrongSolution(AlldiffError):
     exit_code = 70
 
 
+class WrongDeduction(AlldiffError):
+    """A step that does not follow from its reasons: a defect of the technique that told it."""
+
+    exit_code = 70
+
+
 class MissingExtra(AlldiffError, ImportError):
     """An optional package is not installed; names the extra that brings it."""
 

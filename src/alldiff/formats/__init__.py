@@ -33,6 +33,7 @@ from . import (
     kakuro,
     line,
     sdk,
+    sdx,
     ss,
     star,
 )
@@ -61,6 +62,7 @@ for _format in (
     csv_table.FORMAT,
     coordinates.FORMAT,
     star.FORMAT,
+    sdx.FORMAT,
     kakuro.FORMAT,
     grid.FORMAT,
     sdk.FORMAT,

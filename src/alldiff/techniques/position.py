@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from alldiff.clues import Cell
+from alldiff.clues import Cell, cell_name
 from alldiff.constraints import AllDifferent
-from alldiff.kinds import to_model
-from alldiff.model import Model, values_of
+from alldiff.errors import ReadError
+from alldiff.kinds import KINDS, to_model
+from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
+
+STATE, MARKS = "state", "marks"
+"""The keys under which the JSON form of a puzzle carries a player's values and pencil marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A puzzle with the values placed beyond its givens, and the pencil marks of the open cells."""
+    """A puzzle with the values placed beyond its givens, and the pencil marks of the open cells.
+
+    An open cell without pencil marks is one where the player wrote none.
+    """
 
     puzzle: Puzzle
     values: Mapping[Cell, int]
@@ -26,26 +35,99 @@ def start(puzzle: Puzzle) -> Position:
 
     What sums and signs forbid is for techniques to tell.
     """
-    model = to_model(puzzle)
-    marks = {
-        model.cells[variable]: tuple(values_of(domain))
-        for variable, domain in enumerate(open_domains(model))
-        if domain
-    }
-    return Position(puzzle, {}, marks)
+    return pencilled(Position(puzzle, {}, {}))
 
 
-def open_domains(model: Model) -> list[int]:
-    """Return the domain of each variable less the givens of its houses; 0 where it is given."""
-    domains = list(model.domains)
-    given = dict(model.givens)
+def pencilled(position: Position) -> Position:
+    """Return the position with every open cell pencilled in.
+
+    Where the player wrote nothing, everything is possible that the values in the same houses leave;
+    where he did, what they forbid is rubbed out.
+    """
+    model = to_model(position.puzzle)
+    left = open_domains(model, position.values)
+    marks = {}
+    for variable, cell in enumerate(model.cells):
+        if left[variable] is None:
+            continue
+        stated = position.marks.get(cell, ())
+        domain = left[variable] or 0
+        marks[cell] = tuple(values_of(domain & domain_of(stated) if stated else domain))
+    return Position(position.puzzle, position.values, marks)
+
+
+def open_domains(model: Model, values: Mapping[Cell, int]) -> list[int | None]:
+    """Return the domain of each variable less what is placed in its houses; None where it is."""
+    domains: list[int | None] = list(model.domains)
+    placed = dict(model.givens)
+    placed |= {v: values[cell] for v, cell in enumerate(model.cells) if cell in values}
     for constraint in model.constraints:
         if isinstance(constraint, AllDifferent):
-            taken = 0
+            taken = domain_of(placed[v] for v in constraint.variables if v in placed)
             for variable in constraint.variables:
-                taken |= 1 << given.get(variable, 0)
-            for variable in constraint.variables:
-                domains[variable] &= ~taken
-    for variable in given:
-        domains[variable] = 0
+                domains[variable] = (domains[variable] or 0) & ~taken
+    for variable in placed:
+        domains[variable] = None
     return domains
+
+
+def position_of(puzzle: Puzzle) -> Position:
+    """Return the position that a puzzle carries: `state` and `marks` of its JSON form, or none.
+
+    `state` is a grid of values, `marks` a grid of lists; formats that carry a player's progress
+    read it into these keys.
+    """
+    extra = dict(puzzle.extra)
+    largest = KINDS[puzzle.kind].largest(puzzle)
+    values: dict[Cell, int] = {}
+    marks: dict[Cell, tuple[int, ...]] = {}
+    if STATE in extra:
+        for cell, value in cells_of(puzzle, STATE, extra[STATE]):
+            if type(value) is not int or not 0 <= value <= largest:
+                raise ReadError(f"state: {cell_name(cell)} has {value}, not 0 to {largest}")
+            given = puzzle.givens[cell[0]][cell[1]]
+            if given and value not in (0, given):
+                raise ReadError(f"state: {cell_name(cell)} has {value}, but {given} is given")
+            if value and not given:
+                values[cell] = value
+    if MARKS in extra:
+        for cell, stated in cells_of(puzzle, MARKS, extra[MARKS]):
+            if not isinstance(stated, list) or not all(
+                type(value) is int and 1 <= value <= largest for value in stated
+            ):
+                raise ReadError(f"marks: {cell_name(cell)} has no list of values up to {largest}")
+            if stated and cell not in values and not puzzle.givens[cell[0]][cell[1]]:
+                marks[cell] = tuple(sorted(set(stated)))
+    return Position(puzzle, values, marks)
+
+
+def cells_of(puzzle: Puzzle, key: str, text: str) -> list[tuple[Cell, Any]]:
+    """Return what a grid in the JSON form of a puzzle says of each cell."""
+    grid = json.loads(text)
+    if (
+        not isinstance(grid, list)
+        or len(grid) != puzzle.rows
+        or not all(isinstance(row, list) and len(row) == puzzle.columns for row in grid)
+    ):
+        raise ReadError(f"{key}: expected rows as givens has them")
+    return [(cell, grid[cell[0]][cell[1]]) for cell in puzzle.cells()]
+
+
+def progress(position: Position) -> Puzzle:
+    """Return the puzzle with the position in it, as `position_of` reads it."""
+    puzzle = position.puzzle
+    kept = {key: text for key, text in puzzle.extra if key not in (STATE, MARKS)}
+
+    def grid(entry: Any) -> str:
+        return json.dumps(
+            [
+                [None if given is None else entry((r, c), given) for c, given in enumerate(line)]
+                for r, line in enumerate(puzzle.givens)
+            ]
+        )
+
+    if position.values:
+        kept[STATE] = grid(lambda cell, given: given or position.values.get(cell, 0))
+    if any(position.marks.values()):
+        kept[MARKS] = grid(lambda cell, given: list(position.marks.get(cell, ())))
+    return replace(puzzle, extra=tuple(kept.items()))

@@ -70,19 +70,23 @@ class Reasoning:
 
     def apply(self, deduction: Deduction) -> None:
         """Place and remove what a deduction says, and remove what is placed from its houses."""
+        self.follow(deduction)
+        if self._core is not None:
+            for cell, value in deduction.places:
+                self._core.place(self.variable_of[cell], value)
+            for cell, value in deduction.removals:
+                self._core.remove(self.variable_of[cell], value)
+
+    def follow(self, deduction: Deduction) -> None:
+        """Do here what the core has done already on a walk of its own."""
         for cell, value in deduction.places:
             variable = self.variable_of[cell]
             self.values[variable] = value
             self.domains[variable] = 0
             for peer in self.peers[variable]:
                 self.domains[peer] &= ~(1 << value)
-            if self._core is not None:
-                self._core.place(variable, value)
         for cell, value in deduction.removals:
-            variable = self.variable_of[cell]
-            self.domains[variable] &= ~(1 << value)
-            if self._core is not None:
-                self._core.remove(variable, value)
+            self.domains[self.variable_of[cell]] &= ~(1 << value)
 
     @property
     def core(self) -> _native.Reasoner:

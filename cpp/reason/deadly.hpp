@@ -1,0 +1,48 @@
+// Deadly patterns: cells that could swing between two values each, all together, so that a puzzle
+// with one solution cannot come down to them. Their roof is the cells that have other candidates.
+#pragma once
+
+#include "grounds.hpp"
+#include "once.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+class DeadlyPattern {
+public:
+    explicit DeadlyPattern(const Position& position) : position_(position) {}
+
+    // A cell of the pattern and the two values between which it would swing.
+    void add(int cell, Mask values);
+
+    const Cells& cells() const { return all_; }
+    const Cells& roof() const { return roof_; }
+    Mask swing(int cell) const;
+    Mask extras(int cell) const { return position_.marks(cell) & ~swing(cell); }
+
+    // Whether every house has each of the values in two cells of the pattern or in none.
+    bool is_deadly() const;
+
+    // A deduction of that technique with the pattern as its reason.
+    Deduction begin(std::string_view technique) const;
+
+    // The four things to conclude; each tells the sink, and is false where that wants no more.
+    // One cell of roof: it takes none of its two values.
+    bool lone_roof(std::string_view technique, Once& once) const;
+    // One extra value in all of the roof: whoever sees the whole roof is not it.
+    bool common_extra(std::string_view technique, Once& once) const;
+    // One of the roof takes an extra value, and makes a locked set with other cells of a house.
+    bool locked_extras(std::string_view technique, Once& once) const;
+    // A value has its places in a house in two cells of roof: neither takes its other value.
+    bool locked_swing(std::string_view technique, Once& once) const;
+
+private:
+    bool locked_extras(std::string_view technique, int house, Once& once) const;
+    Deduction locked_with(std::string_view technique, int house, const Cells& partners,
+                          Mask values) const;
+
+    const Position& position_;
+    std::vector<Deadly> swings_;
+    Cells all_, roof_;
+};
+
+} // namespace alldiff::reason::ALLDIFF_REASON

@@ -1,0 +1,237 @@
+// Almost locked sets that share values: two of them, three, a chain of them.
+#include "../als.hpp"
+
+#include <algorithm>
+
+#include "../grounds.hpp"
+#include "../once.hpp"
+#include "../technique.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+namespace {
+
+// Sets in a row, each linked to the next by a value.
+struct Row {
+    std::vector<int> sets;
+    std::vector<int> links;
+};
+
+Deduction begin(std::string_view technique, const Position& position, const AlmostLockedSets& sets,
+                const Row& row, Grounds& grounds) {
+    Deduction found;
+    found.technique = technique;
+    found.length = static_cast<int>(row.sets.size());
+    for (std::size_t i = 0; i < row.sets.size(); ++i) {
+        const auto& set = sets[row.sets[i]];
+        grounds.add(set.house, static_cast<Colour>(i));
+        shade(position, set.cells, set.values, static_cast<int>(i), found.because);
+    }
+    for (std::size_t i = 0; i < row.links.size(); ++i) {
+        grounds.apart(sets.places(row.sets[i], row.links[i]),
+                      sets.places(row.sets[i + 1], row.links[i]));
+    }
+    return found;
+}
+
+// A value is in one of the two sets, so cells that see all its places in both lose it.
+void lose(const Position& position, const AlmostLockedSets& sets, int set, int other, int value,
+          Deduction& found, Grounds& grounds) {
+    const Cells lost = sets.victims(position, set, other, value);
+    remove_all(lost, value, found.removals);
+    grounds.apart(lost, sets.places(set, value) | sets.places(other, value));
+}
+
+// Either the first set of the row or the last has every value that both have, but for their links.
+Deduction ends(std::string_view technique, const Position& position, const AlmostLockedSets& sets,
+               const Row& row) {
+    Grounds grounds(position.board());
+    Deduction found = begin(technique, position, sets, row, grounds);
+    const int first = row.sets.front(), last = row.sets.back();
+    const Mask used = bit(row.links.front()) | bit(row.links.back());
+    for (Mask rest = sets[first].values & sets[last].values & ~used; rest != 0; rest &= rest - 1) {
+        lose(position, sets, first, last, lowest(rest), found, grounds);
+    }
+    found.because.houses = grounds.houses();
+    return found;
+}
+
+// Two links: one set has the one value, the other the other, and both have all the rest of theirs.
+Deduction doubly(const Position& position, const AlmostLockedSets& sets, int set, int other,
+                 Mask links) {
+    Grounds grounds(position.board());
+    const int first = lowest(links), second = lowest(links & (links - 1));
+    Deduction found = begin("als-xz", position, sets, {{set, other}, {first}}, grounds);
+    grounds.apart(sets.places(set, second), sets.places(other, second));
+    const Mask linked = bit(first) | bit(second);
+    for (int value = 1; value <= position.board().values; ++value) {
+        if ((linked & bit(value)) != 0) {
+            lose(position, sets, set, other, value, found, grounds);
+            continue;
+        }
+        Cells lost;
+        for (const int one : {set, other}) {
+            if ((sets[one].values & bit(value)) == 0) continue;
+            const Cells seen = position.holders(value) & sets.seers(one, value);
+            lost |= seen;
+            grounds.apart(seen, sets.places(one, value));
+        }
+        remove_all(lost, value, found.removals);
+    }
+    found.because.houses = grounds.houses();
+    return found;
+}
+
+void als_xz(const Position& position, Sink& sink) {
+    const AlmostLockedSets sets(position);
+    Once once(sink);
+    for (int set = 0; set < sets.count(); ++set) {
+        if (sink.stopped()) return;
+        for (int other = set + 1; other < sets.count(); ++other) {
+            const Mask common = sets[set].values & sets[other].values;
+            if ((common & (common - 1)) == 0) continue;
+            const Mask links = sets.links(set, other);
+            if (links == 0) continue;
+            Deduction found =
+                (links & (links - 1)) != 0
+                    ? doubly(position, sets, set, other, links)
+                    : ends("als-xz", position, sets, {{set, other}, {lowest(links)}});
+            if (!found.removals.empty() && !once.take(std::move(found))) return;
+        }
+    }
+}
+
+// The values of each set that a cell outside could lose to it.
+std::vector<Mask> aims_of(const Position& position, const AlmostLockedSets& sets) {
+    std::vector<Mask> aims(sets.count(), 0);
+    for (int set = 0; set < sets.count(); ++set) {
+        for (Mask rest = sets[set].values; rest != 0; rest &= rest - 1) {
+            const int value = lowest(rest);
+            if (position.holders(value).meets(sets.seers(set, value))) aims[set] |= bit(value);
+        }
+    }
+    return aims;
+}
+
+bool any_victims(const Position& position, const AlmostLockedSets& sets, int set, int other,
+                 Mask values) {
+    for (; values != 0; values &= values - 1) {
+        if (!sets.victims(position, set, other, lowest(values)).empty()) return true;
+    }
+    return false;
+}
+
+void als_xy_wing(const Position& position, Sink& sink) {
+    const AlmostLockedSets sets(position);
+    const auto links = sets.all_links();
+    const auto aims = aims_of(position, sets);
+    Once once(sink);
+    for (int pivot = 0; pivot < sets.count(); ++pivot) {
+        if (sink.stopped()) return;
+        for (std::size_t i = 0; i < links[pivot].size(); ++i) {
+            const auto [set, value] = links[pivot][i];
+            for (std::size_t j = i + 1; j < links[pivot].size(); ++j) {
+                const auto [other, another] = links[pivot][j];
+                if (other == set || value == another) continue;
+                const Mask common = aims[set] & aims[other] & ~bit(value) & ~bit(another);
+                if (common == 0 || !any_victims(position, sets, set, other, common)) continue;
+                if (!once.take(ends("als-xy-wing", position, sets,
+                                    {{set, pivot, other}, {value, another}}))) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+// Walks along the links: a set that lacks one value has all others.
+class ChainSearch {
+public:
+    ChainSearch(const Position& position, const AlmostLockedSets& sets)
+        : position_(position), sets_(sets), links_(sets.all_links()),
+          aims_(aims_of(position, sets)),
+          reached_(static_cast<std::size_t>(sets.count()) * (position.board().values + 1), 0) {}
+
+    void run(Once& once) {
+        for (int set = 0; set < sets_.count(); ++set) {
+            for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
+                if ((aims_[set] & ~bit(lowest(rest))) == 0) continue;
+                if (once.stopped() || !from(set, lowest(rest), once)) return;
+            }
+        }
+    }
+
+private:
+    struct Step {
+        int set;
+        int lacks; // the value that it shares with the set before
+        int before;
+        int length;
+    };
+    static constexpr int longest = 7;
+
+    bool is_new(int set, int lacks) {
+        const auto at = static_cast<std::size_t>(set) * (position_.board().values + 1) + lacks;
+        return std::exchange(reached_[at], stamp_) != stamp_;
+    }
+
+    Row row_to(std::size_t step) const {
+        Row row;
+        for (int at = static_cast<int>(step); at >= 0; at = steps_[at].before) {
+            row.sets.push_back(steps_[at].set);
+            if (steps_[at].before >= 0) row.links.push_back(steps_[at].lacks);
+        }
+        std::ranges::reverse(row.sets);
+        std::ranges::reverse(row.links);
+        return row;
+    }
+
+    // Chains whose first link is that value: the first set has it, as it lacks something else.
+    bool from(int start, int first, Once& once) {
+        ++stamp_;
+        steps_.assign(1, {start, 0, -1, 1});
+        for (std::size_t at = 0; at < steps_.size(); ++at) {
+            const Step step = steps_[at];
+            if (step.length == longest) break;
+            for (const auto [to, value] : links_[step.set]) {
+                if (value == step.lacks || to == start || (at == 0 && value != first)) continue;
+                if (!is_new(to, value)) continue;
+                steps_.push_back({to, value, static_cast<int>(at), step.length + 1});
+                if (step.length < 3 || to < start) continue;
+                const Mask aims = aims_[start] & aims_[to] & ~bit(first) & ~bit(value);
+                if (aims == 0 || !any_victims(position_, sets_, start, to, aims)) continue;
+                if (!once.take(ends("als-xy-chain", position_, sets_, row_to(steps_.size() - 1)))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    const Position& position_;
+    const AlmostLockedSets& sets_;
+    const std::vector<std::vector<SetLink>> links_;
+    const std::vector<Mask> aims_;
+    std::vector<int> reached_;
+    std::vector<Step> steps_;
+    int stamp_ = 0;
+};
+
+void als_xy_chain(const Position& position, Sink& sink) {
+    const AlmostLockedSets sets(position);
+    Once once(sink);
+    ChainSearch(position, sets).run(once);
+}
+
+} // namespace
+
+std::span<const Technique> almost_locked() {
+    static constexpr Technique all[] = {
+        {"als-xz", als_xz},
+        {"als-xy-wing", als_xy_wing},
+        {"als-xy-chain", als_xy_chain},
+    };
+    return all;
+}
+
+} // namespace alldiff::reason::ALLDIFF_REASON

@@ -1,0 +1,128 @@
+// A box whose places for a value make a corner, and a strong link across it.
+#include <optional>
+
+#include "conjugates.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+namespace {
+
+// The places of the value in the box lie in the row or the column, some beside their crossing in
+// each. A strong link has one end on the one line, and the target sees its other end and the other
+// line.
+struct Corner {
+    int value;
+    int box, near_line, far_line; // near: where the strong link begins; far: where the target is
+    Conjugates link;
+    int near_end, far_end;
+    int target;
+};
+
+// Calls `told` for every corner; ends once it returns false.
+template <typename Told> void corners(const Position& position, bool strict, Told told) {
+    const Board& board = position.board();
+    for (int value = 1; value <= board.values; ++value) {
+        std::optional<std::vector<Conjugates>> links;
+        for (const int box : board.boxes) {
+            const Cells places = position.holders(value, box);
+            if (places.empty()) continue;
+            if (!links) links = conjugates(position, value);
+            for (const auto& [near_lines, far_lines] :
+                 {std::pair{&board.rows, &board.columns}, {&board.columns, &board.rows}}) {
+                for (const int near_line : *near_lines) {
+                    const Cells near = board.houses[near_line].cells;
+                    if (!near.meets(board.houses[box].cells)) continue;
+                    for (const int far_line : *far_lines) {
+                        const Cells far = board.houses[far_line].cells;
+                        if (!far.meets(board.houses[box].cells)) continue;
+                        if (!places.within(near | far)) continue;
+                        if (strict && (places.within(near) || places.within(far))) continue;
+                        for (const auto& link : *links) {
+                            // The strong link runs along a line parallel to the far one.
+                            if (board.houses[link.house].kind != board.houses[far_line].kind ||
+                                link.house == far_line) {
+                                continue;
+                            }
+                            int on = link.first;
+                            int off = link.second;
+                            if (!near.has(on)) std::swap(on, off);
+                            if (!near.has(on) || board.houses[box].cells.has(on)) continue;
+                            const auto& line_of =
+                                board.houses[near_line].kind == HouseKind::row ? board.row_of
+                                                                               : board.column_of;
+                            if (line_of[off] < 0) continue;
+                            const Cells target = position.holders(value, far_line) &
+                                                 board.houses[line_of[off]].cells;
+                            if (target.empty() || target.meets(board.houses[box].cells)) continue;
+                            const Corner corner{value, box,  near_line, far_line,
+                                                link,  on,   off,       target.first()};
+                            if (!told(corner)) return;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+Draft& describe(Draft& draft, const Position& position, const Corner& corner) {
+    draft.uses(corner.box, main_part).uses(corner.link.house, main_part);
+    draft.uses(corner.near_line, other_part).uses(corner.far_line, other_part);
+    draft.sees(corner.target, corner.far_end, other_part);
+    draft.shade(position.holders(corner.value, corner.box), corner.value, main_part);
+    draft.shade(corner.near_end, corner.value, other_part);
+    draft.shade(corner.far_end, corner.value, other_part);
+    return draft;
+}
+
+void find_corners(const Position& position, std::string_view technique, bool strict, Sink& sink) {
+    Fresh fresh(sink);
+    corners(position, strict, [&](const Corner& corner) {
+        Draft draft(position, technique);
+        describe(draft, position, corner).remove(Cells::of(corner.target), corner.value);
+        return fresh.take(std::move(draft));
+    });
+}
+
+void empty_rectangle(const Position& position, Sink& sink) {
+    find_corners(position, "empty-rectangle", true, sink);
+}
+// The same argument from the target: it, and the end of the link it forces, empty a box.
+void rectangle_elimination(const Position& position, Sink& sink) {
+    find_corners(position, "rectangle-elimination", false, sink);
+}
+
+// Two corners in the same box.
+void dual_empty_rectangle(const Position& position, Sink& sink) {
+    Fresh fresh(sink);
+    std::vector<Corner> all;
+    corners(position, true, [&](const Corner& corner) {
+        all.push_back(corner);
+        return true;
+    });
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t j = i + 1; j < all.size(); ++j) {
+            const Corner& a = all[i];
+            const Corner& b = all[j];
+            if (a.value != b.value || a.box != b.box || a.target == b.target) continue;
+            Draft draft(position, "dual-empty-rectangle");
+            describe(draft, position, a);
+            describe(draft, position, b);
+            draft.remove(Cells::of(a.target) | Cells::of(b.target), a.value);
+            if (!fresh.take(std::move(draft))) return;
+        }
+    }
+}
+
+} // namespace
+
+std::span<const Technique> rectangles() {
+    static constexpr Technique all[] = {
+        {"empty-rectangle", empty_rectangle},
+        {"dual-empty-rectangle", dual_empty_rectangle},
+        {"rectangle-elimination", rectangle_elimination},
+    };
+    return all;
+}
+
+} // namespace alldiff::reason::ALLDIFF_REASON

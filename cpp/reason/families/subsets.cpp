@@ -1,0 +1,153 @@
+// Cells that share out their values among themselves: pairs, triples, quads, seen or hidden.
+#include <array>
+
+#include "draft.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+namespace {
+
+constexpr int biggest = 4;
+
+// Some of the cells, or of the values, of a house, in ascending order.
+struct Chosen {
+    std::array<int, biggest> items{};
+    int size = 0;
+};
+
+// Calls `told` for every choice of so many items that have as many things among them; ends once it
+// returns false.
+template <typename Reach, typename Told>
+bool choose(const std::vector<int>& items, std::size_t from, int size, Mask together, Chosen& chosen,
+            Reach reach, Told told) {
+    if (chosen.size == size) return std::popcount(together) != size || told(chosen);
+    for (std::size_t next = from; next < items.size(); ++next) {
+        const Mask more = together | reach(items[next]);
+        if (std::popcount(more) > size) continue;
+        chosen.items[chosen.size++] = items[next];
+        const bool on = choose(items, next + 1, size, more, chosen, reach, told);
+        --chosen.size;
+        if (!on) return false;
+    }
+    return true;
+}
+
+// A locked subset lies where a box and a line meet, and takes its values from both.
+bool is_locked(const Board& board, const std::vector<int>& emptied) {
+    bool line = false;
+    bool box = false;
+    for (const int house : emptied) {
+        (board.houses[house].kind == HouseKind::box ? box : line) = true;
+    }
+    return line && box;
+}
+
+void naked(const Position& position, std::string_view technique, int size, bool locked, Sink& sink) {
+    const Board& board = position.board();
+    Fresh fresh(sink);
+    std::set<Cells> told;
+    for (int number = 0; number < static_cast<int>(board.houses.size()); ++number) {
+        if (locked && board.houses[number].kind != HouseKind::box) continue;
+        std::vector<int> narrow;
+        for (const int cell : board.houses[number].list) {
+            const int marks = std::popcount(position.marks(cell));
+            if (marks >= 2 && marks <= size) narrow.push_back(cell);
+        }
+        if (static_cast<int>(narrow.size()) < size) continue;
+        const auto tell = [&](const Chosen& chosen) {
+            Cells cells;
+            Mask values = 0;
+            for (int i = 0; i < size; ++i) {
+                cells.add(chosen.items[i]);
+                values |= position.marks(chosen.items[i]);
+            }
+            if (!told.insert(cells).second) return true;
+            Draft draft(position, technique);
+            std::vector<int> emptied;
+            std::vector<Cells> lost(board.values + 1);
+            for (const int house : board.houses_of[cells.first()]) {
+                if (!cells.within(board.houses[house].cells)) continue;
+                const auto before = emptied.size();
+                for (Mask rest = values; rest != 0; rest &= rest - 1) {
+                    const Cells gone = position.holders(lowest(rest), house) - cells;
+                    lost[lowest(rest)] |= gone;
+                    if (gone && emptied.size() == before) emptied.push_back(house);
+                }
+            }
+            if (emptied.empty() || is_locked(board, emptied) != locked) return true;
+            for (const int house : emptied) draft.uses(house, main_part);
+            for (const int cell : cells) draft.shade_marks(cell, values, main_part);
+            for (Mask rest = values; rest != 0; rest &= rest - 1) {
+                draft.remove(lost[lowest(rest)], lowest(rest));
+            }
+            return fresh.take(std::move(draft));
+        };
+        Chosen chosen;
+        const auto reach = [&](int cell) { return position.marks(cell); };
+        if (!choose(narrow, 0, size, 0, chosen, reach, tell)) return;
+    }
+}
+
+void hidden(const Position& position, std::string_view technique, int size, Sink& sink) {
+    const Board& board = position.board();
+    Fresh fresh(sink);
+    for (int number = 0; number < static_cast<int>(board.houses.size()); ++number) {
+        const House& house = board.houses[number];
+        if ((house.cells & position.open()).count() <= size) continue;
+        // Where in the house a value can be, by the number of the cell in it.
+        std::vector<Mask> places(board.values + 1, 0);
+        for (std::size_t i = 0; i < house.list.size(); ++i) {
+            for (Mask rest = position.marks(house.list[i]); rest != 0; rest &= rest - 1) {
+                places[lowest(rest)] |= bit(static_cast<int>(i));
+            }
+        }
+        std::vector<int> rare;
+        for (int value = 1; value <= board.values; ++value) {
+            const int count = std::popcount(places[value]);
+            if (count >= 2 && count <= size) rare.push_back(value);
+        }
+        const auto tell = [&](const Chosen& chosen) {
+            Mask values = 0;
+            Mask at = 0;
+            for (int i = 0; i < size; ++i) {
+                values |= bit(chosen.items[i]);
+                at |= places[chosen.items[i]];
+            }
+            Draft draft(position, technique);
+            draft.uses(number, main_part);
+            for (Mask rest = at; rest != 0; rest &= rest - 1) {
+                const int cell = house.list[lowest(rest)];
+                draft.shade_marks(cell, values, main_part).remove_marks(cell, ~values);
+            }
+            return fresh.take(std::move(draft));
+        };
+        Chosen chosen;
+        const auto reach = [&](int value) { return places[value]; };
+        if (!choose(rare, 0, size, 0, chosen, reach, tell)) return;
+    }
+}
+
+template <int size, bool locked> void naked_subset(const Position& position, Sink& sink) {
+    constexpr std::string_view names[] = {"naked-pair", "naked-triple", "naked-quad"};
+    constexpr std::string_view locked_names[] = {"locked-pair", "locked-triple", ""};
+    naked(position, locked ? locked_names[size - 2] : names[size - 2], size, locked, sink);
+}
+
+template <int size> void hidden_subset(const Position& position, Sink& sink) {
+    constexpr std::string_view names[] = {"hidden-pair", "hidden-triple", "hidden-quad"};
+    hidden(position, names[size - 2], size, sink);
+}
+
+} // namespace
+
+std::span<const Technique> subsets() {
+    static constexpr Technique all[] = {
+        {"locked-pair", naked_subset<2, true>},   {"locked-triple", naked_subset<3, true>},
+        {"naked-pair", naked_subset<2, false>},   {"naked-triple", naked_subset<3, false>},
+        {"naked-quad", naked_subset<4, false>},   {"hidden-pair", hidden_subset<2>},
+        {"hidden-triple", hidden_subset<3>},      {"hidden-quad", hidden_subset<4>},
+    };
+    return all;
+}
+
+} // namespace alldiff::reason::ALLDIFF_REASON

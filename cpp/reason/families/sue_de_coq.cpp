@@ -1,0 +1,128 @@
+// Sue de Coq (two-sector disjoint subsets): cells where a line and a box cross, with sets of the rest
+// of the line and of the rest of the box. Together they have as many cells as they can hold values.
+#include <algorithm>
+
+#include "../grounds.hpp"
+#include "../once.hpp"
+#include "../subsets_of.hpp"
+#include "../technique.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+namespace {
+
+// Cells of one house beside the crossing.
+struct Side {
+    Cells cells;
+    Mask values;
+    int gain; // cells, less the values that the crossing does not have
+};
+
+class SueDeCoqSearch {
+public:
+    SueDeCoqSearch(const Position& position, Once& once)
+        : position_(position), board_(position.board()), once_(once) {}
+
+    bool run(int line, int box) {
+        line_ = line;
+        box_ = box;
+        const Cells crossing = board_.houses[line].cells & board_.houses[box].cells;
+        std::vector<int> open;
+        for (const int cell : crossing & position_.open()) open.push_back(cell);
+        const int most = std::min(3, static_cast<int>(open.size()));
+        for (int size = 2; size <= most; ++size) {
+            const bool more = subsets_of(position_, open, size, board_.values, 0,
+                                         [&](const Cells& cells, Mask values) {
+                if (std::popcount(values) < size + 2) return true;
+                return cross(cells, values, crossing);
+            });
+            if (!more) return false;
+        }
+        return true;
+    }
+
+private:
+    std::vector<Side> sides(int house, const Cells& crossing, Mask values, int most_gain) const {
+        std::vector<Side> all;
+        std::vector<int> open;
+        for (const int cell : (board_.houses[house].cells - crossing) & position_.open()) {
+            if ((position_.marks(cell) & values) != 0) open.push_back(cell);
+        }
+        const int most = std::min(board_.values <= 9 ? 5 : 3, static_cast<int>(open.size()));
+        for (int size = 1; size <= most; ++size) {
+            subsets_of(position_, open, size, board_.values, 0, [&](const Cells& cells, Mask held) {
+                const int gain = size - std::popcount(held & ~values);
+                if (gain >= 1 && gain <= most_gain) all.push_back({cells, held, gain});
+                return true;
+            });
+        }
+        return all;
+    }
+
+    bool cross(const Cells& cells, Mask values, const Cells& crossing) {
+        if (once_.stopped()) return false;
+        const int missing = std::popcount(values) - cells.count();
+        const auto in_line = sides(line_, crossing, values, missing - 1);
+        if (in_line.empty()) return true;
+        const auto in_box = sides(box_, crossing, values, missing - 1);
+        for (const Side& line : in_line) {
+            for (const Side& box : in_box) {
+                if (line.gain + box.gain != missing) continue;
+                if ((line.values & box.values & values) != 0) continue;
+                if (!tell(cells, values, line, box)) return false;
+            }
+        }
+        return true;
+    }
+
+    // Each value is as often in there as can be: once, or once on either side.
+    bool tell(const Cells& cells, Mask values, const Side& line, const Side& box) {
+        Deduction found;
+        found.technique = "sue-de-coq";
+        const Cells along = board_.houses[line_].cells - cells - line.cells;
+        const Cells around = board_.houses[box_].cells - cells - box.cells;
+        for (Mask rest = values | line.values | box.values; rest != 0; rest &= rest - 1) {
+            const int value = lowest(rest);
+            const bool in_line = (line.values & bit(value)) != 0;
+            const bool in_box = (box.values & bit(value)) != 0;
+            Cells lost;
+            if (in_line || !in_box) lost |= along;
+            if (in_box || !in_line) lost |= around;
+            remove_all(position_.holders(value) & lost, value, found.removals);
+        }
+        if (found.removals.empty()) return true;
+        found.because.houses = {{static_cast<std::int16_t>(line_), main_part},
+                                {static_cast<std::int16_t>(box_), other_part}};
+        shade(position_, cells, values, main_part, found.because);
+        shade(position_, line.cells, line.values, other_part, found.because);
+        shade(position_, box.cells, box.values, extra_part, found.because);
+        return once_.take(std::move(found));
+    }
+
+    const Position& position_;
+    const Board& board_;
+    Once& once_;
+    int line_ = 0, box_ = 0;
+};
+
+void sue_de_coq(const Position& position, Sink& sink) {
+    const Board& board = position.board();
+    Once once(sink);
+    SueDeCoqSearch search(position, once);
+    for (const auto* lines : {&board.rows, &board.columns}) {
+        for (const int line : *lines) {
+            for (const int box : board.boxes) {
+                if (!search.run(line, box)) return;
+            }
+        }
+    }
+}
+
+} // namespace
+
+std::span<const Technique> crossings() {
+    static constexpr Technique all[] = {{"sue-de-coq", sue_de_coq}};
+    return all;
+}
+
+} // namespace alldiff::reason::ALLDIFF_REASON

@@ -1,0 +1,37 @@
+// Gathers the houses that a step rests on, each once.
+#pragma once
+
+#include "position.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+class Grounds {
+public:
+    explicit Grounds(const Board& board) : board_(board) {}
+
+    // A house keeps the colour that it got first.
+    void add(int house, Colour colour);
+
+    // Every two cells, one of each set, must differ: adds houses until the ones gathered say so.
+    void apart(const Cells& some, const Cells& others, Colour colour = extra_part);
+
+    std::vector<Used> houses() const { return houses_; }
+
+private:
+    bool told(int cell, int other) const;
+
+    const Board& board_;
+    std::vector<Used> houses_;
+};
+
+inline Candidate candidate(int cell, int value) {
+    return {static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)};
+}
+
+// The candidates of cells that are among the values.
+void shade(const Position& position, const Cells& cells, Mask values, int colour, Because& because);
+
+// One value in cells, as removals.
+void remove_all(const Cells& cells, int value, std::vector<Candidate>& removals);
+
+} // namespace alldiff::reason::ALLDIFF_REASON

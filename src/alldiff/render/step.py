@@ -1,0 +1,420 @@
+"""Pictures of steps: the pattern in colours, what goes struck out, what comes circled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from xml.sax.saxutils import escape, quoteattr
+
+from alldiff.clues import Cell
+from alldiff.constraints import Less
+from alldiff.render import arrows
+from alldiff.render.board import Board, board_of
+from alldiff.render.glyphs import Label, text_label
+from alldiff.render.step_style import PARTS, step_rules
+from alldiff.render.style import ThemeName, scope, style_sheet
+from alldiff.render.svg import (
+    MARGIN,
+    box_borders,
+    chevrons,
+    clean,
+    corner,
+    lines,
+    splits,
+    sum_numbers,
+)
+from alldiff.techniques.catalogue import TECHNIQUES
+from alldiff.techniques.deduction import Candidate, Colour, Deduction
+from alldiff.techniques.position import Position
+from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.words import sentence, title
+
+MARK = 21.0
+"""Side of the field of one pencil mark."""
+SENTENCE = 15.0
+"""Font size of the sentence below the board."""
+TINTED = 5
+"""More houses than this are not tinted: everything would be."""
+
+KEYS = {
+    "fish": ("base", "cover", "fin"),
+    "wings": ("ends", "hinge", "more"),
+    "colouring": ("one way", "the other way"),
+    "chains": ("true or not: start here", "the opposite"),
+    "sets": ("first set", "second set", "third set", "fourth set"),
+    "uniqueness": ("deadly pattern", "other cells", "saves it"),
+}
+"""What the parts of a pattern are called, by the family of the technique."""
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A board to draw a step upon."""
+
+    board: Board
+    side: float
+    reasoning: Reasoning
+    deduction: Deduction
+
+    def centre(self, candidate: Candidate) -> tuple[float, float]:
+        """Return where a candidate stands."""
+        cell, value = candidate
+        x, y = corner(self.board, cell, self.side)
+        row, column = divmod(value - 1, self.board.marks_across)
+        return (
+            x + self.side * (column + 0.5) / self.board.marks_across,
+            y + self.side * (row + 0.5) / self.board.marks_down,
+        )
+
+    @property
+    def radius(self) -> float:
+        """The radius of the disc behind a candidate."""
+        return 0.43 * self.side / self.board.marks_across
+
+    @property
+    def parts(self) -> int:
+        """How many colours are needed."""
+        because = self.deduction.because
+        used = [shade.colour for shade in because.shades]
+        used += [reason.colour for reason in because.reasons]
+        used += [link.chain for link in because.links]
+        return max([PARTS, *(colour + 1 for colour in used)])
+
+    def places(self, constraint: int) -> list[Cell]:
+        """Return the cells of a constraint of the model."""
+        model = self.reasoning.model
+        return [model.cells[v] for v in model.constraints[constraint].variables]
+
+
+def step_svg(
+    position: Position,
+    deduction: Deduction,
+    *,
+    theme: ThemeName = "light",
+    label: Label = text_label,
+    said: str | None = None,
+) -> str:
+    """Return a picture of a step in the position in which it is taken, its sentence below.
+
+    `said` replaces the sentence; '' leaves it and the key of colours out.
+    """
+    reasoning = Reasoning(position)
+    puzzle = position.puzzle
+    grid = tuple(
+        tuple(
+            given if given is None else given or position.values.get((r, c), 0)
+            for c, given in enumerate(line)
+        )
+        for r, line in enumerate(puzzle.givens)
+    )
+    board = board_of(puzzle, grid, position.marks)
+    side = MARK * max(board.marks_across, 2)
+    canvas = Canvas(board, side, reasoning, deduction)
+    words = sentence(puzzle, deduction) if said is None else said
+    width = max(side * len(board.columns), 320.0)
+    told = wrapped(words, width)
+    keys = list(key_parts(canvas)) if words else []
+    below = 1.35 * SENTENCE * (len(told) + bool(keys)) + (0.6 * MARGIN if told else 0)
+    whole, tall = 2 * MARGIN + width, 2 * MARGIN + side * len(board.rows) + below
+    within = "".join(f".{name}" for name in scope(theme, board.largest).split())
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:g} {tall:g}" '
+        f'width="{whole:g}" height="{tall:g}" class="{scope(theme, board.largest)}" '
+        f'role="img" aria-label={quoteattr(clean(title(deduction)))}>',
+        f"<title>{escape(clean(title(deduction)))}</title>",
+        f"<desc>{escape(clean(words or sentence(puzzle, deduction)))}</desc>",
+        f"<style>\n{style_sheet(theme, board.largest)}\n"
+        f"{step_rules(within, theme, canvas.parts)}\n</style>",
+        f'<rect class="paper" width="{whole:g}" height="{tall:g}" rx="6"/>',
+        f'<g transform="translate({MARGIN:g} {MARGIN:g})">',
+        *board_parts(canvas, label),
+        "</g>",
+    ]
+    top = MARGIN + side * len(board.rows) + 0.6 * MARGIN
+    for number, line in enumerate(told, 1):
+        parts.append(text_line(line, MARGIN, top + 1.35 * SENTENCE * number, "said"))
+    if keys:
+        parts.append(key_line(keys, top + 1.35 * SENTENCE * (len(told) + 1)))
+    parts.append("</svg>")
+    return "\n".join(parts) + "\n"
+
+
+def step_png(
+    position: Position,
+    deduction: Deduction,
+    *,
+    theme: ThemeName = "light",
+    scale: float = 2.0,
+    said: str | None = None,
+) -> bytes:
+    """Return the picture of a step as PNG; the sentence needs a font of the machine."""
+    from alldiff.render.glyphs import stroke_label
+    from alldiff.render.png import png_from_svg
+
+    drawn = step_svg(
+        position,
+        deduction,
+        theme="light" if theme == "auto" else theme,
+        label=stroke_label,
+        said=said,
+    )
+    return png_from_svg(drawn, scale=scale)
+
+
+def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
+    """Yield the elements of the board, what lies below first."""
+    board, side = canvas.board, canvas.side
+    yield from grounds(canvas)
+    yield from tints(canvas)
+    yield lines(board, side)
+    yield from splits(board, side)
+    yield box_borders(board, side)
+    yield from rings(canvas)
+    for cell in sorted(board.values):
+        yield value_number(canvas, cell, label)
+    yield from marks(canvas, label)
+    for cell, sums in sorted(board.blocks.items()):
+        yield from sum_numbers(board, cell, sums, side, label)
+    yield from chevrons(board, side)
+    yield from signs(canvas)
+    yield from links(canvas)
+
+
+def grounds(canvas: Canvas) -> Iterator[str]:
+    """Yield the plain ground of each cell."""
+    for cell in sorted(canvas.board.cells | canvas.board.blocks.keys()):
+        look = "block" if cell in canvas.board.blocks else "cell"
+        yield rectangle(canvas, cell, look)
+
+
+def rectangle(canvas: Canvas, cell: Cell, look: str, inset: float = 0.0, extra: str = "") -> str:
+    """Return a rectangle over a cell."""
+    x, y = corner(canvas.board, cell, canvas.side)
+    size = canvas.side - 2 * inset
+    return (
+        f'<rect class="{look}" x="{x + inset:g}" y="{y + inset:g}" width="{size:g}" '
+        f'height="{size:g}"{extra}/>'
+    )
+
+
+def tints(canvas: Canvas) -> Iterator[str]:
+    """Yield the tint of the houses that define the pattern, of its whole cells, and of blockers."""
+    because = canvas.deduction.because
+    for colour in (Colour.MAIN, Colour.OTHER):
+        reasons = {r.constraint: r for r in because.reasons if r.colour == colour}
+        scopes = dict.fromkeys(tuple(canvas.places(constraint)) for constraint in reasons)
+        if len(scopes) <= TINTED:
+            for cells in scopes:
+                for cell in cells:
+                    yield rectangle(canvas, cell, f"t{int(colour)}")
+    for shade in because.shades:
+        if not shade.value:
+            yield rectangle(canvas, shade.cell, f"c{shade.colour}")
+    for cell in blockers(canvas):
+        yield rectangle(canvas, cell, "blocker")
+
+
+def blockers(canvas: Canvas) -> list[Cell]:
+    """Return the placed values that leave a single its place: few of them say why at once."""
+    reasoning, deduction = canvas.reasoning, canvas.deduction
+    if deduction.technique not in ("hidden-single", "naked-single"):
+        return []
+    ((cell, value),) = deduction.places
+    target = reasoning.variable_of[cell]
+    wanted: set[tuple[int, int]] = set()
+    if deduction.technique == "naked-single":
+        everything = reasoning.model.domains[target]
+        wanted = {(target, v) for v in range(1, canvas.board.largest + 1) if everything >> v & 1}
+        wanted.discard((target, value))
+    else:
+        for reason in deduction.because.reasons:
+            scope = reasoning.model.constraints[reason.constraint].variables
+            wanted |= {(v, value) for v in scope if v != target and not reasoning.values[v]}
+    found: list[int] = []
+    while wanted:
+        covers = {
+            v: {w for w in wanted if w[1] == placed and v in reasoning.peers[w[0]]}
+            for v, placed in enumerate(reasoning.values)
+            if placed
+        }
+        best = max(covers, key=lambda v: len(covers[v]), default=None)
+        if best is None or not covers[best]:
+            break
+        found.append(best)
+        wanted -= covers[best]
+    return [reasoning.model.cells[v] for v in found]
+
+
+def rings(canvas: Canvas) -> Iterator[str]:
+    """Yield a dashed ring in each cell of a deadly pattern."""
+    for deadly in canvas.deduction.because.deadly[:24]:
+        yield rectangle(canvas, deadly.cell, "dead", 2.5, ' stroke-width="2" rx="5"')
+
+
+def value_number(canvas: Canvas, cell: Cell, label: Label) -> str:
+    """Return a value in the middle of its cell; a given is bold, a player's value is not."""
+    board, side = canvas.board, canvas.side
+    x, y = corner(board, cell, side)
+    digits = max(len(str(board.values[cell])), len(str(board.largest)))
+    size = side * min(0.6, 0.95 / max(1.6, digits))
+    look = "given plain" if cell in board.givens else "filled"
+    return label(str(board.values[cell]), x + side / 2, y + side / 2, size, look)
+
+
+def marks(canvas: Canvas, label: Label) -> Iterator[str]:
+    """Yield every pencil mark, with its disc, its circle or its stroke."""
+    board, deduction, radius = canvas.board, canvas.deduction, canvas.radius
+    shade = {(s.cell, s.value): s.colour for s in deduction.because.shades if s.value}
+    nodes = {c for link in deduction.because.links for node in (link.start, link.end) for c in node}
+    removed, placed = set(deduction.removals), set(deduction.places)
+    size = 2 * radius * (0.86 if board.largest < 10 else 0.68)
+    for cell in sorted(board.marks):
+        for value in board.marks[cell]:
+            candidate = (cell, value)
+            x, y = canvas.centre(candidate)
+            look = "mark"
+            if candidate in placed:
+                yield disc(x, y, radius * 1.12, "placed", ' stroke-width="3"')
+                look = "new"
+            elif candidate in shade and candidate not in removed:
+                yield disc(x, y, radius, f"p{shade[candidate]}")
+                look = f"q{shade[candidate]}"
+            elif candidate in removed:
+                yield disc(x, y, radius, "gone")
+                if candidate in shade:
+                    yield disc(x, y, radius, f"o{shade[candidate]}", ' stroke-width="2"')
+                look = "removed"
+            elif candidate in nodes:
+                yield disc(x, y, radius, "o0", ' stroke-width="1.5"')
+            yield label(str(value), x, y, size, look)
+            if candidate in removed:
+                reach = 0.75 * radius
+                yield (
+                    f'<path class="strike" stroke-width="2.4" '
+                    f'd="M{x - reach:.1f} {y + reach:.1f}L{x + reach:.1f} {y - reach:.1f}"/>'
+                )
+
+
+def disc(x: float, y: float, radius: float, look: str, extra: str = "") -> str:
+    """Return a disc or a circle."""
+    return f'<circle class="{look}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"{extra}/>'
+
+
+def signs(canvas: Canvas) -> Iterator[str]:
+    """Yield the signs that are reasons once more, in the colour of their part."""
+    for reason in canvas.deduction.because.reasons:
+        if isinstance(canvas.reasoning.model.constraints[reason.constraint], Less):
+            less, greater = canvas.places(reason.constraint)
+            pair = replace(canvas.board, signs=frozenset({(less, greater)}))
+            for path in chevrons(pair, canvas.side):
+                if 'class="sign"' in path:
+                    yield path.replace('class="sign"', f'class="o{reason.colour}"').replace(
+                        'stroke-width="2.2"', 'stroke-width="4" stroke-linecap="round"'
+                    )
+
+
+def links(canvas: Canvas) -> Iterator[str]:
+    """Yield the arrows of chains: strong links solid, weak ones dashed, one colour for each chain.
+
+    A node of several candidates has an outline; its arrows begin and end at the nearest of them.
+    """
+    because, radius = canvas.deduction.because, canvas.radius
+    shaded = {(shade.cell, shade.value) for shade in because.shades}
+    obstacles = [
+        (canvas.centre((cell, value)), 3.0 if (cell, value) in shaded else 1.0)
+        for cell, values in canvas.board.marks.items()
+        for value in values
+    ]
+    drawn: list[arrows.Point] = []
+    outlined: set[tuple[Candidate, ...]] = set()
+    heads = []
+    for link in because.links:
+        for node in (link.start, link.end):
+            if len(node) > 1 and node not in outlined:
+                outlined.add(node)
+                yield outline(canvas, node, link.chain)
+        start, end = min(
+            ((canvas.centre(a), canvas.centre(b)) for a in link.start for b in link.end),
+            key=lambda pair: arrows.distance(*pair),
+        )
+        bend = arrows.best_bend(start, end, radius, obstacles, drawn)
+        drawn += arrows.curve(start, end, bend)[2:-2]
+        from_, control, to = arrows.shortened(start, end, bend, radius, radius + 1)
+        path = (
+            f"M{from_[0]:.1f} {from_[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} "
+            f"{to[0]:.1f} {to[1]:.1f}"
+        )
+        dashes = "" if link.strong else ' stroke-dasharray="5 4"'
+        look = f"arrow o{link.chain}"
+        yield f'<path class="edge arrow" stroke-width="5" d="{path}"/>'
+        yield f'<path class="{look}" stroke-width="2.4"{dashes} d="{path}"/>'
+        heads.append(f'<path class="p{link.chain}" d="{arrows.head(control, to, 8.0)}"/>')
+    yield from heads
+
+
+def outline(canvas: Canvas, node: tuple[Candidate, ...], chain: int) -> str:
+    """Return a frame around the candidates of one node."""
+    points = [canvas.centre(candidate) for candidate in node]
+    space = canvas.radius * 1.15
+    left, top = min(x for x, _ in points) - space, min(y for _, y in points) - space
+    right, bottom = max(x for x, _ in points) + space, max(y for _, y in points) + space
+    return (
+        f'<rect class="o{chain}" stroke-width="1.6" x="{left:.1f}" y="{top:.1f}" '
+        f'width="{right - left:.1f}" height="{bottom - top:.1f}" rx="{space:.1f}"/>'
+    )
+
+
+def wrapped(words: str, width: float) -> list[str]:
+    """Return a sentence in lines that fit the width."""
+    room = max(20, int(width / (0.52 * SENTENCE)))
+    found: list[str] = []
+    for word in clean(words).split():
+        if found and len(found[-1]) + 1 + len(word) <= room:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
+def text_line(text: str, x: float, y: float, look: str) -> str:
+    """Return a line of text that begins at a place."""
+    return (
+        f'<text class="{look}" x="{x:g}" y="{y:g}" font-size="{SENTENCE:g}">{escape(text)}</text>'
+    )
+
+
+def key_parts(canvas: Canvas) -> Iterator[tuple[str, str]]:
+    """Yield the class and the name of each part that the picture shows."""
+    because = canvas.deduction.because
+    family = TECHNIQUES[canvas.deduction.technique].family
+    shown = sorted({shade.colour for shade in because.shades})
+    names = KEYS.get(family, ())
+    if len(shown) > 1 or because.links or Colour.EXTRA in shown:
+        for colour in shown:
+            if colour < len(names):
+                yield f"p{colour}", names[colour]
+    if canvas.deduction.removals:
+        yield "strike", "removed"
+    if canvas.deduction.places:
+        yield "placed", "placed"
+
+
+def key_line(keys: list[tuple[str, str]], y: float) -> str:
+    """Return the line that says what the colours mean."""
+    x = MARGIN
+    parts = []
+    size = 0.85 * SENTENCE
+    for look, name in keys:
+        middle = y - 0.34 * size
+        if look == "strike":
+            parts.append(
+                f'<path class="strike" stroke-width="2.4" d="M{x + 1:g} {middle + 5:g}l10 -10"/>'
+            )
+        else:
+            wide = ' stroke-width="2.5"' if look == "placed" else ""
+            parts.append(disc(x + 6, middle, 5.5, look, wide))
+        parts.append(
+            f'<text class="key" x="{x + 16:g}" y="{y:g}" font-size="{size:g}">{escape(name)}</text>'
+        )
+        x += 32 + 0.56 * size * len(name)
+    return "\n".join(parts)

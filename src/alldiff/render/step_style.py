@@ -1,0 +1,86 @@
+"""The colours of a picture of a step: the parts of its pattern, what goes and what comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alldiff.render.colours import PALETTES, Theme, hexadecimal, oklch, text_colour
+from alldiff.render.style import ThemeName
+
+PARTS = 5
+"""How many parts have colours of their own; the next ones get the next hues."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepPalette:
+    """The colours of one theme: of parts in turn, of what is removed and of what is placed."""
+
+    parts: tuple[str, ...]
+    removed: str
+    placed: str
+    blocker: str
+
+
+STEP_PALETTES: dict[Theme, StepPalette] = {
+    "light": StepPalette(
+        parts=("#1668c5", "#c97600", "#8a3ffc", "#00806b", "#a3245f"),
+        removed="#d0021b",
+        placed="#118a3c",
+        blocker="#118a3c",
+    ),
+    "dark": StepPalette(
+        parts=("#62aeff", "#ffb13d", "#c69cff", "#3ddbb8", "#ff86bb"),
+        removed="#ff5c66",
+        placed="#5ee08a",
+        blocker="#5ee08a",
+    ),
+}
+
+
+def part_colour(part: int, theme: Theme) -> str:
+    """Return the colour of a part of a pattern, however many there are."""
+    named = STEP_PALETTES[theme].parts
+    if part < len(named):
+        return named[part]
+    # The golden section of the wheel keeps hues apart whatever their number.
+    lightness, chroma = (0.5, 0.11) if theme == "light" else (0.78, 0.11)
+    return hexadecimal(oklch(lightness, chroma, (part * 0.618034) % 1.0))
+
+
+def step_rules(within: str, theme: ThemeName, parts: int) -> str:
+    """Return the rules of a picture of a step, bound to its outermost element."""
+    if theme != "auto":
+        return "\n".join(theme_rules(within, theme, parts))
+    dark = "\n".join(theme_rules(within, "dark", parts))
+    light = "\n".join(theme_rules(within, "light", parts))
+    return f"{light}\n@media (prefers-color-scheme:dark){{\n{dark}\n}}"
+
+
+def theme_rules(within: str, theme: Theme, parts: int) -> list[str]:
+    """Return the rules of one theme."""
+    own, palette = STEP_PALETTES[theme], PALETTES[theme]
+    rules = [
+        f"{within} .said{{text-anchor:start;color:{palette.ink}}}",
+        f"{within} .key{{text-anchor:start;color:{palette.mark}}}",
+        f"{within} .plain{{color:{palette.ink}}}",
+        f"{within} .filled{{color:{palette.mark}}}",
+        f"{within} .removed{{color:{own.removed}}}",
+        f"{within} .strike{{fill:none;stroke:{own.removed};stroke-linecap:round}}",
+        f"{within} .gone{{fill:{own.removed};fill-opacity:.13}}",
+        f"{within} .placed{{fill:none;stroke:{own.placed}}}",
+        f"{within} .new{{color:{own.placed};font-weight:700}}",
+        f"{within} .blocker{{fill:{own.blocker};fill-opacity:.2}}",
+        f"{within} .edge{{fill:none;stroke:{palette.cell};stroke-opacity:.9}}",
+        f"{within} .arrow{{fill:none;stroke-linecap:round}}",
+        f"{within} .dead{{fill:none;stroke:{own.removed};stroke-dasharray:5 4}}",
+    ]
+    for part in range(parts):
+        colour = part_colour(part, theme)
+        rules += [
+            f"{within} .p{part}{{fill:{colour}}}",
+            f"{within} .q{part}{{color:{text_colour(colour, theme)};font-weight:700}}",
+            f"{within} .t{part}{{fill:{colour};fill-opacity:.15}}",
+            f"{within} .c{part}{{fill:{colour};fill-opacity:.3}}",
+            f"{within} .o{part}{{fill:none;stroke:{colour}}}",
+        ]
+    return rules

@@ -1,0 +1,200 @@
+"""The catalogue: every technique by name, with what people want to know about it.
+
+A technique of the core is only described (`known/`). One in Python is a function that yields
+deductions, registered by the decorator:
+
+    @technique(
+        "forced-extreme",
+        title="Forced extreme",
+        family="greater-than",
+        effort=2.1,
+        kinds=("greater-than",),
+        rule="Only one cell of a house can be smaller than all the others.",
+    )
+    def forced_extreme(reasoning: Reasoning) -> Iterator[Deduction]: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from alldiff.errors import UsageError, unknown
+from alldiff.registry import Registry, again
+
+if TYPE_CHECKING:
+    from alldiff.techniques.deduction import Deduction
+    from alldiff.techniques.reasoning import Reasoning
+
+Finder = Callable[["Reasoning"], "Iterator[Deduction]"]
+"""Yields every deduction of a technique that holds where the reasoning stands."""
+
+SQUARES = ("sudoku", "latin-square", "greater-than")
+"""The kinds whose houses all hold every value, which is what techniques of the core need."""
+BOXED = ("sudoku", "greater-than")
+"""Those of them that have boxes."""
+PLAIN = ("sudoku", "latin-square")
+"""Those of them that have no other rules, so that arguments about uniqueness hold."""
+
+
+class Difficulty(StrEnum):
+    """How hard a technique is for a person, and so a puzzle that needs it."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+    @property
+    def rank(self) -> int:
+        """Its number from 0, the easiest."""
+        return list(Difficulty).index(self)
+
+
+BOUNDS = (2.4, 4.0, 6.1, 7.5)
+"""The greatest effort that is still easy, medium, hard, expert."""
+
+
+@dataclass(frozen=True, slots=True)
+class HodokuFigure:
+    """What HoDoKu charges for a step: its score, and the letter of its level (E M H U X)."""
+
+    score: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """One technique of the catalogue.
+
+    `effort` orders techniques, the easiest first: it is the rating of Sudoku Explainer where that
+    has one, and our estimate on the same scale elsewhere. `se` is that rating, from the shortest
+    pattern to the longest. `rule` says in one sentence why it is right. `find` is None where the
+    core has it.
+    """
+
+    name: str
+    title: str
+    family: str
+    effort: float
+    rule: str
+    kinds: tuple[str, ...] = SQUARES
+    se: tuple[float, float] | None = None
+    hodoku: HodokuFigure | None = None
+    assumes_unique: bool = False
+    find: Finder | None = None
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How hard it is, by its effort."""
+        return list(Difficulty)[sum(self.effort > bound for bound in BOUNDS)]
+
+    @property
+    def page(self) -> str:
+        """Where the documents tell about it."""
+        return f"docs/techniques.md#{self.name}"
+
+
+TECHNIQUES: Registry[Technique] = Registry("technique")
+
+
+def technique(
+    name: str,
+    *,
+    title: str,
+    family: str,
+    effort: float,
+    rule: str,
+    kinds: tuple[str, ...],
+    se: tuple[float, float] | None = None,
+    hodoku: HodokuFigure | None = None,
+    assumes_unique: bool = False,
+) -> Callable[[Finder], Finder]:
+    """Register a function that yields deductions as a technique of the catalogue."""
+
+    def register(find: Finder) -> Finder:
+        known = TECHNIQUES[name].find if name in TECHNIQUES else None
+        if known is not None and again(known, find):
+            TECHNIQUES.remove(name)
+        TECHNIQUES.add(
+            name,
+            Technique(
+                name, title, family, effort, rule, kinds, se, hodoku, assumes_unique, find=find
+            ),
+        )
+        return find
+
+    return register
+
+
+def describe(
+    family: str,
+    name: str,
+    title: str,
+    effort: float,
+    rule: str,
+    *,
+    kinds: tuple[str, ...] = SQUARES,
+    se: tuple[float, float] | None = None,
+    hodoku: tuple[int, str] | None = None,
+    assumes_unique: bool = False,
+) -> None:
+    """Add a technique of the core to the catalogue."""
+    figure = None if hodoku is None else HodokuFigure(*hodoku)
+    TECHNIQUES.add(
+        name, Technique(name, title, family, effort, rule, kinds, se, figure, assumes_unique)
+    )
+
+
+def ordered(kind: str | None = None) -> list[Technique]:
+    """Return the techniques, those for a kind where one is named, the easiest first.
+
+    Equal ones stay in the order in which they were registered.
+    """
+    found = (TECHNIQUES[name] for name in TECHNIQUES)
+    return sorted((t for t in found if kind is None or kind in t.kinds), key=lambda t: t.effort)
+
+
+def chosen(
+    kind: str,
+    with_: Iterable[str] | None = None,
+    without: Iterable[str] = (),
+    up_to: Difficulty | str | None = None,
+) -> list[Technique]:
+    """Return the techniques for a kind in order: only those named, less others, up to a difficulty.
+
+    A name stands for a technique or for a whole family.
+    """
+    found = ordered(kind)
+    if not found:
+        raise UsageError(f"there are no techniques for {kind}")
+    if with_ is not None:
+        wanted = named(with_)
+        found = [one for one in found if one.name in wanted]
+    banned = named(without)
+    most = list(Difficulty)[-1] if up_to is None else difficulty(up_to)
+    return [one for one in found if one.name not in banned and one.difficulty.rank <= most.rank]
+
+
+def named(names: Iterable[str]) -> set[str]:
+    """Return the techniques that names of techniques and of families stand for."""
+    found: set[str] = set()
+    for name in names:
+        members = {known for known in TECHNIQUES if TECHNIQUES[known].family == name}
+        found |= members or {TECHNIQUES[name].name}
+    return found
+
+
+def families() -> list[str]:
+    """Return the families of techniques in the order of the catalogue."""
+    return list(dict.fromkeys(TECHNIQUES[name].family for name in TECHNIQUES))
+
+
+def difficulty(name: Difficulty | str) -> Difficulty:
+    """Return a difficulty by its name."""
+    if name not in list(Difficulty):
+        raise UsageError(unknown("difficulty", str(name), list(Difficulty)))
+    return Difficulty(name)

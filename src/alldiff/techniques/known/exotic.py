@@ -1,0 +1,52 @@
+"""Rare and powerful patterns."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from alldiff.techniques.catalogue import BOXED, describe
+
+exotic = partial(describe, "exotic", kinds=BOXED)
+
+exotic(
+    "firework-triple",
+    "Firework triple",
+    6.3,
+    "Three values that on a row and a column are confined to their common box and one cell "
+    "outside it each fill the crossing and those two cells.",
+)
+exotic(
+    "firework-quad",
+    "Firework quad",
+    6.9,
+    "Two pairs of fireworks at opposite corners of a rectangle fill its four corners with their "
+    "four values.",
+)
+exotic(
+    "sk-loop",
+    "SK loop",
+    7.7,
+    "Around four given corners, pairs of cells in rows, columns and boxes are linked into a ring "
+    "that fixes in which house each of its values stands, so no other cell of that house has it.",
+)
+exotic(
+    "tridagon",
+    "Tridagon",
+    7.8,
+    "Twelve cells in four boxes cannot all come down to three values, so a candidate beyond them "
+    "is true.",
+)
+exotic(
+    "junior-exocet",
+    "Junior Exocet",
+    8.0,
+    "The two values of two base cells must both come up in the two target cells, so the targets "
+    "have no other candidate.",
+)
+exotic(
+    "double-exocet",
+    "Double Exocet",
+    8.4,
+    "Two Exocets over the same lines place all their values in bases and targets, so whatever "
+    "sees both of either loses them.",
+)

@@ -1,0 +1,59 @@
+"""Forcing chains and nets: what follows whichever way a question goes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from alldiff.techniques.catalogue import describe
+
+forcing = partial(describe, "forcing")
+
+forcing(
+    "forcing-chain-nishio",
+    "Nishio forcing chain",
+    7.6,
+    "A candidate whose being true makes another candidate both true and false is false.",
+    se=(7.6, 8.1),
+    hodoku=(500, "X"),
+)
+forcing(
+    "forcing-chain-cell",
+    "Cell forcing chains",
+    8.2,
+    "What follows from every candidate of a cell holds.",
+    se=(8.2, 8.6),
+    hodoku=(500, "X"),
+)
+forcing(
+    "forcing-chain-region",
+    "Region forcing chains",
+    8.3,
+    "What follows from every place of a value in a house holds.",
+    se=(8.2, 8.6),
+    hodoku=(500, "X"),
+)
+forcing(
+    "forcing-net",
+    "Forcing net",
+    8.7,
+    "What follows, by several lines of inference together, whichever way a question goes holds; "
+    "and what contradicts itself is false.",
+    se=(8.6, 9.4),
+    hodoku=(700, "X"),
+)
+forcing(
+    "forcing-net-plus",
+    "Forcing net with patterns",
+    9.3,
+    "A forcing net that also follows locked candidates, subsets and fish on its way.",
+    se=(9.3, 10.1),
+    hodoku=(700, "X"),
+)
+forcing(
+    "forcing-net-nested",
+    "Nested forcing net",
+    10.1,
+    "A forcing net whose inferences may be forcing chains themselves.",
+    se=(10.0, 11.7),
+    hodoku=(700, "X"),
+)

@@ -1,0 +1,113 @@
+"""What cells, values, houses and other constraints are called in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from alldiff.clues import Cell, cell_name
+from alldiff.constraints import AllDifferent, Less, Sum
+from alldiff.kinds import to_model
+from alldiff.puzzle import Puzzle
+
+
+def joined(words: Iterable[object], last: str = "and") -> str:
+    """Return words in a row, the last one after 'and'.
+
+    >>> joined(["R1C1", "R1C4", "R2C3"])
+    'R1C1, R1C4 and R2C3'
+    """
+    *before, end = [str(word) for word in words] or [""]
+    return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def cell_names(cells: Iterable[Cell], last: str = "and") -> str:
+    """Return the names of cells in a row, each once and in reading order.
+
+    >>> cell_names([(1, 0), (0, 0), (1, 0)], "or")
+    'R1C1 or R2C1'
+    """
+    return joined(map(cell_name, sorted(set(cells))), last)
+
+
+def value_names(values: Iterable[int], last: str = "and") -> str:
+    """Return values in a row, each once and ascending."""
+    return joined(sorted(set(values)), last)
+
+
+def house_names(names: Sequence[str]) -> str:
+    """Return the names of houses in a row, those of one sort together.
+
+    >>> house_names(["row 2", "row 6", "box 1"])
+    'rows 2 and 6 and box 1'
+    """
+    sorts: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        sort, _, number = name.rpartition(" ")
+        sorts.setdefault(sort if sort in ("row", "column", "box") else name, []).append(number)
+    told = []
+    for sort, numbers in sorts.items():
+        if sort not in ("row", "column", "box"):
+            told.append(sort)
+        elif len(numbers) == 1:
+            told.append(f"{sort} {numbers[0]}")
+        else:
+            told.append(f"{'boxe' if sort == 'box' else sort}s {joined(numbers)}")
+    return joined(told)
+
+
+def constraint_names(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return what people call each constraint of a puzzle's model.
+
+    >>> from alldiff.kinds.sudoku import sudoku
+    >>> constraint_names(sudoku([[0] * 4] * 4))[::4]
+    ('row 1', 'column 1', 'box 1')
+    """
+    model = to_model(puzzle)
+    totals = {c.variables: c.total for c in model.constraints if isinstance(c, Sum)}
+    found = []
+    boxes = 0
+    for constraint in model.constraints:
+        cells = [model.cells[variable] for variable in constraint.variables]
+        if isinstance(constraint, Less):
+            found.append(constraint.describe(model.name))
+        elif constraint.variables in totals:
+            found.append(run_name(cells, totals[constraint.variables]))
+        elif isinstance(constraint, AllDifferent):
+            name = line_name(puzzle, cells)
+            if not name and puzzle.box is not None and is_box(cells, puzzle.box):
+                boxes += 1
+                name = f"box {boxes}"
+            found.append(name or f"the house of {cell_names(cells)}")
+        else:
+            found.append(constraint.describe(model.name))
+    return tuple(found)
+
+
+def run_name(cells: Sequence[Cell], total: int) -> str:
+    """Return what to call cells with a sum.
+
+    >>> run_name([(1, 3), (2, 3)], 16)
+    'the 16-run down from R2C4'
+    """
+    first = cells[0]
+    if all(row == first[0] for row, _ in cells):
+        return f"the {total}-run across from {cell_name(first)}"
+    if all(column == first[1] for _, column in cells):
+        return f"the {total}-run down from {cell_name(first)}"
+    return f"the sum {total} of {cell_names(cells)}"
+
+
+def line_name(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
+    """Return the name of a whole row or column, or ''."""
+    rows, columns = {row for row, _ in cells}, {column for _, column in cells}
+    if len(rows) == 1 and len(columns) == puzzle.columns:
+        return f"row {min(rows) + 1}"
+    if len(columns) == 1 and len(rows) == puzzle.rows:
+        return f"column {min(columns) + 1}"
+    return ""
+
+
+def is_box(cells: Sequence[Cell], box: tuple[int, int]) -> bool:
+    """Tell whether cells fill a box of that width and height."""
+    rows, columns = {row for row, _ in cells}, {column for _, column in cells}
+    return (len(columns), len(rows)) == box and len(cells) == box[0] * box[1]

@@ -1,0 +1,90 @@
+"""A part of a model: some of its constraints over the candidates of the moment, ready to be asked.
+
+Verification and the search for the smallest reason both ask the same question many times: is there
+a way to satisfy these few constraints with that value in that cell?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from alldiff import _native
+from alldiff.constraints import Constraint
+from alldiff.engines import ENGINES
+from alldiff.engines.native import RECORDS
+from alldiff.model import Model, values_of
+from alldiff.result import Limits
+from alldiff.search import parse
+from alldiff.techniques.balance import balances_of
+
+NO_END = (1 << 63) - 1
+"""As many nodes as a search may take."""
+FOREIGN_SPEC = "mac+mrv"
+"""How constraints are searched that somebody wrote in Python."""
+Ways = tuple[int, ...]
+"""A value for each variable of a part, in the order of `Part.variables`."""
+
+
+class Part:
+    """Some constraints, with the domains that their variables have now.
+
+    Besides the search there are the sums that cancel out (`balance`), which a search would have to
+    try in vain.
+    """
+
+    def __init__(self, constraints: Sequence[Constraint], domains: Sequence[int]) -> None:
+        self.variables = sorted(set(chain.from_iterable(c.variables for c in constraints)))
+        self.place = {variable: at for at, variable in enumerate(self.variables)}
+        self.domains = [domains[variable] for variable in self.variables]
+        self.balances = balances_of(constraints)
+        self.constraints = constraints
+        self._handle: _native.Model | None = None
+
+    def way(self, variable: int, value: int) -> Ways | None:
+        """Return a way to satisfy the constraints with the value there, or None."""
+        at = self.place[variable]
+        if not self.domains[at] >> value & 1 or not all(self.domains):
+            return None
+        if self.balances:
+            now = dict(zip(self.variables, self.domains, strict=True))
+            now[variable] = 1 << value
+            if not all(balance.possible(now) for balance in self.balances):
+                return None
+        return self._searched(at, value)
+
+    def allows(self, variable: int, domain: int) -> bool:
+        """Tell whether the variable can take one of the values."""
+        return any(self.way(variable, value) is not None for value in values_of(domain))
+
+    def _searched(self, at: int, value: int) -> Ways | None:
+        if any(type(constraint) not in RECORDS for constraint in self.constraints):
+            return self._searched_here(at, value)
+        if self._handle is None:
+            records = [renumbered(RECORDS[type(c)](c), self.place) for c in self.constraints]
+            self._handle = _native.Model(self.domains, records, ())
+        handle = self._handle.with_givens(((at, value),))
+        *_, found = _native.strong_solve(handle, 0, 1, NO_END, float("inf"), 1, 0, -1)
+        return found[0] if found else None
+
+    def _searched_here(self, at: int, value: int) -> Ways | None:
+        """Search with the reference engine, over all variables up to the last one named."""
+        domains = [1] * (self.variables[-1] + 1)
+        for variable, domain in zip(self.variables, self.domains, strict=True):
+            domains[variable] = domain
+        model = Model(
+            tuple(domains),
+            tuple(self.constraints),
+            ((self.variables[at], value),),
+            tuple((0, column) for column in range(len(domains))),
+            (1, len(domains)),
+        )
+        found = ENGINES["reference"].solve(model, parse(FOREIGN_SPEC), Limits(1), 1).values
+        return tuple(found[0][variable] for variable in self.variables) if found else None
+
+
+def renumbered(record: Iterable[object], place: dict[int, int]) -> tuple[object, ...]:
+    """Return the plain form of a constraint over other numbers of variables."""
+    number, scope, *rest = record
+    assert isinstance(scope, tuple)
+    return (number, tuple([place[variable] for variable in scope]), *rest)

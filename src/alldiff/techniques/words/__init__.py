@@ -1,0 +1,58 @@
+"""Deductions in words: one English sentence with cell names, in three strengths."""
+
+from __future__ import annotations
+
+from alldiff.puzzle import Puzzle
+from alldiff.techniques import known  # noqa: F401  (the sentences go by its families)
+from alldiff.techniques.catalogue import TECHNIQUES
+from alldiff.techniques.deduction import Deduction
+from alldiff.techniques.names import cell_names, house_names
+from alldiff.techniques.words.told import MAIN, SENTENCES, Told, worded
+
+from . import basic, chains, patterns, sets, uniqueness  # noqa: F401  (each words its families)
+
+__all__ = ["HOUSES_NAMED", "sentence", "title", "what", "where", "worded"]
+
+HOUSES_NAMED = 3
+"""How many houses are named where a hint says where to look."""
+
+
+def sentence(puzzle: Puzzle, deduction: Deduction) -> str:
+    """Return the whole step: technique, reasons, and every value placed and removed."""
+    told = Told(puzzle, deduction)
+    said = SENTENCES.get(deduction.technique, by_reasons)(told)
+    return f"{title(deduction)}: {said}."
+
+
+def what(puzzle: Puzzle, deduction: Deduction) -> str:
+    """Return where to look and what for: the technique and its rule."""
+    technique = TECHNIQUES[deduction.technique]
+    rule = technique.rule[0].lower() + technique.rule[1:]
+    return f"{where(puzzle, deduction)} {technique.title}: {rule}"
+
+
+def where(puzzle: Puzzle, deduction: Deduction) -> str:
+    """Return where to look: a few houses, a value, or a few cells."""
+    told = Told(puzzle, deduction)
+    houses = told.houses(MAIN) or told.houses()
+    values = told.values() or [value for _, value in deduction.places]
+    if deduction.technique == "naked-single":
+        return f"Look at {cell_names(cell for cell, _ in deduction.places)}."
+    if houses and len(houses) <= HOUSES_NAMED:
+        return f"Look at {house_names(houses)}."
+    if len(values) == 1:
+        return f"Look at the places for {values[0]}."
+    cells = told.cells(MAIN) or told.cells() or [cell for cell, _ in deduction.places]
+    return f"Look at {cell_names(cells[:HOUSES_NAMED])}."
+
+
+def title(deduction: Deduction) -> str:
+    """Return the title of a deduction's technique."""
+    return TECHNIQUES[deduction.technique].title
+
+
+def by_reasons(told: Told) -> str:
+    """Return what the reasons together leave: for techniques without words of their own."""
+    reasons = house_names(told.houses())
+    together = "together leave" if len(told.houses()) > 1 else "leaves"
+    return f"{reasons} {together} no other way: {told.conclusion}" if reasons else told.conclusion
