@@ -27,6 +27,7 @@ from alldiff.cli.reasoning import (
 from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError
 from alldiff.facade import explain
+from alldiff.render.style import ThemeName
 
 EXAMPLES = (
     Example("alldiff explain 4.23.2.4.3..1..2", "every step in words"),
@@ -63,7 +64,7 @@ def command(
     allowed: Allowed,
     markdown: bool,
     html: str | None,
-    theme: str,
+    theme: ThemeName,
     reading: Reading,
     output: Output,
 ) -> int:
