@@ -100,3 +100,22 @@ def test_where_the_techniques_end():
     assert walk(start(hard), chosen("sudoku", up_to="easy")).ending is Ending.STUCK
     wrong = ad.sudoku([[1, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 0], [0, 0, 4, 0]])
     assert walk(start(wrong), chosen("sudoku")).ending is Ending.CONTRADICTION
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (lambda reasoning: 1 / 0, "the technique broken raised ZeroDivisionError"),
+        (lambda reasoning: None, "the technique broken raised TypeError"),
+        (lambda reasoning: iter(["R1C1"]), "the technique broken yielded 'R1C1'"),
+    ],
+)
+def test_a_mistake_in_somebody_elses_technique_is_told_with_its_line(fault, said):
+    technique(
+        "broken", title="Broken", family="mine", effort=0.1, kinds=("sudoku",), rule="It breaks."
+    )(fault)
+    try:
+        with pytest.raises(ad.PluginError, match=rf"test_walk.py, line \d+: {said}"):
+            ad.hint(shipped("sudoku/9x9-hard.txt"))
+    finally:
+        TECHNIQUES.remove("broken")
