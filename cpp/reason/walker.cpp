@@ -171,6 +171,10 @@ const std::vector<Technique>& techniques() {
                  crossings(),
                  aligned(),
                  templates(),
+                 fireworks(),
+                 rings(),
+                 tridagons(),
+                 exocets(),
              }) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }

@@ -40,7 +40,7 @@ COLUMNS = (
 """The columns of a table of ratings, as in the JSON form."""
 
 EXAMPLES = (
-    Example("alldiff rate puzzles/sudoku/inkala.txt", "one puzzle on every scale"),
+    Example("alldiff rate puzzles/sudoku/9x9-hard.txt", "one puzzle on every scale"),
     Example("alldiff rate puzzles/sudoku/fifty.txt --csv ratings.csv", "a table of many"),
     Example("alldiff rate puzzles/sudoku/fifty.txt --max 4.0", "only which are that easy"),
 )

@@ -12,6 +12,8 @@ from alldiff.errors import AlldiffError
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
+from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
+from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
 from alldiff.techniques.position import start
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.walk import Ending, Path, every_step, walk
@@ -20,23 +22,6 @@ from alldiff.tutor.hint import diagnosis_record, holding
 
 WIDEST = 99
 """Steps beyond this many are not counted at a bottleneck: it is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainerRating:
-    """On the scale of Sudoku Explainer: hardest step, up to the first value, the first step."""
-
-    er: float
-    ep: float
-    ed: float
-
-
-@dataclass(frozen=True, slots=True)
-class HodokuRating:
-    """On the scale of HoDoKu: the level of a puzzle, and the score of all its steps."""
-
-    level: str
-    score: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +40,7 @@ class Rating:
     hardest: Technique | None
     hard_steps: int
     bottleneck: int
-    explainer: ExplainerRating | None = None
+    explainer: SeRating | None = None
     hodoku: HodokuRating | None = None
 
     @property
@@ -77,9 +62,12 @@ class Rating:
         rows = [("difficulty", str(self.difficulty or "beyond the techniques"))]
         if self.explainer is not None:
             own = self.explainer
-            rows.append(("Sudoku Explainer", f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"))
+            told = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
+            if own.ending != "solved":
+                told += f" ({own.ending})"
+            rows.append(("Sudoku Explainer", told))
         if self.hodoku is not None:
-            rows.append(("HoDoKu", f"{self.hodoku.level}, score {self.hodoku.score}"))
+            rows.append(("HoDoKu", f"{str(self.hodoku.level).lower()}, score {self.hodoku.score}"))
         if self.hardest is not None:
             rows.append(("hardest technique", self.hardest.title))
             rows.append(("hard steps", f"{self.hard_steps} of {self.steps}"))
@@ -97,7 +85,7 @@ class Rating:
             "er": None if own is None else own.er,
             "ep": None if own is None else own.ep,
             "ed": None if own is None else own.ed,
-            "hodoku_level": None if other is None else other.level,
+            "hodoku_level": None if other is None else str(other.level).lower(),
             "hodoku_score": None if other is None else other.score,
             "hardest": None if self.hardest is None else self.hardest.name,
             "effort": None if self.hardest is None else self.hardest.effort,
@@ -132,7 +120,18 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         hardest,
         0 if hardest is None else used[hardest.name],
         narrow,
+        *ratings_of_others(puzzle, diagnosis, most),
     )
+
+
+def ratings_of_others(
+    puzzle: Puzzle, diagnosis: Diagnosis, most: float | None
+) -> tuple[SeRating | None, HodokuRating | None]:
+    """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
+    if puzzle.kind != "sudoku" or puzzle.box != (3, 3) or diagnosis.status is not Status.UNIQUE:
+        return None, None
+    explainer = se_rating(puzzle, most=HARDEST if most is None else most)
+    return explainer, hodoku_rating(puzzle) if most is None else None
 
 
 def bottleneck(path: Path, hardest: Technique) -> int:
