@@ -68,7 +68,8 @@ class Rating:
             rows.append(("effort", f"{own_scale.rating:.1f}"))
             rows.append(("hard steps", f"{own_scale.hard_steps} of {self.steps}"))
             more = " or more" if own_scale.bottleneck >= WIDEST else ""
-            told = f"{own_scale.bottleneck}{more} ways on where there were fewest"
+            noun = "way" if own_scale.bottleneck == 1 else "ways"
+            told = f"{own_scale.bottleneck}{more} {noun} on where there were fewest"
             rows.append(("bottleneck", told))
         width = max(len(name) for name, _ in rows)
         return "\n".join([*lines, *(f"{name:<{width}}  {told}" for name, told in rows)])
