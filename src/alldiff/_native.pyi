@@ -163,6 +163,9 @@ Step = tuple[
 ]
 """A deduction: technique, places, removals, houses, shades, links, deadly pattern, length."""
 
+RatedStep = tuple[str, int, Candidates, Candidates]
+"""A step of a rating: technique, rating in tenths, places, removals."""
+
 class Reasoner:
     """A board, the position on it, and the techniques to go on from there.
 
@@ -185,5 +188,14 @@ class Reasoner:
     def remove(self, cell: int, value: int) -> None: ...
     def find(self, technique: str, most: int) -> list[Step]:
         """Return the deductions of a technique here, at most so many."""
-    def walk(self, order: Sequence[str], most_steps: int) -> tuple[list[Step], str]:
-        """Go on by the first technique of the list that finds something; return how it ended."""
+    def walk(
+        self, order: Sequence[str], most_steps: int, first_come: bool = False
+    ) -> tuple[list[Step], str]:
+        """Go on by the first technique of the list that finds something; return how it ended.
+
+        With `first_come`, singles are taken in the order in which they come up.
+        """
+    def rate(
+        self, most_tenths: int, original: bool = False
+    ) -> tuple[int, int, int, list[RatedStep], str]:
+        """Return ER, EP and ED of Sudoku Explainer in tenths, the steps, and how it ended."""
