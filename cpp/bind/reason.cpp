@@ -65,6 +65,7 @@ const char* name_of(reason::Ending ending) {
     case reason::Ending::stuck: return "stuck";
     case reason::Ending::contradiction: return "contradiction";
     case reason::Ending::interrupted: return "interrupted";
+    case reason::Ending::beyond: return "beyond";
     }
     return "stuck";
 }
@@ -129,6 +130,19 @@ public:
         return nb::make_tuple(write_deductions(path.steps), name_of(path.ending));
     }
 
+    nb::object rate(int most_tenths, bool original) {
+        const auto book = original ? reason::explainer::Book::original
+                                   : reason::explainer::Book::sukaku;
+        const auto rating = unlocked(*reasoner_, [&] { return reasoner_->rate(most_tenths, book); });
+        nb::list steps;
+        for (const auto& step : rating.steps) {
+            steps.append(nb::make_tuple(step.technique, step.tenths, write_candidates(step.places),
+                                        write_candidates(step.removals)));
+        }
+        return nb::make_tuple(rating.rating, rating.pearl, rating.diamond, steps,
+                              name_of(rating.ending));
+    }
+
 private:
     struct One {
         One() = default;
@@ -168,7 +182,8 @@ void add_reason(nb::module_& module) {
         .def("remove", &BoundReasoner::remove, "cell"_a, "value"_a)
         .def("find", &BoundReasoner::find, "technique"_a, "most"_a)
         .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a,
-             "first_come"_a = false);
+             "first_come"_a = false)
+        .def("rate", &BoundReasoner::rate, "most_tenths"_a, "original"_a = false);
 }
 
 } // namespace alldiff::bind

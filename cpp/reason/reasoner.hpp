@@ -6,15 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "explainer/rating.hpp"
 #include "shape.hpp"
 
 namespace alldiff::reason {
 
 inline constexpr int most_values = 62;
-
-// A path ends where the board is solved, where nothing asked for helps (stuck), where the position
-// turns out to be contradictory, or where somebody asks it to.
-enum class Ending : std::uint8_t { solved, stuck, contradiction, interrupted };
 
 struct Path {
     std::vector<Deduction> steps;
@@ -38,6 +35,10 @@ public:
     // they come up instead of the order of the board.
     virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps,
                       bool first_come) = 0;
+
+    // Rates the position as Sudoku Explainer does, without changing it; steps beyond `most_tenths` end
+    // it. Throws std::invalid_argument where the board is not that of a classic Sudoku.
+    virtual explainer::Rating rate(int most_tenths, explainer::Book book) = 0;
 
     virtual void interrupt_with(std::function<bool()> question) = 0;
 };

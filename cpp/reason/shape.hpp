@@ -23,6 +23,11 @@ struct Shape {
     bool plain = true; // houses are all its rules, so that arguments about uniqueness hold
 };
 
+// A path ends where the board is solved, where nothing asked for helps (stuck), where the position
+// turns out to be contradictory, where somebody asks it to, or where all that helps is harder than
+// asked for (beyond).
+enum class Ending : std::uint8_t { solved, stuck, contradiction, interrupted, beyond };
+
 // Where a player stands.
 struct State {
     std::vector<int> values;      // 0 where nothing is placed

@@ -50,7 +50,8 @@ private:
 
 class Walker final : public Reasoner {
 public:
-    explicit Walker(const Shape& shape) : board_(shape), position_(board_, empty(shape)) {}
+    explicit Walker(const Shape& shape)
+        : board_(shape), position_(board_, empty(shape)), classic_(explainer::is_classic(shape)) {}
 
     State state() const override {
         State told;
@@ -102,6 +103,12 @@ public:
         return path;
     }
 
+    explainer::Rating rate(int most_tenths, explainer::Book book) override {
+        if (!classic_) throw std::invalid_argument("only a classic Sudoku of 9x9 has this rating");
+        Patience patience(question_);
+        return explainer::rate(state(), most_tenths, book, [&] { return patience.is_over(); });
+    }
+
 private:
     // The first deduction of the first technique that has one.
     std::optional<Deduction> next(const std::vector<const Technique*>& order,
@@ -135,6 +142,7 @@ private:
 
     Board board_;
     Position position_;
+    bool classic_;
     std::function<bool()> question_;
 };
 

@@ -163,6 +163,9 @@ Step = tuple[
 ]
 """A deduction: technique, places, removals, houses, shades, links, deadly pattern, length."""
 
+RatedStep = tuple[str, int, Candidates, Candidates]
+"""A step of a rating: technique, rating in tenths, places, removals."""
+
 class Reasoner:
     """A board, the position on it, and the techniques to go on from there.
 
@@ -192,3 +195,7 @@ class Reasoner:
 
         With `first_come`, singles are taken in the order in which they come up.
         """
+    def rate(
+        self, most_tenths: int, original: bool = False
+    ) -> tuple[int, int, int, list[RatedStep], str]:
+        """Return ER, EP and ED of Sudoku Explainer in tenths, the steps, and how it ended."""

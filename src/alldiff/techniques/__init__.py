@@ -1,6 +1,6 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
-from alldiff.techniques import known
+from alldiff.techniques import greater_than, kakuro, known, smallest
 from alldiff.techniques.catalogue import (
     TECHNIQUES,
     Difficulty,
@@ -9,6 +9,7 @@ from alldiff.techniques.catalogue import (
     technique,
 )
 from alldiff.techniques.deduction import Because, Colour, Deadly, Deduction, Link, Reason, Shade
+from alldiff.techniques.explainer import RatedStep, SeRating, se_rating
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.verify import verify
@@ -23,11 +24,17 @@ __all__ = [
     "HodokuFigure",
     "Link",
     "Position",
+    "RatedStep",
     "Reason",
     "Reasoning",
+    "SeRating",
     "Shade",
     "Technique",
+    "greater_than",
+    "kakuro",
     "known",
+    "se_rating",
+    "smallest",
     "start",
     "technique",
     "verify",

@@ -1,0 +1,150 @@
+// Singles, locked values, subsets and fish.
+#include "hint.hpp"
+#include "patterns.hpp"
+
+namespace alldiff::reason::explainer {
+
+namespace {
+
+auto into(std::vector<Removal>& removals) {
+    return [&](int cell, Marks values) { strike(removals, cell, values); };
+}
+
+First single(const Grid& grid, bool alone) {
+    for (const int kind : region_order) {
+        for (int region = 0; region < 9; ++region) {
+            for (int value = 1; value <= 9; ++value) {
+                const Spots spots = grid.spots(kind, region, value);
+                if (size(spots) != 1 || (grid.open(kind, region) == 1) != alone) continue;
+                const double rating = alone ? 1.0 : kind == block ? 1.2 : 1.5;
+                return Hint{alone ? "full-house" : "hidden-single", rating, {},
+                            geometry.cell[kind][region][lowest(spots)], value};
+            }
+        }
+    }
+    return {};
+}
+
+// The cell that is left for the value in a region beside, once the locked places rule out the rest.
+// Direct hints place a value and remove nothing else.
+First follow(const Grid& grid, const Locked& found) {
+    for (int beside = 0; beside < 9; ++beside) {
+        const Spots spots = grid.spots(found.kind, beside, found.value);
+        if (beside == found.region || size(spots) < 2) continue;
+        int left = 0, last = -1;
+        bool crosses = false;
+        for (const int cell : geometry.cell[found.kind][beside]) {
+            const bool inside = geometry.region[found.to_kind][cell] == found.to;
+            crosses = crosses || inside;
+            if (inside || !grid.has(cell, found.value)) continue;
+            ++left;
+            last = cell;
+        }
+        if (!crosses || left != 1) continue;
+        return Hint{found.kind == block ? "direct-pointing" : "direct-claiming",
+                    found.kind == block ? 1.7 : 1.9, {}, last, found.value};
+    }
+    return {};
+}
+
+const char* direct_names[] = {"direct-hidden-pair", "direct-hidden-triple"};
+const char* hidden_names[] = {"hidden-pair", "hidden-triple", "hidden-quad"};
+const char* naked_names[] = {"naked-pair", "naked-triple", "naked-quad"};
+const char* fish_names[] = {"x-wing", "swordfish", "jellyfish"};
+
+} // namespace
+
+First hidden_single(const Grid& grid) {
+    if (auto found = single(grid, true)) return found;
+    return single(grid, false);
+}
+
+First naked_single(const Grid& grid) {
+    for (int cell = 0; cell < 81; ++cell) {
+        if (size(grid.marks(cell)) == 1) {
+            return Hint{"naked-single", 2.3, {}, cell, lowest(grid.marks(cell))};
+        }
+    }
+    return {};
+}
+
+First direct_locking(const Grid& grid) {
+    First first;
+    each_locked(grid, [&](const Locked& found) {
+        first = follow(grid, found);
+        return !first;
+    });
+    return first;
+}
+
+First direct_hidden_set(const Grid& grid, int degree) {
+    First first;
+    const auto look = [&](const Subset& found) {
+        for (int value = 1; value <= 9; ++value) {
+            const Spots spots = grid.spots(found.kind, found.region, value);
+            const Spots left = spots & static_cast<Spots>(~found.spots);
+            if ((found.values & bit(value)) != 0 || size(spots) < 2 || size(left) != 1) continue;
+            first = Hint{direct_names[degree - 2], degree == 2 ? 2.0 : 2.5, {},
+                         geometry.cell[found.kind][found.region][lowest(left)], value};
+            return false;
+        }
+        return true;
+    };
+    for (const int kind : region_order) {
+        for (int region = 0; region < 9; ++region) {
+            if (grid.open(kind, region) <= degree) continue;
+            if (!each_hidden(grid, kind, region, degree, look)) return first;
+        }
+    }
+    return first;
+}
+
+First locking(const Grid& grid) {
+    First first;
+    each_locked(grid, [&](const Locked& found) {
+        const bool pointing = found.kind == block;
+        Hint hint{pointing ? "pointing" : "claiming", pointing ? 2.6 : 2.8, {}};
+        removed_by(grid, found, into(hint.removals));
+        if (!hint.removals.empty()) first = std::move(hint);
+        return !first;
+    });
+    return first;
+}
+
+First hidden_set(const Grid& grid, int degree) {
+    constexpr double ratings[] = {3.4, 4.0, 5.4};
+    First first;
+    each_hidden(grid, degree, [&](const Subset& found) {
+        Hint hint{hidden_names[degree - 2], ratings[degree - 2], {}};
+        removed_by_hidden(grid, found, into(hint.removals));
+        if (!hint.removals.empty()) first = std::move(hint);
+        return !first;
+    });
+    return first;
+}
+
+First naked_set(const Grid& grid, int degree) {
+    constexpr double ratings[] = {3.0, 3.6, 5.0};
+    First first;
+    each_naked(grid, degree, [&](const Subset& found) {
+        Hint hint{naked_names[degree - 2], ratings[degree - 2], {}};
+        removed_by_naked(grid, found, into(hint.removals));
+        if (!hint.removals.empty()) first = std::move(hint);
+        return !first;
+    });
+    return first;
+}
+
+First fish(const Grid& grid, int degree) {
+    constexpr double ratings[] = {3.2, 3.8, 5.2};
+    First first;
+    each_fish(grid, degree, [&](const Caught& found) {
+        Hint hint{fish_names[degree - 2], ratings[degree - 2], {}};
+        removed_by(grid, found, into(hint.removals));
+        if (!hint.removals.empty()) first = std::move(hint);
+        return !first;
+    });
+    return first;
+}
+
+} // namespace alldiff::reason::explainer

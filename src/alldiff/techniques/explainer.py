@@ -1,0 +1,66 @@
+"""The rating of a classic Sudoku on the scale of Sudoku Explainer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alldiff.errors import UsageError
+from alldiff.puzzle import Puzzle
+from alldiff.techniques.deduction import Candidate
+from alldiff.techniques.position import Position, start
+from alldiff.techniques.reasoning import Reasoning
+
+HARDEST = 20.0
+"""Beyond every rating that there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedStep:
+    """A step on the way: the rule as Sudoku Explainer names it, its rating, and what it changes."""
+
+    technique: str
+    rating: float
+    places: tuple[Candidate, ...]
+    removals: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeRating:
+    """How hard a puzzle is for one who always takes the easiest step.
+
+    Each is the rating of a step: `er` of the hardest, `ep` of the hardest up to the first value
+    placed, `ed` of the first; 0 where there was no such step. `ending` is "solved", "stuck" (no
+    rule helps), "beyond" (what helps is harder than asked for) or "contradiction".
+    """
+
+    er: float
+    ep: float
+    ed: float
+    steps: tuple[RatedStep, ...]
+    ending: str
+
+
+def se_rating(
+    puzzle: Puzzle | Position, *, most: float = HARDEST, original: bool = False
+) -> SeRating:
+    """Return the rating of a classic Sudoku, or of a position in one.
+
+    Ratings go from 1.0 to almost 12. It ends where the next step would be harder than `most`: above
+    9.5 a rating can take seconds, above 10.5 minutes. The rules are those that SukakuExplainer has
+    by default; `original` keeps to those of Sudoku Explainer 1.2.1.
+    """
+    position = start(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+    if position.puzzle.kind != "sudoku" or position.puzzle.box != (3, 3):
+        raise UsageError("only a classic Sudoku of 9x9 has a rating of Sudoku Explainer")
+    reasoning = Reasoning(position)
+    er, ep, ed, steps, ending = reasoning.core.rate(round(10 * most), original)
+    return SeRating(
+        er / 10,
+        ep / 10,
+        ed / 10,
+        tuple(
+            RatedStep(technique, tenths / 10, reasoning.named(places), reasoning.named(removals))
+            for technique, tenths, places, removals in steps
+        ),
+        ending,
+    )
