@@ -11,6 +11,7 @@ from typing import Any
 from alldiff.errors import AlldiffError
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
+from alldiff.techniques.by_reason import difficulty_of, hardest_step
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
 from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
@@ -31,7 +32,8 @@ class Rating:
     `difficulty` is that of the hardest technique on the path by the easiest step each time, None
     where the techniques do not solve it; `hard_steps` is how many steps take that technique, and
     `bottleneck` how many of them were open, where there were fewest. `explainer` and `hodoku` are
-    the ratings on other scales, for Sudoku.
+    the ratings on other scales, for Sudoku; `by_reason` is that of the hardest step by its reasons,
+    for all other puzzles, and their difficulty goes by it.
     """
 
     diagnosis: Diagnosis
@@ -42,12 +44,15 @@ class Rating:
     bottleneck: int
     explainer: SeRating | None = None
     hodoku: HodokuRating | None = None
+    by_reason: float | None = None
 
     @property
     def difficulty(self) -> Difficulty | None:
         """The difficulty of the puzzle."""
         if self.ending is not Ending.SOLVED:
             return None
+        if self.by_reason is not None:
+            return difficulty_of(self.by_reason)
         return Difficulty.EASY if self.hardest is None else self.hardest.difficulty
 
     @property
@@ -68,6 +73,8 @@ class Rating:
             rows.append(("Sudoku Explainer", told))
         if self.hodoku is not None:
             rows.append(("HoDoKu", f"{str(self.hodoku.level).lower()}, score {self.hodoku.score}"))
+        if self.by_reason is not None:
+            rows.append(("by reason", f"{self.by_reason:.1f}"))
         if self.hardest is not None:
             rows.append(("hardest technique", self.hardest.title))
             rows.append(("hard steps", f"{self.hard_steps} of {self.steps}"))
@@ -87,6 +94,7 @@ class Rating:
             "ed": None if own is None else own.ed,
             "hodoku_level": None if other is None else str(other.level).lower(),
             "hodoku_score": None if other is None else other.score,
+            "by_reason": self.by_reason,
             "hardest": None if self.hardest is None else self.hardest.name,
             "effort": None if self.hardest is None else self.hardest.effort,
             "steps": self.steps,
@@ -121,14 +129,20 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         0 if hardest is None else used[hardest.name],
         narrow,
         *ratings_of_others(puzzle, diagnosis, most),
+        None if is_classic(puzzle) else hardest_step(path),
     )
+
+
+def is_classic(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle is what other programs rate."""
+    return puzzle.kind == "sudoku" and puzzle.box == (3, 3)
 
 
 def ratings_of_others(
     puzzle: Puzzle, diagnosis: Diagnosis, most: float | None
 ) -> tuple[SeRating | None, HodokuRating | None]:
     """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
-    if puzzle.kind != "sudoku" or puzzle.box != (3, 3) or diagnosis.status is not Status.UNIQUE:
+    if not is_classic(puzzle) or diagnosis.status is not Status.UNIQUE:
         return None, None
     explainer = se_rating(puzzle, most=HARDEST if most is None else most)
     return explainer, hodoku_rating(puzzle) if most is None else None
