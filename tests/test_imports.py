@@ -25,7 +25,7 @@ LAYERS = (
     {"reference", "statespace"},
     {"kinds", "engines"},
     {"techniques"},
-    {"formats", "render", "generators"},
+    {"formats", "render", "generators", "symmetry"},
     {"lab", "bulk", "tutor"},
     {"facade"},
     {"__init__"},

@@ -9,6 +9,7 @@
 #include "../strong/parallel.hpp"
 #include "../turbo/classic.hpp"
 #include "../twin/search.hpp"
+#include "canonical.hpp"
 #include "convert.hpp"
 #include "json.hpp"
 #include "reason.hpp"
@@ -216,6 +217,7 @@ NB_MODULE(_native, module) {
 
     add_turbo(module);
     add_reason(module);
+    add_canonical(module);
 }
 
 } // namespace alldiff::bind

@@ -46,6 +46,7 @@ from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.result import Interrupted, Limits, Result, Stats, Status
 from alldiff.search import Search, parse
+from alldiff.symmetry import Canonical, Symmetry, canonical, transform
 
 __version__ = "0.1.0"
 
@@ -53,6 +54,7 @@ __all__ = [
     "AllDifferent",
     "AlldiffError",
     "Candidates",
+    "Canonical",
     "Check",
     "Event",
     "Fail",
@@ -80,12 +82,14 @@ __all__ = [
     "Stats",
     "Status",
     "Sum",
+    "Symmetry",
     "Try",
     "Undo",
     "UsageError",
     "Visit",
     "WriteError",
     "candidates",
+    "canonical",
     "check",
     "combinations",
     "count",
@@ -109,6 +113,7 @@ __all__ = [
     "study",
     "sudoku",
     "trace",
+    "transform",
     "tree",
     "validate",
     "watch",

@@ -199,3 +199,15 @@ class Reasoner:
         self, most_tenths: int, original: bool = False
     ) -> tuple[int, int, int, list[RatedStep], str]:
         """Return ER, EP and ED of Sudoku Explainer in tenths, the steps, and how it ended."""
+
+def canonical(
+    puzzles: NDArray[np.uint8],
+    forms: NDArray[np.uint8],
+    symmetries: NDArray[np.uint8],
+    automorphisms: NDArray[np.uint64],
+) -> None:
+    """Fill arrays with the canonical forms of classic 9x9 puzzles, (n, 81) with 0 for empty.
+
+    A row of `symmetries` (n, 28) leads there: 1 where the puzzle is transposed first, then the row
+    and the column that each line of the form is, and the label of each digit.
+    """

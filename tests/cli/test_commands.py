@@ -330,3 +330,18 @@ def test_the_worse_of_two_exit_codes_does_not_depend_on_order() -> None:
         for second in exits.SERIOUSNESS:
             assert exits.worse(first, second) == exits.worse(second, first)
             assert exits.worse(first, exits.OK) == first
+
+
+def test_equal_puzzles_print_one_canonical_form(alldiff) -> None:
+    other = ad.write(ad.transform(ad.read(INKALA), seed=5), "line").strip()
+    assert other != INKALA
+    first, second = alldiff("canonical", INKALA, other).out.split()
+    assert first == second
+    told = json.loads(alldiff("canonical", INKALA, "--json").out)
+    assert (told["canonical"], told["automorphisms"]) == (first, 1)
+
+
+def test_only_classic_sudoku_has_a_canonical_form(alldiff, four: str) -> None:
+    outcome = alldiff("canonical", four)
+    assert outcome.code == exits.USAGE
+    assert "9x9" in outcome.err

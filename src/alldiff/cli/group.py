@@ -20,6 +20,7 @@ COMMANDS = (
     "explain",
     "rate",
     "drill",
+    "canonical",
     "generate",
     "convert",
     "draw",
