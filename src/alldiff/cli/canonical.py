@@ -18,7 +18,7 @@ EXAMPLES = (
         "alldiff canonical puzzles/sudoku/fifty.txt --jsonl",
         "with the symmetry that leads there, and the number of automorphisms",
     ),
-    Example("alldiff canonical mine.txt | sort | uniq -c", "how often each occurs"),
+    Example("alldiff canonical puzzles/sudoku/inkala.txt --json", "as JSON"),
 )
 
 
