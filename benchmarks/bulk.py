@@ -26,12 +26,13 @@ from puzzle_sets import DATA
 
 from alldiff.bulk import classic
 from alldiff.bulk.blocks import Gap, Pace
-from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, lines, writer_of
+from alldiff.bulk.encoding import lines
 from alldiff.bulk.inputs import open_input
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.rows import parse
 from alldiff.bulk.running import BLOCK_BYTES
 from alldiff.bulk.solving import Work, solve_rows
+from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
 from alldiff.formats.base import ReadOptions
 
 SAMPLE = 1 << 20

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
 #include "signals.hpp"
@@ -140,6 +141,31 @@ nb::object format(const Grids& grids) {
     return nb::steal(text);
 }
 
+using Rows = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::device::cpu>;
+
+nb::object pack(const Rows& rows, nb::handle prefix, bool values) {
+    const View view(prefix);
+    const std::size_t size = rows.shape(0);
+    if (view.text().size() > turbo::longest_prefix || size > turbo::most_packed_rows) {
+        return nb::none();
+    }
+    if (size != 0 && rows.stride(1) != 1) {
+        throw nb::value_error("the cells of a row must lie side by side");
+    }
+    PyObject* const frame = PyBytes_FromStringAndSize(
+        nullptr, static_cast<Py_ssize_t>(turbo::packed_size(view.text().size(), size)));
+    if (frame == nullptr) nb::raise_python_error();
+    const nb::object held = nb::steal(frame);
+    bool packed = false;
+    {
+        const nb::gil_scoped_release unlocked;
+        packed = turbo::pack(view.text(), rows.data(), rows.stride(0), size,
+                             values ? turbo::Cells::values : turbo::Cells::characters,
+                             reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(frame)));
+    }
+    return packed ? held : nb::none();
+}
+
 } // namespace
 
 void add_turbo(nb::module_& module) {
@@ -151,6 +177,8 @@ void add_turbo(nb::module_& module) {
                "Read lines of 81 cells into an array.");
     module.def("turbo_format", &format, nb::arg("grids").noconvert(),
                "Write an array as lines of 81 cells.");
+    module.def("turbo_pack", &pack, nb::arg("rows").noconvert(), "prefix"_a = nb::bytes("", 0),
+               "values"_a = false, "Compress rows of 81 cells as a column of strings.");
 }
 
 } // namespace alldiff::bind

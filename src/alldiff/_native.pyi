@@ -144,3 +144,11 @@ def turbo_parse(
 
 def turbo_format(grids: NDArray[np.uint8]) -> bytes:
     """Write the rows of an (n, 81) array as lines, `.` for 0; the inverse of `turbo_parse`."""
+
+def turbo_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = False) -> bytes | None:
+    """Compress rows of 81 characters (values: of numbers from 0 to 9, which become digits).
+
+    Returns a zstd frame that holds the prefix, and each row after its length in 32 bits: a page of
+    Parquet. The cells of a row lie side by side. None where a character is not from `.` to `9`,
+    and where it is too much for one frame: a prefix above 64 KiB, more than 16 million rows.
+    """

@@ -11,11 +11,12 @@ from pathlib import Path, PurePath
 from typing import IO, Any
 
 from alldiff.bulk.blocks import Position
-from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, compressed, header_of, writer_of
+from alldiff.bulk.encoding import compressed, header_of
 from alldiff.bulk.inputs import COMPRESSIONS, format_of
 from alldiff.bulk.manifest import Manifest, Part, Whole
 from alldiff.bulk.parquet_join import join_parquet
 from alldiff.bulk.solving import Answers
+from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
 from alldiff.errors import UsageError, WriteError
 
 SUFFIX = {"text": ".txt", "csv": ".csv", "jsonl": ".jsonl", "parquet": ".parquet"}

@@ -15,7 +15,6 @@ import numpy as np
 
 from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace
 from alldiff.bulk.classic import Stopped
-from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, writer_of
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same
 from alldiff.bulk.outputs import (
@@ -30,6 +29,7 @@ from alldiff.bulk.outputs import (
 from alldiff.bulk.rows import Rows, parse
 from alldiff.bulk.seen import Seen
 from alldiff.bulk.solving import CODE, Answers, Work, solve_rows
+from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
 from alldiff.errors import UsageError, WriteError
 
 Item = TypeVar("Item")
