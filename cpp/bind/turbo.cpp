@@ -1,11 +1,13 @@
 #include "turbo.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -63,31 +65,38 @@ const turbo::Kernel& find_kernel(std::string_view set) {
     return **kernel;
 }
 
+using NewGrids = nb::ndarray<std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
+
 nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool want_solutions,
-                 const std::string& instruction_set) {
+                 const std::string& instruction_set, const std::optional<NewGrids>& into) {
     const std::size_t size = puzzles.shape(0);
+    if (into && into->shape(0) != size) {
+        throw nb::value_error("there must be room for as many solutions as there are puzzles");
+    }
     const turbo::Kernel& kernel = find_kernel(instruction_set);
-    auto solutions = make_array<std::uint8_t>(want_solutions ? size * cells : 0);
+    const bool make = want_solutions && !into;
+    auto made = make_array<std::uint8_t>(make ? size * cells : 0);
     auto counts = make_array<std::uint64_t>(size);
+    std::uint8_t* const solutions = into ? into->data() : make ? made.get() : nullptr;
     Signals signals;
     Limits limits;
     limits.solutions = limit;
     limits.interrupted = signals.question();
-    std::size_t valid = 0;
+    std::size_t valid = size;
     {
         const nb::gil_scoped_release unlocked;
-        valid = turbo::first_invalid(puzzles.data(), size);
-        if (valid == size) {
-            static_cast<void>(turbo::solve(puzzles.data(), size,
-                                           want_solutions ? solutions.get() : nullptr, counts.get(),
-                                           limits, threads, kernel));
+        try {
+            static_cast<void>(
+                turbo::solve(puzzles.data(), size, solutions, counts.get(), limits, threads, kernel));
+        } catch (const turbo::InvalidValue&) {
+            valid = turbo::first_invalid(puzzles.data(), size);
         }
     }
     if (valid != size) {
         throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
     }
     signals.rethrow_all();
-    return nb::make_tuple(to_numpy(std::move(solutions), want_solutions ? size : 0, cells),
+    return nb::make_tuple(into ? nb::cast(*into) : to_numpy(std::move(made), make ? size : 0, cells),
                           to_numpy(std::move(counts), size));
 }
 
@@ -109,23 +118,29 @@ private:
     Py_buffer buffer_{};
 };
 
-nb::object parse(nb::handle data, std::uint64_t first_line) {
+nb::object parse(nb::handle data, std::uint64_t first_line, bool mixed) {
     const View view(data);
     const std::size_t room = turbo::most_puzzles(view.text().size());
     auto puzzles = make_array<std::uint8_t>(room * cells + cells);
     auto lines = make_array<std::uint64_t>(room + 1);
     std::vector<turbo::BadLine> bad;
-    std::size_t size = 0;
+    turbo::Parsed parsed;
     {
         const nb::gil_scoped_release unlocked;
-        size = turbo::parse(view.text(), first_line, puzzles.get(), lines.get(), bad);
+        parsed = turbo::parse(view.text(), first_line, mixed, puzzles.get(), lines.get(), bad);
     }
     nb::list faults;
     for (const auto& line : bad) {
         faults.append(nb::make_tuple(line.number, static_cast<int>(line.fault)));
     }
-    return nb::make_tuple(to_numpy(std::move(puzzles), size, cells), to_numpy(std::move(lines), size),
-                          faults);
+    return nb::make_tuple(to_numpy(std::move(puzzles), parsed.size, cells),
+                          to_numpy(std::move(lines), parsed.size), faults, parsed.width);
+}
+
+std::size_t count_lines(nb::handle data) {
+    const View view(data);
+    const nb::gil_scoped_release unlocked;
+    return turbo::count_lines(view.text());
 }
 
 nb::object format(const Grids& grids) {
@@ -172,9 +187,11 @@ void add_turbo(nb::module_& module) {
     module.attr("TURBO_SETS") = sets();
     module.def("turbo_solve", &solve, nb::arg("puzzles").noconvert(), "limit"_a = 2, "threads"_a = 0,
                "want_solutions"_a = true, "instruction_set"_a = "",
+               nb::arg("into").noconvert().none() = nb::none(),
                "Solve classic 9x9 puzzles in bulk.");
-    module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1,
+    module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1, "mixed"_a = true,
                "Read lines of 81 cells into an array.");
+    module.def("turbo_lines", &count_lines, "data"_a, "Count the ends of lines.");
     module.def("turbo_format", &format, nb::arg("grids").noconvert(),
                "Write an array as lines of 81 cells.");
     module.def("turbo_pack", &pack, nb::arg("rows").noconvert(), "prefix"_a = nb::bytes("", 0),

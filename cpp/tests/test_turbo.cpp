@@ -237,7 +237,7 @@ void text(Tally& tally) {
     std::vector<std::uint8_t> puzzles(cells * (turbo::most_puzzles(lines.size()) + 1));
     std::vector<std::uint64_t> numbers(turbo::most_puzzles(lines.size()) + 1);
     std::vector<turbo::BadLine> bad;
-    const std::size_t size = turbo::parse(lines, 1, puzzles.data(), numbers.data(), bad);
+    const std::size_t size = turbo::parse(lines, 1, true, puzzles.data(), numbers.data(), bad).size;
     CHECK(tally, 0, size == 4);
     CHECK(tally, 0, numbers[0] == 1 && numbers[1] == 2 && numbers[2] == 5 && numbers[3] == 10);
     CHECK(tally, 0, bad.size() == 3);

@@ -123,24 +123,32 @@ def turbo_solve(
     threads: int = 0,
     want_solutions: bool = True,
     instruction_set: str = "",
+    into: NDArray[np.uint8] | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
     """Solve the rows of an (n, 81) array, 0 for an empty cell: a solution each, and their number.
 
     Counts end at `limit` (0: none). Of several solutions the same one is given whatever the limit,
     the threads (0: as many as the machine has), the other rows and the instruction set, which is
     one of `TURBO_SETS`. A row without solution gets zeros; without `want_solutions` the first
-    array has no rows. Raises ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt.
+    array has no rows. `into` is an array that takes the solutions, and is returned. Raises
+    ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt.
     """
 
 def turbo_parse(
-    data: Buffer, first_line: int = 1
-) -> tuple[NDArray[np.uint8], NDArray[np.uint64], list[tuple[int, int]]]:
+    data: Buffer, first_line: int = 1, mixed: bool = True
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], list[tuple[int, int]], int]:
     """Read lines of 81 cells: the puzzles, their line numbers, and the lines that are no puzzle.
+
+    Last comes the width of a line with its end, where all lines are puzzles and equally long, or 0.
 
     Empty cells are `.`, `0`, `*` or `_`; what follows the cells after a space, a tab or a comma is
     passed over, and so are blank lines and lines that open with `#`. A bad line is told with its
-    number and 1 (fewer than 81 cells), 2 (more) or 3 (a character that is no cell).
+    number and 1 (fewer than 81 cells), 2 (more), 3 (a character that is no cell) or, unless `mixed`
+    allows it, 4 (both `0` and another sign for empty: `0` may be a value).
     """
+
+def turbo_lines(data: Buffer) -> int:
+    """Count the ends of lines."""
 
 def turbo_format(grids: NDArray[np.uint8]) -> bytes:
     """Write the rows of an (n, 81) array as lines, `.` for 0; the inverse of `turbo_parse`."""

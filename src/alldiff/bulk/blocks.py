@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
-import numpy as np
-
+from alldiff.bulk.classic import count_lines
 from alldiff.bulk.zstd import ZstdReader
 from alldiff.errors import MissingExtra, ReadError
 
@@ -129,15 +128,11 @@ def line_blocks(
                 line=start.line + 1,
             )
         if cut:
-            end = Position(start.offset + cut, start.line + lines_in(data, cut))
-            yield Block(start, end, memoryview(data)[:cut], read=told())
+            lines = memoryview(data)[:cut]
+            end = Position(start.offset + cut, start.line + count_lines(lines))
+            yield Block(start, end, lines, read=told())
             start = end
         carried = data[cut:]
-
-
-def lines_in(data: bytes, cut: int) -> int:
-    """Return the number of line ends before a place."""
-    return int(np.count_nonzero(np.frombuffer(data, np.uint8, cut) == ord("\n")))
 
 
 def read_fully(text: IO[bytes], size: int) -> bytes:

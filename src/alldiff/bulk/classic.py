@@ -56,18 +56,27 @@ def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_
     return found.reshape(chars.shape), None if rows.all() else rows
 
 
-def parsed(text: memoryview, letters: bool = False) -> Bytes | None:
-    """Return the values of lines that are puzzles, one after another, or None where one is none.
+def parsed(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | None:
+    """Return the values and the characters of lines that are all puzzles and equally long, or None.
 
-    The compiled core reads them; what it does not take for granted, `values` looks at.
+    The compiled core reads them, and takes only what needs no second look. The characters are a
+    view of the text.
     """
     native = extension()
     if isinstance(native, str):
         return None
-    if not letters and bool((np.frombuffer(text, np.uint8) == ZERO).any()):
+    found, _, _, width = native.turbo_parse(text, mixed=letters)
+    if not width:
         return None
-    found, _, wrong = native.turbo_parse(text)
-    return None if wrong else found
+    return found, np.ndarray(found.shape, np.uint8, text.data, strides=(width, 1))
+
+
+def count_lines(text: bytes | memoryview) -> int:
+    """Return the number of ends of lines."""
+    native = extension()
+    if isinstance(native, str):
+        return int(np.count_nonzero(np.frombuffer(text, np.uint8) == ord("\n")))
+    return int(native.turbo_lines(text))
 
 
 def characters(solutions: Bytes) -> Bytes:
