@@ -68,7 +68,8 @@ const turbo::Kernel& find_kernel(std::string_view set) {
 using NewGrids = nb::ndarray<std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
 
 nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool want_solutions,
-                 const std::string& instruction_set, const std::optional<NewGrids>& into) {
+                 const std::string& instruction_set, const std::optional<NewGrids>& into,
+                 const Stop* stop) {
     const std::size_t size = puzzles.shape(0);
     if (into && into->shape(0) != size) {
         throw nb::value_error("there must be room for as many solutions as there are puzzles");
@@ -82,12 +83,14 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
     Limits limits;
     limits.solutions = limit;
     limits.interrupted = signals.question();
+    if (stop != nullptr) limits.cancelled = &stop->asked;
     std::size_t valid = size;
+    LimitReached reached = LimitReached::none;
     {
         const nb::gil_scoped_release unlocked;
         try {
-            static_cast<void>(
-                turbo::solve(puzzles.data(), size, solutions, counts.get(), limits, threads, kernel));
+            reached = turbo::solve(puzzles.data(), size, solutions, counts.get(), limits, threads,
+                                   kernel);
         } catch (const turbo::InvalidValue&) {
             valid = turbo::first_invalid(puzzles.data(), size);
         }
@@ -96,6 +99,7 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
         throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
     }
     signals.rethrow_all();
+    if (reached != LimitReached::none) return nb::none();
     return nb::make_tuple(into ? nb::cast(*into) : to_numpy(std::move(made), make ? size : 0, cells),
                           to_numpy(std::move(counts), size));
 }
@@ -187,7 +191,7 @@ void add_turbo(nb::module_& module) {
     module.attr("TURBO_SETS") = sets();
     module.def("turbo_solve", &solve, nb::arg("puzzles").noconvert(), "limit"_a = 2, "threads"_a = 0,
                "want_solutions"_a = true, "instruction_set"_a = "",
-               nb::arg("into").noconvert().none() = nb::none(),
+               nb::arg("into").noconvert().none() = nb::none(), "stop"_a.none() = nb::none(),
                "Solve classic 9x9 puzzles in bulk.");
     module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1, "mixed"_a = true,
                "Read lines of 81 cells into an array.");

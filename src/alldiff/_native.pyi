@@ -124,14 +124,15 @@ def turbo_solve(
     want_solutions: bool = True,
     instruction_set: str = "",
     into: NDArray[np.uint8] | None = None,
-) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
+    stop: Stop | None = None,
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64]] | None:
     """Solve the rows of an (n, 81) array, 0 for an empty cell: a solution each, and their number.
 
     Counts end at `limit` (0: none). Of several solutions the same one is given whatever the limit,
     the threads (0: as many as the machine has), the other rows and the instruction set, which is
     one of `TURBO_SETS`. A row without solution gets zeros; without `want_solutions` the first
     array has no rows. `into` is an array that takes the solutions, and is returned. Raises
-    ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt.
+    ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt. None where `stop` ended it.
     """
 
 def turbo_parse(

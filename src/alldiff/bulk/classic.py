@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.engines import choose
-from alldiff.engines.native import extension
+from alldiff.engines.native import Stop, extension
 from alldiff.kinds import to_model, validate
 from alldiff.kinds.sudoku import sudoku
 from alldiff.result import Limits
@@ -25,6 +25,19 @@ OTHER_EMPTY = b"*_-xX"
 
 class Stopped(Exception):
     """Somebody asked the work to end before it was done."""
+
+
+class Halt(threading.Event):
+    """What one thread sets to end the work of others: searches in the compiled core, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.searches = Stop()
+
+    def set(self) -> None:
+        """End the work."""
+        super().set()
+        self.searches.ask()
 
 
 def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_] | None]:
@@ -85,30 +98,37 @@ def characters(solutions: Bytes) -> Bytes:
 
 
 def solve(
-    cells: Bytes, limit: int, threads: int, stop: threading.Event | None = None
+    cells: Bytes, limit: int, threads: int, halt: Halt | None = None, into: Bytes | None = None
 ) -> tuple[Bytes, Counts]:
     """Return the first solution of each puzzle (zeros: none) and how many it has up to `limit`.
 
-    Ctrl-C ends it at once in the main thread; in another one, nothing does once it has begun, so
-    whoever wants to set `stop` hands over no more than a moment's work.
+    `into` is an array that takes the solutions. Ctrl-C ends it at once in the main thread, `halt`
+    in any. Raises ValueError for a value above 9.
     """
-    if stop is not None and stop.is_set():
+    if halt is not None and halt.is_set():
         raise Stopped
     native = extension()
     if isinstance(native, str):
-        return solve_slowly(cells, limit, stop)
-    solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
+        return solve_slowly(cells, limit, halt, into)
+    stop = None if halt is None else halt.searches.native
+    found = native.turbo_solve(cells, limit=limit, threads=threads, into=into, stop=stop)
+    if found is None:
+        raise Stopped
+    solutions, counts = found
     return solutions, counts.view(np.int64)
 
 
 def solve_slowly(
-    cells: Bytes, limit: int, stop: threading.Event | None = None
+    cells: Bytes, limit: int, halt: Halt | None = None, into: Bytes | None = None
 ) -> tuple[Bytes, Counts]:
     """Do what `solve` does, puzzle by puzzle, with an engine for all kinds."""
-    solutions = np.zeros((len(cells), CELLS), np.uint8)
+    if cells.size and int(cells.max()) > 9:
+        raise ValueError("a value above 9")
+    solutions = np.empty((len(cells), CELLS), np.uint8) if into is None else into
+    solutions[:] = 0
     counts = np.zeros(len(cells), np.int64)
     for row, puzzle_cells in enumerate(cells):
-        if stop is not None and stop.is_set():
+        if halt is not None and halt.is_set():
             raise Stopped
         puzzle = sudoku(puzzle_cells.reshape(9, 9).tolist())
         if validate(puzzle):
