@@ -7,7 +7,7 @@
 The core solves an array in memory on one thread; the command reads the same puzzles, repeated, from
 a text file and writes an output, with one solver thread. They take turns, so that a busy machine
 slows both alike; the best of the repeats counts. `--cluster N` measures N workers on this machine
-instead, and what the scheduler takes for a task.
+instead, and what the scheduler, which runs in this process, takes for a task.
 """
 
 from __future__ import annotations
@@ -170,6 +170,7 @@ def cluster(options: argparse.Namespace, folder: Path) -> None:
             task = (perf_counter() - begun) / len(futures)
             del futures
             best, parts = float("inf"), 0
+            least = (float("inf"), float("inf"))
             for _ in range(options.repeat):
                 job = Job(
                     open_input(str(source), None, ReadOptions()),
@@ -177,13 +178,20 @@ def cluster(options: argparse.Namespace, folder: Path) -> None:
                     Work(options.limit),
                     Choices(restart=True),
                 )
-                begun = perf_counter()
+                begun, used = (
+                    perf_counter(),
+                    (sum(client.run(process_time).values()), process_time()),
+                )
                 parts = len(run(job, lambda progress: None, run_cluster(client)).parts)
                 best = min(best, perf_counter() - begun)
+                after = sum(client.run(process_time).values()), process_time()
+                least = min(least, (after[0] - used[0], after[1] - used[1]))
             rate = options.rows / best
             each = f"{rate / workers:,.0f} each, {parts} parts"
             idle = f"an empty task takes {task * 1000:.1f} ms"
             print(f"{workers} workers: {rate:,.0f} rows/s, {each}; {idle}")
+            there, here = (seconds / options.rows * 1e9 for seconds in least)
+            print(f"  processor time of a row: workers {there:.0f} ns, this process {here:.0f} ns")
 
 
 def main() -> None:
