@@ -22,6 +22,9 @@ ZERO, DOT = b"0."
 OTHER_EMPTY = b"*_-xX"
 """What stands for an empty cell besides 0 and the dot."""
 
+KEPT_BYTES = (32 << 20) - 8192
+"""The most that glibc's allocator can learn to keep."""
+
 
 class Stopped(Exception):
     """Somebody asked the work to end before it was done."""
@@ -145,3 +148,12 @@ def solve_slowly(
 def available_threads() -> int:
     """Return how many threads this process may run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def keep_freed_memory() -> None:
+    """Let the arrays of one block be made where those of an earlier one were.
+
+    glibc gives large arrays back to the system as soon as they are freed, and new ones cost a page
+    fault for each page. It stops doing so with sizes up to one that it once saw freed.
+    """
+    np.empty(KEPT_BYTES, np.uint8)

@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 
 from alldiff.bulk import Client
 from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace, Position
-from alldiff.bulk.classic import CELLS, Bytes, Counts, Halt, available_threads
+from alldiff.bulk.classic import (
+    CELLS,
+    Bytes,
+    Counts,
+    Halt,
+    available_threads,
+    count_lines,
+    keep_freed_memory,
+)
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, stated
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts
 from alldiff.bulk.solving import STATUSES, Answers, Work, block_solver, solve_rows
@@ -91,6 +99,7 @@ def solve_many(
         return batch_of(solve_elsewhere(rows_of(source, options, format), work, client))
     if isinstance(source, np.ndarray):
         return batch_of([solve_array(source, work)])
+    keep_freed_memory()
     room = Room(most_rows(source))
     return batch_of(solve_blocks(rows_of(source, options, format), work, room), room)
 
@@ -210,7 +219,7 @@ def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Itera
             end = text.find(b"\n", at + BLOCK_BYTES) + 1 or len(text)
         piece = memoryview(text)[at:end]
         yield parse(Block(Position(at, line), Position(end), piece), layout, options)
-        line += text.count(b"\n", at, end)
+        line += count_lines(piece)
         at = end
 
 

@@ -11,7 +11,7 @@ from typing import IO, Any
 import numpy as np
 
 from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace
-from alldiff.bulk.classic import Halt, available_threads
+from alldiff.bulk.classic import Halt, available_threads, keep_freed_memory
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same
 from alldiff.bulk.outputs import (
@@ -35,8 +35,6 @@ BLOCK_BYTES = 2 << 20
 """So that a block is still in a processor's cache when the next thread takes it."""
 PART_SECONDS = 60.0
 """Work that a crash can cost, where rows are slow."""
-KEPT_BYTES = (32 << 20) - 8192
-"""The most that glibc's allocator can learn to keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,15 +250,6 @@ def run_here(
         if part is not None:
             part.abandon()
     return end
-
-
-def keep_freed_memory() -> None:
-    """Let the arrays of one block be made where those of an earlier one were.
-
-    glibc gives large arrays back to the system as soon as they are freed, and new ones cost a page
-    fault for each page. It stops doing so with sizes up to one that it once saw freed.
-    """
-    np.empty(KEPT_BYTES, np.uint8)
 
 
 def stream(
