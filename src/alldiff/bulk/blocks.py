@@ -106,9 +106,18 @@ def decompressed(raw: Any, compression: str, name: str) -> Any:
 
 
 def line_blocks(
-    text: IO[bytes], gap: Gap, pace: Pace, name: str, told: Callable[[], int]
+    text: IO[bytes],
+    gap: Gap,
+    pace: Pace,
+    name: str,
+    told: Callable[[], int],
+    go_to: Callable[[int], None] | None = None,
 ) -> Iterator[Block]:
-    """Yield blocks of whole lines from a reader that stands at the start of a gap."""
+    """Yield blocks of whole lines from a reader that stands at the start of a gap.
+
+    `go_to` brings the reader to an offset, where that costs nothing: the beginning of a line is
+    then read twice, and no block is copied.
+    """
     start, carried = gap.start, b""
     ended = False
     while not ended:
@@ -133,6 +142,9 @@ def line_blocks(
             yield Block(start, end, lines, read=told())
             start = end
         carried = data[cut:]
+        if cut and carried and go_to is not None:
+            go_to(start.offset)
+            carried = b""
 
 
 def read_fully(text: IO[bytes], size: int) -> bytes:
