@@ -127,7 +127,7 @@ def main() -> None:
     print("| list | puzzles | limit | turbo, puzzles/s | peer, puzzles/s | ratio |")
     print("|---|---:|---:|---:|---:|---:|")
     for file in files:
-        puzzles, _, bad = _native.turbo_parse(file.read_bytes())
+        puzzles, _, bad, _ = _native.turbo_parse(file.read_bytes())
         if bad:
             raise SystemExit(f"{file}: line {bad[0][0]} is no puzzle")
         for limit in options.limit:

@@ -106,11 +106,6 @@ private:
     std::atomic<bool> busy_ = false;
 };
 
-// Ends, from any thread, the searches that it was given to.
-struct Stop {
-    std::atomic<bool> asked = false;
-};
-
 nb::object write_outcome(const Outcome& outcome) {
     if (!outcome.error.empty()) throw std::runtime_error(outcome.error);
     const auto& stats = outcome.stats;

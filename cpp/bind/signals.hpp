@@ -1,13 +1,20 @@
-// Signals that arrive while the core runs without the interpreter lock.
+// What ends a search from outside: signals that arrive while the core runs without the interpreter
+// lock, and other threads.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <utility>
 
 namespace alldiff::bind {
+
+// Ends, from any thread, the searches that it was given to.
+struct Stop {
+    std::atomic<bool> asked = false;
+};
 
 // Runs the handlers of signals that arrive during a search. Ctrl-C ends it, and what was found so
 // far is returned; what else a handler raises, `rethrow` raises.

@@ -1,16 +1,25 @@
 #include "turbo.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "../checksum.hpp"
+#include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
 #include "signals.hpp"
@@ -30,10 +39,24 @@ struct Free {
     void operator()(void* memory) const { std::free(memory); }
 };
 
+// Memory that `free` takes back; a large one in large pages where the system has them, for the first
+// touch of a page costs more than what is written to it.
+void* allocate(std::size_t bytes) {
+#if defined(__linux__)
+    constexpr std::size_t large_page = std::size_t{1} << 21;
+    if (bytes >= 2 * large_page) {
+        void* const memory = std::aligned_alloc(large_page, (bytes + large_page - 1) & -large_page);
+        if (memory != nullptr) madvise(memory, bytes, MADV_HUGEPAGE);
+        return memory;
+    }
+#endif
+    return std::malloc(std::max<std::size_t>(bytes, 1));
+}
+
 // Memory for an array, without values.
 template <typename Value>
 std::unique_ptr<Value[], Free> make_array(std::size_t size) {
-    void* const memory = std::malloc(size == 0 ? 1 : size * sizeof(Value));
+    void* const memory = allocate(size * sizeof(Value));
     if (memory == nullptr) throw std::bad_alloc();
     return std::unique_ptr<Value[], Free>(static_cast<Value*>(memory));
 }
@@ -62,31 +85,42 @@ const turbo::Kernel& find_kernel(std::string_view set) {
     return **kernel;
 }
 
+using NewGrids = nb::ndarray<std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
+
 nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool want_solutions,
-                 const std::string& instruction_set) {
+                 const std::string& instruction_set, const std::optional<NewGrids>& into,
+                 const Stop* stop) {
     const std::size_t size = puzzles.shape(0);
+    if (into && into->shape(0) != size) {
+        throw nb::value_error("there must be room for as many solutions as there are puzzles");
+    }
     const turbo::Kernel& kernel = find_kernel(instruction_set);
-    auto solutions = make_array<std::uint8_t>(want_solutions ? size * cells : 0);
+    const bool make = want_solutions && !into;
+    auto made = make_array<std::uint8_t>(make ? size * cells : 0);
     auto counts = make_array<std::uint64_t>(size);
+    std::uint8_t* const solutions = into ? into->data() : make ? made.get() : nullptr;
     Signals signals;
     Limits limits;
     limits.solutions = limit;
     limits.interrupted = signals.question();
-    std::size_t valid = 0;
+    if (stop != nullptr) limits.cancelled = &stop->asked;
+    std::size_t valid = size;
+    LimitReached reached = LimitReached::none;
     {
         const nb::gil_scoped_release unlocked;
-        valid = turbo::first_invalid(puzzles.data(), size);
-        if (valid == size) {
-            static_cast<void>(turbo::solve(puzzles.data(), size,
-                                           want_solutions ? solutions.get() : nullptr, counts.get(),
-                                           limits, threads, kernel));
+        try {
+            reached = turbo::solve(puzzles.data(), size, solutions, counts.get(), limits, threads,
+                                   kernel);
+        } catch (const turbo::InvalidValue&) {
+            valid = turbo::first_invalid(puzzles.data(), size);
         }
     }
     if (valid != size) {
         throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
     }
     signals.rethrow_all();
-    return nb::make_tuple(to_numpy(std::move(solutions), want_solutions ? size : 0, cells),
+    if (reached != LimitReached::none) return nb::none();
+    return nb::make_tuple(into ? nb::cast(*into) : to_numpy(std::move(made), make ? size : 0, cells),
                           to_numpy(std::move(counts), size));
 }
 
@@ -108,23 +142,35 @@ private:
     Py_buffer buffer_{};
 };
 
-nb::object parse(nb::handle data, std::uint64_t first_line) {
+nb::object parse(nb::handle data, std::uint64_t first_line, bool mixed) {
     const View view(data);
     const std::size_t room = turbo::most_puzzles(view.text().size());
     auto puzzles = make_array<std::uint8_t>(room * cells + cells);
     auto lines = make_array<std::uint64_t>(room + 1);
     std::vector<turbo::BadLine> bad;
-    std::size_t size = 0;
+    turbo::Parsed parsed;
     {
         const nb::gil_scoped_release unlocked;
-        size = turbo::parse(view.text(), first_line, puzzles.get(), lines.get(), bad);
+        parsed = turbo::parse(view.text(), first_line, mixed, puzzles.get(), lines.get(), bad);
     }
     nb::list faults;
     for (const auto& line : bad) {
         faults.append(nb::make_tuple(line.number, static_cast<int>(line.fault)));
     }
-    return nb::make_tuple(to_numpy(std::move(puzzles), size, cells), to_numpy(std::move(lines), size),
-                          faults);
+    return nb::make_tuple(to_numpy(std::move(puzzles), parsed.size, cells),
+                          to_numpy(std::move(lines), parsed.size), faults, parsed.width);
+}
+
+std::size_t count_lines(nb::handle data) {
+    const View view(data);
+    const nb::gil_scoped_release unlocked;
+    return turbo::count_lines(view.text());
+}
+
+std::uint64_t add_checksum(nb::handle data, std::uint64_t offset) {
+    const View view(data);
+    const nb::gil_scoped_release unlocked;
+    return checksum(view.text(), offset);
 }
 
 nb::object format(const Grids& grids) {
@@ -140,17 +186,48 @@ nb::object format(const Grids& grids) {
     return nb::steal(text);
 }
 
+using Rows = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::device::cpu>;
+
+nb::object pack(const Rows& rows, nb::handle prefix, bool values) {
+    const View view(prefix);
+    const std::size_t size = rows.shape(0);
+    if (view.text().size() > turbo::longest_prefix || size > turbo::most_packed_rows) {
+        return nb::none();
+    }
+    if (size != 0 && rows.stride(1) != 1) {
+        throw nb::value_error("the cells of a row must lie side by side");
+    }
+    PyObject* const frame = PyBytes_FromStringAndSize(
+        nullptr, static_cast<Py_ssize_t>(turbo::packed_size(view.text().size(), size)));
+    if (frame == nullptr) nb::raise_python_error();
+    const nb::object held = nb::steal(frame);
+    bool packed = false;
+    {
+        const nb::gil_scoped_release unlocked;
+        packed = turbo::pack(view.text(), rows.data(), rows.stride(0), size,
+                             values ? turbo::Cells::values : turbo::Cells::characters,
+                             reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(frame)));
+    }
+    return packed ? held : nb::none();
+}
+
 } // namespace
 
 void add_turbo(nb::module_& module) {
     module.attr("TURBO_SETS") = sets();
     module.def("turbo_solve", &solve, nb::arg("puzzles").noconvert(), "limit"_a = 2, "threads"_a = 0,
                "want_solutions"_a = true, "instruction_set"_a = "",
+               nb::arg("into").noconvert().none() = nb::none(), "stop"_a.none() = nb::none(),
                "Solve classic 9x9 puzzles in bulk.");
-    module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1,
+    module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1, "mixed"_a = true,
                "Read lines of 81 cells into an array.");
+    module.def("turbo_lines", &count_lines, "data"_a, "Count the ends of lines.");
     module.def("turbo_format", &format, nb::arg("grids").noconvert(),
                "Write an array as lines of 81 cells.");
+    module.def("turbo_pack", &pack, nb::arg("rows").noconvert(), "prefix"_a = nb::bytes("", 0),
+               "values"_a = false, "Compress rows of 81 cells as a column of strings.");
+    module.def("checksum", &add_checksum, "data"_a, "offset"_a = 0,
+               "What a stretch of a file adds to its checksum.");
 }
 
 } // namespace alldiff::bind

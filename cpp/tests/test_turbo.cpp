@@ -1,4 +1,4 @@
-// The kernels of turbo against brute force and against each other, and their text format.
+// The kernels of turbo against brute force and against each other, and what becomes of text.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
 #include "check.hpp"
@@ -237,7 +238,7 @@ void text(Tally& tally) {
     std::vector<std::uint8_t> puzzles(cells * (turbo::most_puzzles(lines.size()) + 1));
     std::vector<std::uint64_t> numbers(turbo::most_puzzles(lines.size()) + 1);
     std::vector<turbo::BadLine> bad;
-    const std::size_t size = turbo::parse(lines, 1, puzzles.data(), numbers.data(), bad);
+    const std::size_t size = turbo::parse(lines, 1, true, puzzles.data(), numbers.data(), bad).size;
     CHECK(tally, 0, size == 4);
     CHECK(tally, 0, numbers[0] == 1 && numbers[1] == 2 && numbers[2] == 5 && numbers[3] == 10);
     CHECK(tally, 0, bad.size() == 3);
@@ -247,6 +248,58 @@ void text(Tally& tally) {
     std::string written(size * (cells + 1), ' ');
     turbo::format(puzzles.data(), size, written.data());
     CHECK(tally, 0, written.substr(0, 82) == row + "1....2345\n");
+    CHECK(tally, 0, turbo::count_lines(lines) == 9);
+    bad.clear();
+    const auto strict = turbo::parse(lines, 1, false, puzzles.data(), numbers.data(), bad);
+    CHECK(tally, 0, strict.size == 0 && strict.width == 0 && bad.size() == 7);
+    CHECK(tally, 0, bad[0].number == 1 && bad[0].fault == turbo::Fault::mixed);
+    const auto alike = turbo::parse(written, 1, false, puzzles.data(), numbers.data(), bad);
+    CHECK(tally, 0, alike.size == 4 && alike.width == 82);
+}
+
+void invalid_values(Tally& tally) {
+    std::vector<std::uint8_t> puzzles(cells * 3000, 0);
+    std::vector<std::uint64_t> counts(3000);
+    for (const std::size_t wrong : {0, 15, 16, 17, 2999}) {
+        puzzles[cells * wrong + wrong % cells] = 10;
+        CHECK(tally, wrong, turbo::first_invalid(puzzles.data(), 3000) == wrong);
+        bool refused = false;
+        try {
+            static_cast<void>(turbo::solve(puzzles.data(), 3000, nullptr, counts.data(), Limits(), 2,
+                                           *turbo::kernels()[0]));
+        } catch (const turbo::InvalidValue&) {
+            refused = true;
+        }
+        CHECK(tally, wrong, refused);
+        puzzles[cells * wrong + wrong % cells] = 0;
+    }
+    CHECK(tally, 0, turbo::first_invalid(puzzles.data(), 3000) == 3000);
+}
+
+// What the frames hold, decoders of zstd tell in the tests in Python; here, that they have the size that
+// was foretold, and that values and their digits make the same.
+void packing(Tally& tally) {
+    for (const std::size_t size : {0, 1, 3, 4, 7, 1540, 1543, 3085}) {
+        std::vector<std::uint8_t> values(cells * size);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::uint8_t>(i * i % 10);
+        std::vector<std::uint8_t> lines((cells + 1) * size);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            lines[i / cells * (cells + 1) + i % cells] = static_cast<std::uint8_t>('0' + values[i]);
+        }
+        const std::string prefix = "before";
+        const std::size_t room = turbo::packed_size(prefix.size(), size);
+        std::vector<std::uint8_t> first(room), second(room);
+        CHECK(tally, size, turbo::pack(prefix, values.data(), cells, size, turbo::Cells::values, first.data()));
+        CHECK(tally, size, turbo::pack(prefix, lines.data(), cells + 1, size, turbo::Cells::characters,
+                                       second.data()));
+        CHECK(tally, size, first == second);
+        if (size == 0) continue;
+        values.back() = 10;
+        lines[lines.size() - 2] = ':';
+        CHECK(tally, size, !turbo::pack(prefix, values.data(), cells, size, turbo::Cells::values, first.data()));
+        CHECK(tally, size, !turbo::pack(prefix, lines.data(), cells + 1, size, turbo::Cells::characters,
+                                        second.data()));
+    }
 }
 
 } // namespace
@@ -257,6 +310,8 @@ int main() {
     corners(tally);
     cancelling(tally);
     text(tally);
+    invalid_values(tally);
+    packing(tally);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures == 0 ? 0 : 1;
 }

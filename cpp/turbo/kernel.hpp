@@ -17,7 +17,7 @@ struct Batch {
     const std::uint8_t* puzzles;
     std::uint64_t limit;     // at least 1
     std::uint8_t* solutions; // null where only counts are wanted
-    std::uint64_t* counts;   // zero at the start
+    std::uint64_t* counts;   // zero when a puzzle is handed out
     std::uint64_t* paths;    // of the solutions, in the search tree; needs no value at the start
 };
 

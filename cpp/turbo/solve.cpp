@@ -18,11 +18,13 @@ constexpr std::size_t small_batch = 64;
 // Puzzles are numbered in 32 bits inside a batch.
 constexpr std::size_t largest_batch = std::size_t{1} << 30;
 
-// What the threads of a call share: how far the puzzles are handed out, and whether to stop.
+// What the threads of a call share: how far the puzzles are handed out, whether to stop, and whether
+// that is because of a value above 9.
 struct Shared {
     std::size_t size;
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> stop = false;
+    std::atomic<bool> invalid = false;
 };
 
 // One thread's view of it. Only the calling thread may be asked for interrupts.
@@ -31,9 +33,18 @@ public:
     Worker(Shared& shared, const Batch& batch, const Limits& limits)
         : shared_(shared), batch_(batch), poll_(limits) {}
 
+    // What is done for every puzzle is done here, by the thread that will solve it.
     std::size_t claim(std::size_t most, std::size_t& first) override {
         first = shared_.next.fetch_add(most, std::memory_order_relaxed);
-        return first < shared_.size ? std::min(most, shared_.size - first) : 0;
+        if (first >= shared_.size) return 0;
+        const std::size_t size = std::min(most, shared_.size - first);
+        if (first_invalid(batch_.puzzles + cells * first, size) != size) {
+            shared_.invalid.store(true, std::memory_order_relaxed);
+            shared_.stop.store(true, std::memory_order_relaxed);
+            return 0;
+        }
+        std::fill_n(batch_.counts + first, size, std::uint64_t{0});
+        return size;
     }
 
     bool stopped() override {
@@ -119,6 +130,7 @@ LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limi
         }
     }
     if (failure) std::rethrow_exception(failure);
+    if (shared.invalid) throw InvalidValue();
     if (here.reached() != LimitReached::none) return here.reached();
     for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
         if (batch.counts[puzzle] == too_deep) {
@@ -138,7 +150,6 @@ LimitReached solve(const std::uint8_t* puzzles, std::size_t size, std::uint8_t* 
                    std::uint64_t* counts, const Limits& limits, int threads, const Kernel& kernel) {
     if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const std::uint64_t limit = limits.solutions == 0 ? too_deep - 1 : limits.solutions;
-    std::fill_n(counts, size, std::uint64_t{0});
     const auto paths = std::make_unique_for_overwrite<std::uint64_t[]>(std::min(size, largest_batch));
     for (std::size_t first = 0; first < size; first += largest_batch) {
         const Batch part = {puzzles + cells * first, std::min(limit, too_deep - 1),
@@ -152,12 +163,18 @@ LimitReached solve(const std::uint8_t* puzzles, std::size_t size, std::uint8_t* 
 }
 
 std::size_t first_invalid(const std::uint8_t* puzzles, std::size_t size) {
-    for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
+    // Several puzzles at a time first: a long loop needs fewer instructions for a byte.
+    constexpr std::size_t at_once = 16;
+    const auto has_invalid = [puzzles](std::size_t first, std::size_t count) {
         unsigned too_large = 0;
-        for (std::size_t i = 0; i < cells; ++i) too_large |= puzzles[cells * puzzle + i] > 9;
-        if (too_large != 0) return puzzle;
-    }
-    return size;
+        const std::uint8_t* const values = puzzles + cells * first;
+        for (std::size_t i = 0; i < cells * count; ++i) too_large |= values[i] > 9;
+        return too_large != 0;
+    };
+    std::size_t puzzle = 0;
+    while (size - puzzle >= at_once && !has_invalid(puzzle, at_once)) puzzle += at_once;
+    while (puzzle != size && !has_invalid(puzzle, 1)) ++puzzle;
+    return puzzle;
 }
 
 } // namespace alldiff::turbo

@@ -1,5 +1,6 @@
 #include "text.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace alldiff::turbo {
@@ -17,22 +18,39 @@ Piece read_piece(const char* text) {
     return piece;
 }
 
-// Writes the values of sixteen cells; returns what is not zero where a character is no cell.
-Piece read_cells_of(const Piece& text, std::uint8_t* cells_read) {
+bool any(const Piece& piece) {
+    std::uint64_t halves[2];
+    std::memcpy(halves, &piece, sizeof piece);
+    return (halves[0] | halves[1]) != 0;
+}
+
+// What a row of characters holds: bytes are not zero where one is no cell, is `0`, is another sign for
+// empty.
+struct Found {
+    Piece bad = {};
+    Piece zero = {};
+    Piece empty = {};
+
+    [[nodiscard]] bool is_mixed() const { return any(zero) && any(empty); }
+};
+
+// Writes the values of sixteen cells.
+void read_cells_of(const Piece& text, std::uint8_t* cells_read, Found& found) {
     const Piece values = text - '0';
     const auto digit = reinterpret_cast<Piece>(values <= 9);
     const auto empty = reinterpret_cast<Piece>((text == '.') | (text == '*') | (text == '_'));
     const Piece kept = values & digit;
     std::memcpy(cells_read, &kept, sizeof kept);
-    return ~(digit | empty);
+    found.bad |= ~(digit | empty);
+    found.zero |= reinterpret_cast<Piece>(text == '0');
+    found.empty |= empty;
 }
 
-bool read_cells(const char* text, std::uint8_t* puzzle) {
-    Piece bad = read_cells_of(read_piece(text + 65), puzzle + 65); // the last piece overlaps
-    for (std::size_t i = 0; i < 80; i += 16) bad |= read_cells_of(read_piece(text + i), puzzle + i);
-    std::uint64_t halves[2];
-    std::memcpy(halves, &bad, sizeof bad);
-    return (halves[0] | halves[1]) == 0;
+Found read_cells(const char* text, std::uint8_t* puzzle) {
+    Found found;
+    read_cells_of(read_piece(text + 65), puzzle + 65, found); // the last piece overlaps
+    for (std::size_t i = 0; i < 80; i += 16) read_cells_of(read_piece(text + i), puzzle + i, found);
+    return found;
 }
 
 bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
@@ -42,7 +60,10 @@ Fault find_fault(std::string_view line) {
     std::size_t length = 0;
     while (length < line.size() && !separates(line[length])) ++length;
     std::uint8_t unused[cells];
-    if (length >= cells) return read_cells(line.data(), unused) ? Fault::too_long : Fault::character;
+    if (length >= cells) {
+        if (any(read_cells(line.data(), unused).bad)) return Fault::character;
+        return length > cells ? Fault::too_long : Fault::mixed;
+    }
     for (const char c : line.substr(0, length)) {
         const bool cell = (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
         if (!cell) return Fault::character;
@@ -52,27 +73,57 @@ Fault find_fault(std::string_view line) {
 
 } // namespace
 
-std::size_t parse(std::string_view text, std::uint64_t first_line, std::uint8_t* puzzles,
-                  std::uint64_t* lines, std::vector<BadLine>& bad) {
+Parsed parse(std::string_view text, std::uint64_t first_line, bool mixed, std::uint8_t* puzzles,
+             std::uint64_t* lines, std::vector<BadLine>& bad) {
+    const auto is_puzzle = [&](std::string_view line, std::uint8_t* puzzle) {
+        if (line.size() < cells || (line.size() > cells && !separates(line[cells]))) return false;
+        const Found found = read_cells(line.data(), puzzle);
+        return !any(found.bad) && (mixed || !found.is_mixed());
+    };
     std::size_t size = 0;
+    std::size_t width = 0;
+    bool alike = true;
     const char* at = text.data();
     const char* const end = at + text.size();
     for (std::uint64_t number = first_line; at != end; ++number) {
         const char* stop =
             static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
         const char* const next = stop == nullptr ? end : stop + 1;
+        // An end that is missing is as good as one.
+        const auto whole = static_cast<std::size_t>(next - at) + (stop == nullptr ? 1 : 0);
         if (stop == nullptr) stop = end;
         if (stop != at && stop[-1] == '\r') --stop;
         const std::string_view line(at, static_cast<std::size_t>(stop - at));
         at = next;
-        if (line.size() >= cells && (line.size() == cells || separates(line[cells])) &&
-            read_cells(line.data(), puzzles + cells * size)) {
+        if (is_puzzle(line, puzzles + cells * size)) {
+            if (size == 0) width = whole;
+            alike &= whole == width;
             lines[size++] = number;
-        } else if (line.find_first_not_of(" \t") != std::string_view::npos && line[0] != '#') {
+            continue;
+        }
+        alike = false;
+        if (line.find_first_not_of(" \t") != std::string_view::npos && line[0] != '#') {
             bad.push_back({number, find_fault(line)});
         }
     }
-    return size;
+    return {size, alike ? width : 0};
+}
+
+std::size_t count_lines(std::string_view text) {
+    // Bytes are counted in bytes, as long as these cannot overflow.
+    constexpr std::size_t at_once = 16 * 255;
+    std::size_t count = 0;
+    for (; !text.empty(); text.remove_prefix(std::min(at_once, text.size()))) {
+        const std::string_view part = text.substr(0, at_once);
+        Piece ends = {};
+        std::size_t at = 0;
+        for (; at + sizeof ends <= part.size(); at += sizeof ends) {
+            ends -= reinterpret_cast<Piece>(read_piece(part.data() + at) == '\n');
+        }
+        for (std::size_t i = 0; i < sizeof ends; ++i) count += ends[i];
+        for (; at < part.size(); ++at) count += part[at] == '\n';
+    }
+    return count;
 }
 
 void format(const std::uint8_t* grids, std::size_t size, char* text) {

@@ -123,24 +123,33 @@ def turbo_solve(
     threads: int = 0,
     want_solutions: bool = True,
     instruction_set: str = "",
-) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
+    into: NDArray[np.uint8] | None = None,
+    stop: Stop | None = None,
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64]] | None:
     """Solve the rows of an (n, 81) array, 0 for an empty cell: a solution each, and their number.
 
     Counts end at `limit` (0: none). Of several solutions the same one is given whatever the limit,
     the threads (0: as many as the machine has), the other rows and the instruction set, which is
     one of `TURBO_SETS`. A row without solution gets zeros; without `want_solutions` the first
-    array has no rows. Raises ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt.
+    array has no rows. `into` is an array that takes the solutions, and is returned. Raises
+    ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt. None where `stop` ended it.
     """
 
 def turbo_parse(
-    data: Buffer, first_line: int = 1
-) -> tuple[NDArray[np.uint8], NDArray[np.uint64], list[tuple[int, int]]]:
+    data: Buffer, first_line: int = 1, mixed: bool = True
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], list[tuple[int, int]], int]:
     """Read lines of 81 cells: the puzzles, their line numbers, and the lines that are no puzzle.
+
+    Last comes the width of a line with its end, where all lines are puzzles and equally long, or 0.
 
     Empty cells are `.`, `0`, `*` or `_`; what follows the cells after a space, a tab or a comma is
     passed over, and so are blank lines and lines that open with `#`. A bad line is told with its
-    number and 1 (fewer than 81 cells), 2 (more) or 3 (a character that is no cell).
+    number and 1 (fewer than 81 cells), 2 (more), 3 (a character that is no cell) or, unless `mixed`
+    allows it, 4 (both `0` and another sign for empty: `0` may be a value).
     """
+
+def turbo_lines(data: Buffer) -> int:
+    """Count the ends of lines."""
 
 def turbo_format(grids: NDArray[np.uint8]) -> bytes:
     """Write the rows of an (n, 81) array as lines, `.` for 0; the inverse of `turbo_parse`."""
@@ -211,3 +220,14 @@ def canonical(
     A row of `symmetries` (n, 28) leads there: 1 where the puzzle is transposed first, then the row
     and the column that each line of the form is, and the label of each digit.
     """
+
+def turbo_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = False) -> bytes | None:
+    """Compress rows of 81 characters (values: of numbers from 0 to 9, which become digits).
+
+    Returns a zstd frame that holds the prefix, and each row after its length in 32 bits: a page of
+    Parquet. The cells of a row lie side by side. None where a character is not from `.` to `9`,
+    and where it is too much for one frame: a prefix above 64 KiB, more than 16 million rows.
+    """
+
+def checksum(data: Buffer, offset: int = 0) -> int:
+    """Return what a stretch of a file adds to its checksum, modulo 2^64."""

@@ -23,7 +23,7 @@ from alldiff.bulk.running import Choices, Job, run, run_here
 from alldiff.bulk.solving import Work
 from alldiff.formats.base import ReadOptions
 
-from bulk_samples import answer, fifty, many, mixed, read_output, write_input
+from bulk_samples import answer, fifty, mixed, read_output, write_input
 
 INPUTS = ["txt", "sdm", "csv", "jsonl", "txt.gz", "csv.zst", "jsonl.gz", "sdm.zst", "parquet"]
 OUTPUTS = ["csv", "jsonl", "parquet", "csv.gz", "jsonl.zst"]
@@ -275,15 +275,3 @@ def test_parquet_is_written_without_the_import_of_pandas(tmp_path: Path) -> None
     done = subprocess.run([*run, "-o", tmp_path / "out.parquet"], capture_output=True, text=True)
     assert done.stdout == "False\n", done.stderr
     assert len(read_output(tmp_path / "out.parquet")) == len(mixed())
-
-
-def test_blocks_share_a_row_group(tmp_path: Path, monkeypatch) -> None:
-    pq = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr("alldiff.bulk.running.BLOCK_BYTES", 82 * 10)
-    monkeypatch.setattr("alldiff.bulk.encoding.GROUP_ROWS", 25)
-    write_input(tmp_path / "in.txt", many(100))
-    solve_file(tmp_path / "in.txt", str(tmp_path / "out.parquet"))
-    metadata = pq.ParquetFile(tmp_path / "out.parquet").metadata
-    groups = [metadata.row_group(n).num_rows for n in range(metadata.num_row_groups)]
-    assert sum(groups) == 100
-    assert min(groups[:-1]) >= 25

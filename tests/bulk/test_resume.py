@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from typing import Any
 import pytest
 
 import alldiff as ad
-from alldiff.bulk import manifest, outputs, running
+from alldiff.bulk import manifest, outputs, running, solving
 from alldiff.bulk.blocks import Position
 from alldiff.bulk.inputs import open_input
 from alldiff.bulk.manifest import Manifest, Part
@@ -160,7 +159,7 @@ def test_every_step_can_be_the_last(
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT])
 @pytest.mark.parametrize(
     ("place", "name", "after"),
-    [(os, "fsync", 8), (zlib, "adler32", 8), (os, "replace", 8)],
+    [(os, "fsync", 8), (outputs, "checksum", 8), (os, "replace", 8)],
 )
 def test_a_full_disk_is_told_and_the_manifest_stays_sound(
     small: Path, tmp_path: Path, place: Any, name: str, after: int, number: int
@@ -196,13 +195,15 @@ def test_a_small_disk_is_full(tmp_path: Path, small: Path) -> None:
         subprocess.run(["umount", str(disk)], check=True)
 
 
-@pytest.mark.parametrize("name", ["parse", "solve_rows", "chosen"])
+@pytest.mark.parametrize(
+    ("place", "name"), [(running, "parse"), (solving, "solve_rows"), (running, "chosen")]
+)
 def test_a_stage_that_fails_ends_the_run_and_nothing_counts_as_finished(
-    small: Path, tmp_path: Path, name: str
+    small: Path, tmp_path: Path, place: Any, name: str
 ) -> None:
     target = str(tmp_path / "out.csv")
     with pytest.MonkeyPatch.context() as patch:
-        crashes(patch, running, name, 3, ZeroDivisionError())
+        crashes(patch, place, name, 3, ZeroDivisionError())
         with pytest.raises(ZeroDivisionError):
             do(small, target)
     assert not json.loads((tmp_path / "out.csv.manifest.json").read_text())["finished"]

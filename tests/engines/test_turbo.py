@@ -299,11 +299,30 @@ def test_text_becomes_arrays_line_by_line(drawn, last_newline, first):
         else:
             text.append(line)
     data = "\n".join(text) + "\n" * last_newline
-    found, lines, faults = _native.turbo_parse(memoryview(data.encode()), first)
+    found, lines, faults, width = _native.turbo_parse(memoryview(data.encode()), first)
     assert found.shape == (len(puzzles), 81)
     assert found.tolist() == puzzles
     assert lines.tolist() == numbers
     assert faults == bad
-    again, _, none = _native.turbo_parse(_native.turbo_format(found))
+    again, _, none, again_width = _native.turbo_parse(_native.turbo_format(found))
     assert np.array_equal(again, found)
     assert not none
+    assert again_width == (82 if puzzles else 0)
+    alike = len({len(line) for line in text}) == 1 and len(puzzles) == len(text)
+    assert width == (len(text[0]) + 1 if alike else 0)
+    ends = data.count("\n")
+    assert _native.turbo_lines(data.encode()) == ends
+    assert _native.turbo_lines(data.encode() * 100) == 100 * ends
+
+
+def test_a_sign_for_empty_beside_zero_is_refused_unless_allowed():
+    full = "123456789" * 9
+    for first in "0.*_":
+        for second in "0.*_":
+            text = f"{first}{full[1:-1]}{second} note\n{full}\n".encode()
+            mixed = first != second and "0" in (first, second)
+            for allowed in (True, False):
+                found, lines, bad, _ = _native.turbo_parse(text, mixed=allowed)
+                assert bad == ([(1, 4)] if mixed and not allowed else [])
+                assert lines.tolist() == ([2] if bad else [1, 2])
+                assert len(found) == len(lines)

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
-import numpy as np
-
+from alldiff.bulk.classic import count_lines
 from alldiff.bulk.zstd import ZstdReader
 from alldiff.errors import MissingExtra, ReadError
 
@@ -107,9 +106,18 @@ def decompressed(raw: Any, compression: str, name: str) -> Any:
 
 
 def line_blocks(
-    text: IO[bytes], gap: Gap, pace: Pace, name: str, told: Callable[[], int]
+    text: IO[bytes],
+    gap: Gap,
+    pace: Pace,
+    name: str,
+    told: Callable[[], int],
+    go_to: Callable[[int], None] | None = None,
 ) -> Iterator[Block]:
-    """Yield blocks of whole lines from a reader that stands at the start of a gap."""
+    """Yield blocks of whole lines from a reader that stands at the start of a gap.
+
+    `go_to` brings the reader to an offset, where that costs nothing: the beginning of a line is
+    then read twice, and no block is copied.
+    """
     start, carried = gap.start, b""
     ended = False
     while not ended:
@@ -129,15 +137,14 @@ def line_blocks(
                 line=start.line + 1,
             )
         if cut:
-            end = Position(start.offset + cut, start.line + lines_in(data, cut))
-            yield Block(start, end, memoryview(data)[:cut], read=told())
+            lines = memoryview(data)[:cut]
+            end = Position(start.offset + cut, start.line + count_lines(lines))
+            yield Block(start, end, lines, read=told())
             start = end
         carried = data[cut:]
-
-
-def lines_in(data: bytes, cut: int) -> int:
-    """Return the number of line ends before a place."""
-    return int(np.count_nonzero(np.frombuffer(data, np.uint8, cut) == ord("\n")))
+        if cut and carried and go_to is not None:
+            go_to(start.offset)
+            carried = b""
 
 
 def read_fully(text: IO[bytes], size: int) -> bytes:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.engines import choose
-from alldiff.engines.native import extension
+from alldiff.engines.native import Stop, extension
 from alldiff.kinds import to_model, validate
 from alldiff.kinds.sudoku import sudoku
 from alldiff.result import Limits
@@ -22,9 +22,25 @@ ZERO, DOT = b"0."
 OTHER_EMPTY = b"*_-xX"
 """What stands for an empty cell besides 0 and the dot."""
 
+KEPT_BYTES = (32 << 20) - 8192
+"""The most that glibc's allocator can learn to keep."""
+
 
 class Stopped(Exception):
     """Somebody asked the work to end before it was done."""
+
+
+class Halt(threading.Event):
+    """What one thread sets to end the work of others: searches in the compiled core, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.searches = Stop()
+
+    def set(self) -> None:
+        """End the work."""
+        super().set()
+        self.searches.ask()
 
 
 def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_] | None]:
@@ -56,18 +72,27 @@ def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_
     return found.reshape(chars.shape), None if rows.all() else rows
 
 
-def parsed(text: memoryview, letters: bool = False) -> Bytes | None:
-    """Return the values of lines that are puzzles, one after another, or None where one is none.
+def parsed(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | None:
+    """Return the values and the characters of lines that are all puzzles and equally long, or None.
 
-    The compiled core reads them; what it does not take for granted, `values` looks at.
+    The compiled core reads them, and takes only what needs no second look. The characters are a
+    view of the text.
     """
     native = extension()
     if isinstance(native, str):
         return None
-    if not letters and bool((np.frombuffer(text, np.uint8) == ZERO).any()):
+    found, _, _, width = native.turbo_parse(text, mixed=letters)
+    if not width:
         return None
-    found, _, wrong = native.turbo_parse(text)
-    return None if wrong else found
+    return found, np.ndarray(found.shape, np.uint8, text.data, strides=(width, 1))
+
+
+def count_lines(text: bytes | memoryview) -> int:
+    """Return the number of ends of lines."""
+    native = extension()
+    if isinstance(native, str):
+        return int(np.count_nonzero(np.frombuffer(text, np.uint8) == ord("\n")))
+    return int(native.turbo_lines(text))
 
 
 def characters(solutions: Bytes) -> Bytes:
@@ -76,30 +101,37 @@ def characters(solutions: Bytes) -> Bytes:
 
 
 def solve(
-    cells: Bytes, limit: int, threads: int, stop: threading.Event | None = None
+    cells: Bytes, limit: int, threads: int, halt: Halt | None = None, into: Bytes | None = None
 ) -> tuple[Bytes, Counts]:
     """Return the first solution of each puzzle (zeros: none) and how many it has up to `limit`.
 
-    Ctrl-C ends it at once in the main thread; in another one, nothing does once it has begun, so
-    whoever wants to set `stop` hands over no more than a moment's work.
+    `into` is an array that takes the solutions. Ctrl-C ends it at once in the main thread, `halt`
+    in any. Raises ValueError for a value above 9.
     """
-    if stop is not None and stop.is_set():
+    if halt is not None and halt.is_set():
         raise Stopped
     native = extension()
     if isinstance(native, str):
-        return solve_slowly(cells, limit, stop)
-    solutions, counts = native.turbo_solve(cells, limit=limit, threads=threads)
+        return solve_slowly(cells, limit, halt, into)
+    stop = None if halt is None else halt.searches.native
+    found = native.turbo_solve(cells, limit=limit, threads=threads, into=into, stop=stop)
+    if found is None:
+        raise Stopped
+    solutions, counts = found
     return solutions, counts.view(np.int64)
 
 
 def solve_slowly(
-    cells: Bytes, limit: int, stop: threading.Event | None = None
+    cells: Bytes, limit: int, halt: Halt | None = None, into: Bytes | None = None
 ) -> tuple[Bytes, Counts]:
     """Do what `solve` does, puzzle by puzzle, with an engine for all kinds."""
-    solutions = np.zeros((len(cells), CELLS), np.uint8)
+    if cells.size and int(cells.max()) > 9:
+        raise ValueError("a value above 9")
+    solutions = np.empty((len(cells), CELLS), np.uint8) if into is None else into
+    solutions[:] = 0
     counts = np.zeros(len(cells), np.int64)
     for row, puzzle_cells in enumerate(cells):
-        if stop is not None and stop.is_set():
+        if halt is not None and halt.is_set():
             raise Stopped
         puzzle = sudoku(puzzle_cells.reshape(9, 9).tolist())
         if validate(puzzle):
@@ -116,3 +148,12 @@ def solve_slowly(
 def available_threads() -> int:
     """Return how many threads this process may run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def keep_freed_memory() -> None:
+    """Let the arrays of one block be made where those of an earlier one were.
+
+    glibc gives large arrays back to the system as soon as they are freed, and new ones cost a page
+    fault for each page. It stops doing so with sizes up to one that it once saw freed.
+    """
+    np.empty(KEPT_BYTES, np.uint8)

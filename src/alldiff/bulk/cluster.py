@@ -22,8 +22,7 @@ from numpy.typing import NDArray
 
 from alldiff.bulk import Client, Future
 from alldiff.bulk.blocks import Block, Gap, Pace, Position, line_blocks
-from alldiff.bulk.classic import available_threads
-from alldiff.bulk.encoding import writer_of
+from alldiff.bulk.classic import available_threads, keep_freed_memory
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, write_whole
 from alldiff.bulk.outputs import Output, PartFile, Summed
@@ -35,10 +34,10 @@ from alldiff.bulk.running import (
     Job,
     chosen,
     every_block,
-    keep_freed_memory,
 )
 from alldiff.bulk.seen import Seen
 from alldiff.bulk.solving import Answers, Work, solve_rows
+from alldiff.bulk.writers import writer_of
 from alldiff.errors import AlldiffError, MissingExtra
 
 LOCAL = "local"

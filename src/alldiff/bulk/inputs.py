@@ -84,9 +84,10 @@ class Input:
             with ExitStack() as stack:
                 raw, text = self._open(stack)
                 at = 0
+                go_to = raw.seek if self.ranges else None
                 for gap in gaps:
                     at = self._skip(text, at, gap.start.offset)
-                    for block in line_blocks(text, gap, pace, self.name, raw.tell_read):
+                    for block in line_blocks(text, gap, pace, self.name, raw.tell_read, go_to):
                         at = block.end.offset
                         yield block
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:

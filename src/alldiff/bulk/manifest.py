@@ -14,7 +14,7 @@ from typing import Any
 from alldiff.bulk.blocks import Gap, Position
 from alldiff.errors import UsageError, WriteError
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import Client
-from alldiff.bulk.blocks import Block, Gap, Pace, Position
-from alldiff.bulk.classic import CELLS, Bytes, Counts
+from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace, Position
+from alldiff.bulk.classic import (
+    CELLS,
+    Bytes,
+    Counts,
+    Halt,
+    available_threads,
+    count_lines,
+    keep_freed_memory,
+)
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, stated
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts
-from alldiff.bulk.solving import STATUSES, Answers, Work, solve_rows
+from alldiff.bulk.solving import STATUSES, Answers, Work, block_solver, solve_rows
+from alldiff.bulk.stages import in_order
 from alldiff.errors import UsageError
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Grid, Puzzle
@@ -88,7 +97,61 @@ def solve_many(
         from alldiff.bulk.cluster import solve_elsewhere
 
         return batch_of(solve_elsewhere(rows_of(source, options, format), work, client))
-    return batch_of(solve_rows(rows, work) for rows in rows_of(source, options, format))
+    if isinstance(source, np.ndarray):
+        return batch_of([solve_array(source, work)])
+    keep_freed_memory()
+    room = Room(most_rows(source))
+    return batch_of(solve_blocks(rows_of(source, options, format), work, room), room)
+
+
+class Room:
+    """An array that takes the solutions of one block after another, as long as there is room."""
+
+    def __init__(self, most: int) -> None:
+        self.grids = np.empty((most, CELLS), np.uint8)
+        self.used = 0
+
+    def take(self, count: int) -> Bytes | None:
+        """Return where the next solutions go, None where they do not fit."""
+        first = self.used
+        if first + count > len(self.grids):
+            return None
+        self.used += count
+        return self.grids[first : self.used]
+
+
+def most_rows(source: Any) -> int:
+    """Return how many classic Sudokus a source can hold; of what is not known beforehand, none."""
+    is_text = isinstance(source, str) and "\n" in source
+    if is_text or isinstance(source, bytes | bytearray | memoryview):
+        size = len(source)
+    elif isinstance(source, str | os.PathLike):
+        size = os.path.getsize(source) if os.path.exists(source) else 0
+    else:
+        return 0
+    return (size + 1) // ROW_BYTES
+
+
+def solve_blocks(blocks: Iterator[Rows], work: Work, room: Room) -> Iterator[Answers]:
+    """Yield the answers to blocks of rows, several at a time: this thread reads, others solve."""
+    halt = Halt()
+    solve = block_solver(work, halt)
+    threads = work.threads or available_threads()
+    return in_order(
+        lambda item, allowed: solve(item[0], allowed, item[1]),
+        ((rows, room.take(len(rows.cells))) for rows in blocks),
+        threads,
+        halt,
+    )
+
+
+def solve_array(array: NDArray[Any], work: Work) -> Answers:
+    """Return the answers to an array of puzzles."""
+    rows = of_array(array)
+    try:
+        return solve_rows(rows, work)
+    except ValueError:
+        raise wrong_value(rows.cells) from None
 
 
 def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
@@ -121,13 +184,19 @@ def of_array(array: NDArray[Any]) -> Rows:
             f"an array of puzzles is (n, 81) or (n, 9, 9) of whole numbers, not {array.shape} of "
             f"{array.dtype}; puzzles of other sizes come as a list of Puzzle or of strings"
         )
-    if shaped.size and (int(shaped.max()) > 9 or int(shaped.min()) < 0):
-        row, cell = np.argwhere((shaped > 9) | (shaped < 0))[0].tolist()
-        raise UsageError(
-            f"values are from 0 (empty) to 9, and row {row} has {shaped[row, cell]} in cell {cell}"
-        )
+    if shaped.dtype != np.uint8 and ((shaped > 9) | (shaped < 0)).any():
+        raise wrong_value(shaped)
+    # Whoever solves bytes looks at each of them anyway.
     cells = np.ascontiguousarray(shaped, np.uint8)
     return Rows(len(cells), cells, cells)
+
+
+def wrong_value(cells: NDArray[Any]) -> UsageError:
+    """Return the error for the first value that is none."""
+    row, cell = np.argwhere((cells > 9) | (cells < 0))[0].tolist()
+    return UsageError(
+        f"values are from 0 (empty) to 9, and row {row} has {cells[row, cell]} in cell {cell}"
+    )
 
 
 def looks_like_text(source: str) -> bool:
@@ -150,7 +219,7 @@ def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Itera
             end = text.find(b"\n", at + BLOCK_BYTES) + 1 or len(text)
         piece = memoryview(text)[at:end]
         yield parse(Block(Position(at, line), Position(end), piece), layout, options)
-        line += text.count(b"\n", at, end)
+        line += count_lines(piece)
         at = end
 
 
@@ -177,8 +246,8 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
         done += len(taken)
 
 
-def batch_of(found: Iterable[Answers]) -> Batch:
-    """Return one batch of all answers."""
+def batch_of(found: Iterable[Answers], room: Room | None = None) -> Batch:
+    """Return one batch of all answers; `room` is where their solutions may be already."""
     listed = [without_puzzles(answers) for answers in found]
     if not listed:
         empty = np.empty(0, np.int64)
@@ -192,7 +261,7 @@ def batch_of(found: Iterable[Answers]) -> Batch:
         first += answers.rows.count
     counts = concatenate([answers.all_counts() for answers in listed])
     codes = concatenate([answers.codes() for answers in listed])
-    return Batch(solutions_of(listed, codes), counts, codes, dict(sorted(errors.items())))
+    return Batch(solutions_of(listed, codes, room), counts, codes, dict(sorted(errors.items())))
 
 
 def without_puzzles(answers: Answers) -> Answers:
@@ -201,7 +270,9 @@ def without_puzzles(answers: Answers) -> Answers:
     return replace(answers, rows=replace(answers.rows, cells=none, chars=none))
 
 
-def solutions_of(listed: list[Answers], codes: Bytes) -> NDArray[Any] | list[NDArray[Any]]:
+def solutions_of(
+    listed: list[Answers], codes: Bytes, room: Room | None
+) -> NDArray[Any] | list[NDArray[Any]]:
     """Return the solutions of all answers: one array where all grids are equally large."""
     others = [
         (answers.rows.others[row].puzzle, answer)
@@ -215,6 +286,8 @@ def solutions_of(listed: list[Answers], codes: Bytes) -> NDArray[Any] | list[NDA
         return [row for answers in listed for row in each_solution(answers)]
     (size,) = sizes
     if size == CELLS and all(not answers.others for answers in listed):
+        if room is not None and room.used == len(codes):
+            return room.grids[: room.used]
         return concatenate([answers.solutions for answers in listed])
     grids = [flat(a.solution) for _, a in others if a.solution is not None]
     largest = max((int(grid.max()) for grid in grids if len(grid)), default=0)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import uuid
-import zlib
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import IO, Any
 
 from alldiff.bulk.blocks import Position
-from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, compressed, header_of, writer_of
+from alldiff.bulk.checksum import MASK, checksum
+from alldiff.bulk.encoding import compressed, header_of
 from alldiff.bulk.inputs import COMPRESSIONS, format_of
 from alldiff.bulk.manifest import Manifest, Part, Whole
 from alldiff.bulk.parquet_join import join_parquet
 from alldiff.bulk.solving import Answers
+from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
 from alldiff.errors import UsageError, WriteError
 
 SUFFIX = {"text": ".txt", "csv": ".csv", "jsonl": ".jsonl", "parquet": ".parquet"}
@@ -81,12 +82,12 @@ class Summed:
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
         self.size = 0
-        self.checksum = 1
+        self.checksum = 0
         self.closed = False
 
     def write(self, data: Any) -> int:
         """Write some bytes."""
-        self.checksum = zlib.adler32(data, self.checksum)
+        self.checksum = (self.checksum + checksum(data, self.size)) & MASK
         self.size += self.file.write(data)
         return len(data)
 
@@ -98,15 +99,16 @@ class Summed:
         """Do nothing: who opened the file closes it."""
 
 
-def is_whole(path: Path, size: int, checksum: int) -> bool:
-    """Tell whether a file is as it was written."""
+def is_whole(path: Path, size: int, known: int) -> bool:
+    """Tell whether a file is as it was written, by its size and checksum."""
     if not path.is_file() or path.stat().st_size != size:
         return False
-    found = 1
+    found = offset = 0
     with path.open("rb") as file:
         while data := file.read(COPIED_AT_ONCE):
-            found = zlib.adler32(data, found)
-    return found == checksum
+            found = (found + checksum(data, offset)) & MASK
+            offset += len(data)
+    return found == known
 
 
 class PartFile:

@@ -128,6 +128,9 @@ def has_quotes(text: bytes | memoryview) -> bool:
 
 def parse_equal_lines(data: Bytes, options: ReadOptions) -> Rows | None:
     """Return the rows of lines that are all equally long and all classic, or None."""
+    letters = options.alphabet is not None
+    if found := classic.parsed(data, letters):
+        return Rows(len(found[0]), *found)
     first = bytes(data[: 16 * CELLS]).find(NEWLINE)
     if first < CELLS:
         return None
@@ -145,10 +148,6 @@ def parse_equal_lines(data: Bytes, options: ReadOptions) -> Rows | None:
         return None
     if width > CELLS + 2 and (table[:, CELLS:-1] == NEWLINE).any():
         return None
-    letters = options.alphabet is not None
-    found = classic.parsed(data.data, letters)
-    if found is not None and len(found) == count:
-        return Rows(count, found, table[:, :CELLS])
     chars = np.ascontiguousarray(table[:, :CELLS])
     cells, good = classic.values(chars, letters)
     return Rows(count, cells, chars) if good is None else None

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import queue
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from time import monotonic, perf_counter
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 import numpy as np
 
 from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace
-from alldiff.bulk.classic import Stopped
-from alldiff.bulk.encoding import PARQUET_COMPRESSIONS, writer_of
+from alldiff.bulk.classic import Halt, available_threads, keep_freed_memory
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same
 from alldiff.bulk.outputs import (
@@ -29,19 +25,16 @@ from alldiff.bulk.outputs import (
 )
 from alldiff.bulk.rows import Rows, parse
 from alldiff.bulk.seen import Seen
-from alldiff.bulk.solving import CODE, Answers, Work, solve_rows
+from alldiff.bulk.solving import CODE, Answers, Work, block_solver
+from alldiff.bulk.stages import ahead, in_order
+from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
 from alldiff.errors import UsageError, WriteError
-
-Item = TypeVar("Item")
 
 BLOCK_SECONDS = 0.25
 BLOCK_BYTES = 2 << 20
 """So that a block is still in a processor's cache when the next thread takes it."""
 PART_SECONDS = 60.0
 """Work that a crash can cost, where rows are slow."""
-BLOCKS_AHEAD = 2
-KEPT_BYTES = (32 << 20) - 8192
-"""The most that glibc's allocator can learn to keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,17 +219,17 @@ def run_here(
     take: Callable[[Part, int], None],
     told: Callable[[int, int], None],
 ) -> int:
-    """Do what a manifest lacks on this machine: one thread reads, one solves, this one writes."""
+    """Do what a manifest lacks on this machine: one thread reads, some solve, this one writes."""
     keep_freed_memory()
     gaps = manifest.gaps(job.source.first)
     end = max([job.source.first.offset, *(part.end.offset for part in manifest.parts)])
     pace = Pace(BLOCK_SECONDS, min(BLOCK_BYTES, job.choices.part_rows * ROW_BYTES))
-    stop = threading.Event()
+    halt = Halt()
     part: PartFile | None = None
     begun, read = monotonic(), 0
     try:
-        work = solved(job.source, job.work, job.choices, manifest, gaps, pace, stop)
-        with ahead(work, stop) as blocks:
+        work = solved(job.source, job.work, job.choices, manifest, gaps, pace, halt)
+        with ahead(work, halt) as blocks:
             for block, rows, tally, answers in blocks:
                 if part is not None and (
                     block.start != part.end
@@ -259,15 +252,6 @@ def run_here(
     return end
 
 
-def keep_freed_memory() -> None:
-    """Let the arrays of one block be made where those of an earlier one were.
-
-    glibc gives large arrays back to the system as soon as they are freed, and new ones cost a page
-    fault for each page. It stops doing so with sizes up to one that it once saw freed.
-    """
-    np.empty(KEPT_BYTES, np.uint8)
-
-
 def stream(
     source: Input, out: IO[bytes], format: str, work: Work, choices: Choices
 ) -> dict[str, int]:
@@ -275,10 +259,10 @@ def stream(
     writer = writer_of(out, format, PARQUET_COMPRESSIONS[0] if format == "parquet" else "")
     total = {"rows": 0, "written": 0}
     pace = Pace(BLOCK_SECONDS, BLOCK_BYTES)
-    stop = threading.Event()
+    halt = Halt()
     start = Manifest({}, {})
     gaps = start.gaps(source.first)
-    with ahead(solved(source, work, choices, start, gaps, pace, stop), stop) as blocks:
+    with ahead(solved(source, work, choices, start, gaps, pace, halt), halt) as blocks:
         for _, rows, tally, answers in blocks:
             writer.write(answers)
             for name, number in {"rows": rows, "written": answers.rows.count, **tally}.items():
@@ -299,16 +283,25 @@ def solved(
     manifest: Manifest,
     gaps: list[Gap],
     pace: Pace,
-    stop: threading.Event,
+    halt: Halt,
 ) -> Iterator[Solved]:
     """Yield the answers to each block of the gaps."""
-    with ahead(fresh(source, choices, manifest, gaps, pace), stop) as parsed:
-        for block, count, rows in parsed:
-            begun = perf_counter()
-            answers = solve_rows(rows, work, stop)
-            size = (block.end.offset - block.start.offset) * source.layout.step
-            pace.took(size, perf_counter() - begun)
-            yield (block, count, *chosen(answers, count, choices))
+    solve = block_solver(work, halt)
+
+    def answer(
+        item: tuple[Block, int, Rows], threads: int
+    ) -> tuple[Block, int, dict[str, int], Answers, float]:
+        block, count, rows = item
+        begun = perf_counter()
+        answers = solve(rows, threads, None)
+        seconds = perf_counter() - begun
+        return (block, count, *chosen(answers, count, choices), seconds)
+
+    with ahead(fresh(source, choices, manifest, gaps, pace), halt) as parsed:
+        threads = work.threads or available_threads()
+        for block, count, tally, answers, seconds in in_order(answer, parsed, threads, halt):
+            pace.took((block.end.offset - block.start.offset) * source.layout.step, seconds)
+            yield block, count, tally, answers
 
 
 def fresh(
@@ -352,59 +345,3 @@ def chosen(answers: Answers, count: int, choices: Choices) -> tuple[dict[str, in
     if choices.only_unique:
         answers = answers.keep(np.equal(answers.codes(), CODE["unique"]))
     return tally, answers
-
-
-@contextmanager
-def ahead(items: Iterator[Item], stop: threading.Event) -> Iterator[Iterator[Item]]:
-    """Let another thread make the items, a few ahead; leaving the block ends that thread."""
-    waiting: queue.Queue[tuple[str, Any]] = queue.Queue(BLOCKS_AHEAD)
-    failure: list[BaseException] = []
-
-    def put(kind: str, value: Any) -> bool:
-        while not stop.is_set():
-            try:
-                waiting.put((kind, value), timeout=0.05)
-                return True
-            except queue.Full:
-                continue
-        return False
-
-    def make() -> None:
-        try:
-            for item in items:
-                if not put("item", item):
-                    break
-            put("end", None)
-        except BaseException as error:
-            failure.append(error)
-            put("error", error)
-        finally:
-            items.close()  # type: ignore[attr-defined]
-
-    def take() -> Iterator[Item]:
-        while True:
-            try:
-                kind, value = waiting.get(timeout=0.05)
-            except queue.Empty:
-                if not stop.is_set():
-                    continue
-                # Never the end of the items: some are missing, and the other thread knows why.
-                thread.join()
-                raise failure[0] if failure else Stopped from None
-            if kind == "end":
-                return
-            if kind == "error":
-                raise value
-            yield value
-
-    thread = threading.Thread(target=make, daemon=True)
-    thread.start()
-    finished = False
-    try:
-        yield take()
-        finished = True
-    finally:
-        if not finished:
-            stop.set()
-        # A thread that waits for somebody to type into a pipe is left behind.
-        thread.join(None if finished else 1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import classic
-from alldiff.bulk.classic import Bytes, Counts, Stopped
+from alldiff.bulk.classic import Bytes, Counts, Halt, Stopped
 from alldiff.bulk.rows import Other, Rows
 from alldiff.engines import choose
 from alldiff.engines.native import ENGINE, Stop
@@ -121,16 +122,36 @@ def classic_codes(counts: Counts, limit: int) -> Bytes:
     return table[np.minimum(counts, 2)]
 
 
-def solve_rows(rows: Rows, work: Work, stop: threading.Event | None = None) -> Answers:
-    """Return the answers to rows; `stop`, set by another thread, raises Stopped soon."""
-    solutions, counts = classic.solve(rows.cells, work.limit, work.threads, stop)
-    others = solve_others(rows.others, work, stop) if rows.others else {}
+def solve_rows(
+    rows: Rows, work: Work, halt: Halt | None = None, into: Bytes | None = None
+) -> Answers:
+    """Return the answers to rows; `halt`, set by another thread, raises Stopped soon.
+
+    `into` is an array that takes the solutions of the classic rows.
+    """
+    solutions, counts = classic.solve(rows.cells, work.limit, work.threads, halt, into)
+    others = solve_others(rows.others, work, halt) if rows.others else {}
     return Answers(rows, work.limit, solutions, counts, others)
 
 
-def solve_others(
-    others: dict[int, Other], work: Work, stop: threading.Event | None
-) -> dict[int, OtherAnswer]:
+def block_solver(work: Work, halt: Halt) -> Callable[[Rows, int, Bytes | None], Answers]:
+    """Return what solves blocks of rows, each by a thread of its own, or by as many as are told.
+
+    Rows that go through an engine may take seconds each, so they get all threads: one block with
+    such rows at a time.
+    """
+    turn = threading.Lock()
+
+    def solve(rows: Rows, threads: int, into: Bytes | None = None) -> Answers:
+        if not rows.others:
+            return solve_rows(rows, replace(work, threads=threads), halt, into)
+        with turn:
+            return solve_rows(rows, work, halt, into)
+
+    return solve
+
+
+def solve_others(others: dict[int, Other], work: Work, halt: Halt | None) -> dict[int, OtherAnswer]:
     """Return the answers to puzzles of any kind, several at a time."""
     found = {
         row: OtherAnswer(0, INVALID, reason=other.reason)
@@ -141,33 +162,33 @@ def solve_others(
     if not asked:
         return found
     # Ctrl-C reaches only the main thread, so no search runs there.
-    halt = Stop()
+    stop = Stop()
     threads = work.threads or classic.available_threads()
     with ThreadPoolExecutor(threads) as pool:
         try:
-            futures = {pool.submit(solve_other, o, work, halt): row for row, o in asked.items()}
+            futures = {pool.submit(solve_other, o, work, stop): row for row, o in asked.items()}
             pending: set[Future[OtherAnswer]] = set(futures)
             while pending:
                 done, pending = wait(pending, timeout=0.05, return_when=FIRST_COMPLETED)
-                if stop is not None and stop.is_set():
+                if halt is not None and halt.is_set():
                     raise Stopped
                 for future in done:
                     found[futures[future]] = future.result()
         except BaseException:
-            halt.ask()
+            stop.ask()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return found
 
 
-def solve_other(other: Other, work: Work, halt: Stop) -> OtherAnswer:
+def solve_other(other: Other, work: Work, stop: Stop) -> OtherAnswer:
     """Return the answer to one puzzle of any kind."""
     assert other.puzzle is not None
     try:
         model = to_model(other.puzzle)
         engine, search = choose(model)
         if engine is ENGINE:
-            result = ENGINE.solve(model, search, work.limits(), 1, halt)
+            result = ENGINE.solve(model, search, work.limits(), 1, stop)
         else:
             result = engine.solve(model, search, work.limits(), 1)
     except Interrupted as interrupted:

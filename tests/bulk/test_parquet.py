@@ -1,0 +1,165 @@
+"""Parquet outputs: the same rows whatever compresses them, for any reader of the format."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from alldiff.bulk import packed
+from alldiff.bulk.blocks import Block, Layout, Position
+from alldiff.bulk.inputs import open_input
+from alldiff.bulk.outputs import Summed, append, open_output
+from alldiff.bulk.parquet_join import join_parquet
+from alldiff.bulk.rows import parse
+from alldiff.bulk.running import Choices, Job, run, run_here
+from alldiff.bulk.solving import STATUSES, Answers, Work, solve_rows
+from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
+from alldiff.formats.base import ReadOptions
+
+from bulk_samples import MALFORMED, fifty, many, mixed, write_input
+
+pq = pytest.importorskip("pyarrow.parquet")
+
+EMPTY, NONE = "." * 81, "11" + "." * 79
+SORTS = (*fifty()[:3], EMPTY, NONE, fifty()[3].replace(".", "0"), fifty()[4].replace(".", "_"))
+
+
+def answers(rows: list[str], limit: int = 2) -> Answers:
+    text = "".join(row + "\n" for row in rows).encode()
+    block = Block(Position(), Position(len(text), len(rows)), memoryview(text))
+    return solve_rows(parse(block, Layout("text"), ReadOptions()), Work(limit, threads=1))
+
+
+def written(blocks: list[Answers], compression: str) -> Any:
+    out = io.BytesIO()
+    writer = writer_of(out, "parquet", compression)
+    for block in blocks:
+        writer.write(block)
+    writer.close()
+    out.seek(0)
+    return pq.ParquetFile(out)
+
+
+@given(
+    blocks=st.lists(
+        st.lists(st.sampled_from([*SORTS, *MALFORMED]), min_size=1, max_size=20), max_size=4
+    ),
+    limit=st.sampled_from([1, 2, 300]),
+    group=st.integers(1, 30),
+)
+@settings(max_examples=60, deadline=None)
+def test_every_compression_holds_the_same_rows(
+    blocks: list[list[str]], limit: int, group: int
+) -> None:
+    found = [answers(rows, limit) for rows in blocks]
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("arrow", "packed"):
+            patch.setattr(f"alldiff.bulk.{module}.GROUP_ROWS", group)
+        wanted = written(found, "none").read()
+        made = written(found, "fast").read()
+    assert made.schema.equals(wanted.schema)
+    assert made.to_pylist() == wanted.to_pylist()
+    made.validate(full=True)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 8, 1539, 1540, 1541, 1544, 3081])
+@pytest.mark.parametrize("unsolved", [False, True])
+def test_rows_fill_the_blocks_of_a_frame(count: int, unsolved: bool) -> None:
+    """Four rows share a step of packing, and 1540 a block; the rest is left as it is."""
+    rows = (many(50) * 100)[:count]
+    if unsolved:
+        rows[0] = rows[-1] = NONE
+    found = answers(rows)
+    table = written([found], "fast").read()
+    assert table["puzzle"].to_pylist() == rows
+    assert table.to_pylist() == written([found], "zstd").read().to_pylist()
+
+
+def test_a_page_is_packed_by_the_core_and_not_by_zstd(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = answers([*many(60), fifty()[5].replace(".", "0")])
+    expected = written([found], "fast").read()
+    frames = []
+    genuine = packed.compressed
+    monkeypatch.setattr(
+        packed, "compressed", lambda *page: frames.append(page[3]) or genuine(*page)
+    )
+    assert written([found], "fast").read().equals(expected)
+    assert frames
+    assert max(map(len, frames)) < 200
+    # Without the compiled core zstd does it all, and readers notice nothing.
+    monkeypatch.setattr(packed, "extension", lambda: "not built")
+    assert written([found], "fast").read().equals(expected)
+    assert max(map(len, frames)) > 60 * 81
+
+
+def test_row_groups_tell_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed, "GROUP_ROWS", 5)
+    blocks = [answers(many(5)), answers([*many(3), NONE, EMPTY]), answers([NONE] * 5)]
+    metadata = written(blocks, "fast").metadata
+    held = []
+    for group in range(metadata.num_row_groups):
+        columns = {metadata.row_group(group).column(n).path_in_schema: n for n in range(5)}
+        both = []
+        for name in ("solutions", "status"):
+            told = metadata.row_group(group).column(columns[name]).statistics
+            both += [told.min, told.max]
+        held.append(tuple(both))
+    assert held == [
+        (1, 1, "unique", "unique"), (0, 2, "multiple", "unique"), (0, 0, "none", "none"),
+    ]  # fmt: skip
+    assert set(STATUSES) >= {"unique", "multiple", "none"}
+
+
+@pytest.mark.parametrize("compression", PARQUET_COMPRESSIONS)
+def test_parts_of_every_compression_can_be_joined(tmp_path: Path, compression: str) -> None:
+    paths = []
+    for number, rows in enumerate((mixed(), many(40), [NONE, EMPTY])):
+        paths.append(tmp_path / f"{number}.parquet")
+        with paths[-1].open("wb") as file:
+            writer = writer_of(Summed(file), "parquet", compression)
+            writer.write(answers(rows))
+            writer.close()
+    with (tmp_path / "whole.parquet").open("wb") as file:
+        assert join_parquet(paths, Summed(file), append) == len(mixed()) + 42
+    table = pq.read_table(tmp_path / "whole.parquet")
+    table.validate(full=True)
+    assert table["puzzle"].to_pylist() == [*mixed(), *many(40), NONE, EMPTY]
+
+
+@pytest.mark.parametrize("compression", PARQUET_COMPRESSIONS)
+def test_blocks_share_a_row_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compression: str
+) -> None:
+    monkeypatch.setattr("alldiff.bulk.running.BLOCK_BYTES", 82 * 10)
+    for module in ("arrow", "packed"):
+        monkeypatch.setattr(f"alldiff.bulk.{module}.GROUP_ROWS", 25)
+    write_input(tmp_path / "in.txt", many(100))
+    source = open_input(str(tmp_path / "in.txt"), None, ReadOptions())
+    output = open_output(str(tmp_path / "out.parquet"), None, compression)
+    run(Job(source, output, Work(threads=1), Choices()), lambda progress: None, run_here)
+    metadata = pq.ParquetFile(tmp_path / "out.parquet").metadata
+    groups = [metadata.row_group(n).num_rows for n in range(metadata.num_row_groups)]
+    assert sum(groups) == 100
+    assert min(groups[:-1]) >= 25
+
+
+def test_what_the_core_cannot_pack_it_refuses() -> None:
+    native = pytest.importorskip("alldiff._native")
+    grids = np.array([[5] * 81] * 6, np.uint8)
+    for byte in range(256):
+        for values, fits in ((True, byte <= 9), (False, ord(".") <= byte <= ord("9"))):
+            rows = grids if values else grids + np.uint8(ord("0"))
+            for cell in (0, 1, 79, 80):
+                changed = rows.copy()
+                changed[byte % 6, cell] = byte
+                assert (native.turbo_pack(changed, b"", values) is not None) == fits
+    assert native.turbo_pack(grids[:0], bytes(1 << 16)) is not None
+    assert native.turbo_pack(grids[:0], bytes((1 << 16) + 1)) is None
+    with pytest.raises(ValueError, match="side by side"):
+        native.turbo_pack(np.zeros((81, 4), np.uint8).T)
