@@ -217,7 +217,7 @@ def command(
     race = Race(found, specs, limits, contest.repeat, contest.warm_up, contest.seed)
     stopped, failure = None, None
     try:
-        with progress(len(race), "runs", answers=False) as bar:
+        with progress(len(race), "runs", answers=False, doing=lambda: race.doing) as bar:
             for run in race.run():
                 if output.jsonl:
                     print(json.dumps(asdict(run)), flush=True)

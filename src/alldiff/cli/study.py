@@ -59,7 +59,7 @@ def command(
     work = Work(name, setting)
     stopped, code = None, OK
     try:
-        with progress(len(work), "runs", answers=False) as bar:
+        with progress(len(work), "runs", answers=False, doing=lambda: work.doing) as bar:
             for _ in work.run():
                 if bar:
                     bar.advance()

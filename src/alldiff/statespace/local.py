@@ -14,7 +14,7 @@ CLIMBS = 200
 """Climbs of `random-restarts` before it gives up."""
 COOLINGS = 50
 """Times that `annealing` cools down before it gives up."""
-HOT, COLD, COOLING = 0.75, 0.45, 0.97
+HOT, COLD, COOLING = 0.85, 0.5, 0.98
 """Temperatures, in conflicts, and by what factor one follows another."""
 DRAWS_PER_SWAP = 100
 """How often each possible swap is drawn at one temperature, on average."""
@@ -71,7 +71,7 @@ def annealing(walk: Walk) -> Iterator[State]:
     """
     space = walk.space
     assert isinstance(space, Swap)
-    draw, exchanges = walk.random.next, space.exchanges
+    exchanges = space.exchanges
     several = len(exchanges)
     for _ in range(COOLINGS):
         state = space.start()
@@ -84,24 +84,40 @@ def annealing(walk: Walk) -> Iterator[State]:
         while temperature > COLD and exchanges:
             # A change of d is taken with the probability exp(-d / temperature).
             chance = [exp(-d / temperature) * TWO_TO_32 for d in range(MOST_CHANGE)]
-            for number in range(DRAWS_PER_SWAP * several):
-                # One random number chooses a swap by its upper half and decides by its lower.
-                drawn = draw()
-                exchange = exchanges[(drawn >> 32) * several >> 32]
+            for place, luck in draws(walk, DRAWS_PER_SWAP * several, several):
                 # As in Board.change: this loop is where the time goes.
+                exchange = exchanges[place]
                 first, second, first_lines, second_lines = exchange
                 x, y, change = values[first], values[second], 0
                 for line in first_lines:
-                    change += loss[counts[line + x]] + gain[counts[line + y]]
+                    change += loss[counts[line + x]]
                 for line in second_lines:
-                    change += loss[counts[line + y]] + gain[counts[line + x]]
-                if change <= 0 or drawn & LOWER < chance[change]:
-                    board.swap(exchange)
+                    change += loss[counts[line + y]]
+                if not change:
+                    # Neither cell has a conflict to lose: only those in conflict are moved.
+                    continue
+                for line in first_lines:
+                    change += gain[counts[line + y]]
+                for line in second_lines:
+                    change += gain[counts[line + x]]
+                if change <= 0 or luck < chance[change]:
+                    board.swap(exchange, change)
                     yield tuple(values)
-                if number % DRAWS == 0:
-                    walk.tick()
             temperature *= COOLING
         walk.restarts += 1
+
+
+def draws(walk: Walk, count: int, several: int) -> Iterator[tuple[int, int]]:
+    """Yield random places among `several` things, each with a number below 2^32 of its own.
+
+    One random number makes both, the place by its upper half.
+    """
+    for done in range(0, count, DRAWS):
+        walk.tick()
+        numbers = walk.random.block(min(DRAWS, count - done))
+        yield from zip(
+            ((numbers >> 32) * several >> 32).tolist(), (numbers & LOWER).tolist(), strict=True
+        )
 
 
 @strategy(random=True, only=("swap",), guides=("conflicts",))

@@ -36,6 +36,11 @@ SOLVERS = ("choco", "cpsat", "native")
 TWINS = "twins"
 EMPTY = "empty 4x4"
 SECONDS = 10.0
+"""For a run of a solver."""
+NODES = (10_000_000, 200_000)
+"""For a run of test or bt on a puzzle; the second for a quick study."""
+TEST_SECONDS = 300.0
+"""For generate-and-test on the empty 4x4, which has 4^16 leaves."""
 SOLUTIONS = 288
 """The number of 4x4 Sudoku grids."""
 
@@ -85,7 +90,7 @@ def prepare(setting: Setting) -> Stages:
                 ["test", "bt"],
                 setting,
                 repeat=repeat,
-                nodes=setting.pick(20_000_000, 200_000),
+                nodes=setting.pick(*NODES),
                 solutions=solutions,
             )
     for asked, solutions in (("one solution", 1), ("all solutions", None)):
@@ -96,6 +101,7 @@ def prepare(setting: Setting) -> Stages:
             setting,
             repeat=1,
             nodes=setting.pick(None, 2_000_000),
+            seconds=TEST_SECONDS,
             solutions=solutions,
         )
     twins = twin_race([empty_course(), *bank.courses("sudoku-9x9", 1)], ["test", "bt"], setting)
@@ -114,7 +120,7 @@ def together(stages: dict[str, Race], name: str) -> dict[str, Standing]:
 def tell(stages: dict[str, Race], setting: Setting) -> Told:
     """Return the times side by side, and whether the solvers win by as much as they did."""
     _, missing = installed(SOLVERS)
-    limit = setting.pick(20_000_000, 200_000)
+    limit = setting.pick(*NODES)
     blocks: list[Block] = [
         Heading("The empty 4x4"),
         Text(
