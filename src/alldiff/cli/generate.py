@@ -12,7 +12,7 @@ from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import progress, say, warn
 from alldiff.cli.options import FORMAT, Box, Name
-from alldiff.cli.writing import write_out
+from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators import GENERATORS, generate
 from alldiff.puzzle import Puzzle
@@ -63,6 +63,7 @@ def command(
     """
     if timeout is not None and timeout <= 0:
         raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
+    check_writable(path)
     named = path not in (None, "-")
     chosen = (written,) if written else formats_of(path) if named else default_formats(kind)
     made, code = make(kind, count, seed, timeout, wishes)

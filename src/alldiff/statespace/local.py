@@ -13,17 +13,19 @@ from alldiff.statespace.walk import Walk
 CLIMBS = 200
 """Climbs of `random-restarts` before it gives up."""
 COOLINGS = 50
-"""Times that `annealing` cools down before it gives up."""
-HOT, COLD, COOLING = 0.85, 0.5, 0.98
-"""Temperatures, in conflicts, and by what factor one follows another."""
-DRAWS_PER_SWAP = 100
+"""Times that `annealing` cools down, and that `min-conflicts` begins, before either gives up."""
+HOT, COLD, COOLING = 0.8, 0.6, 0.98
+"""Temperatures, in conflicts, and by what factor one follows another. They lie close together:
+hotter, a swap is a matter of chance, and colder, nothing that is worse is taken any more."""
+DRAWS_PER_SWAP = 200
 """How often each possible swap is drawn at one temperature, on average."""
-STALE = 100_000
+STALE = 20_000
 """Moves of `min-conflicts` without a better state before it begins anew."""
-TENURE = 10
-"""Moves for which a cell does not take back the value it gave away, at least."""
+TENURE = 1
+"""Moves for which a cell does not take back the value it gave away. More would forbid too much:
+a box has few cells to swap, and with ten moves hardly a 16x16 is solved."""
 DRAWS = 1024
-"""Draws between two looks at the clock, and draws to find a cell in conflict."""
+"""Random numbers between two looks at the clock, and draws to find a cell in conflict."""
 TWO_TO_32 = float(1 << 32)
 LOWER = (1 << 32) - 1
 MOST_CHANGE = 64
@@ -65,6 +67,9 @@ def climb(walk: Walk, state: State) -> Iterator[State]:
 @strategy(random=True, only=("swap",), guides=("conflicts",))
 def annealing(walk: Walk) -> Iterator[State]:
     """Random swaps; worse ones are taken too, ever less often as the temperature falls.
+
+    Only a swap that moves a cell out of a conflict is considered: of the others, most make things
+    worse. Begun anew, it cools down again from another random state.
 
     Kirkpatrick, Gelatt, Vecchi: Optimization by simulated annealing (Science 1983); for Sudoku
     Lewis: Metaheuristics can solve sudoku puzzles (Journal of Heuristics 2007).
@@ -150,19 +155,21 @@ def min_conflicts(walk: Walk) -> Iterator[State]:
             chosen, lowest, ties = None, 0, 0
             for exchange in with_cell[cell]:
                 change = board.change(exchange)
-                if is_tabu(board, exchange, tabu, move) and board.conflicts + change >= best:
+                if chosen is not None and change > lowest:
+                    continue
+                if board.conflicts + change >= best and is_tabu(board, exchange, tabu, move):
                     continue
                 if chosen is None or change < lowest:
                     chosen, lowest, ties = exchange, change, 1
-                elif change == lowest:
+                else:
                     ties += 1
                     if below(ties) == 0:
                         chosen = exchange
             if chosen is None:
                 continue
             for place in (chosen.first, chosen.second):
-                tabu[place, board.values[place]] = move + TENURE + below(TENURE)
-            board.swap(chosen)
+                tabu[place, board.values[place]] = move + TENURE
+            board.swap(chosen, lowest)
             if board.conflicts < best:
                 best, best_at = board.conflicts, move
             yield tuple(board.values)

@@ -98,10 +98,10 @@ def bars(
             label=name,
         )
     axes.set_yticks([-place for place in range(len(groups))], [short(group) for group in groups])
-    axes.set_xlabel(unit)
-    if log and unit == "time":
-        axes.set_xlabel("")
-        log_marks(axes.xaxis, seconds_text)
+    axes.set_xlabel("" if unit == "time" else unit)
+    if log:
+        axes.set_xlim(*whole_decades(*axes.get_xlim()))
+        log_marks(axes.xaxis, seconds_text if unit == "time" else None)
     axes.grid(axis="x", alpha=0.3)
     if len(series) > 1:
         figure.legend(loc="outside lower center", ncols=min(4, len(series)), fontsize=8)
@@ -123,8 +123,12 @@ def boxes(figures: Mapping[str, Sequence[float]], unit: str) -> Plot:
 def log_axis(axes: Any, measure: str) -> None:
     """Give the height of a chart a logarithmic scale, in seconds for times."""
     axes.set_yscale("log")
-    low, high = axes.get_ylim()
-    if 0 < low < high:
-        # Whole decades, so that at least two marks have a figure.
-        axes.set_ylim(10.0 ** floor(log10(low)), 10.0 ** ceil(log10(high)))
+    axes.set_ylim(*whole_decades(*axes.get_ylim()))
     log_marks(axes.yaxis, seconds_text if measure == "time" else None)
+
+
+def whole_decades(low: float, high: float) -> tuple[float, float]:
+    """Return the powers of ten around two figures, so that at least two marks have a figure."""
+    if not 0 < low < high:
+        return low, high
+    return 10.0 ** floor(log10(low)), 10.0 ** ceil(log10(high))

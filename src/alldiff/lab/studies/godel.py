@@ -160,6 +160,7 @@ def operation_table(asked: dict[str, Operations]) -> Table:
         "in Python; the call of a method is a good part of it.",
         ("operation", "representation", "by", *(f"{width} values" for width in asked)),
         tuple(rows),
+        left=3,
     )
 
 

@@ -28,7 +28,7 @@ BACKWARDS = {
     name: spec.replace("+prefilter", "+descending+prefilter") for name, spec in REASONING.items()
 }
 SIZES = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")
-NODES = 200_000
+NODES = 1_000_000
 TWINS = "twins"
 
 
@@ -40,7 +40,7 @@ def prepare(setting: Setting) -> Stages:
             bank.courses(f"sudoku-{size}", setting.count(10, 3)),
             specs,
             setting,
-            repeat=setting.repeat(5, 2),
+            repeat=setting.repeat(10, 2),
             nodes=setting.pick(NODES, 5_000),
         )
         for size in setting.pick(SIZES, SIZES[:3])

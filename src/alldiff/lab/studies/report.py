@@ -33,11 +33,12 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with a caption; the first column is flush left, the others flush right."""
+    """A table with a caption; the first `left` columns are flush left, the others flush right."""
 
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    left: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,7 @@ def findings_table(findings: Sequence[Finding]) -> Table:
         "What the original states, what was measured here, and whether the statement holds.",
         FINDING_COLUMNS,
         tuple(finding_row(each) for each in findings),
+        left=len(FINDING_COLUMNS),
     )
 
 
@@ -186,9 +188,7 @@ def markdown_of(block: Heading | Text | Table) -> str:
         return f"## {block.text}"
     if isinstance(block, Text):
         return block.text
-    marks = ["---", *["---:"] * (len(block.columns) - 1)]
-    if block.columns == FINDING_COLUMNS:
-        marks = ["---"] * len(block.columns)
+    marks = ["---" if place < block.left else "---:" for place in range(len(block.columns))]
     rows = [block.columns, tuple(marks), *block.rows]
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
     return f"{block.caption}\n\n" + "\n".join(lines)
@@ -208,13 +208,19 @@ def html_of(block: Block) -> str:
             f"<figcaption>{caption}</figcaption></figure>"
         )
     style = ' class="findings"' if block.columns == FINDING_COLUMNS else ""
-    head = "".join(f"<th>{escape(name)}</th>" for name in block.columns)
-    body = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in block.rows
-    )
+    head = html_row(block, "th", block.columns)
+    body = "\n".join(f"<tr>{html_row(block, 'td', row)}</tr>" for row in block.rows)
     return (
         f"<table{style}><caption>{escape(block.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody></table>"
+    )
+
+
+def html_row(block: Table, tag: str, row: Sequence[str]) -> str:
+    """Return the cells of a row of a table."""
+    return "".join(
+        f"<{tag}{' class=left' if place < block.left else ''}>{escape(cell)}</{tag}>"
+        for place, cell in enumerate(row)
     )
 
 
@@ -230,7 +236,7 @@ body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem aut
 table {{ border-collapse: collapse; margin: 1.2rem 0; display: block; overflow-x: auto; }}
 caption {{ text-align: left; font-style: italic; padding-bottom: 0.3rem; }}
 th, td {{ padding: 0.2rem 0.7rem; text-align: right; border-bottom: 1px solid #ddd; }}
-th:first-child, td:first-child, .findings th, .findings td {{ text-align: left; }}
+.left {{ text-align: left; }}
 td {{ font-variant-numeric: tabular-nums; vertical-align: top; }}
 td:not(:first-child) {{ white-space: nowrap; }}
 .findings td {{ white-space: normal; }}
