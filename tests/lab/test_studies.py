@@ -1,5 +1,7 @@
 """Studies: reports that say what the data says, the same counts every time, and never nothing."""
 
+import csv
+import io
 import re
 from xml.etree import ElementTree
 
@@ -74,6 +76,10 @@ def test_a_study_writes_both_reports(name, tmp_path):
         assert finding.statement in str(report)
     for table in tables(report):
         assert {len(row) for row in table.rows} <= {len(table.columns)}
+    rows = list(csv.DictReader(io.StringIO(report.csv())))
+    assert [(row["stage"], row["spec"], int(row["nodes"])) for row in rows] == [
+        (stage, run.spec, run.nodes) for stage, race in report.races.items() for run in race.rows
+    ]
     if name in TWINS:
         (twins,) = [table for table in tables(report) if table.columns[-1] == "equal runs"]
         for row in twins.rows:

@@ -83,7 +83,7 @@ def bars(
 ) -> Plot:
     """Draw groups of horizontal bars, one colour for each series."""
     width = 0.8 / max(1, len(series))
-    figure = new_figure(9, 1.4 + 0.24 * len(groups) * max(1, len(series)))
+    figure = new_figure(9, 1.4 + (0.1 + 0.17 * max(1, len(series))) * len(groups))
     axes = figure.subplots()
     if log:
         axes.set_xscale("log")
@@ -104,7 +104,7 @@ def bars(
         log_marks(axes.xaxis, seconds_text if unit == "time" else None)
     axes.grid(axis="x", alpha=0.3)
     if len(series) > 1:
-        figure.legend(loc="outside lower center", ncols=min(4, len(series)), fontsize=8)
+        figure.legend(loc="outside lower center", ncols=min(5, len(series)), fontsize=8)
     return Plot(figure)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from alldiff.lab.figures import time_text
 from alldiff.lab.studies import bank, charts
 from alldiff.lab.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
-from alldiff.lab.studies.measures import verdict
+from alldiff.lab.studies.measures import NEARLY, verdict
 from alldiff.lab.studies.report import FAILS, HOLDS, Block, Finding, Heading, Table, Text, picture
 from alldiff.lab.studies.set_costs import OPERATIONS, PAIRS, Operations, Propagations
 from alldiff.lab.studies.sets import Godel, Masks, primes
@@ -23,8 +23,6 @@ SIZES = ("4x4", "9x9", "16x16", "25x25")
 WIDTHS = (4, 9, 16, 25)
 CLAIMED_BITS = 27
 """The bits that the original states for nine values."""
-NEARLY = 1.1
-"""Times that differ by no more than this factor are the same, as far as a clock can tell."""
 
 
 def prepare(setting: Setting) -> Stages:

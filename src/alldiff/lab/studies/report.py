@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
+from csv import DictWriter
 from dataclasses import dataclass
 from html import escape
-from io import BytesIO
+from io import BytesIO, StringIO
 from os import PathLike
 from pathlib import Path
+from re import sub
 
 from alldiff.errors import WriteError
 from alldiff.lab.outcome import RaceResult
@@ -140,12 +142,13 @@ class StudyReport:
 
     def csv(self) -> str:
         """Return the runs of all races as CSV, each with the stage that it belongs to."""
-        lines: list[str] = []
+        file = StringIO()
+        columns = next(iter(self.races.values())).columns() if self.races else []
+        writer = DictWriter(file, ["stage", *columns], lineterminator="\n")
+        writer.writeheader()
         for stage, race in self.races.items():
-            header, *rows = race.to_csv().splitlines()
-            lines = lines or [f"stage,{header}"]
-            lines += (f"{stage},{row}" for row in rows)
-        return "\n".join(lines) + "\n" if lines else ""
+            writer.writerows({"stage": stage, **row} for row in race.flat_rows())
+        return file.getvalue() if self.races else ""
 
     def __repr__(self) -> str:
         lines = [self.title, *([self.stopped] if self.stopped else [])]
@@ -199,7 +202,7 @@ def html_of(block: Block) -> str:
     if isinstance(block, Heading):
         return f"<h2>{escape(block.text)}</h2>"
     if isinstance(block, Text):
-        return f"<p>{escape(block.text)}</p>"
+        return f"<p>{code_marked(block.text)}</p>"
     if isinstance(block, Picture):
         source = b64encode(block.svg).decode()
         caption = escape(block.caption)
@@ -214,6 +217,11 @@ def html_of(block: Block) -> str:
         f"<table{style}><caption>{escape(block.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody></table>"
     )
+
+
+def code_marked(text: str) -> str:
+    """Return a text as HTML, with what stands between backticks as code."""
+    return sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def html_row(block: Table, tag: str, row: Sequence[str]) -> str:
