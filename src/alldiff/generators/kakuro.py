@@ -155,7 +155,7 @@ class Filling:
 
     def doubts(self, values: list[int]) -> list[int]:
         """Return the cells where another solution differs; all where there is no answer in time."""
-        result = self.prover.first_solutions(self.model(values), 2)
+        result = self.prover.two_solutions(self.model(values))
         doubted = {
             variable
             for solution in result.values

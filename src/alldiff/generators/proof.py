@@ -11,10 +11,12 @@ from alldiff.model import Model
 from alldiff.result import Limits, Result
 
 GRID_SEARCH = "gac+mrv+random-value"
-"""Fills a grid: of the searches whose every decision is laid down, for whichever engine runs it,
-so that the same seed gives the same grid with another version of the strongest one, too."""
+"""Fills a grid. Every decision of this search is laid down, whichever engine runs it, so that the
+same seed gives the same grid with another version of the strongest one, too."""
 GRID_NODES = 2_000
 """Nodes after which filling a grid begins anew: a search that went astray rarely comes back."""
+OTHERS_SEARCH = "gac+dom-wdeg"
+"""Finds other solutions of a Kakuro, which decide how it is changed: laid down as well."""
 
 
 class Prover:
@@ -34,14 +36,14 @@ class Prover:
             raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")
         return left
 
-    def first_solutions(self, model: Model, number: int) -> Result:
-        """Return the first solutions of a model that the strongest engine finds."""
-        return self._run(model, None, Limits(number, self.effort, self.time_left()), 0)
-
     def is_unique(self, model: Model) -> bool:
-        """Tell whether a model is proved, within the effort, to have exactly one solution."""
-        result = self.first_solutions(model, 2)
+        """Tell whether the strongest engine proves, within the effort, that one solution is all."""
+        result = self._run(model, None, Limits(2, self.effort, self.time_left()), 0)
         return result.complete and result.count == 1
+
+    def two_solutions(self, model: Model) -> Result:
+        """Return two solutions of a model, or fewer where the effort ends before."""
+        return self._run(model, OTHERS_SEARCH, Limits(2, self.effort, self.time_left()), 0)
 
     def random_solution(self, model: Model, seed: int) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""

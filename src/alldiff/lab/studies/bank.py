@@ -1,7 +1,7 @@
 """The puzzles of the studies: made by the project and shipped beside this file.
 
 `python -m alldiff.lab.studies.bank` writes every file anew, with puzzles of the same sorts. The
-largest, and the Kakuro, are the same only as long as the strongest search is.
+largest Sudoku are the same only as long as the strongest search is.
 """
 
 from __future__ import annotations

@@ -154,8 +154,8 @@ def operation_table(asked: dict[str, Operations]) -> Table:
             cells = ("-" if cost is None else f"{cost:.0f} ns" for cost in costs)
             rows.append((name, sets, how, *cells))
     return Table(
-        f"Median time of the processor for one operation on each of {PAIRS} pairs of random sets, "
-        "in Python; the call of a method is a good part of it.",
+        f"Time of the processor for one operation, the mean over {PAIRS} pairs of random sets and "
+        "the best of all repeats, in Python; the call of a method is a good part of it.",
         ("operation", "representation", "by", *(f"{width} values" for width in asked)),
         tuple(rows),
         left=3,
