@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, floor, log10
 from typing import Any
 
 from alldiff.lab.plots import (
@@ -15,6 +14,7 @@ from alldiff.lab.plots import (
     new_figure,
     seconds_text,
     short,
+    whole_decades,
 )
 from alldiff.lab.race import Race
 from alldiff.lab.studies.measures import is_bound, median_of, standings
@@ -125,10 +125,3 @@ def log_axis(axes: Any, measure: str) -> None:
     axes.set_yscale("log")
     axes.set_ylim(*whole_decades(*axes.get_ylim()))
     log_marks(axes.yaxis, seconds_text if measure == "time" else None)
-
-
-def whole_decades(low: float, high: float) -> tuple[float, float]:
-    """Return the powers of ten around two figures, so that at least two marks have a figure."""
-    if not 0 < low < high:
-        return low, high
-    return 10.0 ** floor(log10(low)), 10.0 ** ceil(log10(high))
