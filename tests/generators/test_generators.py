@@ -138,3 +138,10 @@ def test_no_time_no_puzzle(kind: str) -> None:
         ad.generate(kind, timeout=1e-9)
     with pytest.raises(UsageError, match="more than 0 seconds"):
         ad.generate(kind, timeout=0)
+
+
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32))
+def test_a_kakuro_is_read_again_as_it_was_made(seed: int) -> None:
+    puzzle = ad.generate("kakuro", rows=5, seed=seed)
+    assert ad.read(ad.write(puzzle, "kakuro")).bare() == puzzle.bare()

@@ -60,7 +60,8 @@ class Filling:
         puzzle = Puzzle("kakuro", self.empty)
         self.cells = tuple(puzzle.cells())
         across, down = outlines(puzzle)
-        self.lines = [*across, *down]
+        # As they are read again from a text: all that go across, then down, each in reading order.
+        self.lines = [*across, *sorted(down)]
         number = {cell: variable for variable, cell in enumerate(self.cells)}
         self.runs = [tuple(number[cell] for cell in line) for line in self.lines]
         self.crossing: list[list[tuple[int, ...]]] = [[] for _ in self.cells]

@@ -192,7 +192,7 @@ def draw_bars(
     left = 10.0 ** floor(log10(least) - 0.3)
     most = max(positive, default=10)
     # The figure beside the longest bar needs room, however many decades there are.
-    axes.set_xlim(left, most * (most / left) ** 0.4)
+    axes.set_xlim(left, most * max(4.0, (most / left) ** 0.4))
     for order, (standing, median, place) in enumerate(zip(standings, medians, places, strict=True)):
         if median:
             axes.barh(place, median - left, left=left, height=0.6, color=colour(order), alpha=0.75)
