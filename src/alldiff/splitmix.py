@@ -6,9 +6,14 @@ Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from numpy import uint64
+    from numpy.typing import NDArray
 
 MASK = (1 << 64) - 1
+GAMMA = 0x9E3779B97F4A7C15
 
 Item = TypeVar("Item")
 
@@ -23,11 +28,22 @@ class SplitMix64:
 
     def next(self) -> int:
         """Return the next number, from 0 to 2^64 - 1."""
-        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
+        self.state = (self.state + GAMMA) & MASK
         z = self.state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         return z ^ (z >> 31)
+
+    def block(self, count: int) -> NDArray[uint64]:
+        """Return the next numbers, as `next` would one by one, all at once."""
+        import numpy as np
+
+        steps = np.arange(1, count + 1, dtype=np.uint64)
+        z = np.uint64(self.state) + steps * np.uint64(GAMMA)
+        self.state = (self.state + count * GAMMA) & MASK
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return z ^ (z >> np.uint64(31))
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to `bound` - 1."""

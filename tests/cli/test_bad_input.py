@@ -211,3 +211,23 @@ def test_faults_are_listed_with_their_cells(alldiff, tmp_path: Path) -> None:
     assert all(line.startswith(f"alldiff: {file}: ") for line in lines)
     assert "R1C1" in lines[0]
     assert "R4C1" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "work"),
+    [
+        (["tree", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.tree.tree"),
+        (["trace", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.trace.trace"),
+        (["watch", "4.23.2.4.3..1..2", "--html"], "alldiff.cli.watch.Recording"),
+        (["generate", "sudoku", "-o"], "alldiff.cli.generate.generate"),
+        (["race", "4.23.2.4.3..1..2", "bt", "--csv"], "alldiff.cli.race.Race"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_the_work(
+    alldiff, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], work: str
+) -> None:
+    monkeypatch.setattr(work, lambda *_, **__: pytest.fail("it was run"))
+    outcome = alldiff(*arguments, tmp_path / "no" / "folder.txt")
+    assert (outcome.code, outcome.out) == (2, "")
+    (line,) = outcome.err.splitlines()
+    assert line.endswith(f"cannot be written: there is no folder {tmp_path / 'no'}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
+from alldiff.errors import LimitReached
 
 
 def test_a_longer_list_begins_with_the_shorter_one(alldiff) -> None:
@@ -45,8 +46,27 @@ def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], told: st
     assert len(done.err.splitlines()) == 1
 
 
-def test_time_that_is_up_keeps_what_was_made(alldiff) -> None:
-    done = alldiff("generate", "sudoku", "--count", "100000", "--timeout", "0.05")
+def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
+    left = []
+
+    def some(kind, *, number, timeout, **wishes):
+        left.append(timeout)
+        if number == 2:
+            raise LimitReached("no puzzle was made")
+        return ad.generate(kind, number=number, **wishes)
+
+    monkeypatch.setattr("alldiff.cli.generate.generate", some)
+    done = alldiff("generate", "sudoku", "--size", "4", "--count", "5", "--timeout", "1000")
     assert done.code == 4
-    assert ad.count(ad.read_all(done.out)[0]) == 1
-    assert "of 100000 puzzles were made" in done.err
+    assert {ad.count(puzzle) for puzzle in ad.read_all(done.out)} == {1}
+    assert done.err.splitlines()[0] == "alldiff: warning: 2 of 5 puzzles were made"
+    # What the first puzzles took is not there for the next ones.
+    assert left == sorted(left, reverse=True)
+    assert len(left) == 3
+
+
+@pytest.mark.parametrize("wishes", [["sudoku", "--size", "25"], ["kakuro", "--rows", "100"]])
+def test_time_is_up_in_the_midst_of_a_puzzle(alldiff, wishes: list[str]) -> None:
+    done = alldiff("generate", *wishes, "--timeout", "0.01")
+    assert (done.code, done.out) == (4, "")
+    assert done.err == "alldiff: warning: 0 of 1 puzzles were made\n"

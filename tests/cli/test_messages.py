@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from alldiff.cli import messages
 from alldiff.cli.messages import CLEAR_LINE, Bar, progress, warn
 
 
@@ -50,3 +51,34 @@ def test_a_message_stands_on_a_line_of_its_own(
 def test_a_message_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     warn("two\nlines\x1b[2J")
     assert capsys.readouterr().err == "alldiff: warning: two lines [2J\n"
+
+
+def test_the_bar_tells_the_time_and_what_is_done_and_fits_the_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(messages, "monotonic", lambda: now[0])
+    monkeypatch.setattr(messages, "columns", lambda: 200)
+    bar = Bar(4, "runs", doing=lambda: "bt on a puzzle\nof two lines")
+    bar.done = 2
+    assert bar.line() == f"[{'#' * 15}{' ' * 15}] 2 of 4 runs, bt on a puzzle of two lines"
+    now[0] += 75
+    assert bar.line() == f"[{'#' * 15}{' ' * 15}] 2 of 4 runs, 1:15, bt on a puzzle of two lines"
+    monkeypatch.setattr(messages, "columns", lambda: 50)
+    assert len(bar.line()) == 49
+
+
+def test_the_bar_is_drawn_though_nothing_is_finished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(messages, "REFRESH", 0.001)
+    doing = ["the first"]
+    with progress(2, answers=False, doing=lambda: doing[0]) as bar:
+        assert bar is not None
+        shown = capsys.readouterr().err
+        doing[0] = "the second"
+        while "the second" not in shown:
+            shown += capsys.readouterr().err
+    bar.clock.join()
+    assert capsys.readouterr().err.endswith(CLEAR_LINE)

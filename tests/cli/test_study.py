@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from alldiff.errors import AlldiffError
 from alldiff.lab.studies import STUDIES, base
 
 
@@ -75,3 +76,36 @@ def test_without_matplotlib_the_extra_is_named(alldiff, tmp_path, monkeypatch):
     told = alldiff("study", "godel", "--out", tmp_path)
     assert (told.code, told.err.count("\n")) == (2, 1)
     assert "alldiff[plot]" in told.err
+
+
+def test_a_study_that_fails_keeps_what_was_reached(alldiff, tmp_path, monkeypatch):
+    whole = base.Work.run
+
+    def cut(self):
+        for step, _ in enumerate(whole(self)):
+            yield
+            if step == 2:
+                raise AlldiffError("two engines contradict each other")
+
+    monkeypatch.setattr(base.Work, "run", cut)
+    told = alldiff("study", "godel", "--quick", "--puzzles", "1", "--out", tmp_path)
+    assert told.code == 2
+    assert told.err.splitlines()[-1] == "alldiff: two engines contradict each other"
+    assert "stopped after 3 of" in (tmp_path / "godel.md").read_text("utf-8")
+    assert "does not hold: nine values fit into 27 bits" in told.out
+
+
+def test_findings_are_told_even_if_the_folder_is_gone(alldiff, tmp_path, monkeypatch):
+    folder = tmp_path / "reports"
+    whole = base.Work.run
+
+    def cut(self):
+        yield from whole(self)
+        folder.rmdir()
+        folder.write_text("in the way")
+
+    monkeypatch.setattr(base.Work, "run", cut)
+    told = alldiff("study", "godel", "--quick", "--puzzles", "1", "--out", folder)
+    assert told.code == 2
+    assert "cannot be written" in told.err
+    assert "does not hold: nine values fit into 27 bits" in told.out

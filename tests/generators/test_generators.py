@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import UsageError
-from alldiff.generators import GENERATORS
+from alldiff.errors import LimitReached, UsageError
+from alldiff.generators import GENERATORS, Wishes
 from alldiff.generators.outline import LONGEST, random_outline
+from alldiff.generators.proof import GRID_SEARCH, Prover
+from alldiff.kinds.base import blank_model
 from alldiff.kinds.kakuro import outlines
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
@@ -118,3 +120,28 @@ def test_wishes_that_cannot_be_granted(kind: str, wishes: dict[str, Any], told: 
 def test_a_count_of_zero_is_refused() -> None:
     with pytest.raises(UsageError, match="1 or more"):
         next(ad.generate_many("sudoku", 0))
+
+
+def test_the_first_grid_is_laid_down() -> None:
+    """Its search is one whose decisions are the same in every engine and every version."""
+    first = ad.generate("sudoku", size=4, clues=16, seed=1)
+    assert "".join(str(v) for row in first.givens for v in row) == "3214413214232341"
+    prover = Prover(Wishes())
+    blank = blank_model(9, (3, 3))
+    found = prover.random_solution(blank, 5)
+    assert found == ad.solve(blank, GRID_SEARCH, engine="reference", limit=1, seed=5).values[0]
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_no_time_no_puzzle(kind: str) -> None:
+    with pytest.raises(LimitReached, match="within 1e-09 seconds"):
+        ad.generate(kind, timeout=1e-9)
+    with pytest.raises(UsageError, match="more than 0 seconds"):
+        ad.generate(kind, timeout=0)
+
+
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32))
+def test_a_kakuro_is_read_again_as_it_was_made(seed: int) -> None:
+    puzzle = ad.generate("kakuro", rows=5, seed=seed)
+    assert ad.read(ad.write(puzzle, "kakuro")).bare() == puzzle.bare()

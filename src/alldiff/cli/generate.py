@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from itertools import islice
 from typing import Any
 
 import click
@@ -13,9 +12,9 @@ from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import progress, say, warn
 from alldiff.cli.options import FORMAT, Box, Name
-from alldiff.cli.writing import write_out
-from alldiff.errors import UsageError
-from alldiff.generators import GENERATORS, generate_many
+from alldiff.cli.writing import check_writable, write_out
+from alldiff.errors import LimitReached, UsageError
+from alldiff.generators import GENERATORS, generate
 from alldiff.puzzle import Puzzle
 
 EXAMPLES = (
@@ -59,11 +58,12 @@ def command(
     """Make new puzzles, each proved to have exactly one solution.
 
     Puzzle i depends on the seed and on i alone, so a longer list begins with the shorter one. A
-    wish that is left out is up to the generator. With --timeout or Ctrl-C what was made so far is
-    written.
+    wish that is left out is up to the generator. With --timeout or Ctrl-C the puzzles finished so
+    far are written.
     """
     if timeout is not None and timeout <= 0:
         raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
+    check_writable(path)
     named = path not in (None, "-")
     chosen = (written,) if written else formats_of(path) if named else default_formats(kind)
     made, code = make(kind, count, seed, timeout, wishes)
@@ -81,15 +81,17 @@ def make(
     """Return the puzzles made before time is up or somebody interrupts, and the exit code."""
     made: list[Puzzle] = []
     end = None if timeout is None else time.monotonic() + timeout
-    puzzles = generate_many(kind, seed=seed, **wishes)
-    with progress(count) as bar:
+    with progress(count, answers=False) as bar:
         try:
-            for puzzle in islice(puzzles, count):
-                made.append(puzzle)
+            for number in range(count):
+                left = None if end is None else end - time.monotonic()
+                if left is not None and left <= 0:
+                    return made, LIMIT
+                made.append(generate(kind, seed=seed, number=number, timeout=left, **wishes))
                 if bar:
                     bar.advance()
-                if end is not None and time.monotonic() > end and len(made) < count:
-                    return made, LIMIT
+        except LimitReached:
+            return made, LIMIT
         except KeyboardInterrupt:
             return made, INTERRUPTED
     return made, OK

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -31,7 +30,7 @@ from alldiff.cli.options import (
     record_options,
 )
 from alldiff.cli.output import document
-from alldiff.cli.writing import write_whole
+from alldiff.cli.writing import check_writable, write_whole
 from alldiff.engines import ENGINES
 from alldiff.errors import (
     AlldiffError,
@@ -155,8 +154,7 @@ class Files:
             if find_spec("matplotlib") is None:
                 raise MissingExtra("a plot", "matplotlib", "plot")
         for path in (self.csv, self.parquet, self.plot):
-            if path is not None and path != STDIN:
-                check_writable(path)
+            check_writable(path)
 
 
 files_options = grouped(
@@ -217,7 +215,7 @@ def command(
     race = Race(found, specs, limits, contest.repeat, contest.warm_up, contest.seed)
     stopped, failure = None, None
     try:
-        with progress(len(race), "runs", answers=False) as bar:
+        with progress(len(race), "runs", answers=False, doing=lambda: race.doing) as bar:
             for run in race.run():
                 if output.jsonl:
                     print(json.dumps(asdict(run)), flush=True)
@@ -308,14 +306,3 @@ def publish(result: RaceResult, files: Files, output: Output) -> None:
             raise WriteError(f"{files.parquet}: cannot be written: {error}") from None
     if files.plot is not None:
         result.plot(files.plot, files.plot_kind)
-
-
-def check_writable(path: str) -> None:
-    """Refuse a file that cannot be written."""
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise WriteError(f"{path}: cannot be written: it is a folder")
-    if not target.parent.is_dir():
-        raise WriteError(f"{path}: cannot be written: there is no folder {target.parent}")
-    if not os.access(target if target.exists() else target.parent, os.W_OK):
-        raise WriteError(f"{path}: cannot be written: permission denied")

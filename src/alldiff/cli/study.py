@@ -12,7 +12,7 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import progress, say, warn
 from alldiff.cli.options import Name
-from alldiff.errors import MissingExtra, WriteError
+from alldiff.errors import AlldiffError, MissingExtra, WriteError
 from alldiff.lab.studies import STUDIES, Setting, Work
 
 EXAMPLES = (
@@ -58,19 +58,25 @@ def command(
     check_folder(out)
     work = Work(name, setting)
     stopped, code = None, OK
+    failure: AlldiffError | None = None
     try:
-        with progress(len(work), "runs", answers=False) as bar:
+        with progress(len(work), "runs", answers=False, doing=lambda: work.doing) as bar:
             for _ in work.run():
                 if bar:
                     bar.advance()
     except KeyboardInterrupt:
         stopped, code = "interrupted", INTERRUPTED
+    except AlldiffError as error:
+        stopped, failure = "stopped", error
     report = work.report(stopped)
-    files = report.save(out)
+    # Should the folder be gone by now, the findings have at least been told.
     print(report, flush=True)
     if report.stopped:
         warn(report.stopped)
+    files = report.save(out)
     say(f"alldiff: seed {seed}; report in {files[0]} and {files[1]}")
+    if failure is not None:
+        raise failure
     return code
 
 

@@ -16,7 +16,7 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.writing import write_out
+from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade import trace
 from alldiff.lab.watching import STEPS
@@ -75,6 +75,7 @@ def command(
 
     SPEC is mac with any orders, by default mac+mrv: only there is AC-3 all that a search follows.
     """
+    check_writable(path)
     named = load_one(puzzles, reading)
     try:
         sheet = trace(

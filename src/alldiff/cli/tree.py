@@ -16,7 +16,7 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.writing import write_out
+from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade import TREE_NODES, tree
 from alldiff.lab.watching import NODES_SHOWN
@@ -82,6 +82,7 @@ def command(
     subtrees are folded to their counts, the ways to solutions last. The search ends at the first
     solution, or as --limit and --nodes say.
     """
+    check_writable(path)
     named = load_one(puzzles, reading)
     try:
         grown = tree(

@@ -24,7 +24,7 @@ from alldiff.cli.options import (
     puzzle_arguments,
     reading_options,
 )
-from alldiff.cli.writing import write_out
+from alldiff.cli.writing import check_writable, write_out
 from alldiff.engines import choose_told
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
@@ -148,6 +148,7 @@ def write_page(
     limits: Limits,
 ) -> int:
     """Write the page of a search, also of one that Ctrl-C ended, and return the exit code."""
+    check_writable(path)
     start = time.monotonic()
     counts, interrupted = Counts(), False
     player = Player(named.puzzle, search, Recording(model))

@@ -10,6 +10,19 @@ from pathlib import Path
 from alldiff.errors import WriteError
 
 
+def check_writable(path: str | None) -> None:
+    """Refuse a file that cannot be written, before the work that it is for; stdout always can."""
+    if path in (None, "-"):
+        return
+    target = Path(os.path.realpath(str(path)))
+    if target.is_dir():
+        raise WriteError(f"{path}: cannot be written: it is a folder")
+    if not target.parent.is_dir():
+        raise WriteError(f"{path}: cannot be written: there is no folder {target.parent}")
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise WriteError(f"{path}: cannot be written: permission denied")
+
+
 def write_out(path: str | None, content: str | bytes) -> None:
     """Write to a file, or to stdout for - or no path."""
     if path not in (None, "-"):

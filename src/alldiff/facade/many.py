@@ -52,7 +52,8 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puz
 
     It depends on `(seed, number)` and the wishes alone: `size` and `box` (width, height) of a
     square, `clues` to keep, `signs="few"` for a Greater-Than Sudoku with none that can be spared,
-    `rows`, `columns` and `density` of a Kakuro.
+    `rows`, `columns` and `density` of a Kakuro. `timeout` is how many seconds it may take before
+    LimitReached is raised.
     """
     from alldiff import generators
 

@@ -9,7 +9,7 @@ from alldiff.clues import Run
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.errors import UsageError
 from alldiff.generators.outline import Outline, random_outline
-from alldiff.generators.proof import first_solutions
+from alldiff.generators.proof import Prover
 from alldiff.generators.squares import refuse
 from alldiff.generators.wishes import GENERATORS, Wishes
 from alldiff.kinds.kakuro import LARGEST, VALUES, outlines
@@ -35,13 +35,14 @@ def kakuro(dice: SplitMix64, wishes: Wishes) -> Puzzle:
         raise UsageError(f"the density of white cells is from 0.3 to 0.9, not {density}")
     rows = wishes.rows or wishes.columns or SIDE
     columns = wishes.columns or rows
+    prover = Prover(wishes)
     while True:
-        outline = random_outline(dice, rows, columns, density)
-        filling = Filling(dice, outline, wishes.effort)
+        outline = random_outline(dice, rows, columns, density, prover.time_left)
+        filling = Filling(dice, outline, prover)
         while not filling.settle():
             if not any(outline.blacken(filling.cells[v]) for v in dice.shuffled(filling.doubted)):
                 break
-            filling = Filling(dice, outline, wishes.effort, filling)
+            filling = Filling(dice, outline, prover, filling)
         else:
             return filling.puzzle()
 
@@ -50,16 +51,17 @@ class Filling:
     """Values in an outline, with the cells where the sums allow other values."""
 
     def __init__(
-        self, dice: SplitMix64, outline: Outline, effort: int, before: Filling | None = None
+        self, dice: SplitMix64, outline: Outline, prover: Prover, before: Filling | None = None
     ) -> None:
         """Fill an outline at random, or as `before`, from whose outline cells were taken away."""
         self.dice = dice
-        self.effort = effort
+        self.prover = prover
         self.empty = outline.grid()
         puzzle = Puzzle("kakuro", self.empty)
         self.cells = tuple(puzzle.cells())
         across, down = outlines(puzzle)
-        self.lines = [*across, *down]
+        # As they are read again from a text: all that go across, then down, each in reading order.
+        self.lines = [*across, *sorted(down)]
         number = {cell: variable for variable, cell in enumerate(self.cells)}
         self.runs = [tuple(number[cell] for cell in line) for line in self.lines]
         self.crossing: list[list[tuple[int, ...]]] = [[] for _ in self.cells]
@@ -104,6 +106,7 @@ class Filling:
     def make_sums_rare(self) -> None:
         """Set each cell anew so that few combinations reach the sums, with some chance in it."""
         for _ in range(SWEEPS):
+            self.prover.time_left()
             for variable in self.dice.shuffled(range(len(self.cells))):
                 self.values[variable] = min(
                     self.free_values(variable), key=lambda value: self.cost(variable, value)
@@ -153,7 +156,7 @@ class Filling:
 
     def doubts(self, values: list[int]) -> list[int]:
         """Return the cells where another solution differs; all where there is no answer in time."""
-        result = first_solutions(self.model(values), 2, self.effort)
+        result = self.prover.two_solutions(self.model(values))
         doubted = {
             variable
             for solution in result.values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from alldiff.clues import Cell
 from alldiff.errors import UsageError
@@ -23,10 +23,11 @@ class Outline:
     connected and no run of a single cell arises.
     """
 
-    def __init__(self, rows: int, columns: int) -> None:
+    def __init__(self, rows: int, columns: int, tick: Callable[[], object] | None = None) -> None:
+        """Make all cells white but the border; `tick` is called often, and may raise to stop."""
         if not (3 <= rows <= 100 and 3 <= columns <= 100):
             raise UsageError(f"a Kakuro has 3 to 100 rows and columns, not {rows} x {columns}")
-        self.rows, self.columns = rows, columns
+        self.rows, self.columns, self.tick = rows, columns, tick
         self.white = {(r, c) for r in range(1, rows) for c in range(1, columns)}
 
     def partner(self, cell: Cell) -> Cell:
@@ -35,6 +36,8 @@ class Outline:
 
     def blacken(self, cell: Cell) -> bool:
         """Turn a white cell and its partner black, if what is left is an outline."""
+        if self.tick is not None:
+            self.tick()
         turned = {cell, self.partner(cell)}
         self.white -= turned
         alone = any(self.reach(one, step) == 1 for one in turned for step in STEPS)
@@ -81,13 +84,19 @@ class Outline:
         )
 
 
-def random_outline(dice: SplitMix64, rows: int, columns: int, density: float) -> Outline:
+def random_outline(
+    dice: SplitMix64,
+    rows: int,
+    columns: int,
+    density: float,
+    tick: Callable[[], object] | None = None,
+) -> Outline:
     """Return an outline with about the given share of white cells inside the border."""
     for _ in range(ATTEMPTS):
-        outline = Outline(rows, columns)
+        outline = Outline(rows, columns, tick)
         if not break_long_runs(dice, outline):
             continue
-        wanted = density * len(Outline(rows, columns).white)
+        wanted = density * (rows - 1) * (columns - 1)
         for cell in dice.shuffled(sorted(outline.white)):
             if len(outline.white) <= wanted:
                 break

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from alldiff.clues import Cell, Inequality
 from alldiff.errors import UsageError
-from alldiff.generators.proof import first_solutions, is_unique
+from alldiff.generators.proof import Prover
 from alldiff.generators.wishes import GENERATORS, Wishes
 from alldiff.kinds import to_model
 from alldiff.kinds.base import blank_model
@@ -27,16 +27,18 @@ def sudoku(dice: SplitMix64, wishes: Wishes) -> Puzzle:
     """Return a Sudoku from which givens were removed as long as it stayed unique."""
     size, box = shape(wishes)
     refuse("Sudoku", wishes, "rows", "columns", "density", "signs")
-    grid = full_grid(dice, size, box)
-    return remove_givens(dice, Puzzle("sudoku", grid, box, solution=grid), wishes)
+    prover = Prover(wishes)
+    grid = full_grid(dice, prover, size, box)
+    return remove_givens(dice, prover, Puzzle("sudoku", grid, box, solution=grid), wishes.clues)
 
 
 def latin_square(dice: SplitMix64, wishes: Wishes) -> Puzzle:
     """Return a Latin square from which givens were removed as long as it stayed unique."""
     refuse("Latin square", wishes, "box", "rows", "columns", "density", "signs")
     size = checked_size(wishes.size or 7)
-    grid = full_grid(dice, size, None)
-    return remove_givens(dice, Puzzle("latin-square", grid, solution=grid), wishes)
+    prover = Prover(wishes)
+    grid = full_grid(dice, prover, size, None)
+    return remove_givens(dice, prover, Puzzle("latin-square", grid, solution=grid), wishes.clues)
 
 
 def greater_than(dice: SplitMix64, wishes: Wishes) -> Puzzle:
@@ -48,11 +50,12 @@ def greater_than(dice: SplitMix64, wishes: Wishes) -> Puzzle:
     refuse("Greater-Than Sudoku", wishes, "rows", "columns", "density")
     if wishes.signs not in (None, "all", "few"):
         raise UsageError(f"signs are all or few, not {wishes.signs!r}")
-    grid = full_grid(dice, size, box)
+    prover = Prover(wishes)
+    grid = full_grid(dice, prover, size, box)
     signs = tuple(sign(grid, pair) for pair in neighbours_in_boxes(size, box))
     puzzle = Puzzle("greater-than", grid, box, signs, solution=grid)
-    puzzle = remove_givens(dice, puzzle, wishes)
-    return remove_signs(dice, puzzle, wishes) if wishes.signs == "few" else puzzle
+    puzzle = remove_givens(dice, prover, puzzle, wishes.clues)
+    return remove_signs(dice, prover, puzzle) if wishes.signs == "few" else puzzle
 
 
 def refuse(title: str, wishes: Wishes, *names: str) -> None:
@@ -84,15 +87,15 @@ def checked_size(size: int) -> int:
     return size
 
 
-def full_grid(dice: SplitMix64, size: int, box: Box | None) -> Grid:
+def full_grid(dice: SplitMix64, prover: Prover, size: int, box: Box | None) -> Grid:
     """Return a random full grid: random values in houses that share no cell, then a search."""
     blank = blank_model(size, box)
-    # In the smallest grids some values do not fit together.
-    found: tuple[tuple[int, ...], ...] = ()
-    while not found:
+    # In the smallest grids some values do not fit together; in the largest a search may go astray.
+    found: tuple[int, ...] | None = None
+    while found is None:
         model = replace(blank, givens=diagonal_values(dice, size, box or (size, 1)))
-        found = first_solutions(model, 1, seed=dice.next()).values
-    return shuffled_grid(dice, blank.grid(found[0]), box or (1, 1))
+        found = prover.random_solution(model, dice.next())
+    return shuffled_grid(dice, blank.grid(found), box or (1, 1))
 
 
 def diagonal_values(dice: SplitMix64, size: int, box: Box) -> tuple[tuple[int, int], ...]:
@@ -121,32 +124,31 @@ def shuffled_lines(dice: SplitMix64, size: int, together: int) -> list[int]:
     return [line for band in bands for line in dice.shuffled(range(band, band + together))]
 
 
-def remove_givens(dice: SplitMix64, puzzle: Puzzle, wishes: Wishes) -> Puzzle:
+def remove_givens(dice: SplitMix64, prover: Prover, puzzle: Puzzle, clues: int | None) -> Puzzle:
     """Return the puzzle without givens that can be spared, in random order, down to `clues`."""
     givens = dict(puzzle.given_cells())
-    if wishes.clues is not None and not 0 <= wishes.clues <= len(givens):
-        raise UsageError(f"clues are from 0 to {len(givens)}, not {wishes.clues}")
-    fewest = wishes.clues or 0
+    if clues is not None and not 0 <= clues <= len(givens):
+        raise UsageError(f"clues are from 0 to {len(givens)}, not {clues}")
     model = to_model(puzzle)
     number = {cell: variable for variable, cell in enumerate(model.cells)}
     kept = {number[cell]: value for cell, value in givens.items()}
 
     def unique(variable: int) -> bool:
         without = tuple((v, value) for v, value in kept.items() if v != variable)
-        return is_unique(replace(model, givens=without), wishes.effort)
+        return prover.is_unique(replace(model, givens=without))
 
-    spare(dice, kept, unique, fewest)
+    spare(dice, kept, unique, clues or 0)
     left = iter(kept.get(variable, 0) for variable in range(len(model.cells)))
     return replace(puzzle, givens=tuple(tuple(islice(left, puzzle.columns)) for _ in puzzle.givens))
 
 
-def remove_signs(dice: SplitMix64, puzzle: Puzzle, wishes: Wishes) -> Puzzle:
+def remove_signs(dice: SplitMix64, prover: Prover, puzzle: Puzzle) -> Puzzle:
     """Return the puzzle without signs that can be spared, in random order."""
     kept = dict(enumerate(puzzle.clues))
 
     def unique(number: int) -> bool:
         without = tuple(clue for other, clue in kept.items() if other != number)
-        return is_unique(to_model(replace(puzzle, clues=without)), wishes.effort)
+        return prover.is_unique(to_model(replace(puzzle, clues=without)))
 
     spare(dice, kept, unique, 0)
     return replace(puzzle, clues=tuple(kept.values()))

@@ -55,10 +55,11 @@ def median(figures: Sequence[float]) -> float:
 def time_text(seconds: float) -> str:
     """Return a time with four significant digits.
 
-    >>> time_text(0.0123456), time_text(75)
-    ('12.35 ms', '75.00 s')
+    >>> time_text(0.0123456), time_text(75), time_text(1500)
+    ('12.35 ms', '75.00 s', '1500 s')
     """
-    return f"{seconds * 1000:#.4g} ms" if seconds < 1 else f"{seconds:#.4g} s"
+    figure, unit = (seconds * 1000, "ms") if seconds < 1 else (seconds, "s")
+    return f"{f'{figure:#.4g}'.rstrip('.')} {unit}"
 
 
 def count_text(count: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from math import floor, log10
+from math import ceil, floor, log10
 from os import PathLike, fspath
 from typing import Any
 
@@ -192,7 +192,7 @@ def draw_bars(
     left = 10.0 ** floor(log10(least) - 0.3)
     most = max(positive, default=10)
     # The figure beside the longest bar needs room, however many decades there are.
-    axes.set_xlim(left, most * (most / left) ** 0.4)
+    axes.set_xlim(left, most * max(4.0, (most / left) ** 0.4))
     for order, (standing, median, place) in enumerate(zip(standings, medians, places, strict=True)):
         if median:
             axes.barh(place, median - left, left=left, height=0.6, color=colour(order), alpha=0.75)
@@ -210,9 +210,19 @@ def draw_bars(
 
 
 def seconds_axis(axis: Any, set_scale: Callable[[str], None]) -> None:
-    """Give an axis a logarithmic scale of seconds, with a unit at every mark."""
+    """Give an axis a logarithmic scale of seconds, with a unit at every mark, of at least two."""
     set_scale("log")
+    low, high = axis.get_view_interval()
+    if 0 < low < high and floor(log10(high)) - ceil(log10(low)) < 1:
+        axis.set_view_interval(*whole_decades(low, high), ignore=True)
     log_marks(axis, seconds_text)
+
+
+def whole_decades(low: float, high: float) -> tuple[float, float]:
+    """Return the powers of ten around two figures, so that at least two marks have a figure."""
+    if not 0 < low < high:
+        return low, high
+    return 10.0 ** floor(log10(low)), 10.0 ** ceil(log10(high))
 
 
 def log_marks(axis: Any, text: Callable[[float, int | None], str] | None, most: int = 8) -> None:

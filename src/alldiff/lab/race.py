@@ -161,6 +161,8 @@ class Race:
         self.warm_up = warm_up
         self.seed = seed
         self.rows: list[Run] = []
+        self.doing = ""
+        """What is being run now, in words."""
         self.conditions = self.note_conditions(specs)
 
     def note_conditions(self, specs: Sequence[str]) -> Conditions:
@@ -203,12 +205,14 @@ class Race:
         """
         for _ in range(self.warm_up):
             for one in self.contestants:
+                self.doing = f"{one.spec}, to warm up"
                 self.warm(one)
         for number, course in enumerate(self.courses):
             answer: tuple[str, int] | None = None
             for turn in range(self.repeat):
                 for place in range(len(self.contestants)):
                     one = self.contestants[(number + turn + place) % len(self.contestants)]
+                    self.doing = f"{one.spec} on {course.name}"
                     result, seconds = self.timed(course, one, turn)
                     answer = agreed(answer, one.spec, result, course)
                     self.rows.append(record(course, one, turn, result, seconds))

@@ -13,17 +13,19 @@ from alldiff.statespace.walk import Walk
 CLIMBS = 200
 """Climbs of `random-restarts` before it gives up."""
 COOLINGS = 50
-"""Times that `annealing` cools down before it gives up."""
-HOT, COLD, COOLING = 0.75, 0.45, 0.97
-"""Temperatures, in conflicts, and by what factor one follows another."""
-DRAWS_PER_SWAP = 100
+"""Times that `annealing` cools down, and that `min-conflicts` begins, before either gives up."""
+HOT, COLD, COOLING = 0.8, 0.6, 0.98
+"""Temperatures, in conflicts, and by what factor one follows another. They lie close together:
+hotter, a swap is a matter of chance, and colder, nothing that is worse is taken any more."""
+DRAWS_PER_SWAP = 200
 """How often each possible swap is drawn at one temperature, on average."""
-STALE = 100_000
+STALE = 20_000
 """Moves of `min-conflicts` without a better state before it begins anew."""
-TENURE = 10
-"""Moves for which a cell does not take back the value it gave away, at least."""
+TENURE = 1
+"""Moves for which a cell does not take back the value it gave away. More would forbid too much:
+a box has few cells to swap, and with ten moves hardly a 16x16 is solved."""
 DRAWS = 1024
-"""Draws between two looks at the clock, and draws to find a cell in conflict."""
+"""Random numbers between two looks at the clock, and draws to find a cell in conflict."""
 TWO_TO_32 = float(1 << 32)
 LOWER = (1 << 32) - 1
 MOST_CHANGE = 64
@@ -66,12 +68,15 @@ def climb(walk: Walk, state: State) -> Iterator[State]:
 def annealing(walk: Walk) -> Iterator[State]:
     """Random swaps; worse ones are taken too, ever less often as the temperature falls.
 
+    Only a swap that moves a cell out of a conflict is considered: of the others, most make things
+    worse. Begun anew, it cools down again from another random state.
+
     Kirkpatrick, Gelatt, Vecchi: Optimization by simulated annealing (Science 1983); for Sudoku
     Lewis: Metaheuristics can solve sudoku puzzles (Journal of Heuristics 2007).
     """
     space = walk.space
     assert isinstance(space, Swap)
-    draw, exchanges = walk.random.next, space.exchanges
+    exchanges = space.exchanges
     several = len(exchanges)
     for _ in range(COOLINGS):
         state = space.start()
@@ -84,24 +89,40 @@ def annealing(walk: Walk) -> Iterator[State]:
         while temperature > COLD and exchanges:
             # A change of d is taken with the probability exp(-d / temperature).
             chance = [exp(-d / temperature) * TWO_TO_32 for d in range(MOST_CHANGE)]
-            for number in range(DRAWS_PER_SWAP * several):
-                # One random number chooses a swap by its upper half and decides by its lower.
-                drawn = draw()
-                exchange = exchanges[(drawn >> 32) * several >> 32]
+            for place, luck in draws(walk, DRAWS_PER_SWAP * several, several):
                 # As in Board.change: this loop is where the time goes.
+                exchange = exchanges[place]
                 first, second, first_lines, second_lines = exchange
                 x, y, change = values[first], values[second], 0
                 for line in first_lines:
-                    change += loss[counts[line + x]] + gain[counts[line + y]]
+                    change += loss[counts[line + x]]
                 for line in second_lines:
-                    change += loss[counts[line + y]] + gain[counts[line + x]]
-                if change <= 0 or drawn & LOWER < chance[change]:
-                    board.swap(exchange)
+                    change += loss[counts[line + y]]
+                if not change:
+                    # Neither cell has a conflict to lose: only those in conflict are moved.
+                    continue
+                for line in first_lines:
+                    change += gain[counts[line + y]]
+                for line in second_lines:
+                    change += gain[counts[line + x]]
+                if change <= 0 or luck < chance[change]:
+                    board.swap(exchange, change)
                     yield tuple(values)
-                if number % DRAWS == 0:
-                    walk.tick()
             temperature *= COOLING
         walk.restarts += 1
+
+
+def draws(walk: Walk, count: int, several: int) -> Iterator[tuple[int, int]]:
+    """Yield random places among `several` things, each with a number below 2^32 of its own.
+
+    One random number makes both, the place by its upper half.
+    """
+    for done in range(0, count, DRAWS):
+        walk.tick()
+        numbers = walk.random.block(min(DRAWS, count - done))
+        yield from zip(
+            ((numbers >> 32) * several >> 32).tolist(), (numbers & LOWER).tolist(), strict=True
+        )
 
 
 @strategy(random=True, only=("swap",), guides=("conflicts",))
@@ -134,19 +155,21 @@ def min_conflicts(walk: Walk) -> Iterator[State]:
             chosen, lowest, ties = None, 0, 0
             for exchange in with_cell[cell]:
                 change = board.change(exchange)
-                if is_tabu(board, exchange, tabu, move) and board.conflicts + change >= best:
+                if chosen is not None and change > lowest:
+                    continue
+                if board.conflicts + change >= best and is_tabu(board, exchange, tabu, move):
                     continue
                 if chosen is None or change < lowest:
                     chosen, lowest, ties = exchange, change, 1
-                elif change == lowest:
+                else:
                     ties += 1
                     if below(ties) == 0:
                         chosen = exchange
             if chosen is None:
                 continue
             for place in (chosen.first, chosen.second):
-                tabu[place, board.values[place]] = move + TENURE + below(TENURE)
-            board.swap(chosen)
+                tabu[place, board.values[place]] = move + TENURE
+            board.swap(chosen, lowest)
             if board.conflicts < best:
                 best, best_at = board.conflicts, move
             yield tuple(board.values)

@@ -178,9 +178,9 @@ class Board:
             change += loss[counts[line + y]] + gain[counts[line + x]]
         return change
 
-    def swap(self, exchange: Exchange) -> None:
-        """Swap two cells."""
-        self.conflicts += self.change(exchange)
+    def swap(self, exchange: Exchange, change: int | None = None) -> None:
+        """Swap two cells; `change` is what that does to the conflicts, where it is known."""
+        self.conflicts += self.change(exchange) if change is None else change
         first, second, first_lines, second_lines = exchange
         counts, values = self.counts, self.values
         x, y = values[first], values[second]

@@ -1,7 +1,7 @@
 """The puzzles of the studies: made by the project and shipped beside this file.
 
-`python -m alldiff.lab.studies.bank` writes every file anew, with puzzles of the same sorts. They
-are the same as long as the strongest search finds the same solutions first.
+`python -m alldiff.lab.studies.bank` writes every file anew, with puzzles of the same sorts. The
+largest Sudoku are the same only as long as the strongest search is.
 """
 
 from __future__ import annotations

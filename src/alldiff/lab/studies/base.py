@@ -47,7 +47,12 @@ class Setting:
 
 
 class Stage(Protocol):
-    """A part of a study: a race, or anything else that yields as often as it is long."""
+    """A part of a study: a race, or anything else that yields as often as it is long.
+
+    `doing` tells in words what it does now.
+    """
+
+    doing: str
 
     def __len__(self) -> int: ...
 
@@ -89,6 +94,7 @@ class Work:
         self.setting = setting
         self.stages = self.study.prepare(setting)
         self.done = 0
+        self.stage: Stage | None = None
 
     def __len__(self) -> int:
         """The number of steps."""
@@ -97,9 +103,15 @@ class Work:
     def run(self) -> Iterator[None]:
         """Do the work, yielding after each step."""
         for stage in self.stages.values():
+            self.stage = stage
             for _ in stage.run():
                 self.done += 1
                 yield
+
+    @property
+    def doing(self) -> str:
+        """What is being run now, in words."""
+        return "" if self.stage is None else self.stage.doing
 
     def report(self, stopped: str | None = None) -> StudyReport:
         """Return the report of what there is so far."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, floor, log10
 from typing import Any
 
 from alldiff.lab.plots import (
@@ -15,6 +14,7 @@ from alldiff.lab.plots import (
     new_figure,
     seconds_text,
     short,
+    whole_decades,
 )
 from alldiff.lab.race import Race
 from alldiff.lab.studies.measures import is_bound, median_of, standings
@@ -83,7 +83,7 @@ def bars(
 ) -> Plot:
     """Draw groups of horizontal bars, one colour for each series."""
     width = 0.8 / max(1, len(series))
-    figure = new_figure(9, 1.4 + 0.24 * len(groups) * max(1, len(series)))
+    figure = new_figure(9, 1.4 + (0.1 + 0.17 * max(1, len(series))) * len(groups))
     axes = figure.subplots()
     if log:
         axes.set_xscale("log")
@@ -98,13 +98,13 @@ def bars(
             label=name,
         )
     axes.set_yticks([-place for place in range(len(groups))], [short(group) for group in groups])
-    axes.set_xlabel(unit)
-    if log and unit == "time":
-        axes.set_xlabel("")
-        log_marks(axes.xaxis, seconds_text)
+    axes.set_xlabel("" if unit == "time" else unit)
+    if log:
+        axes.set_xlim(*whole_decades(*axes.get_xlim()))
+        log_marks(axes.xaxis, seconds_text if unit == "time" else None)
     axes.grid(axis="x", alpha=0.3)
     if len(series) > 1:
-        figure.legend(loc="outside lower center", ncols=min(4, len(series)), fontsize=8)
+        figure.legend(loc="outside lower center", ncols=min(5, len(series)), fontsize=8)
     return Plot(figure)
 
 
@@ -123,8 +123,5 @@ def boxes(figures: Mapping[str, Sequence[float]], unit: str) -> Plot:
 def log_axis(axes: Any, measure: str) -> None:
     """Give the height of a chart a logarithmic scale, in seconds for times."""
     axes.set_yscale("log")
-    low, high = axes.get_ylim()
-    if 0 < low < high:
-        # Whole decades, so that at least two marks have a figure.
-        axes.set_ylim(10.0 ** floor(log10(low)), 10.0 ** ceil(log10(high)))
+    axes.set_ylim(*whole_decades(*axes.get_ylim()))
     log_marks(axes.yaxis, seconds_text if measure == "time" else None)

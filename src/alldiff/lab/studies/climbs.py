@@ -30,6 +30,7 @@ class Climbs:
         self.spec = spec
         self.seed = seed
         self.rows: list[Climb] = []
+        self.doing = ""
 
     def __len__(self) -> int:
         return len(self.courses)
@@ -37,6 +38,7 @@ class Climbs:
     def run(self) -> Iterator[Climb]:
         """Climb on one puzzle after another."""
         for course in self.courses:
+            self.doing = f"{self.spec} on {course.name}"
             engine, search = choose_told(course.model, self.spec, self.seed)
             start = perf_counter()
             last = None

@@ -11,6 +11,7 @@ from alldiff.lab.studies.measures import (
     better,
     solved_table,
     standings,
+    told_by_size,
     twin_race,
     twin_table,
     verdict,
@@ -29,7 +30,7 @@ LADDER = (
 """Each search has one part more than the one before, named here."""
 ALONE = ("bt+mrv+prefilter", "bt+degree+prefilter", "bt+lcv+prefilter", "mac", "mac+mrv")
 SIZES = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")
-NODES = 200_000
+NODES = 1_000_000
 TWINS = "twins"
 
 
@@ -88,15 +89,10 @@ def step(races: dict[str, Race], before: str, after: str, part: str) -> Finding:
         found = standings(each)
         if before in found and after in found:
             answers[size] = better(found[after], found[before])
-    ours = "; ".join(
-        f"{word} at {', '.join(sizes)}"
-        for word, value in (("better", True), ("worse", False), ("no difference", None))
-        if (sizes := [size for size, answer in answers.items() if answer is value])
-    )
     return Finding(
         f"{part} helps, added to {before}: more puzzles solved, or fewer nodes",
         "averages over n runs, 4x4 to 25x25; not quoted",
-        ours or "-",
+        told_by_size(answers) or "-",
         verdict(answers.values()),
     )
 

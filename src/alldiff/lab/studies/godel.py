@@ -1,273 +1,178 @@
 """The study godel: domains as products of primes beside domains as bit masks.
 
 A set of candidates is the product of one prime for each value: 2 for 1, 3 for 2, 5 for 3 ...
-A value is in the set if its prime divides the product, and leaves it by a division.
+A value is in the set if its prime divides the product, and leaves it by a division; what two sets
+share is their greatest common divisor; the size of a set is the number of its prime factors.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import prod
 from statistics import median
-from time import process_time
-from typing import Any, Protocol
+from typing import Any
 
-from alldiff.constraints import AllDifferent
 from alldiff.lab.figures import time_text
-from alldiff.lab.race import Course
 from alldiff.lab.studies import bank, charts
-from alldiff.lab.studies.base import STUDIES, Setting, Stages, Study, Told
-from alldiff.lab.studies.measures import verdict
-from alldiff.lab.studies.report import FAILS, HOLDS, OPEN, Block, Finding, Heading, Table, picture
-from alldiff.model import Model, values_of
+from alldiff.lab.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
+from alldiff.lab.studies.measures import NEARLY, verdict
+from alldiff.lab.studies.report import FAILS, HOLDS, Block, Finding, Heading, Table, Text, picture
+from alldiff.lab.studies.set_costs import OPERATIONS, PAIRS, Operations, Propagations
+from alldiff.lab.studies.sets import Godel, Masks, primes
 
 SIZES = ("4x4", "9x9", "16x16", "25x25")
+WIDTHS = (4, 9, 16, 25)
 CLAIMED_BITS = 27
 """The bits that the original states for nine values."""
 
 
-def primes(count: int) -> tuple[int, ...]:
-    """Return the first primes.
-
-    >>> primes(9), prod(primes(9)), prod(primes(9)).bit_length()
-    ((2, 3, 5, 7, 11, 13, 17, 19, 23), 223092870, 28)
-    """
-    found: list[int] = []
-    number = 2
-    while len(found) < count:
-        if all(number % prime for prime in found):
-            found.append(number)
-        number += 1
-    return tuple(found)
-
-
-class Domains(Protocol):
-    """A way to code sets of the values 1 to n as whole numbers."""
-
-    name: str
-
-    def code(self, values: Sequence[int]) -> int:
-        """Return the code of a set."""
-
-    def holds(self, domain: int, value: int) -> bool:
-        """Tell whether a value is in a set."""
-
-    def without(self, domain: int, value: int) -> int:
-        """Return a set without a value that is in it."""
-
-    def single(self, domain: int) -> int:
-        """Return the only value of a set, or 0 where there is none or several."""
-
-
-class Masks:
-    """Bit v stands for the value v, as everywhere else in alldiff."""
-
-    name = "bit masks"
-
-    def __init__(self, size: int) -> None:
-        # Looked up like the primes are, so that only the arithmetic differs.
-        self.bits = tuple(1 << value for value in range(size + 1))
-        self.values = {bit: value for value, bit in enumerate(self.bits) if value}
-
-    def code(self, values: Sequence[int]) -> int:
-        """Return the sum of one power of two for each value."""
-        return sum(self.bits[value] for value in values)
-
-    def holds(self, domain: int, value: int) -> bool:
-        """Tell whether the bit is set."""
-        return domain & self.bits[value] != 0
-
-    def without(self, domain: int, value: int) -> int:
-        """Return the mask with the bit cleared."""
-        return domain ^ self.bits[value]
-
-    def single(self, domain: int) -> int:
-        """Return the value whose bit the mask is."""
-        return self.values.get(domain, 0)
-
-
-class Godel:
-    """A product of primes: the n-th prime stands for the value n."""
-
-    name = "products of primes"
-
-    def __init__(self, size: int) -> None:
-        self.primes = (1, *primes(size))
-        self.values = {prime: value for value, prime in enumerate(self.primes) if value}
-
-    def code(self, values: Sequence[int]) -> int:
-        """Return the product of the primes of the values."""
-        return prod(self.primes[value] for value in values)
-
-    def holds(self, domain: int, value: int) -> bool:
-        """Tell whether the prime divides the product."""
-        return domain % self.primes[value] == 0
-
-    def without(self, domain: int, value: int) -> int:
-        """Return the product divided by the prime."""
-        return domain // self.primes[value]
-
-    def single(self, domain: int) -> int:
-        """Return the value whose prime the product is."""
-        return self.values.get(domain, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """What a propagation did: domains as sets of values, removals, and questions asked."""
-
-    domains: tuple[tuple[int, ...], ...]
-    lookups: int
-    removals: int
-
-
-def start(model: Model, sets: Domains) -> list[int]:
-    """Return the domains of a model before anything is propagated, in a representation."""
-    given = dict(model.givens)
-    return [
-        sets.code([given[v]] if v in given else list(values_of(domain)))
-        for v, domain in enumerate(model.domains)
-    ]
-
-
-def propagate(domains: list[int], rivals: list[list[int]], sets: Domains) -> tuple[int, int]:
-    """Let decided cells remove their values from their houses until nothing changes.
-
-    Changes `domains`, and returns how often a value was looked up and how often it was removed. The
-    queue is first-in first-out, so every representation does the same steps.
-    """
-    queue = [v for v, domain in enumerate(domains) if sets.single(domain)]
-    removals = lookups = 0
-    for v in queue:
-        value = sets.single(domains[v])
-        for rival in rivals[v]:
-            lookups += 1
-            if value and sets.holds(domains[rival], value):
-                domains[rival] = sets.without(domains[rival], value)
-                removals += 1
-                if sets.single(domains[rival]):
-                    queue.append(rival)
-    return lookups, removals
-
-
-def neighbours(model: Model) -> list[list[int]]:
-    """Return for each variable those that must differ from it, in order."""
-    found: list[set[int]] = [set() for _ in model.domains]
-    for constraint in model.constraints:
-        if isinstance(constraint, AllDifferent):
-            for v in constraint.variables:
-                found[v].update(w for w in constraint.variables if w != v)
-    return [sorted(each) for each in found]
-
-
-def told(domains: list[int], sets: Domains, size: int) -> tuple[tuple[int, ...], ...]:
-    """Return the values of each domain, whatever the representation."""
-    values = range(1, size + 1)
-    return tuple(tuple(v for v in values if sets.holds(domain, v)) for domain in domains)
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """One propagation of one puzzle: seconds of the processor, without what comes before."""
-
-    puzzle: str
-    sets: str
-    seconds: float
-    spread: Spread
-
-
-class Propagations:
-    """A stage that propagates each puzzle with both representations in turn."""
-
-    def __init__(self, courses: Sequence[Course], repeat: int) -> None:
-        self.courses = courses
-        self.repeat = repeat
-        self.rows: list[Timing] = []
-
-    def __len__(self) -> int:
-        return len(self.courses) * self.repeat * 2
-
-    def run(self) -> Iterator[Timing]:
-        """Propagate, taking turns, so that a busy machine slows both alike."""
-        for course in self.courses:
-            size = max(domain.bit_length() - 1 for domain in course.model.domains)
-            rivals = neighbours(course.model)
-            for _ in range(self.repeat):
-                for sets in (Masks(size), Godel(size)):
-                    domains = start(course.model, sets)
-                    before = process_time()
-                    steps = propagate(domains, rivals, sets)
-                    seconds = process_time() - before
-                    found = Spread(told(domains, sets, size), *steps)
-                    self.rows.append(Timing(course.name, sets.name, seconds, found))
-                    yield self.rows[-1]
-
-    def times(self, name: str) -> list[float]:
-        """Return the times of one representation."""
-        return [row.seconds for row in self.rows if row.sets == name]
-
-    def agree(self) -> bool:
-        """Tell whether both found the same domains by the same steps, on every puzzle."""
-        found: dict[str, set[Spread]] = {}
-        for row in self.rows:
-            found.setdefault(row.puzzle, set()).add(row.spread)
-        return all(len(each) == 1 for each in found.values())
-
-
 def prepare(setting: Setting) -> Stages:
-    """Return a stage for each size."""
-    return {
-        size: Propagations(
-            bank.courses(f"sudoku-{size}", setting.count(5, 1)), setting.repeat(20, 5)
-        )
+    """Return a stage for each size of puzzle, and one for each size of set."""
+    repeat = setting.repeat(20, 5)
+    propagations: dict[str, Stage] = {
+        size: Propagations(bank.courses(f"sudoku-{size}", setting.count(5, 1)), repeat)
         for size in setting.pick(SIZES, SIZES[:2])
     }
+    operations = {
+        f"sets of {width}": Operations(width, repeat, setting.seed)
+        for width in setting.pick(WIDTHS, WIDTHS[:2])
+    }
+    return {**propagations, **operations}
 
 
 def tell(stages: dict[str, Any], setting: Setting) -> Told:
     """Return the bits and the time that each representation takes."""
+    done = {
+        size: stage
+        for size, stage in stages.items()
+        if isinstance(stage, Propagations) and stage.times(Godel.name)
+    }
+    asked = {
+        str(stage.width): stage
+        for stage in stages.values()
+        if isinstance(stage, Operations) and stage.rows
+    }
+    findings = [bits_finding(), *propagation_findings(done), *operation_findings(asked)]
+    blocks: list[Block] = [Heading("Bits"), bits_table(), Heading("The same propagation with both")]
+    if done:
+        blocks += [cost_table(done), time_plot(done)]
+    else:
+        blocks.append(Text("This part was not reached."))
+    blocks += [
+        Heading("One operation at a time"),
+        Text(
+            "A search asks more of a domain than whether a value is in it: MRV wants its size, and "
+            "naked pairs what two domains share. With products the size is the number of prime "
+            "factors, which takes divisions, and what is shared is the greatest common divisor."
+        ),
+    ]
+    if asked:
+        blocks += [operation_table(asked), operation_plot(asked)]
+    else:
+        blocks.append(Text("This part was not reached."))
+    return findings, blocks
+
+
+def bits_finding() -> Finding:
+    """Return whether nine values fit into the bits that the original states."""
     product = prod(primes(9))
     bits = product.bit_length()
-    done = {size: stage for size, stage in stages.items() if len(stage.times(Godel.name)) > 0}
+    return Finding(
+        f"nine values fit into {CLAIMED_BITS} bits",
+        f"{CLAIMED_BITS} bits",
+        f"{product:,} takes {bits} bits",
+        HOLDS if bits == CLAIMED_BITS else FAILS,
+    )
+
+
+def propagation_findings(done: dict[str, Propagations]) -> list[Finding]:
+    """Return whether both representations propagate alike, and which one is faster."""
     ratios = {
         size: median(stage.times(Godel.name)) / median(stage.times(Masks.name))
         for size, stage in done.items()
     }
-    findings = [
-        Finding(
-            f"nine values fit into {CLAIMED_BITS} bits",
-            f"{CLAIMED_BITS} bits",
-            f"{product:,} takes {bits} bits",
-            HOLDS if bits == CLAIMED_BITS else FAILS,
-        ),
+    equal = ", ".join(size for size in done if done[size].agree()) or "no size"
+    return [
         Finding(
             "products of primes are a domain representation: the same domains by the same steps",
             "proposed",
-            f"equal at {', '.join(s for s in done if done[s].agree()) or 'no size'}"
-            if done
-            else "-",
+            f"equal at {equal}" if done else "-",
             verdict(stage.agree() for stage in done.values()),
         ),
         Finding(
-            "products of primes are at least as fast as bit masks",
+            f"to propagate, products of primes are as fast as bit masks, within {NEARLY - 1:.0%}",
             "proposed, not measured",
             "; ".join(f"{size}: {x:.2f} times the time" for size, x in ratios.items()) or "-",
-            verdict(x <= 1 for x in ratios.values()) if ratios else OPEN,
+            verdict(x <= NEARLY for x in ratios.values()),
         ),
     ]
-    blocks: list[Block] = [Heading("Bits"), bits_table()]
-    blocks += [Heading("The same propagation with both"), cost_table(done)]
-    if done:
-        series = {
-            name: [median(stage.times(name)) for stage in done.values()]
-            for name in (Masks.name, Godel.name)
-        }
-        plot = charts.bars(list(done), series, "time")
-        blocks.append(
-            picture("Median time of the processor for a propagation to the end, in Python.", plot)
-        )
-    return findings, blocks
+
+
+def operation_findings(asked: dict[str, Operations]) -> list[Finding]:
+    """Return whether all operations can be done with products, and which are as fast."""
+    equal = ", ".join(width for width in asked if asked[width].agree()) or "none"
+    answers: list[bool] = []
+    slower: dict[str, list[float]] = {}
+    for name in OPERATIONS:
+        for stage in asked.values():
+            masks, products = (stage.cost(name, sets) for sets in (Masks.name, Godel.name))
+            if masks and products:
+                answers.append(products <= NEARLY * masks)
+                slower.setdefault(name, []).append(products / masks)
+    told = "; ".join(f"{name}: {min(x):.1f} to {max(x):.1f}" for name, x in slower.items())
+    return [
+        Finding(
+            "products can be asked all that masks can: gcd, lcm and factors give the same answers",
+            "proposed",
+            f"equal with {equal} values" if asked else "-",
+            verdict(stage.agree() for stage in asked.values()),
+        ),
+        Finding(
+            f"no operation takes longer with products than with masks, within {NEARLY - 1:.0%}",
+            "proposed, not measured",
+            f"times the time, {told}" if told else "-",
+            verdict(answers),
+        ),
+    ]
+
+
+def time_plot(done: dict[str, Propagations]) -> Block:
+    """Return the times of the propagations as a picture."""
+    series = {
+        name: [median(stage.times(name)) for stage in done.values()]
+        for name in (Masks.name, Godel.name)
+    }
+    plot = charts.bars(list(done), series, "time")
+    return picture("Median time of the processor for a propagation to the end, in Python.", plot)
+
+
+def operation_table(asked: dict[str, Operations]) -> Table:
+    """Return nanoseconds of each operation, widths in columns, products after masks."""
+    rows = []
+    for name, operation in OPERATIONS.items():
+        for sets, how in ((Masks.name, operation.masks), (Godel.name, operation.products)):
+            costs = (stage.cost(name, sets) for stage in asked.values())
+            cells = ("-" if cost is None else f"{cost:.0f} ns" for cost in costs)
+            rows.append((name, sets, how, *cells))
+    return Table(
+        f"Time of the processor for one operation, the mean over {PAIRS} pairs of random sets and "
+        "the best of all repeats, in Python; the call of a method is a good part of it.",
+        ("operation", "representation", "by", *(f"{width} values" for width in asked)),
+        tuple(rows),
+        left=3,
+    )
+
+
+def operation_plot(asked: dict[str, Operations]) -> Block:
+    """Return how many times as long products take, as a picture."""
+    series: dict[str, list[float | None]] = {}
+    for width, stage in asked.items():
+        ratios = []
+        for name in OPERATIONS:
+            masks, products = (stage.cost(name, sets) for sets in (Masks.name, Godel.name))
+            ratios.append(products / masks if masks and products else None)
+        series[f"{width} values"] = ratios
+    plot = charts.bars(list(OPERATIONS), series, "times as long with products", log=False)
+    return picture("Time with products of primes, as a multiple of that with masks.", plot)
 
 
 def bits_table() -> Table:

@@ -17,6 +17,8 @@ TEXTS: dict[str, Callable[[float], str]] = {
     "checks": count_text,
 }
 COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash", "solutions")
+NEARLY = 1.1
+"""Times that differ by no more than this factor are the same, as far as a clock can tell."""
 TWIN_NODES = (2_000, 200)
 """Nodes that the reference engine is given to show that it counts as the native one does."""
 
@@ -51,32 +53,46 @@ def is_bound(found: Standing) -> bool:
 
 
 def wide_table(
-    caption: str, races: Mapping[str, Race], measure: str, specs: Sequence[str] | None = None
+    caption: str,
+    races: Mapping[str, Race],
+    measure: str,
+    labels: Mapping[str, str] | None = None,
 ) -> Table:
-    """Return the medians of a measure, specs in rows and races in columns."""
-    found = {name: standings(race) for name, race in races.items()}
-    named = specs or list(dict.fromkeys(s for r in races.values() for s in r.conditions.specs))
-    return Table(
-        caption,
-        ("search", *races),
-        tuple(
-            (spec, *(figure(found[name].get(spec), measure) for name in races)) for spec in named
-        ),
-    )
+    """Return the medians of a measure, specs in rows and races in columns.
+
+    `labels` are the specs to tell with a name each; without it all are told.
+    """
+    return spec_table(caption, races, lambda found: figure(found, measure), labels)
 
 
-def solved_table(caption: str, races: Mapping[str, Race]) -> Table:
+def solved_table(
+    caption: str, races: Mapping[str, Race], labels: Mapping[str, str] | None = None
+) -> Table:
     """Return how many runs of each spec were solved, specs in rows and races in columns."""
-    found = {name: standings(race) for name, race in races.items()}
-    named = dict.fromkeys(spec for race in races.values() for spec in race.conditions.specs)
 
     def cell(each: Standing | None) -> str:
         return NOTHING if each is None else f"{each.solved}/{each.runs}"
 
+    return spec_table(caption, races, cell, labels)
+
+
+def spec_table(
+    caption: str,
+    races: Mapping[str, Race],
+    cell: Callable[[Standing | None], str],
+    labels: Mapping[str, str] | None,
+) -> Table:
+    """Return a table with a row for each spec, and a cell in it for how it did in each race."""
+    found = {name: standings(race) for name, race in races.items()}
+    specs = dict.fromkeys(spec for race in races.values() for spec in race.conditions.specs)
+    rows = labels or {spec: spec for spec in specs}
     return Table(
         caption,
         ("search", *races),
-        tuple((spec, *(cell(found[name].get(spec)) for name in races)) for spec in named),
+        tuple(
+            (label, *(cell(found[name].get(spec)) for name in races))
+            for spec, label in rows.items()
+        ),
     )
 
 
@@ -96,10 +112,26 @@ def rank(found: Standing, measure: str = "nodes") -> tuple[int, float]:
 
 
 def better(first: Standing | None, second: Standing | None, measure: str = "nodes") -> bool | None:
-    """Tell whether one spec did better than another; None where one is missing or they tie."""
+    """Tell whether one spec did better than another; None where one is missing or they tie.
+
+    Times that are as good as equal are a tie: a clock does not tell more.
+    """
     if first is None or second is None or rank(first, measure) == rank(second, measure):
         return None
+    if measure == "time" and first.solved == second.solved:
+        low, high = sorted((rank(first, measure)[1], rank(second, measure)[1]))
+        if high <= NEARLY * low:
+            return None
     return rank(first, measure) < rank(second, measure)
+
+
+def told_by_size(answers: Mapping[str, bool | None]) -> str:
+    """Return in words at which sizes one spec did better than another, worse, or neither."""
+    return "; ".join(
+        f"{word} at {', '.join(sizes)}"
+        for word, value in (("better", True), ("worse", False), ("no difference", None))
+        if (sizes := [size for size, answer in answers.items() if answer is value])
+    )
 
 
 def verdict(answers: Iterable[bool | None]) -> str:

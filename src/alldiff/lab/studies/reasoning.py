@@ -9,6 +9,7 @@ from alldiff.lab.studies.measures import (
     better,
     solved_table,
     standings,
+    told_by_size,
     twin_race,
     twin_table,
     verdict,
@@ -28,7 +29,7 @@ BACKWARDS = {
     name: spec.replace("+prefilter", "+descending+prefilter") for name, spec in REASONING.items()
 }
 SIZES = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")
-NODES = 200_000
+NODES = 1_000_000
 TWINS = "twins"
 
 
@@ -40,7 +41,7 @@ def prepare(setting: Setting) -> Stages:
             bank.courses(f"sudoku-{size}", setting.count(10, 3)),
             specs,
             setting,
-            repeat=setting.repeat(5, 2),
+            repeat=setting.repeat(10, 2),
             nodes=setting.pick(NODES, 5_000),
         )
         for size in setting.pick(SIZES, SIZES[:3])
@@ -83,10 +84,16 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             "without choosing anywhere is one that takes exactly as many nodes as it has empty "
             "cells in both directions."
         ),
+        Table(
+            "The searches by their names here.",
+            ("name", "search"),
+            tuple((name, spec) for name, spec in REASONING.items()),
+            left=2,
+        ),
         picture("Median nodes and time over the sizes.", charts.curves(races, labels)),
-        solved_table("Runs solved within the limit.", races),
-        wide_table("Median nodes.", races, "nodes", list(labels)),
-        wide_table("Median time.", races, "time", list(labels)),
+        solved_table("Runs solved within the limit.", races, labels),
+        wide_table("Median nodes.", races, "nodes", labels),
+        wide_table("Median time.", races, "time", labels),
         Heading("What reasoning alone solves"),
         Table(
             "Puzzles that are solved without a choice, of those of each size.",
@@ -126,17 +133,16 @@ def findings_of(
             answers = {}
             for size, each in races.items():
                 found = standings(each)
-                answers[size] = better(
-                    found.get(REASONING[name]), found.get(REASONING["none"]), measure
-                )
-            saves = [size for size, answer in answers.items() if answer]
+                ours, plain = found.get(REASONING[name]), found.get(REASONING["none"])
+                if ours and plain:
+                    answers[size] = better(ours, plain, measure)
             findings.append(
                 Finding(
                     f"{name}: more puzzles solved, or less {measure}"
                     if measure == "time"
                     else f"{name}: more puzzles solved, or fewer nodes",
                     "nodes and time, 4x4 to 25x25; not quoted",
-                    f"at {', '.join(saves)}" if saves else "at no size",
+                    told_by_size(answers) or "-",
                     verdict(answers.values()),
                 )
             )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
+from csv import DictWriter
 from dataclasses import dataclass
 from html import escape
-from io import BytesIO
+from io import BytesIO, StringIO
 from os import PathLike
 from pathlib import Path
+from re import sub
 
 from alldiff.errors import WriteError
 from alldiff.lab.outcome import RaceResult
@@ -33,11 +35,12 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with a caption; the first column is flush left, the others flush right."""
+    """A table with a caption; the first `left` columns are flush left, the others flush right."""
 
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    left: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +142,13 @@ class StudyReport:
 
     def csv(self) -> str:
         """Return the runs of all races as CSV, each with the stage that it belongs to."""
-        lines: list[str] = []
+        file = StringIO()
+        columns = next(iter(self.races.values())).columns() if self.races else []
+        writer = DictWriter(file, ["stage", *columns], lineterminator="\n")
+        writer.writeheader()
         for stage, race in self.races.items():
-            header, *rows = race.to_csv().splitlines()
-            lines = lines or [f"stage,{header}"]
-            lines += (f"{stage},{row}" for row in rows)
-        return "\n".join(lines) + "\n" if lines else ""
+            writer.writerows({"stage": stage, **row} for row in race.flat_rows())
+        return file.getvalue() if self.races else ""
 
     def __repr__(self) -> str:
         lines = [self.title, *([self.stopped] if self.stopped else [])]
@@ -170,6 +174,7 @@ def findings_table(findings: Sequence[Finding]) -> Table:
         "What the original states, what was measured here, and whether the statement holds.",
         FINDING_COLUMNS,
         tuple(finding_row(each) for each in findings),
+        left=len(FINDING_COLUMNS),
     )
 
 
@@ -186,9 +191,7 @@ def markdown_of(block: Heading | Text | Table) -> str:
         return f"## {block.text}"
     if isinstance(block, Text):
         return block.text
-    marks = ["---", *["---:"] * (len(block.columns) - 1)]
-    if block.columns == FINDING_COLUMNS:
-        marks = ["---"] * len(block.columns)
+    marks = ["---" if place < block.left else "---:" for place in range(len(block.columns))]
     rows = [block.columns, tuple(marks), *block.rows]
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
     return f"{block.caption}\n\n" + "\n".join(lines)
@@ -199,7 +202,7 @@ def html_of(block: Block) -> str:
     if isinstance(block, Heading):
         return f"<h2>{escape(block.text)}</h2>"
     if isinstance(block, Text):
-        return f"<p>{escape(block.text)}</p>"
+        return f"<p>{code_marked(block.text)}</p>"
     if isinstance(block, Picture):
         source = b64encode(block.svg).decode()
         caption = escape(block.caption)
@@ -208,13 +211,24 @@ def html_of(block: Block) -> str:
             f"<figcaption>{caption}</figcaption></figure>"
         )
     style = ' class="findings"' if block.columns == FINDING_COLUMNS else ""
-    head = "".join(f"<th>{escape(name)}</th>" for name in block.columns)
-    body = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in block.rows
-    )
+    head = html_row(block, "th", block.columns)
+    body = "\n".join(f"<tr>{html_row(block, 'td', row)}</tr>" for row in block.rows)
     return (
         f"<table{style}><caption>{escape(block.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody></table>"
+    )
+
+
+def code_marked(text: str) -> str:
+    """Return a text as HTML, with what stands between backticks as code."""
+    return sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
+def html_row(block: Table, tag: str, row: Sequence[str]) -> str:
+    """Return the cells of a row of a table."""
+    return "".join(
+        f"<{tag}{' class=left' if place < block.left else ''}>{escape(cell)}</{tag}>"
+        for place, cell in enumerate(row)
     )
 
 
@@ -230,7 +244,7 @@ body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem aut
 table {{ border-collapse: collapse; margin: 1.2rem 0; display: block; overflow-x: auto; }}
 caption {{ text-align: left; font-style: italic; padding-bottom: 0.3rem; }}
 th, td {{ padding: 0.2rem 0.7rem; text-align: right; border-bottom: 1px solid #ddd; }}
-th:first-child, td:first-child, .findings th, .findings td {{ text-align: left; }}
+.left {{ text-align: left; }}
 td {{ font-variant-numeric: tabular-nums; vertical-align: top; }}
 td:not(:first-child) {{ white-space: nowrap; }}
 .findings td {{ white-space: normal; }}
