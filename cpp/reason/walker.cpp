@@ -154,6 +154,8 @@ const std::vector<Technique>& techniques() {
                  crossings(),
                  aligned(),
                  templates(),
+                 chains(),
+                 forcing(),
              }) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
