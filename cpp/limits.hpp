@@ -68,6 +68,9 @@ public:
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     }
 
+    // How many small steps may pass before the clock should be looked at again.
+    [[nodiscard]] int patience() const { return between_; }
+
     [[nodiscard]] const Limits& limits() const { return limits_; }
 
 private:

@@ -26,7 +26,7 @@ LAYERS = (
     {"kinds", "engines"},
     {"techniques"},
     {"formats", "render", "generators"},
-    {"lab", "bulk"},
+    {"lab", "bulk", "tutor"},
     {"facade"},
     {"__init__"},
     {"cli", "web"},

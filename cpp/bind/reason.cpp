@@ -124,8 +124,9 @@ public:
             unlocked(*reasoner_, [&] { return reasoner_->find(technique, most); }));
     }
 
-    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps) {
-        const auto path = unlocked(*reasoner_, [&] { return reasoner_->walk(order, most_steps); });
+    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps, bool first_come) {
+        const auto path = unlocked(
+            *reasoner_, [&] { return reasoner_->walk(order, most_steps, first_come); });
         return nb::make_tuple(write_deductions(path.steps), name_of(path.ending));
     }
 
@@ -180,7 +181,8 @@ void add_reason(nb::module_& module) {
         .def("place", &BoundReasoner::place, "cell"_a, "value"_a)
         .def("remove", &BoundReasoner::remove, "cell"_a, "value"_a)
         .def("find", &BoundReasoner::find, "technique"_a, "most"_a)
-        .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a)
+        .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a,
+             "first_come"_a = false)
         .def("rate", &BoundReasoner::rate, "most_tenths"_a, "original"_a = false);
 }
 

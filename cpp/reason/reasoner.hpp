@@ -31,8 +31,10 @@ public:
     virtual std::vector<Deduction> find(const std::string& technique, std::size_t most) = 0;
 
     // Goes on from here, each time with the first technique of the list that finds something, and its
-    // first deduction.
-    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps) = 0;
+    // first deduction. With `first_come`, naked and hidden singles are taken in the order in which
+    // they come up instead of the order of the board.
+    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps,
+                      bool first_come) = 0;
 
     // Rates the position as Sudoku Explainer does, without changing it; steps beyond `most_tenths` end
     // it. Throws std::invalid_argument where the board is not that of a classic Sudoku.

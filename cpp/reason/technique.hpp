@@ -33,7 +33,7 @@ std::span<const Technique> subsets();
 std::span<const Technique> fish();
 std::span<const Technique> complex_fish();
 std::span<const Technique> single_digit();
-std::span<const Technique> rectangles();
+std::span<const Technique> empty_rectangles();
 std::span<const Technique> wings();
 std::span<const Technique> colouring();
 std::span<const Technique> medusa();

@@ -1,7 +1,10 @@
 #include "walker.hpp"
 
 #include <chrono>
+#include <optional>
 #include <stdexcept>
+
+#include "arrivals.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -70,10 +73,13 @@ public:
         return std::move(gather.found);
     }
 
-    Path walk(const std::vector<std::string>& order, std::size_t most_steps) override {
+    Path walk(const std::vector<std::string>& order, std::size_t most_steps,
+              bool first_come) override {
         std::vector<const Technique*> chosen;
         for (const auto& name : order) chosen.push_back(&named(name));
         Patience patience(question_);
+        std::optional<Arrivals> arrivals;
+        if (first_come) arrivals.emplace(position_);
         Path path;
         while (path.steps.size() < most_steps) {
             if (position_.contradictory()) {
@@ -84,21 +90,14 @@ public:
                 path.ending = Ending::solved;
                 return path;
             }
-            bool found = false;
-            for (const auto* technique : chosen) {
-                Gather gather(1, patience);
-                technique->find(position_, gather);
-                if (gather.stopped()) {
-                    path.ending = Ending::interrupted;
-                    return path;
-                }
-                if (gather.found.empty()) continue;
-                position_.apply(gather.found.front());
-                path.steps.push_back(std::move(gather.found.front()));
-                found = true;
-                break;
+            auto step = next(chosen, arrivals, patience);
+            if (!step) {
+                if (patience.is_over()) path.ending = Ending::interrupted;
+                return path;
             }
-            if (!found) return path;
+            position_.apply(*step);
+            if (arrivals) arrivals->apply(*step);
+            path.steps.push_back(std::move(*step));
         }
         if (position_.solved()) path.ending = Ending::solved;
         return path;
@@ -111,6 +110,24 @@ public:
     }
 
 private:
+    // The first deduction of the first technique that has one.
+    std::optional<Deduction> next(const std::vector<const Technique*>& order,
+                                  std::optional<Arrivals>& arrivals, Patience& patience) {
+        for (const auto* technique : order) {
+            if (arrivals && technique->name == "naked-single") {
+                if (auto step = arrivals->naked()) return step;
+            } else if (arrivals && technique->name == "hidden-single") {
+                if (auto step = arrivals->hidden()) return step;
+            } else {
+                Gather gather(1, patience);
+                technique->find(position_, gather);
+                if (gather.stopped()) return {};
+                if (!gather.found.empty()) return std::move(gather.found.front());
+            }
+        }
+        return {};
+    }
+
     static State empty(const Shape& shape) {
         return {std::vector<int>(shape.cells, 0), std::vector<bool>(shape.cells, false),
                 std::vector<Mask>(shape.cells, (Mask{1} << (shape.values + 1)) - 2)};
@@ -141,7 +158,7 @@ const std::vector<Technique>& techniques() {
                  fish(),
                  complex_fish(),
                  single_digit(),
-                 rectangles(),
+                 empty_rectangles(),
                  wings(),
                  colouring(),
                  medusa(),

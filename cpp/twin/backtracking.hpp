@@ -94,6 +94,7 @@ private:
     // Puts the givens in place and does what comes before the search.
     bool root() {
         for (const auto& [variable, value] : model_.givens) {
+            state_.tick();
             if (!model_.possible(variable, value) || !state_.domains[variable].has(value)) {
                 return state_.blame(none);
             }

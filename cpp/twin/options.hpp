@@ -39,6 +39,7 @@ private:
     bool prefilter() {
         const auto& network = state_.network;
         for (const auto& [v, value] : network.model.givens) {
+            state_.tick();
             for (const int c : network.on[v]) {
                 if (!propagators_.forward(c, v)) return false;
             }

@@ -327,9 +327,9 @@ public:
 
 private:
     [[gnu::noinline]] void look() {
-        patience_ = 256;
         const auto why = poll_.now();
         if (why != LimitReached::none) throw Stopped{why};
+        patience_ = poll_.patience();
     }
     void take_marked(int word, std::uint64_t marks, int value, int constraint) {
         trail.push_marks(value, word, marks);
@@ -370,7 +370,7 @@ private:
     std::vector<std::uint8_t> seated_;
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
-    int patience_ = 256;
+    int patience_ = 1;
 };
 
 } // namespace alldiff::twin

@@ -188,8 +188,13 @@ class Reasoner:
     def remove(self, cell: int, value: int) -> None: ...
     def find(self, technique: str, most: int) -> list[Step]:
         """Return the deductions of a technique here, at most so many."""
-    def walk(self, order: Sequence[str], most_steps: int) -> tuple[list[Step], str]:
-        """Go on by the first technique of the list that finds something; return how it ended."""
+    def walk(
+        self, order: Sequence[str], most_steps: int, first_come: bool = False
+    ) -> tuple[list[Step], str]:
+        """Go on by the first technique of the list that finds something; return how it ended.
+
+        With `first_come`, singles are taken in the order in which they come up.
+        """
     def rate(
         self, most_tenths: int, original: bool = False
     ) -> tuple[int, int, int, list[RatedStep], str]:

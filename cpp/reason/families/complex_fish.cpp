@@ -245,7 +245,6 @@ std::span<const Technique> complex_fish() {
         {"finned-franken-x-wing", franken<2, true>},
         {"finned-franken-swordfish", franken<3, true>},
         {"finned-franken-jellyfish", franken<4, true>},
-        {"mutant-x-wing", mutant<2, false>},
         {"mutant-swordfish", mutant<3, false>},
         {"mutant-jellyfish", mutant<4, false>},
         {"finned-mutant-x-wing", mutant<2, true>},

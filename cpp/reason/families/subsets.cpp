@@ -32,6 +32,15 @@ bool choose(const std::vector<int>& items, std::size_t from, int size, Mask toge
     return true;
 }
 
+// The numbers of the houses, boxes first, where people look first.
+std::vector<int> boxes_first(const Board& board) {
+    std::vector<int> order = board.boxes;
+    for (int number = 0; number < static_cast<int>(board.houses.size()); ++number) {
+        if (board.houses[number].kind != HouseKind::box) order.push_back(number);
+    }
+    return order;
+}
+
 // A locked subset lies where a box and a line meet, and takes its values from both.
 bool is_locked(const Board& board, const std::vector<int>& emptied) {
     bool line = false;
@@ -46,7 +55,7 @@ void naked(const Position& position, std::string_view technique, int size, bool 
     const Board& board = position.board();
     Fresh fresh(sink);
     std::set<Cells> told;
-    for (int number = 0; number < static_cast<int>(board.houses.size()); ++number) {
+    for (const int number : boxes_first(board)) {
         if (locked && board.houses[number].kind != HouseKind::box) continue;
         std::vector<int> narrow;
         for (const int cell : board.houses[number].list) {
@@ -91,7 +100,7 @@ void naked(const Position& position, std::string_view technique, int size, bool 
 void hidden(const Position& position, std::string_view technique, int size, Sink& sink) {
     const Board& board = position.board();
     Fresh fresh(sink);
-    for (int number = 0; number < static_cast<int>(board.houses.size()); ++number) {
+    for (const int number : boxes_first(board)) {
         const House& house = board.houses[number];
         if ((house.cells & position.open()).count() <= size) continue;
         // Where in the house a value can be, by the number of the cell in it.

@@ -16,6 +16,10 @@ COMMANDS = (
     "count",
     "check",
     "candidates",
+    "hint",
+    "explain",
+    "rate",
+    "drill",
     "generate",
     "convert",
     "draw",
@@ -72,4 +76,4 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="alldiff", message="%(prog)s %(version)s")
 def alldiff() -> None:
-    """Solve, check, convert, draw, watch and race on number-placement puzzles."""
+    """Solve, check, explain, rate, convert, draw, watch and race number-placement puzzles."""

@@ -13,6 +13,7 @@ from alldiff.facade.puzzles import (
     steps,
 )
 from alldiff.facade.running import as_model
+from alldiff.facade.tutor import drill, explain, hint, position, rate
 
 __all__ = [
     "RACE_TIMEOUT",
@@ -23,10 +24,15 @@ __all__ = [
     "check",
     "count",
     "draw",
+    "drill",
+    "explain",
     "generate",
     "generate_many",
+    "hint",
     "pencil_marks",
+    "position",
     "race",
+    "rate",
     "solve",
     "solve_many",
     "steps",

@@ -43,10 +43,12 @@ def best_bend(
     radius: float,
     obstacles: Iterable[tuple[Point, float]],
     drawn: Sequence[Point],
+    bounds: Point,
 ) -> float:
     """Return the bend that hides the least.
 
-    Obstacles are points with weights; `drawn` are points of arrows that are there already.
+    Obstacles are points with weights; `drawn` are points of arrows that are there already; nothing
+    may leave the board, which ends at `bounds`.
     """
     length = hypot(end[0] - start[0], end[1] - start[1])
     reach = length * 0.6 + 2 * radius
@@ -70,7 +72,8 @@ def best_bend(
             max(0.0, 1 - min(distance(p, q) for q in others) / radius) if others else 0.0
             for p in points[2:-2]
         )
-        return hidden + 0.5 * crossed + 3 * abs(bend)
+        outside = sum(not (0 <= x <= bounds[0] and 0 <= y <= bounds[1]) for x, y in points)
+        return hidden + 0.5 * crossed + 3 * abs(bend) + 5 * outside
 
     return min(BENDS, key=cost)
 

@@ -29,8 +29,10 @@ from alldiff.techniques.position import Position
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.words import sentence, title
 
-MARK = 21.0
+MARK = 21.5
 """Side of the field of one pencil mark."""
+INSET = 3.0
+"""Space between the border of a cell and its pencil marks."""
 SENTENCE = 15.0
 """Font size of the sentence below the board."""
 TINTED = 5
@@ -40,7 +42,6 @@ KEYS = {
     "fish": ("base", "cover", "fin"),
     "wings": ("ends", "hinge", "more"),
     "colouring": ("one way", "the other way"),
-    "chains": ("true or not: start here", "the opposite"),
     "sets": ("first set", "second set", "third set", "fourth set"),
     "uniqueness": ("deadly pattern", "other cells", "saves it"),
 }
@@ -61,15 +62,16 @@ class Canvas:
         cell, value = candidate
         x, y = corner(self.board, cell, self.side)
         row, column = divmod(value - 1, self.board.marks_across)
+        room = self.side - 2 * INSET
         return (
-            x + self.side * (column + 0.5) / self.board.marks_across,
-            y + self.side * (row + 0.5) / self.board.marks_down,
+            x + INSET + room * (column + 0.5) / self.board.marks_across,
+            y + INSET + room * (row + 0.5) / self.board.marks_down,
         )
 
     @property
     def radius(self) -> float:
         """The radius of the disc behind a candidate."""
-        return 0.43 * self.side / self.board.marks_across
+        return 0.46 * (self.side - 2 * INSET) / self.board.marks_across
 
     @property
     def parts(self) -> int:
@@ -200,7 +202,12 @@ def rectangle(canvas: Canvas, cell: Cell, look: str, inset: float = 0.0, extra: 
 def tints(canvas: Canvas) -> Iterator[str]:
     """Yield the tint of the houses that define the pattern, of its whole cells, and of blockers."""
     because = canvas.deduction.because
-    for colour in (Colour.MAIN, Colour.OTHER):
+    in_sets = TECHNIQUES[canvas.deduction.technique].family == "sets"
+    if in_sets:
+        # Sets of cells are the pattern here; their houses are merely where they lie.
+        for cell, colour in sorted({(shade.cell, shade.colour) for shade in because.shades}):
+            yield rectangle(canvas, cell, f"c{colour}")
+    for colour in () if in_sets else (Colour.MAIN, Colour.OTHER):
         reasons = {r.constraint: r for r in because.reasons if r.colour == colour}
         scopes = dict.fromkeys(tuple(canvas.places(constraint)) for constraint in reasons)
         if len(scopes) <= TINTED:
@@ -288,9 +295,9 @@ def marks(canvas: Canvas, label: Label) -> Iterator[str]:
                 yield disc(x, y, radius, "o0", ' stroke-width="1.5"')
             yield label(str(value), x, y, size, look)
             if candidate in removed:
-                reach = 0.75 * radius
+                reach = 0.85 * radius
                 yield (
-                    f'<path class="strike" stroke-width="2.4" '
+                    f'<path class="strike" stroke-width="1.8" '
                     f'd="M{x - reach:.1f} {y + reach:.1f}L{x + reach:.1f} {y - reach:.1f}"/>'
                 )
 
@@ -325,6 +332,7 @@ def links(canvas: Canvas) -> Iterator[str]:
         for cell, values in canvas.board.marks.items()
         for value in values
     ]
+    bounds = canvas.side * len(canvas.board.columns), canvas.side * len(canvas.board.rows)
     drawn: list[arrows.Point] = []
     outlined: set[tuple[Candidate, ...]] = set()
     heads = []
@@ -337,7 +345,7 @@ def links(canvas: Canvas) -> Iterator[str]:
             ((canvas.centre(a), canvas.centre(b)) for a in link.start for b in link.end),
             key=lambda pair: arrows.distance(*pair),
         )
-        bend = arrows.best_bend(start, end, radius, obstacles, drawn)
+        bend = arrows.best_bend(start, end, radius, obstacles, drawn, bounds)
         drawn += arrows.curve(start, end, bend)[2:-2]
         from_, control, to = arrows.shortened(start, end, bend, radius, radius + 1)
         path = (
@@ -393,6 +401,10 @@ def key_parts(canvas: Canvas) -> Iterator[tuple[str, str]]:
         for colour in shown:
             if colour < len(names):
                 yield f"p{colour}", names[colour]
+    if any(link.strong for link in because.links):
+        yield "strong", "one of the two is true"
+    if any(not link.strong for link in because.links):
+        yield "weak", "not both are true"
     if canvas.deduction.removals:
         yield "strike", "removed"
     if canvas.deduction.places:
@@ -410,6 +422,12 @@ def key_line(keys: list[tuple[str, str]], y: float) -> str:
             parts.append(
                 f'<path class="strike" stroke-width="2.4" d="M{x + 1:g} {middle + 5:g}l10 -10"/>'
             )
+        elif look in ("strong", "weak"):
+            dashes = "" if look == "strong" else ' stroke-dasharray="5 4"'
+            parts.append(
+                f'<path class="arrow o0" stroke-width="2.4"{dashes} d="M{x:g} {middle:g}h22"/>'
+            )
+            x += 12
         else:
             wide = ' stroke-width="2.5"' if look == "placed" else ""
             parts.append(disc(x + 6, middle, 5.5, look, wide))

@@ -1,6 +1,6 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
-from alldiff.techniques import known
+from alldiff.techniques import greater_than, kakuro, known, smallest
 from alldiff.techniques.catalogue import (
     TECHNIQUES,
     Difficulty,
@@ -30,8 +30,11 @@ __all__ = [
     "SeRating",
     "Shade",
     "Technique",
+    "greater_than",
+    "kakuro",
     "known",
     "se_rating",
+    "smallest",
     "start",
     "technique",
     "verify",

@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from alldiff.errors import UsageError, unknown
+from alldiff.errors import UsageError, suggest, unknown
+from alldiff.plugins import INSTALLED
 from alldiff.registry import Registry, again
 
 if TYPE_CHECKING:
@@ -184,8 +185,22 @@ def named(names: Iterable[str]) -> set[str]:
     found: set[str] = set()
     for name in names:
         members = {known for known in TECHNIQUES if TECHNIQUES[known].family == name}
-        found |= members or {TECHNIQUES[name].name}
+        found |= members or {find(name).name}
     return found
+
+
+def find(name: str) -> Technique:
+    """Return a technique by its name, or raise UsageError with the name that may be meant."""
+    if name not in TECHNIQUES:
+        # A package that is installed may have it.
+        broken = INSTALLED.broken()
+        if name not in TECHNIQUES:
+            known = [*TECHNIQUES, *families()]
+            raise UsageError(
+                f"unknown technique {name!r}{suggest(name, known)}; docs/techniques.md and "
+                f"alldiff drill --list have them all{broken}"
+            )
+    return TECHNIQUES[name]
 
 
 def families() -> list[str]:

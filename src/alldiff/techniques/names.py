@@ -45,7 +45,8 @@ def house_names(names: Sequence[str]) -> str:
         sort, _, number = name.rpartition(" ")
         sorts.setdefault(sort if sort in ("row", "column", "box") else name, []).append(number)
     told = []
-    for sort, numbers in sorts.items():
+    for sort, stated in sorts.items():
+        numbers = sorted(stated, key=lambda number: (len(number), number))
         if sort not in ("row", "column", "box"):
             told.append(sort)
         elif len(numbers) == 1:

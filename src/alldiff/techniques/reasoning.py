@@ -48,6 +48,10 @@ class Reasoning:
         self.peers = peers_of(self.model)
         self.houses = full_houses(self.model)
         """The houses that hold every value, as (kind, number of the constraint), by kind."""
+        self.loose = len(self.houses) < sum(
+            isinstance(constraint, AllDifferent) for constraint in self.model.constraints
+        )
+        """Whether there are houses without every value, which the core does not know."""
         self._core: _native.Reasoner | None = None
 
     @property
@@ -84,7 +88,10 @@ class Reasoning:
             self.values[variable] = value
             self.domains[variable] = 0
             for peer in self.peers[variable]:
-                self.domains[peer] &= ~(1 << value)
+                if self.domains[peer] >> value & 1:
+                    self.domains[peer] &= ~(1 << value)
+                    if self._core is not None and self.loose:
+                        self._core.remove(peer, value)
         for cell, value in deduction.removals:
             self.domains[self.variable_of[cell]] &= ~(1 << value)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, islice
 
 from alldiff import _native
 from alldiff.techniques.catalogue import Technique
@@ -144,3 +144,11 @@ def ending_of(reasoning: Reasoning) -> Ending:
 def grouped(steps: Sequence[Deduction]) -> list[tuple[str, list[Deduction]]]:
     """Return the steps in runs of the same technique, with its name."""
     return [(name, list(run)) for name, run in groupby(steps, key=lambda step: step.technique)]
+
+
+def every_step(reasoning: Reasoning, technique: Technique, most: int = MANY) -> Iterator[Deduction]:
+    """Yield what a technique finds where the reasoning stands, without taking any of it."""
+    if technique.find is not None:
+        yield from islice(technique.find(reasoning), most)
+    elif technique.name in core_names():
+        yield from reasoning.find(technique.name, most)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from alldiff.techniques.catalogue import BOXED, describe
+from alldiff.techniques.catalogue import BOXED, SQUARES, describe
 
 single = partial(describe, "singles")
 locked = partial(describe, "locked")
@@ -30,6 +30,7 @@ single(
     "Naked single",
     2.3,
     "A cell with one candidate left takes it.",
+    kinds=(*SQUARES, "kakuro"),
     se=(2.3, 2.3),
     hodoku=(4, "E"),
 )

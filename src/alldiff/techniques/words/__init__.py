@@ -7,11 +7,12 @@ from alldiff.techniques import known  # noqa: F401  (the sentences go by its fam
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.names import cell_names, house_names
+from alldiff.techniques.words.kinds import by_reasons
 from alldiff.techniques.words.told import MAIN, SENTENCES, Told, worded
 
 from . import basic, chains, patterns, sets, uniqueness  # noqa: F401  (each words its families)
 
-__all__ = ["HOUSES_NAMED", "sentence", "title", "what", "where", "worded"]
+__all__ = ["HOUSES_NAMED", "reason_names", "sentence", "title", "what", "where", "worded"]
 
 HOUSES_NAMED = 3
 """How many houses are named where a hint says where to look."""
@@ -46,13 +47,12 @@ def where(puzzle: Puzzle, deduction: Deduction) -> str:
     return f"Look at {cell_names(cells[:HOUSES_NAMED])}."
 
 
+def reason_names(puzzle: Puzzle, deduction: Deduction) -> list[str]:
+    """Return the name of each reason of a deduction, in order."""
+    names = Told(puzzle, deduction).names
+    return [names[reason.constraint] for reason in deduction.because.reasons]
+
+
 def title(deduction: Deduction) -> str:
     """Return the title of a deduction's technique."""
     return TECHNIQUES[deduction.technique].title
-
-
-def by_reasons(told: Told) -> str:
-    """Return what the reasons together leave: for techniques without words of their own."""
-    reasons = house_names(told.houses())
-    together = "together leave" if len(told.houses()) > 1 else "leaves"
-    return f"{reasons} {together} no other way: {told.conclusion}" if reasons else told.conclusion

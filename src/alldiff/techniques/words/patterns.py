@@ -29,7 +29,14 @@ def empty_rectangle(told: Told) -> str:
     boxes = [name for name in main if name.startswith("box")]
     others = [name for name in main if name not in boxes]
     value = told.value
-    lines = house_names(told.houses(OTHER))
+    corners = told.house_cells(MAIN)[:1]
+    lines = house_names(
+        [
+            name
+            for name, cells in zip(told.houses(OTHER), told.house_cells(OTHER), strict=True)
+            if any(cells & corner for corner in corners)
+        ]
+    )
     return (
         f"in {house_names(boxes)} the {value} can only be in {lines}, and "
         f"in {house_names(others)} only at {cell_names(told.cells(OTHER), 'or')}; {told.conclusion}"
@@ -55,13 +62,23 @@ def side(told: Told, colour: int) -> str:
     by_value: dict[int, list[tuple[int, int]]] = {}
     for shade in shades:
         by_value.setdefault(shade.value, []).append(shade.cell)
-    return "; ".join(
+    return " and ".join(
         f"{cell_names(cells)} {'are' if len(set(cells)) > 1 else 'is'} {value}"
         for value, cells in sorted(by_value.items())
     )
 
 
-@worded("simple-colouring-trap", "remote-pair", "medusa-3d")
+@worded("remote-pair")
+def remote_pair(told: Told) -> str:
+    """Say which cells alternate."""
+    first, second = told.values()
+    return (
+        f"either {cell_names(told.cells(MAIN))} are {first} and {cell_names(told.cells(OTHER))} "
+        f"{second}, or the other way round; both ways {told.conclusion}"
+    )
+
+
+@worded("simple-colouring-trap", "medusa-3d")
 def two_colours(told: Told) -> str:
     """Say what is true together, one way or the other."""
     return f"either {side(told, MAIN)}, or {side(told, OTHER)}; both ways {told.conclusion}"

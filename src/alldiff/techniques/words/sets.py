@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from alldiff.clues import Cell
+from alldiff.clues import Cell, cell_name
 from alldiff.kinds import to_model
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.reasoning import peers_of
 from alldiff.techniques.words.told import MAIN, OTHER, Told, worded
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 
 def set_name(told: Told, colour: int) -> str:
     """Return the cells of a set with its values."""
-    return f"{cell_names(told.cells(colour))} ({value_names(told.values(colour))})"
+    cells = ", ".join(map(cell_name, told.cells(colour)))
+    return f"{cells} with {value_names(told.values(colour))}"
+
+
+def lettered(told: Told, colours: list[int]) -> tuple[str, dict[int, str]]:
+    """Return sets with a letter each, and the letters."""
+    letters = {colour: LETTERS[n % len(LETTERS)] for n, colour in enumerate(colours)}
+    return joined(f"{letters[c]} ({set_name(told, c)})" for c in colours), letters
 
 
 def shared(told: Told, first: int, second: int) -> list[int]:
@@ -41,23 +50,21 @@ def shared(told: Told, first: int, second: int) -> list[int]:
 def almost_locked(told: Told) -> str:
     """Say what the sets are and which values pass between them."""
     sets = told.colours
-    named = joined(set_name(told, colour) for colour in sets)
-    passed = []
-    for first, second in pairwise(sets):
-        if values := shared(told, first, second):
-            passed.append(
-                f"{cell_names(told.cells(first))} and {cell_names(told.cells(second))} cannot both "
-                f"have {value_names(values, 'or')}"
-            )
-    why = f"; {', '.join(passed)}" if passed else ""
-    return f"{named} each have one candidate more than cells{why}; so {told.conclusion}"
+    named, letters = lettered(told, sets)
+    passed = [
+        f"{letters[a]} and {letters[b]} cannot both have {value_names(values, 'or')}"
+        for a, b in pairwise(sets)
+        if (values := shared(told, a, b))
+    ]
+    why = f"; {joined(passed)}" if passed else ""
+    return f"the sets {named} have one candidate more than cells each{why}; so {told.conclusion}"
 
 
 @worded("death-blossom")
 def blossom(told: Told) -> str:
     """Say what each candidate of the stem does."""
     stem, *petals = told.colours
-    named = joined(set_name(told, colour) for colour in petals)
+    named, _ = lettered(told, petals)
     values = value_names(told.values(stem), "or")
     return (
         f"whichever of {values} {cell_names(told.cells(stem))} is, it "

@@ -87,16 +87,15 @@ class Told:
     def conclusion(self) -> str:
         """What follows: every value placed and every candidate removed."""
         parts = [f"{cell_name(cell)} is {value}" for cell, value in self.deduction.places]
-        removals = self.deduction.removals
-        by_value = collected((value, cell) for cell, value in removals)
-        by_cell = collected(removals)
-        if len(by_value) <= len(by_cell):
-            for value, cells in sorted(by_value.items()):
-                are = "are" if len(cells) > 1 else "is"
-                parts.append(f"{cell_names(cells)} {are} not {value}")
-        else:
-            for cell, values in sorted(by_cell.items()):
-                parts.append(f"{cell_name(cell)} is not {value_names(values, 'or')}")
+        by_value = collected((value, cell) for cell, value in self.deduction.removals)
+        by_cell = collected(self.deduction.removals)
+        # Cells that lose the same values are told together.
+        alike = collected((tuple(sorted(values)), cell) for cell, values in by_cell.items())
+        if len(by_value) < len(alike):
+            alike = {(value,): cells for value, cells in sorted(by_value.items())}
+        for values, cells in alike.items():
+            are = "are" if len(cells) > 1 else "is"
+            parts.append(f"{cell_names(cells)} {are} not {value_names(values, 'or')}")
         return joined(parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alldiff.clues import Cell
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.names import cell_names, house_names, value_names
 from alldiff.techniques.words.told import EXTRA, Told, worded
@@ -24,20 +25,24 @@ def deadly(told: Told) -> str:
 
 
 def saved(told: Told) -> str:
-    """Return what has to be so instead, as far as extra candidates say it."""
+    """Return what has to be so instead, by the type of the pattern."""
+    technique = told.deduction.technique
     extra = [shade for shade in told.deduction.because.shades if shade.colour == EXTRA]
-    if not extra:
-        return "so "
-    by_value: dict[int, list[tuple[int, int]]] = {}
-    for shade in extra:
-        by_value.setdefault(shade.value, []).append(shade.cell)
-    if told.deduction.places and set(told.deduction.places) <= {(s.cell, s.value) for s in extra}:
-        return "so "
-    ways = [
-        f"{cell_names(cells, 'or')} is {value}"
-        for value, cells in sorted(by_value.items())
-        if value
-    ]
-    house = told.houses(EXTRA)
-    inside = f" (in {house_names(house)})" if house else ""
-    return f"so {', or '.join(ways)}{inside}; " if ways else "so "
+    cells, values = {shade.cell for shade in extra}, {shade.value for shade in extra}
+    if technique.endswith(("-2", "-5")) and extra:
+        return f"so one of {cell_names(cells)} is {value_names(values, 'or')}; "
+    if technique.endswith("-3") and extra:
+        rest = [cell for cell in told.cells() if cell not in pattern_cells(told)]
+        others = f", and with {cell_names(rest)} these are used up" if rest else ""
+        return f"so one of {cell_names(cells)} is {value_names(values, 'or')}{others}; "
+    if technique.endswith(("-4", "-6")) or technique == "hidden-rectangle":
+        swung = {value for one in told.deduction.because.deadly for value in one.values}
+        kept = swung - {value for _, value in told.deduction.removals}
+        if kept:
+            return f"and {value_names(kept)} has to be there ({house_names(told.houses())}); so "
+    return "so "
+
+
+def pattern_cells(told: Told) -> set[Cell]:
+    """Return the cells of the deadly pattern."""
+    return {deadly.cell for deadly in told.deduction.because.deadly}

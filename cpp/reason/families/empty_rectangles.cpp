@@ -116,7 +116,7 @@ void dual_empty_rectangle(const Position& position, Sink& sink) {
 
 } // namespace
 
-std::span<const Technique> rectangles() {
+std::span<const Technique> empty_rectangles() {
     static constexpr Technique all[] = {
         {"empty-rectangle", empty_rectangle},
         {"dual-empty-rectangle", dual_empty_rectangle},

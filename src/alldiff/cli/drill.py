@@ -1,0 +1,131 @@
+"""alldiff drill: positions to practise a technique on."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from alldiff.cli.candidates import pencil_marks
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import INTERRUPTED, NO_SOLUTION, OK
+from alldiff.cli.inputs import load
+from alldiff.cli.messages import say
+from alldiff.cli.options import Reading, puzzle_arguments, reading_options
+from alldiff.cli.reasoning import TECHNIQUE
+from alldiff.clues import Cell
+from alldiff.errors import UsageError
+from alldiff.facade import drill
+
+if TYPE_CHECKING:
+    from alldiff.tutor import Exercise
+
+EXAMPLES = (
+    Example("alldiff drill hidden-single", "a new puzzle each time, until you have enough"),
+    Example("alldiff drill x-wing puzzles/sudoku/fifty.txt", "positions of puzzles you have"),
+    Example(
+        "echo R1C2=1 | alldiff drill full-house 4.23.2.4.3..1..2 --count 1", "answers from a pipe"
+    ),
+)
+
+
+def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    """Print every technique with its difficulty and its rule, the easiest first."""
+    if wanted and not ctx.resilient_parsing:
+        from alldiff.techniques.catalogue import ordered
+
+        for one in ordered():
+            print(f"{one.name:32} {one.difficulty:8} {one.rule}")
+        ctx.exit()
+
+
+@click.command("drill", cls=Command, examples=EXAMPLES)
+@click.argument("technique", type=TECHNIQUE)
+@puzzle_arguments()
+@click.option(
+    "--count", type=click.IntRange(min=1), metavar="N", help="Exercises; without end if none."
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of new puzzles.")
+@click.option(
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=list_techniques,
+    help="List the techniques, the easiest first.",
+)
+@reading_options
+def command(
+    technique: str, puzzles: tuple[str, ...], count: int | None, seed: int, reading: Reading
+) -> int:
+    """Practise a technique: positions in which it is the next step, and is the answer right?
+
+    Answer R3C7=8 to place a value, R1C3-4 to remove a candidate; any part of the step will do. An
+    empty line tells the answer, ? gives a hint, and the end of the input or q ends it. Without
+    PUZZLE new ones are made. Exit code 1 is for puzzles without such a position.
+    """
+    given = None
+    if puzzles:
+        given = [named.puzzle for named in load(puzzles, reading)[0]]
+    asked = right = 0
+    code = OK
+    try:
+        for exercise in islice(drill(technique, given, seed=seed), count):
+            outcome = ask(exercise, asked + 1)
+            if outcome is None:
+                break
+            asked += 1
+            right += outcome
+        else:
+            if not asked:
+                say(f"alldiff: in none of these is {technique} the next step")
+                return NO_SOLUTION
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    print(f"{right} of {asked} right")
+    return code
+
+
+def ask(exercise: Exercise, number: int) -> bool | None:
+    """Show a position and return whether the answer is right; None ends the exercises."""
+    from alldiff.techniques import words
+    from alldiff.tutor.drill import parse_answer
+
+    puzzle, step = exercise.position.puzzle, exercise.answers[0]
+    print(f"{number}. {exercise.technique.title}: where, and what follows?")
+    print(pencil_marks(puzzle, shown_marks(exercise)), flush=True)
+    while True:
+        if sys.stdin.isatty():
+            print("> ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line or line.strip().lower() in ("q", "quit"):
+            return None
+        if not line.strip():
+            print(words.sentence(puzzle, step), flush=True)
+            return False
+        if line.strip() == "?":
+            print(words.where(puzzle, step), flush=True)
+            continue
+        try:
+            answer = parse_answer(line)
+        except UsageError as error:
+            print(error, flush=True)
+            continue
+        found = exercise.fitting(*answer)
+        if found is not None:
+            print(f"Right. {words.sentence(puzzle, found)}", flush=True)
+            return True
+        print(f"No. {words.sentence(puzzle, step)}", flush=True)
+        return False
+
+
+def shown_marks(exercise: Exercise) -> dict[Cell, tuple[int, ...]]:
+    """Return what each cell shows: its value, or its pencil marks."""
+    position = exercise.position
+    return {
+        **position.marks,
+        **{cell: (value,) for cell, value in position.values.items()},
+        **{cell: (value,) for cell, value in position.puzzle.given_cells()},
+    }

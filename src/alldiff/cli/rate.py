@@ -1,0 +1,160 @@
+"""alldiff rate: how hard puzzles are."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import INTERRUPTED, worse
+from alldiff.cli.inputs import Named, load, told
+from alldiff.cli.messages import complain, progress
+from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
+from alldiff.cli.output import records
+from alldiff.cli.reasoning import diagnosis_code
+from alldiff.cli.writing import write_out
+from alldiff.errors import InvalidPuzzle, MissingExtra, UsageError
+
+if TYPE_CHECKING:
+    from alldiff.tutor import Rating
+
+COLUMNS = (
+    "puzzle",
+    "kind",
+    "status",
+    "difficulty",
+    "er",
+    "ep",
+    "ed",
+    "hodoku_level",
+    "hodoku_score",
+    "hardest",
+    "effort",
+    "steps",
+    "hard_steps",
+    "bottleneck",
+)
+"""The columns of a table of ratings, as in the JSON form."""
+
+EXAMPLES = (
+    Example("alldiff rate puzzles/sudoku/inkala.txt", "one puzzle on every scale"),
+    Example("alldiff rate puzzles/sudoku/fifty.txt --csv ratings.csv", "a table of many"),
+    Example("alldiff rate puzzles/sudoku/fifty.txt --max 4.0", "only which are that easy"),
+)
+
+
+@click.command("rate", cls=Command, examples=EXAMPLES)
+@puzzle_arguments()
+@click.option(
+    "--max", "most", type=float, metavar="EFFORT", help="Try nothing that takes more effort."
+)
+@click.option(
+    "--threads", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all."
+)
+@click.option("--csv", "csv_path", metavar="FILE", type=click.Path(), help="Write a CSV table.")
+@click.option(
+    "--parquet", "parquet_path", metavar="FILE", type=click.Path(), help="Write a Parquet table."
+)
+@reading_options
+@record_options
+def command(
+    puzzles: tuple[str, ...],
+    most: float | None,
+    threads: int,
+    csv_path: str | None,
+    parquet_path: str | None,
+    reading: Reading,
+    output: Output,
+) -> int:
+    """Rate puzzles by the steps that solve them.
+
+    One puzzle is rated in a few lines; several in a line each, or as a table. The difficulty is
+    that of the hardest technique needed; the ratings of Sudoku Explainer and HoDoKu are for 9x9
+    Sudoku. Exit code 1 is for a puzzle without solution, 3 for several solutions.
+    """
+    from alldiff.tutor import rate_many
+
+    if output.records and (csv_path or parquet_path):
+        raise UsageError("--json and --jsonl exclude --csv and --parquet")
+    named, code = load(puzzles, reading)
+    rows: list[dict[str, Any]] = []
+    quiet = bool(csv_path or parquet_path)
+    with records(output) as found, progress(len(named), answers=not quiet) as bar:
+        ratings = rate_many([one.puzzle for one in named], threads, most)
+        try:
+            for one, rating in zip(named, ratings, strict=True):
+                if isinstance(rating, UsageError):
+                    raise rating
+                if isinstance(rating, Exception):
+                    faults = isinstance(rating, InvalidPuzzle)
+                    said = told(rating.faults) if faults else str(rating)  # type: ignore[attr-defined]
+                    complain(f"{one.label}: {said}")
+                    code = worse(code, rating.exit_code)
+                else:
+                    code = worse(code, diagnosis_code(rating.diagnosis))
+                    record = {"puzzle": one.label, "kind": one.puzzle.kind, **rating.record()}
+                    if output.records:
+                        found.add(record)
+                    elif quiet:
+                        rows.append(record)
+                    else:
+                        print(line(one, rating) if len(named) > 1 else rating, flush=True)
+                if bar:
+                    bar.advance()
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+    if csv_path:
+        write_out(csv_path, csv_text(rows))
+    if parquet_path:
+        write_out(parquet_path, parquet_bytes(rows))
+    return code
+
+
+def line(named: Named, rating: Rating) -> str:
+    """Return a rating in a line."""
+    record = rating.record()
+    parts = [f"{named.label}:", str(record["difficulty"] or "beyond the techniques")]
+    if record["er"] is not None:
+        parts.append(f"ER {record['er']:.1f}/{record['ep']:.1f}/{record['ed']:.1f}")
+    if record["hodoku_level"] is not None:
+        parts.append(f"HoDoKu {record['hodoku_level']} {record['hodoku_score']}")
+    if rating.hardest is not None:
+        parts.append(f"{rating.hard_steps} x {rating.hardest.title}")
+    if record["status"] != "unique":
+        parts.append(f"({record['messages'][0]})")
+    return " ".join([parts[0], ", ".join(parts[1:])])
+
+
+def csv_text(rows: list[dict[str, Any]]) -> str:
+    """Return ratings as a table of text."""
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+def parquet_bytes(rows: list[dict[str, Any]]) -> bytes:
+    """Return ratings as a Parquet file."""
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise MissingExtra("writing Parquet", "pyarrow", "data") from None
+    types = {"er": pa.float64(), "ep": pa.float64(), "ed": pa.float64(), "effort": pa.float64()}
+    numbers = {"hodoku_score", "steps", "hard_steps", "bottleneck"}
+    schema = pa.schema(
+        [
+            (name, types.get(name, pa.int64() if name in numbers else pa.string()))
+            for name in COLUMNS
+        ]
+    )
+    table = pa.table(
+        {name: pa.array([row[name] for row in rows], schema.field(name).type) for name in COLUMNS}
+    )
+    stream = io.BytesIO()
+    pq.write_table(table, stream)
+    return stream.getvalue()

@@ -1,0 +1,200 @@
+"""What the commands that reason share: a player's progress, which techniques, exit codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK, SEVERAL
+from alldiff.cli.options import Decorator, Name, Type, grouped
+from alldiff.clues import Cell
+from alldiff.errors import UsageError
+from alldiff.puzzle import Puzzle
+from alldiff.result import Status
+
+if TYPE_CHECKING:
+    from alldiff.techniques import Position
+    from alldiff.tutor import Diagnosis
+
+
+def technique_names() -> list[str]:
+    """Return the names of all techniques."""
+    from alldiff.techniques import TECHNIQUES
+
+    return list(TECHNIQUES)
+
+
+def technique_and_family_names() -> list[str]:
+    """Return the names of all techniques, and of their families."""
+    from alldiff.techniques.catalogue import families
+
+    return [*technique_names(), *families()]
+
+
+def difficulty_names() -> list[str]:
+    """Return the names of the difficulties, the easiest first."""
+    from alldiff.techniques import Difficulty
+
+    return list(Difficulty)
+
+
+class TechniqueName(Name):
+    """The name of a technique, or of a family: there are too many to list them in an error."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name if it is known."""
+        from alldiff.techniques.catalogue import find
+
+        return str(value) if value in self.known() else find(str(value)).name
+
+
+TECHNIQUE = TechniqueName("technique", technique_names)
+TECHNIQUE_OR_FAMILY = TechniqueName("technique", technique_and_family_names)
+DIFFICULTY = Name("difficulty", difficulty_names)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Which techniques may be used."""
+
+    with_: tuple[str, ...]
+    without: tuple[str, ...]
+    up_to: str | None
+
+    def keywords(self) -> dict[str, Any]:
+        """Return them as the facade wants them."""
+        return {"with_": self.with_ or None, "without": self.without, "up_to": self.up_to}
+
+
+technique_options = grouped(
+    "allowed",
+    Allowed,
+    (
+        "with_",
+        click.option(
+            "--with",
+            "with_",
+            type=TECHNIQUE_OR_FAMILY,
+            multiple=True,
+            metavar="TECHNIQUE",
+            help="Use only these techniques or families.",
+        ),
+    ),
+    (
+        "without",
+        click.option(
+            "--without",
+            type=TECHNIQUE_OR_FAMILY,
+            multiple=True,
+            metavar="TECHNIQUE",
+            help="Do not use these techniques or families.",
+        ),
+    ),
+    (
+        "up_to",
+        click.option(
+            "--up-to",
+            type=DIFFICULTY,
+            metavar="DIFFICULTY",
+            help="Nothing harder: easy, medium, hard, expert or extreme.",
+        ),
+    ),
+)
+
+ENTRY = re.compile(r"R(\d{1,4})C(\d{1,4})=(\d+(?:,\d+)*)", re.IGNORECASE)
+
+
+class Entry(Type):
+    """A cell with what a player wrote there: R3C4=5, or R3C4=2,5 for pencil marks."""
+
+    name = "CELL=VALUES"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[Cell, tuple[int, ...]]:
+        """Return the cell and the values."""
+        if isinstance(value, tuple):
+            return value
+        match = ENTRY.fullmatch(str(value).strip())
+        if not match:
+            raise UsageError(f"{value!r} says of no cell what is there: write R3C4=5 or R3C4=2,5")
+        values = tuple(sorted({int(part) for part in match[3].split(",")}))
+        return (int(match[1]) - 1, int(match[2]) - 1), values
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a player wrote beyond what the input carries."""
+
+    placed: tuple[tuple[Cell, tuple[int, ...]], ...]
+    marks: tuple[tuple[Cell, tuple[int, ...]], ...]
+
+    def of(self, puzzle: Puzzle) -> Position:
+        """Return the position of a puzzle with all that."""
+        from alldiff.kinds import KINDS
+        from alldiff.techniques.position import position_of
+
+        position = position_of(puzzle)
+        largest = KINDS[puzzle.kind].largest(puzzle)
+        cells = set(puzzle.cells())
+        givens = dict(puzzle.given_cells())
+        for cell, values in (*self.placed, *self.marks):
+            name = f"R{cell[0] + 1}C{cell[1] + 1}"
+            if cell not in cells:
+                raise UsageError(f"{name} is no cell of the puzzle")
+            if cell in givens:
+                raise UsageError(f"{name} is given as {givens[cell]}")
+            if not all(1 <= value <= largest for value in values):
+                raise UsageError(f"{name}: values are from 1 to {largest}")
+        if any(len(values) > 1 for _, values in self.placed):
+            raise UsageError("--placed takes one value a cell; --marks takes several")
+        placed = dict(position.values) | {cell: values[0] for cell, values in self.placed}
+        marks = dict(position.marks) | dict(self.marks)
+        return replace(
+            position, values=placed, marks={c: m for c, m in marks.items() if c not in placed}
+        )
+
+
+progress_options: Decorator = grouped(
+    "progress",
+    Progress,
+    (
+        "placed",
+        click.option(
+            "--placed",
+            type=Entry(),
+            multiple=True,
+            metavar="CELL=VALUE",
+            help="A value that you placed: R3C4=5.",
+        ),
+    ),
+    (
+        "marks",
+        click.option(
+            "--marks",
+            type=Entry(),
+            multiple=True,
+            metavar="CELL=VALUES",
+            help="Your pencil marks in a cell: R3C4=2,5.",
+        ),
+    ),
+)
+
+
+def diagnosis_code(diagnosis: Diagnosis) -> int:
+    """Return the exit code for what is wrong with a position."""
+    if diagnosis.status is Status.NONE or diagnosis.mistaken or diagnosis.conflict:
+        return NO_SOLUTION
+    if diagnosis.status is Status.MULTIPLE:
+        return SEVERAL
+    return OK if diagnosis.status is Status.UNIQUE else LIMIT
+
+
+def no_pictures_of_several(several: bool, paths: Sequence[str | None]) -> None:
+    """Refuse to write the pictures of several puzzles to one file."""
+    if several and any(paths):
+        raise UsageError("a picture shows one puzzle: pick it as FILE:1")

@@ -1,0 +1,112 @@
+"""What a player or a teacher asks: hints, explanations, ratings, exercises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from typing import TYPE_CHECKING
+
+from alldiff.errors import UsageError, unknown
+from alldiff.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from alldiff.techniques import Position, Technique
+    from alldiff.tutor import Exercise, Explanation, Hint, Rating, Strength
+
+
+def position(puzzle: Puzzle | Position) -> Position:
+    """Return the position that a puzzle carries: the values and pencil marks of a player.
+
+    >>> import alldiff as ad
+    >>> ad.position(ad.read("4.23.2.4.3..1..2")).values
+    {}
+    """
+    from alldiff.techniques.position import position_of
+
+    return position_of(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+
+
+def hint(
+    puzzle: Puzzle | Position,
+    *,
+    strength: str = "whole",
+    with_: Sequence[str] | None = None,
+    without: Sequence[str] = (),
+    up_to: str | None = None,
+) -> Hint:
+    """Return the easiest next step: `str()` is a sentence, a notebook shows the picture.
+
+    `strength` is "where" to look, "what" technique, or the "whole" deduction. `with_` and `without`
+    name techniques or families, `up_to` is a difficulty.
+
+    >>> import alldiff as ad
+    >>> print(ad.hint(ad.read("4.23.2.4.3..1..2")))
+    Full house: R1C2 is the last empty cell of row 1, so it is 1.
+    """
+    from alldiff import tutor
+
+    where = position(puzzle)
+    return tutor.hint(where, techniques_for(where, with_, without, up_to), strength_named(strength))
+
+
+def explain(
+    puzzle: Puzzle | Position,
+    *,
+    with_: Sequence[str] | None = None,
+    without: Sequence[str] = (),
+    up_to: str | None = None,
+) -> Explanation:
+    """Return the whole way to the solution, by the easiest step each time, every one checked.
+
+    `str()` is text; `.markdown()`, `.html()` and `.record()` are other forms.
+    """
+    from alldiff import tutor
+
+    where = position(puzzle)
+    return tutor.explain(where, techniques_for(where, with_, without, up_to))
+
+
+def rate(puzzle: Puzzle) -> Rating:
+    """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others."""
+    from alldiff import tutor
+
+    return tutor.rate(puzzle)
+
+
+def drill(
+    technique: str, puzzles: Iterable[Puzzle] | None = None, *, seed: int = 0
+) -> Iterator[Exercise]:
+    """Yield positions in which a technique is the next step, of puzzles or of new ones."""
+    from alldiff import tutor
+    from alldiff.techniques.catalogue import find
+
+    wanted = find(technique)
+    if puzzles is None:
+        puzzles = new_puzzles(wanted.kinds[0], seed)
+    return tutor.exercises(technique, puzzles)
+
+
+def new_puzzles(kind: str, seed: int) -> Iterator[Puzzle]:
+    """Yield new puzzles of a kind without end."""
+    from alldiff import generators
+
+    for number in count():
+        yield generators.generate(kind, seed=seed, number=number)
+
+
+def techniques_for(
+    where: Position, with_: Sequence[str] | None, without: Sequence[str], up_to: str | None
+) -> list[Technique]:
+    """Return the techniques that may be used, the easiest first."""
+    from alldiff.techniques.catalogue import chosen
+
+    return chosen(where.puzzle.kind, with_, without, up_to)
+
+
+def strength_named(name: str) -> Strength:
+    """Return the strength of a hint by its name."""
+    from alldiff.tutor import Strength
+
+    if name not in list(Strength):
+        raise UsageError(unknown("strength", name, list(Strength)))
+    return Strength(name)

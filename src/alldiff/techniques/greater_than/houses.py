@@ -1,0 +1,252 @@
+"""Signs together with the house that their cells are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from alldiff.model import values_of
+from alldiff.techniques.catalogue import technique
+from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
+from alldiff.techniques.greater_than.lines import KINDS
+from alldiff.techniques.part import Part
+from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.signs import Order, from_value, highest, lowest, order_of, up_to
+from alldiff.techniques.verify import current_domains
+
+MOST_STATES = 20_000
+"""A house whose arrangements need more memory than so many sets of cells is left alone."""
+
+
+@technique(
+    "greater-than-extreme",
+    title="Extreme value with one place",
+    family="greater-than",
+    effort=1.5,
+    kinds=KINDS,
+    rule="A value goes where its house has the only cell that no sign keeps it from.",
+)
+def extreme(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield the values that signs to the next cells leave one place in a house."""
+    order, now = order_of(reasoning), current_domains(reasoning)
+    for _, number in reasoning.houses:
+        variables = reasoning.model.constraints[number].variables
+        missing = 0
+        for variable in variables:
+            missing |= reasoning.domains[variable]
+        for value in values_of(missing):
+            signs: list[int] = []
+            places = []
+            for variable in variables:
+                if reasoning.domains[variable] >> value & 1:
+                    sign = forbids(order, now, variable, value)
+                    if sign is None:
+                        places.append(variable)
+                    else:
+                        signs.append(sign)
+            if len(places) == 1 and signs:
+                cell = reasoning.model.cells[places[0]]
+                reasons = (Reason(number), *(Reason(sign, Colour.OTHER) for sign in signs))
+                because = Because(reasons, (Shade(cell, value),))
+                yield Deduction("greater-than-extreme", ((cell, value),), (), because)
+
+
+def forbids(order: Order, now: Sequence[int], variable: int, value: int) -> int | None:
+    """Return a sign next to a cell that keeps the value from it, or None."""
+    for other, sign in order.above[variable].items():
+        if highest(now[other]) <= value:
+            return sign
+    for other, sign in order.below[variable].items():
+        if lowest(now[other]) >= value:
+            return sign
+    return None
+
+
+@technique(
+    "greater-than-house",
+    title="Signs into a house",
+    family="greater-than",
+    effort=2.5,
+    kinds=KINDS,
+    rule="A cell below several cells of a house leaves room for as many greater values.",
+)
+def house(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what is too large for a cell below cells of a house, or too small above them."""
+    order, now = order_of(reasoning), current_domains(reasoning)
+    for _, number in reasoning.houses:
+        variables = reasoning.model.constraints[number].variables
+        for variable, domain in enumerate(reasoning.domains):
+            if domain:
+                yield from bounded_by(reasoning, order, now, number, variables, variable)
+
+
+def bounded_by(
+    reasoning: Reasoning,
+    order: Order,
+    now: Sequence[int],
+    number: int,
+    variables: Sequence[int],
+    variable: int,
+) -> Iterator[Deduction]:
+    """Yield what one house does not leave to one cell."""
+    for upward in (True, False):
+        if upward:
+            beyond = {other: order.ways[variable].get(other) for other in variables}
+        else:
+            beyond = {other: order.ways[other].get(variable) for other in variables}
+        ways = {other: way for other, way in beyond.items() if way is not None}
+        if len(ways) < 2:
+            continue
+        union = 0
+        for other in ways:
+            union |= now[other]
+        room = sorted(values_of(union), reverse=upward)
+        if len(room) < len(ways):
+            continue
+        last = room[len(ways) - 1]
+        allowed = up_to(last - 1) if upward else from_value(last + 1)
+        gone = [(variable, value) for value in values_of(now[variable] & ~allowed)]
+        if gone:
+            signs = dict.fromkeys(sign for way in ways.values() for sign in way)
+            cells = reasoning.model.cells
+            reasons = (Reason(number), *(Reason(sign, Colour.OTHER) for sign in signs))
+            shades = tuple(Shade(cells[other], 0) for other in ways)
+            because = Because(reasons, shades)
+            yield Deduction("greater-than-house", (), reasoning.named(gone), because)
+
+
+@technique(
+    "greater-than-subset",
+    title="Ordered subset",
+    family="greater-than",
+    effort=3.2,
+    kinds=KINDS,
+    rule="Cells with as many candidates as cells, and signs between them, take them in order.",
+)
+def subset(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what signs rule out inside naked subsets of a house, and outside them: small first."""
+    order = order_of(reasoning)
+    for size in (2, 3, 4):
+        for _, number in reasoning.houses:
+            variables = reasoning.model.constraints[number].variables
+            small = [v for v in variables if 0 < reasoning.domains[v].bit_count() <= size]
+            for chosen in combinations(small, size):
+                union = 0
+                for variable in chosen:
+                    union |= reasoning.domains[variable]
+                signs = inner_signs(order, chosen)
+                if union.bit_count() == size and signs:
+                    yield from arranged(reasoning, "greater-than-subset", number, chosen, signs)
+
+
+@technique(
+    "greater-than-arrangement",
+    title="Arrangements of a house",
+    family="greater-than",
+    effort=4.5,
+    kinds=KINDS,
+    rule="A candidate goes that no way to fill the house by its signs puts there.",
+)
+def arrangement(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what no filling of a house has that keeps to the signs: all that both can tell."""
+    order = order_of(reasoning)
+    for _, number in reasoning.houses:
+        variables = reasoning.model.constraints[number].variables
+        chosen = tuple(v for v in variables if reasoning.domains[v])
+        signs = inner_signs(order, chosen)
+        if signs:
+            yield from arranged(reasoning, "greater-than-arrangement", number, chosen, signs)
+
+
+Signs = dict[tuple[int, int], tuple[int, ...]]
+"""Pairs of cells, the smaller one first, with the signs by which they are in order."""
+
+
+def inner_signs(order: Order, variables: Sequence[int]) -> Signs:
+    """Return which of the variables signs put in order, also by way of other cells."""
+    return {
+        (low, high): order.ways[low][high]
+        for low in variables
+        for high in variables
+        if high in order.ways[low]
+    }
+
+
+def arranged(
+    reasoning: Reasoning, name: str, number: int, chosen: tuple[int, ...], signs: Signs
+) -> Iterator[Deduction]:
+    """Yield what no arrangement has of as many values as there are cells, with its reasons."""
+    place = {variable: at for at, variable in enumerate(chosen)}
+    lower = [0] * len(chosen)
+    for low, high in signs:
+        lower[place[high]] |= 1 << place[low]
+    domains = tuple(reasoning.domains[variable] for variable in chosen)
+    left = arrangements(domains, tuple(lower))
+    removals = [
+        (variable, value)
+        for variable, domain in zip(chosen, left, strict=True)
+        for value in values_of(reasoning.domains[variable] & ~domain)
+    ]
+    if removals:
+        used = dict.fromkeys(sign for way in signs.values() for sign in way)
+        kept = needed_signs(reasoning, number, list(used), removals)
+        reasons = (Reason(number), *(Reason(sign, Colour.OTHER) for sign in kept))
+        cells = reasoning.model.cells
+        shades = tuple(Shade(cells[v], w) for v in chosen for w in values_of(reasoning.domains[v]))
+        yield Deduction(name, (), reasoning.named(removals), Because(reasons, shades))
+
+
+def needed_signs(
+    reasoning: Reasoning, number: int, signs: list[int], removals: list[tuple[int, int]]
+) -> list[int]:
+    """Return the signs without which the removals would not follow from the house."""
+    constraints, now = reasoning.model.constraints, current_domains(reasoning)
+    kept = list(signs)
+    for sign in signs:
+        fewer = [other for other in kept if other != sign]
+        part = Part([constraints[number], *(constraints[other] for other in fewer)], now)
+        if all(part.way(variable, value) is None for variable, value in removals):
+            kept = fewer
+    return kept
+
+
+@lru_cache(maxsize=1 << 12)
+def arrangements(domains: tuple[int, ...], lower: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what is left of domains that hold each value once, some cells below others.
+
+    Values are given out in ascending order, each to a cell whose lower cells have theirs; what
+    matters is only which cells have one. `lower` has the lower cells of each as a bit mask.
+    """
+    union = 0
+    for domain in domains:
+        union |= domain
+    values = list(values_of(union))
+    if len(values) != len(domains):
+        return domains
+    levels: list[set[int]] = [{0}]
+    for value in values:
+        able = [(1 << at, lower[at]) for at, d in enumerate(domains) if d >> value & 1]
+        fresh = {
+            done | cell
+            for done in levels[-1]
+            for cell, under in able
+            if not done & cell and not under & ~done
+        }
+        if len(fresh) > MOST_STATES:
+            return domains
+        levels.append(fresh)
+    left = [0] * len(domains)
+    good = levels[-1]
+    for value, level in zip(reversed(values), reversed(levels[:-1]), strict=True):
+        before = set()
+        for at, domain in enumerate(domains):
+            if not domain >> value & 1:
+                continue
+            cell, under = 1 << at, lower[at]
+            for done in level:
+                if not done & cell and not under & ~done and done | cell in good:
+                    left[at] |= 1 << value
+                    before.add(done)
+        good = before
+    return tuple(left)

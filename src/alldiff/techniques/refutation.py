@@ -1,0 +1,97 @@
+"""Why a candidate is impossible: propagation tells what it used, and deletion what it needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from alldiff import _native
+from alldiff.constraints import Constraint
+from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, RECORDS
+from alldiff.model import Model
+from alldiff.techniques.part import Part
+from alldiff.techniques.units import Group, Unit
+
+PRUNE, FAIL = EVENT_KINDS.index("prune"), EVENT_KINDS.index("fail")
+MOST_EVENTS = 1 << 20
+CHUNKS = 4
+"""A set is cut down by so many parts of it first, and by single units in the end."""
+
+
+class Tracer:
+    """Follows candidates of one position by propagation, and tells by which constraints they fail.
+
+    A model with a constraint that somebody wrote in Python is not followed.
+    """
+
+    def __init__(self, model: Model, domains: Sequence[int]) -> None:
+        self.constraints = model.constraints
+        self.able = all(type(constraint) in RECORDS for constraint in model.constraints)
+        if self.able:
+            records = [RECORDS[type(constraint)](constraint) for constraint in model.constraints]
+            self.handle = _native.Model(domains, records, ())
+
+    def constraints_used(self, variable: int, value: int) -> list[int] | None:
+        """Return the constraints by which a candidate fails, or None where propagation allows it.
+
+        Goes back from the constraint that failed to those that took values from its variables
+        before, and so on.
+        """
+        if not self.able:
+            return None
+        handle = self.handle.with_givens(((variable, value),))
+        steps = _native.TwinSteps(handle, 0, 1, 1, 0.0, "gac", ("mrv",), "ascending", ())
+        data, *_ = steps.next(MOST_EVENTS)
+        numbers = memoryview(data).cast("i").tolist()
+        width = len(EVENT_FIELDS)
+        events = [numbers[at : at + width] for at in range(0, len(numbers), width)]
+        end = next((at for at, event in enumerate(events) if event[0] == FAIL), None)
+        if end is None or events[end][1] >= 0 or events[end][3] < 0:
+            return None
+        used = {events[end][3]: None}
+        wanted = set(self.constraints[events[end][3]].variables)
+        for kind, pruned, _, constraint, *_ in reversed(events[:end]):
+            if kind == PRUNE and pruned in wanted and constraint >= 0:
+                used[constraint] = None
+                wanted.update(self.constraints[constraint].variables)
+        return list(used)
+
+
+def refutes(
+    constraints: Sequence[Constraint],
+    units: Sequence[Unit],
+    group: Iterable[int],
+    domains: Sequence[int],
+    variable: int,
+    value: int,
+) -> bool:
+    """Tell whether units leave a variable no way to have the value."""
+    chosen = [constraints[number] for unit in group for number in units[unit].constraints]
+    part = Part(chosen, domains)
+    return variable in part.place and part.way(variable, value) is None
+
+
+def minimal(
+    constraints: Sequence[Constraint],
+    units: Sequence[Unit],
+    group: Sequence[int],
+    domains: Sequence[int],
+    variable: int,
+    value: int,
+) -> Group:
+    """Return units of a group that refute a candidate and of which none can be spared.
+
+    Whole parts of the group are left out first; the units at its end go before those at its start.
+    """
+    kept = list(group)
+    size = max(1, len(kept) // CHUNKS)
+    while True:
+        at = len(kept)
+        while at > 0:
+            begin = max(0, at - size)
+            fewer = kept[:begin] + kept[at:]
+            if fewer and refutes(constraints, units, fewer, domains, variable, value):
+                kept = fewer
+            at = begin
+        if size == 1:
+            return tuple(sorted(kept))
+        size = max(1, size // 2)

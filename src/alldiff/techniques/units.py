@@ -1,0 +1,81 @@
+"""What people count as one rule: a house, a sign, a run with its sum; and small groups of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from alldiff.model import Model
+
+Group = tuple[int, ...]
+"""Numbers of units, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The constraints on the same variables: that a run differs and adds up is one rule."""
+
+    constraints: tuple[int, ...]
+    variables: frozenset[int]
+
+
+def units_of(model: Model) -> tuple[Unit, ...]:
+    """Return the units of a model, in the order of their first constraints."""
+    numbers: dict[frozenset[int], list[int]] = {}
+    for number, constraint in enumerate(model.constraints):
+        numbers.setdefault(frozenset(constraint.variables), []).append(number)
+    return tuple(Unit(tuple(same), variables) for variables, same in numbers.items())
+
+
+def neighbours_of(units: Sequence[Unit], variables: int) -> list[set[int]]:
+    """Return for each unit those that share a variable with it."""
+    on: list[list[int]] = [[] for _ in range(variables)]
+    for number, unit in enumerate(units):
+        for variable in unit.variables:
+            on[variable].append(number)
+    return [
+        {other for variable in unit.variables for other in on[variable]} - {number}
+        for number, unit in enumerate(units)
+    ]
+
+
+def pairs(units: Sequence[Unit], near: Sequence[set[int]]) -> Iterator[Group]:
+    """Yield the pairs of units that share two variables and more.
+
+    Where they share one, all they can tell each other passes through its candidates, which each of
+    them alone has settled.
+    """
+    for one, others in enumerate(near):
+        for two in sorted(others):
+            if two > one and len(units[one].variables & units[two].variables) > 1:
+                yield one, two
+
+
+def triples(units: Sequence[Unit], near: Sequence[set[int]]) -> Iterator[Group]:
+    """Yield the triples in which each unit shares two variables and more with the other two."""
+    for one, others in enumerate(near):
+        for two in sorted(others):
+            # One of the three is next to both others; the triple is told at that one only once.
+            for three in sorted(near[one] | near[two]):
+                group = one, two, three
+                if two < three != one and is_first(group, near) and holds_together(units, group):
+                    yield tuple(sorted(group))
+
+
+def is_first(group: Group, near: Sequence[set[int]]) -> bool:
+    """Tell whether the first unit is the lowest of the three that is next to both others."""
+    one, two, three = group
+    if three not in near[one]:
+        return False
+    return not any(
+        other < one and {one, two, three} - {other} <= near[other] for other in (two, three)
+    )
+
+
+def holds_together(units: Sequence[Unit], group: Group) -> bool:
+    """Tell whether each unit shares two variables and more with the others."""
+    for one in group:
+        others = frozenset().union(*(units[other].variables for other in group if other != one))
+        if len(units[one].variables & others) < 2:
+            return False
+    return True

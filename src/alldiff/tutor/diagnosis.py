@@ -1,0 +1,154 @@
+"""What is wrong before any technique helps: no solution, several, or a player's mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from alldiff.clues import Cell, cell_name
+from alldiff.engines import choose
+from alldiff.kinds import to_model
+from alldiff.model import Model
+from alldiff.puzzle import Grid
+from alldiff.result import Limits, Result, Status
+from alldiff.techniques.names import joined
+from alldiff.techniques.position import Position
+
+SECONDS = 10.0
+"""How long one question about solutions may take: with a few seconds nearly all are answered."""
+Placed = tuple[tuple[Cell, int], ...]
+"""Cells with values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is known of a position before reasoning begins.
+
+    `status` is that of the puzzle. `conflict` are givens that already contradict each other, or
+    values of the player that contradict the puzzle where it has several solutions. `solutions` are
+    the first two at most.
+    """
+
+    status: Status
+    solutions: tuple[Grid, ...] = ()
+    conflict: Placed = ()
+    wrong_values: Placed = ()
+    wrong_marks: tuple[Cell, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether the puzzle has one solution, and nothing in the position contradicts it."""
+        return self.status is Status.UNIQUE and not self.wrong_values and not self.wrong_marks
+
+    @property
+    def mistaken(self) -> bool:
+        """Whether the player's values or pencil marks are wrong."""
+        return bool(self.wrong_values or self.wrong_marks)
+
+    def messages(self) -> list[str]:
+        """Return what is wrong, a sentence each; none where all is well."""
+        found = []
+        named = joined(f"{cell_name(cell)} = {value}" for cell, value in self.conflict)
+        if self.status is Status.NONE and self.conflict:
+            verb = "contradict each other" if len(self.conflict) > 1 else "cannot be"
+            found.append(f"No solution: {named} already {verb}.")
+        elif self.status is Status.NONE:
+            found.append("No solution: the clues contradict each other even without givens.")
+        elif self.status is Status.MULTIPLE:
+            cell, first, second = self.difference()
+            found.append(
+                f"More than one solution: {cell_name(cell)} is {first} in one and {second} in "
+                "another."
+            )
+            if self.conflict:
+                found.append(f"No solution has {named}.")
+        elif self.status is not Status.UNIQUE:
+            found.append("Whether there is exactly one solution could not be found out in time.")
+        found += (f"{cell_name(cell)} = {value} is wrong." for cell, value in self.wrong_values)
+        found += (
+            f"The pencil marks of {cell_name(cell)} leave out its value."
+            for cell in self.wrong_marks
+        )
+        return found
+
+    def difference(self) -> tuple[Cell, int, int]:
+        """Return the first cell in which two solutions differ, and its two values."""
+        first, second = self.solutions
+        for r, (one, other) in enumerate(zip(first, second, strict=True)):
+            for c, (a, b) in enumerate(zip(one, other, strict=True)):
+                if a != b and a is not None and b is not None:
+                    return (r, c), a, b
+        raise AssertionError("two solutions are equal")
+
+
+def diagnose(position: Position) -> Diagnosis:
+    """Return what is wrong with a position; raises InvalidPuzzle where the puzzle has faults."""
+    model = to_model(position.puzzle)
+    result = solved(model, 2)
+    if result.status is Status.NONE:
+        return Diagnosis(Status.NONE, conflict=named(model, smallest(model, model.givens)))
+    if result.status is Status.UNIQUE:
+        return mistakes(position, model, result)
+    if result.status is Status.MULTIPLE:
+        number = {cell: v for v, cell in enumerate(model.cells)}
+        placed = tuple((number[cell], value) for cell, value in sorted(position.values.items()))
+        conflict = smallest(model, placed, model.givens) if placed else ()
+        return Diagnosis(Status.MULTIPLE, result.solutions[:2], named(model, conflict))
+    return Diagnosis(Status.UNKNOWN)
+
+
+def mistakes(position: Position, model: Model, result: Result) -> Diagnosis:
+    """Return what of a position contradicts the one solution."""
+    solution = dict(zip(model.cells, result.values[0], strict=True))
+    return Diagnosis(
+        Status.UNIQUE,
+        result.solutions[:1],
+        wrong_values=tuple(
+            (cell, value)
+            for cell, value in sorted(position.values.items())
+            if solution[cell] != value
+        ),
+        wrong_marks=tuple(
+            cell
+            for cell, marks in sorted(position.marks.items())
+            if marks and solution[cell] not in marks
+        ),
+    )
+
+
+Givens = Sequence[tuple[int, int]]
+
+
+def smallest(model: Model, candidates: Givens, always: Givens = ()) -> Givens:
+    """Return few of the candidates that, with what holds always, leave no solution.
+
+    None can be spared, unless a search took too long. Empty where all of them together leave one,
+    or where none is needed.
+    """
+    if solved(replace(model, givens=(*always, *candidates)), 1).status is not Status.NONE:
+        return ()
+    kept = list(candidates)
+    stride = max(1, len(kept) // 4)
+    # Whole stretches go first: most givens have no part in a contradiction.
+    while True:
+        at = 0
+        while at < len(kept):
+            rest = kept[:at] + kept[at + stride :]
+            if solved(replace(model, givens=(*always, *rest)), 1).status is Status.NONE:
+                kept = rest
+            else:
+                at += stride
+        if stride == 1:
+            return kept
+        stride = max(1, stride // 2)
+
+
+def solved(model: Model, limit: int) -> Result:
+    """Return up to so many solutions by the strongest engine."""
+    engine, search = choose(model)
+    return engine.solve(model, search, Limits(limit, None, SECONDS), limit)
+
+
+def named(model: Model, givens: Givens) -> Placed:
+    """Return givens of variables as values of cells."""
+    return tuple((model.cells[variable], value) for variable, value in sorted(givens))

@@ -1,0 +1,90 @@
+"""Exercises: positions in which a technique is the next step, and whether an answer is right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from alldiff.clues import Cell
+from alldiff.errors import UsageError
+from alldiff.puzzle import Puzzle
+from alldiff.techniques.catalogue import Technique, find, ordered
+from alldiff.techniques.deduction import Candidate, Deduction
+from alldiff.techniques.position import Position, start
+from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.verify import verify
+from alldiff.techniques.walk import each_step, every_step
+
+ANSWER = re.compile(
+    r"\bR(\d{1,2})C(\d{1,2})\s*(=|-|#|!=|<>|is\s+not|not|is)\s*(\d{1,2}(?:\s*(?:,|or)\s*\d{1,2}(?!C))*)",
+    re.IGNORECASE,
+)
+"""One conclusion as people write it: R3C7=8, R1C3-4, R1C3 is not 4 or 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A position, and every deduction that a technique finds in it: the answers."""
+
+    position: Position
+    technique: Technique
+    answers: tuple[Deduction, ...]
+
+    def fitting(
+        self, places: Sequence[Candidate], removals: Sequence[Candidate]
+    ) -> Deduction | None:
+        """Return the deduction that conclusions are part of, or None where they are wrong."""
+        if not places and not removals:
+            return None
+        for answer in self.answers:
+            if set(places) <= set(answer.places) and set(removals) <= set(answer.removals):
+                return answer
+        return None
+
+
+def parse_answer(text: str) -> tuple[list[Candidate], list[Candidate]]:
+    """Return the values placed and the candidates removed that an answer states.
+
+    >>> parse_answer("R3C7=8, R1C3-4")
+    ([((2, 6), 8)], [((0, 2), 4)])
+    """
+    places: list[Candidate] = []
+    removals: list[Candidate] = []
+    for row, column, sign, values in ANSWER.findall(text):
+        cell: Cell = int(row) - 1, int(column) - 1
+        stated = [(cell, int(value)) for value in re.findall(r"\d+", values)]
+        (places if sign.lower() in ("=", "is") else removals).extend(stated)
+    if not places and not removals:
+        raise UsageError(f"no answer in {text!r}: write R3C7=8 to place, R1C3-4 to remove")
+    return places, removals
+
+
+def exercises(technique: str, puzzles: Iterable[Puzzle]) -> Iterator[Exercise]:
+    """Yield from each puzzle a position in which the technique is the easiest step, if any."""
+    wanted = find(technique)
+    for puzzle in puzzles:
+        if puzzle.kind not in wanted.kinds:
+            raise UsageError(f"{wanted.title} is no technique for {puzzle.kind}")
+        found = exercise(wanted, puzzle)
+        if found is not None:
+            yield found
+
+
+def exercise(wanted: Technique, puzzle: Puzzle) -> Exercise | None:
+    """Return the first position on the way to a solution where the technique is the next step."""
+    known = ordered(puzzle.kind)
+    easier = known[: known.index(wanted)]
+    reasoning = Reasoning(start(puzzle))
+    while True:
+        for _ in each_step(reasoning, easier, checked=False):
+            pass
+        answers = tuple(every_step(reasoning, wanted))
+        if answers:
+            for answer in answers:
+                verify(reasoning, answer)
+            return Exercise(reasoning.position(), wanted, answers)
+        # A harder step may lead to where the technique is wanted.
+        harder = known[known.index(wanted) + 1 :]
+        if next(each_step(reasoning, harder, most=1, checked=False), None) is None:
+            return None

@@ -1,0 +1,125 @@
+"""The whole way to the solution, in words, as a page, and as records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from alldiff.kinds import KINDS
+from alldiff.techniques import words
+from alldiff.techniques.catalogue import TECHNIQUES, Technique
+from alldiff.techniques.deduction import Deduction
+from alldiff.techniques.names import joined
+from alldiff.techniques.position import Position, pencilled
+from alldiff.techniques.walk import Ending, Path, walk
+from alldiff.tutor.diagnosis import Diagnosis, diagnose
+from alldiff.tutor.hint import diagnosis_record, holding, step_record
+
+Numbered = tuple[int, Position, Deduction]
+"""A step with its number from 1 and the position in which it is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The steps from a position to the solution, or as far as the techniques lead.
+
+    `str()` is the text; `markdown()`, `html()` and `record()` are other forms of it.
+    """
+
+    path: Path
+    diagnosis: Diagnosis
+
+    @property
+    def solved(self) -> bool:
+        """Whether the steps lead to the solution."""
+        return self.path.ending is Ending.SOLVED
+
+    def groups(self) -> Iterator[tuple[Technique, list[Numbered]]]:
+        """Yield runs of steps by the same technique."""
+        numbered = ((n, *step) for n, step in enumerate(self.path.positions(), 1))
+        for name, run in groupby(numbered, key=lambda step: step[2].technique):
+            yield TECHNIQUES[name], list(run)
+
+    @property
+    def summary(self) -> str:
+        """What it took and how it ended, in a sentence or two."""
+        steps = self.path.steps
+        used = Counter(step.technique for step in steps)
+        told = joined(
+            f"{used[name]} x {TECHNIQUES[name].title}"
+            for name in sorted(used, key=lambda name: TECHNIQUES[name].effort)
+        )
+        open_cells = len(self.path.start.marks) - sum(len(step.places) for step in steps)
+        ending = {
+            Ending.SOLVED: "Solved",
+            Ending.STUCK: f"The techniques lead no further: {open_cells} cells are open",
+            Ending.CONTRADICTION: "Something has no place left, so there is no solution",
+        }[self.path.ending]
+        noun = "step" if len(steps) == 1 else "steps"
+        return f"{ending} after {len(steps)} {noun}{': ' if told else ''}{told}."
+
+    def __str__(self) -> str:
+        lines = list(self.diagnosis.messages())
+        if self.diagnosis.mistaken:
+            return "\n".join(lines)
+        for technique, steps in self.groups():
+            lines += ["", heading(technique, steps)]
+            lines += (f"{number:>4}. {said(position, step)}" for number, position, step in steps)
+        return "\n".join([*lines, "", self.summary]).lstrip("\n")
+
+    def markdown(self) -> str:
+        """Return the steps as Markdown."""
+        puzzle = self.path.start.puzzle
+        lines = [f"# {puzzle.title or KINDS[puzzle.kind].title}", "", "```", str(puzzle), "```"]
+        for message in self.diagnosis.messages():
+            lines += ["", f"**{message}**"]
+        if not self.diagnosis.mistaken:
+            for technique, steps in self.groups():
+                lines += ["", f"## {heading(technique, steps)}", "", f"*{technique.rule}*", ""]
+                lines += (f"{n}. {said(position, step)}" for n, position, step in steps)
+            lines += ["", self.summary]
+        return "\n".join(lines) + "\n"
+
+    def html(self, theme: str = "auto") -> str:
+        """Return a page with the steps and pictures of them; it loads nothing."""
+        from alldiff.tutor.page import page
+
+        return page(self, theme)
+
+    def record(self) -> dict[str, Any]:
+        """Return the steps with the field names of the JSON form."""
+        steps = [] if self.diagnosis.mistaken else self.path.positions()
+        return {
+            **diagnosis_record(self.diagnosis),
+            "ending": str(self.path.ending),
+            "steps": [step_record(position, step) for position, step in steps],
+        }
+
+
+def explain(position: Position, techniques: Sequence[Technique]) -> Explanation:
+    """Return the way from a position to the solution by the techniques, each step checked.
+
+    A mistake of the player comes first and ends it. Where the puzzle does not have exactly one
+    solution, only steps follow that hold regardless.
+    """
+    diagnosis = diagnose(position)
+    if diagnosis.mistaken:
+        return Explanation(Path(pencilled(position), (), Ending.STUCK), diagnosis)
+    return Explanation(walk(position, holding(techniques, diagnosis)), diagnosis)
+
+
+def heading(technique: Technique, steps: Sequence[Numbered]) -> str:
+    """Return what to write above steps of one technique."""
+    first, last = steps[0][0], steps[-1][0]
+    which = f"step {first}" if first == last else f"steps {first} to {last}"
+    return f"{technique.title} ({technique.difficulty}), {which}"
+
+
+def said(position: Position, step: Deduction) -> str:
+    """Return a step in words, without the name of its technique."""
+    whole = words.sentence(position.puzzle, step)
+    told = whole.removeprefix(f"{words.title(step)}: ")
+    return told[0].upper() + told[1:]

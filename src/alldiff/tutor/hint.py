@@ -1,0 +1,181 @@
+"""A hint: the easiest next step, told as far as the player wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from os import PathLike
+from typing import Any
+
+from alldiff.clues import cell_name
+from alldiff.result import Status
+from alldiff.techniques import words
+from alldiff.techniques.catalogue import TECHNIQUES, Technique
+from alldiff.techniques.deduction import Candidate, Deduction
+from alldiff.techniques.position import Position, pencilled
+from alldiff.techniques.walk import first_step
+from alldiff.tutor.diagnosis import Diagnosis, diagnose
+
+
+class Strength(StrEnum):
+    """How much a hint tells."""
+
+    WHERE = "where"
+    """Where to look."""
+    WHAT = "what"
+    """And what technique to look for."""
+    WHOLE = "whole"
+    """The whole deduction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The easiest next step in a position, or what is wrong with it.
+
+    `str()` is what to tell the player. `deduction` is None where the player made a mistake, which
+    comes first, and where no technique helps.
+    """
+
+    position: Position
+    diagnosis: Diagnosis
+    deduction: Deduction | None
+    strength: Strength = Strength.WHOLE
+
+    @property
+    def text(self) -> str:
+        """The step in words, as far as the strength goes; '' where there is none."""
+        if self.deduction is None:
+            return ""
+        said = {
+            Strength.WHERE: words.where,
+            Strength.WHAT: words.what,
+            Strength.WHOLE: words.sentence,
+        }
+        return said[self.strength](self.position.puzzle, self.deduction)
+
+    def __str__(self) -> str:
+        told = self.diagnosis.messages()
+        if self.deduction is not None:
+            told.append(self.text)
+        elif not self.diagnosis.mistaken:
+            told.append(
+                "Every cell has its value."
+                if not self.position.marks
+                else "None of the techniques helps here."
+            )
+        return "\n".join(told)
+
+    def svg(self, theme: str = "light") -> str:
+        """Return a picture of the step, which shows the whole of it whatever the strength."""
+        from alldiff.render.step import step_svg
+        from alldiff.render.svg import svg
+
+        if self.deduction is None:
+            return svg(self.position.puzzle, candidates=self.position.marks)
+        return step_svg(self.position, self.deduction, theme=theme)  # type: ignore[arg-type]
+
+    def png(self, theme: str = "light", scale: float = 2.0) -> bytes:
+        """Return the picture as PNG."""
+        from alldiff.render.png import png
+        from alldiff.render.step import step_png
+
+        if self.deduction is None:
+            return png(self.position.puzzle, candidates=self.position.marks, scale=scale)
+        return step_png(self.position, self.deduction, theme=theme, scale=scale)  # type: ignore[arg-type]
+
+    def save(self, path: str | PathLike[str], theme: str = "light") -> None:
+        """Write the picture to FILE.svg or FILE.png."""
+        from alldiff.render import format_of, save
+
+        save(self.png(theme) if format_of(path) == "png" else self.svg(theme), path)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def record(self) -> dict[str, Any]:
+        """Return the hint with the field names of the JSON form."""
+        step = None if self.deduction is None else step_record(self.position, self.deduction)
+        return {**diagnosis_record(self.diagnosis), "hint": self.text or None, "step": step}
+
+
+def hint(
+    position: Position,
+    techniques: Sequence[Technique],
+    strength: Strength | str = Strength.WHOLE,
+) -> Hint:
+    """Return the easiest step in a position by the techniques, which is told to that strength.
+
+    A mistake of the player comes first. Where the puzzle does not have exactly one solution, only
+    steps follow that hold regardless.
+    """
+    diagnosis = diagnose(position)
+    ready = pencilled(position)
+    step = None
+    if not diagnosis.mistaken:
+        step = first_step(ready, holding(techniques, diagnosis))
+    return Hint(ready, diagnosis, step, Strength(strength))
+
+
+def holding(techniques: Sequence[Technique], diagnosis: Diagnosis) -> list[Technique]:
+    """Return the techniques whose steps hold whatever number of solutions there is."""
+    unique = diagnosis.status is Status.UNIQUE
+    return [one for one in techniques if unique or not one.assumes_unique]
+
+
+def diagnosis_record(diagnosis: Diagnosis) -> dict[str, Any]:
+    """Return what is wrong with the field names of the JSON form."""
+    found: dict[str, Any] = {"status": str(diagnosis.status), "messages": diagnosis.messages()}
+    if diagnosis.conflict:
+        found["conflict"] = candidates_record(diagnosis.conflict)
+    if diagnosis.status is Status.MULTIPLE:
+        found["solutions"] = [list(map(list, grid)) for grid in diagnosis.solutions]
+    if diagnosis.wrong_values:
+        found["wrong_values"] = candidates_record(diagnosis.wrong_values)
+    if diagnosis.wrong_marks:
+        found["wrong_marks"] = [cell_name(cell) for cell in diagnosis.wrong_marks]
+    return found
+
+
+def step_record(position: Position, deduction: Deduction) -> dict[str, Any]:
+    """Return a step with the field names of the JSON form."""
+    technique = TECHNIQUES[deduction.technique]
+    because = deduction.because
+    names = words.reason_names(position.puzzle, deduction)
+    return {
+        "technique": technique.name,
+        "title": technique.title,
+        "difficulty": str(technique.difficulty),
+        "places": candidates_record(deduction.places),
+        "removals": candidates_record(deduction.removals),
+        "sentence": words.sentence(position.puzzle, deduction),
+        "because": {
+            "reasons": [
+                {"name": name, "colour": reason.colour}
+                for name, reason in zip(names, because.reasons, strict=True)
+            ],
+            "shades": [
+                {"cell": cell_name(shade.cell), "value": shade.value, "colour": shade.colour}
+                for shade in because.shades
+            ],
+            "links": [
+                {
+                    "start": candidates_record(link.start),
+                    "end": candidates_record(link.end),
+                    "strong": link.strong,
+                    "chain": link.chain,
+                }
+                for link in because.links
+            ],
+            "deadly": [
+                {"cell": cell_name(deadly.cell), "values": list(deadly.values)}
+                for deadly in because.deadly
+            ],
+        },
+        "page": technique.page,
+    }
+
+
+def candidates_record(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
+    """Return candidates with the field names of the JSON form."""
+    return [{"cell": cell_name(cell), "value": value} for cell, value in candidates]

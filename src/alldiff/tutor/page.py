@@ -1,0 +1,78 @@
+"""An explanation as a page: the steps with pictures of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from alldiff.kinds import KINDS
+from alldiff.render.html import page_style, text
+from alldiff.render.step import step_svg
+from alldiff.render.style import ThemeName
+from alldiff.render.svg import svg
+
+if TYPE_CHECKING:
+    from alldiff.tutor.explanation import Explanation
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}
+main{{max-width:56rem;text-align:left}}
+main>figure:first-of-type svg,section svg{{max-width:100%;height:auto}}
+section{{margin:2rem 0}}
+figure{{margin:.8rem 0 1.6rem}}
+section p{{max-width:none;margin:.3rem 0}}
+.rule{{font-style:italic}}
+ol{{padding-left:2.4rem}}
+</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{faults}<figure>
+{puzzle}</figure>
+{sections}
+<p class="status">{summary}</p>
+</main>
+</body>
+</html>
+"""
+
+PLAIN_FAMILIES = ("singles",)
+"""Steps of these are easy to see: the first of a group has a picture."""
+
+
+def page(explanation: Explanation, theme: str) -> str:
+    """Return an explanation as a page that loads nothing from outside."""
+    from alldiff.tutor.explanation import heading, said
+
+    puzzle = explanation.path.start.puzzle
+    look: ThemeName = "dark" if theme == "dark" else "light" if theme == "light" else "auto"
+    sections = []
+    for technique, steps in [] if explanation.diagnosis.mistaken else explanation.groups():
+        parts = [f"<h2>{text(heading(technique, steps))}</h2>"]
+        parts.append(f'<p class="rule">{text(technique.rule)}</p>')
+        parts.append(f'<ol start="{steps[0][0]}">')
+        for number, position, step in steps:
+            parts.append(f"<li>{text(said(position, step))}")
+            if technique.family not in PLAIN_FAMILIES or number == steps[0][0]:
+                drawn = step_svg(position, step, theme=look, said="")
+                parts.append(f"<figure>\n{drawn}</figure>")
+            parts.append("</li>")
+        parts.append("</ol>")
+        sections.append("<section>\n" + "\n".join(parts) + "\n</section>")
+    faults = "".join(
+        f'<p class="status">{text(message)}</p>\n' for message in explanation.diagnosis.messages()
+    )
+    return PAGE.format(
+        title=text(puzzle.title or KINDS[puzzle.kind].title),
+        style=page_style(look),
+        faults=faults,
+        puzzle=svg(puzzle, theme=look, title=""),
+        sections="\n".join(sections),
+        summary="" if explanation.diagnosis.mistaken else text(explanation.summary),
+    )
