@@ -96,16 +96,13 @@ def test_an_explanation_tells_every_step_in_every_form():
 def test_a_rating_says_what_it_took():
     rating = ad.rate(HARD)
     path = ad.explain(HARD).path
-    assert (
-        rating.difficulty
-        == max(
-            (TECHNIQUES[step.technique] for step in path.steps), key=lambda one: one.effort
-        ).difficulty
-    )
+    hardest = max(path.steps, key=lambda step: TECHNIQUES[step.technique].effort)
+    assert rating.hardest == TECHNIQUES[hardest.technique]
+    assert rating.difficulty == rating.hardest.difficulty
     assert rating.steps == len(path.steps)
-    assert rating.hardest is not None
-    assert rating.hard_steps == rating.techniques[rating.hardest.name]
-    assert rating.bottleneck >= 1
+    assert rating.by_reason.hard_steps >= rating.techniques[rating.hardest.name]
+    assert rating.by_reason.bottleneck >= 1
+    assert rating.hodoku is not None
     assert rating.explainer is not None
     assert rating.explainer.er >= rating.explainer.ep >= rating.explainer.ed
     assert "ER" in str(rating)

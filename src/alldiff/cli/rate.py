@@ -122,7 +122,7 @@ def line(named: Named, rating: Rating) -> str:
     if record["hodoku_level"] is not None:
         parts.append(f"HoDoKu {record['hodoku_level']} {record['hodoku_score']}")
     if rating.hardest is not None:
-        parts.append(f"{rating.hard_steps} x {rating.hardest.title}")
+        parts.append(f"{rating.techniques[rating.hardest.name]} x {rating.hardest.title}")
     if record["status"] != "unique":
         parts.append(f"({record['messages'][0]})")
     return " ".join([parts[0], ", ".join(parts[1:])])

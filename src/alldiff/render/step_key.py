@@ -12,7 +12,7 @@ from alldiff.techniques.deduction import Colour
 
 KEYS = {
     "fish": ("base", "cover", "fin"),
-    "wings": ("ends", "hinge", "more"),
+    "wings": ("ends", "between them", "more"),
     "colouring": ("one way", "the other way"),
     "sets": ("first set", "second set", "third set", "fourth set"),
     "uniqueness": ("deadly pattern", "other cells", "saves it"),
@@ -22,7 +22,7 @@ KEYS = {
 
 def wrapped(words: str, width: float, size: float) -> list[str]:
     """Return a sentence in lines of that font size that fit the width."""
-    room = max(20, int(width / (0.52 * size)))
+    room = max(20, int(width / (0.5 * size)))
     found: list[str] = []
     for word in clean(words).split():
         if found and len(found[-1]) + 1 + len(word) <= room:

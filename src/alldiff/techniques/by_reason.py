@@ -20,7 +20,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from alldiff.constraints import Less, Relation
-from alldiff.kinds import to_model
 from alldiff.model import Model
 from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, Difficulty
 from alldiff.techniques.deduction import Deduction
@@ -79,12 +78,6 @@ def step_rating(model: Model, deduction: Deduction) -> float:
     if weighs <= 3:
         return (2.3, 3.0, 4.5, 6.0)[-int(-weighs // 1)]
     return min(MOST, 6.0 + 0.5 * (weighs - 3))
-
-
-def hardest_step(path: Path) -> float:
-    """Return the rating of the hardest step of a path, 0.0 where it has none."""
-    model = to_model(path.start.puzzle)
-    return max((step_rating(model, step) for step in path.steps), default=0.0)
 
 
 def rate_by_reason(path: Path) -> ReasonRating:

@@ -16,13 +16,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def set_name(told: Told, colour: int) -> str:
     """Return the cells of a set with its values."""
     cells = ", ".join(map(cell_name, told.cells(colour)))
-    return f"{cells} with {value_names(told.values(colour))}"
+    return f"{cells} ({value_names(told.values(colour))})"
 
 
 def lettered(told: Told, colours: list[int]) -> tuple[str, dict[int, str]]:
     """Return sets with a letter each, and the letters."""
     letters = {colour: LETTERS[n % len(LETTERS)] for n, colour in enumerate(colours)}
-    return joined(f"{letters[c]} ({set_name(told, c)})" for c in colours), letters
+    return joined(f"{letters[c]} = {set_name(told, c)}" for c in colours), letters
 
 
 def shared(told: Told, first: int, second: int) -> list[int]:
