@@ -112,6 +112,8 @@ def core_steps(
     reasoning: Reasoning, block: list[Technique], most: int
 ) -> Iterator[tuple[Deduction, bool]]:
     """Yield up to `most` steps of the core, which has taken them already."""
+    if not reasoning.fits_core:
+        return
     steps, _ = reasoning.core.walk([one.name for one in block], most)
     for step in steps:
         yield reasoning.told(step), True
