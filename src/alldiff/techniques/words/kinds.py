@@ -7,12 +7,12 @@ from alldiff.constraints import Less
 from alldiff.kinds import to_model
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.words.basic import hidden, naked
-from alldiff.techniques.words.chains import forcing
+from alldiff.techniques.words.chains import absurd
 from alldiff.techniques.words.told import MAIN, OTHER, Told, collected, worded
 
 worded("kakuro-naked-subset")(naked)
 worded("kakuro-hidden-subset")(hidden)
-worded("kakuro-chain")(forcing)
+worded("kakuro-chain")(absurd)
 
 
 @worded("kakuro-last-cell")
