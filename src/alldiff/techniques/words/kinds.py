@@ -156,9 +156,10 @@ def by_reasons(told: Told) -> str:
     """Return what the reasons together leave: for techniques without words of their own."""
     left = [f"only {value} in {cell_name(cell)}" for cell, value in told.deduction.places]
     by_value = collected((value, cell) for cell, value in told.deduction.removals)
-    left += (
-        f"no {value} in {cell_names(cells, 'or')}" for value, cells in sorted(by_value.items())
-    )
+    # Values that leave the same cells are told together.
+    alike = collected((tuple(sorted(cells)), value) for value, cells in sorted(by_value.items()))
+    for cells, values in alike.items():
+        left.append(f"no {value_names(values, 'or')} in {cell_names(cells, 'or')}")
     reasons = told.houses()
     if not reasons:
         return told.conclusion
