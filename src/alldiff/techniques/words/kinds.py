@@ -162,6 +162,7 @@ def by_reasons(told: Told) -> str:
         left.append(f"no {value_names(values, 'or')} in {cell_names(cells, 'or')}")
     reasons = told.houses()
     if not reasons:
-        return told.conclusion
+        only = [f"{cell_name(cell)} can only be {value}" for cell, value in told.deduction.places]
+        return joined(only) or told.conclusion
     together = "together leave" if len(reasons) > 1 else "leaves"
     return f"{house_names(reasons)} {together} {joined(left)}"
