@@ -46,6 +46,8 @@ std::span<const Technique> graves();
 std::span<const Technique> templates();
 std::span<const Technique> crossings();
 std::span<const Technique> aligned();
+std::span<const Technique> chains();
+std::span<const Technique> forcing();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

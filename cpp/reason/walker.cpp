@@ -171,6 +171,8 @@ const std::vector<Technique>& techniques() {
                  crossings(),
                  aligned(),
                  templates(),
+                 chains(),
+                 forcing(),
              }) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }

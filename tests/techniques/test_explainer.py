@@ -7,7 +7,8 @@ import pytest
 
 from alldiff import Puzzle, UsageError, solve, sudoku
 from alldiff.techniques import SeRating, se_rating
-from tests.shared_data import ROOT, needs_data, nine_by_nine
+
+from shared_data import ROOT, needs_data, nine_by_nine
 
 EASY = "6...9......5.3.4.88.....931.........4.......9...86......8..6.1319......2.2.3.5..."
 HARD = "..3.9....1...4..36..8..21...4..8..73...9................4.7..686........7.....5.4"

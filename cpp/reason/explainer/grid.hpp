@@ -19,7 +19,16 @@ inline constexpr int kinds = 3;
 
 inline constexpr Marks bit(int number) { return static_cast<Marks>(1u << number); }
 inline int lowest(unsigned mask) { return std::countr_zero(mask); }
-inline int size(unsigned mask) { return std::popcount(mask); }
+
+// Counts of bits by a table: not every processor that this is compiled for counts them itself.
+inline constexpr auto sizes = [] {
+    std::array<std::uint8_t, 1024> table{};
+    for (unsigned mask = 0; mask < 1024; ++mask) {
+        table[mask] = static_cast<std::uint8_t>(std::popcount(mask));
+    }
+    return table;
+}();
+inline int size(unsigned mask) { return sizes[mask & 1023]; }
 
 // The cells of the regions, the region of a cell, and its number there.
 struct Geometry {

@@ -217,15 +217,12 @@ void Chaining::reduce(const Grid& grid, const std::vector<const Web*>& webs, Sou
     for (const bool on : {true, false}) {
         for (const int node : webs[0]->entered(on)) {
             const int target = webs[0]->node(node).candidate;
+            const auto reaches = [&](const Web* web) { return web->find(target, on) >= 0; };
+            if (!std::ranges::all_of(webs, reaches)) continue;
             Chained chain{};
-            bool common = true;
             for (const Web* web : webs) {
-                const int found = web->find(target, on);
-                common = found >= 0;
-                if (!common) break;
-                chain.targets[chain.count++] = {web, found};
+                chain.targets[chain.count++] = {web, web->find(target, on)};
             }
-            if (!common) continue;
             chain.order = order;
             chain.source = source;
             chain.name = name;

@@ -5,14 +5,14 @@
 namespace alldiff::reason::explainer {
 
 void Web::clear() {
+    for (const bool on : {false, true}) {
+        for (const int node : order_[on]) node_of_[on][nodes_[node].candidate] = -1;
+        order_[on].clear();
+    }
     nodes_.clear();
     parents_.clear();
     depths_.clear();
     nested_.clear();
-    for (const bool on : {false, true}) {
-        order_[on].clear();
-        node_of_[on].fill(-1);
-    }
 }
 
 std::vector<int> Web::ancestors(int node) const {

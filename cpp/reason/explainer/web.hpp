@@ -31,7 +31,9 @@ struct Node {
 // Nodes with their parents, in the order in which they were found.
 class Web {
 public:
-    Web() { clear(); }
+    Web() {
+        for (auto& nodes : node_of_) nodes.fill(-1);
+    }
 
     void clear();
 
