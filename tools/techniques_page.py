@@ -25,7 +25,6 @@ PICTURED = (
     "xy-wing",
     "simple-colouring-trap",
     "unique-rectangle-2",
-    "xy-chain",
     "als-xz",
     "kakuro-crossing",
     "greater-than-extreme",

@@ -18,16 +18,16 @@ struct Board {
     explicit Board(const Shape& shape);
 
     // Cells that see all of the given ones.
-    Cells seen_by_all(const Cells& cells) const {
+    Cells seen_by_all(const Cells& some) const {
         Cells common = everything;
-        for (const int cell : cells) common &= peers[cell];
+        for (const int cell : some) common &= peers[cell];
         return common;
     }
 
-    bool in_one_box(const Cells& cells) const { return shared(cells, HouseKind::box) >= 0; }
+    bool in_one_box(const Cells& some) const { return shared(some, HouseKind::box) >= 0; }
 
     // A house of that kind that holds all of the cells, or -1.
-    int shared(const Cells& cells, HouseKind kind) const;
+    int shared(const Cells& some, HouseKind kind) const;
 
     int values;
     int cells;

@@ -50,6 +50,8 @@ std::span<const Technique> fireworks();
 std::span<const Technique> rings();
 std::span<const Technique> tridagons();
 std::span<const Technique> exocets();
+std::span<const Technique> chains();
+std::span<const Technique> forcing();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

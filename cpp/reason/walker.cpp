@@ -175,6 +175,8 @@ const std::vector<Technique>& techniques() {
                  rings(),
                  tridagons(),
                  exocets(),
+                 chains(),
+                 forcing(),
              }) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }

@@ -97,6 +97,27 @@ def sources(first: int) -> Iterator[ad.Puzzle]:
             yield ad.generate("kakuro", seed=6, number=number, rows=side, columns=side)
 
 
+def mirrored(case: Case) -> Case:
+    """Return the case with rows and columns swapped and the values in the opposite order."""
+    puzzle = case.position.puzzle
+    side = puzzle.rows
+    givens = tuple(
+        tuple(side + 1 - v if (v := puzzle.givens[r][c]) else 0 for r in range(side))
+        for c in range(side)
+    )
+    position = Position(
+        ad.Puzzle(puzzle.kind, givens, puzzle.box),
+        {(c, r): side + 1 - v for (r, c), v in case.position.values.items()},
+        {
+            (c, r): tuple(side + 1 - v for v in reversed(marks))
+            for (r, c), marks in case.position.marks.items()
+        },
+    )
+    for deduction in every_step(Reasoning(position), TECHNIQUES[case.technique]):
+        return Case(case.technique, position, conclusions(deduction))
+    raise AssertionError(f"{case.technique} finds nothing in the mirror")
+
+
 def search(seconds: float, first: int) -> None:
     """Add cases to the file until every technique has enough, or the time is over."""
     found = cases() if FILE.exists() else []
@@ -127,6 +148,10 @@ def search(seconds: float, first: int) -> None:
                 easy = techniques
                 if next(each_step(reasoning, easy, most=1, checked=False), None) is None:
                     break
+    for case in list(found):
+        if count[case.technique] < ENOUGH and case.position.puzzle.box == (3, 3):
+            found.append(mirrored(case))
+            count[case.technique] += 1
     found.sort(key=lambda case: case.technique)
     FILE.write_text("".join(f"{line_of(case)}\n" for case in found), "utf-8")
     rare = [name for name in TECHNIQUES if count[name] < ENOUGH]

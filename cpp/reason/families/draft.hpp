@@ -1,6 +1,7 @@
 // A deduction under construction, in the terms in which families think.
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -92,7 +93,10 @@ public:
 
     // False once nobody wants more.
     bool take(Draft draft) {
-        if (!draft.concludes() || !told_.insert(draft.removals()).second) return true;
+        if (!draft.concludes()) return true;
+        auto conclusion = draft.removals();
+        std::ranges::sort(conclusion);
+        if (!told_.insert(std::move(conclusion)).second) return true;
         return wanted_ = sink_.take(draft.take());
     }
     bool wanted() const { return wanted_; }

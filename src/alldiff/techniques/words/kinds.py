@@ -7,12 +7,12 @@ from alldiff.constraints import Less
 from alldiff.kinds import to_model
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.words.basic import hidden, naked
-from alldiff.techniques.words.chains import forcing
+from alldiff.techniques.words.chains import absurd
 from alldiff.techniques.words.told import MAIN, OTHER, Told, collected, worded
 
 worded("kakuro-naked-subset")(naked)
 worded("kakuro-hidden-subset")(hidden)
-worded("kakuro-chain")(forcing)
+worded("kakuro-chain")(absurd)
 
 
 @worded("kakuro-last-cell")
@@ -156,11 +156,13 @@ def by_reasons(told: Told) -> str:
     """Return what the reasons together leave: for techniques without words of their own."""
     left = [f"only {value} in {cell_name(cell)}" for cell, value in told.deduction.places]
     by_value = collected((value, cell) for cell, value in told.deduction.removals)
-    left += (
-        f"no {value} in {cell_names(cells, 'or')}" for value, cells in sorted(by_value.items())
-    )
+    # Values that leave the same cells are told together.
+    alike = collected((tuple(sorted(cells)), value) for value, cells in sorted(by_value.items()))
+    for cells, values in alike.items():
+        left.append(f"no {value_names(values, 'or')} in {cell_names(cells, 'or')}")
     reasons = told.houses()
     if not reasons:
-        return told.conclusion
+        only = [f"{cell_name(cell)} can only be {value}" for cell, value in told.deduction.places]
+        return joined(only) or told.conclusion
     together = "together leave" if len(reasons) > 1 else "leaves"
     return f"{house_names(reasons)} {together} {joined(left)}"

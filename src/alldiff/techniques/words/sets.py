@@ -88,8 +88,8 @@ def exclusion(told: Told) -> str:
     """Say which cells were combined and which others object."""
     cells = cell_names(told.cells(MAIN))
     others = told.cells(*[colour for colour in told.colours if colour != MAIN])
-    room = f" that leave room for {cell_names(others)}" if others else ""
-    return f"among all ways to fill {cells} together{room} none is otherwise; so {told.conclusion}"
+    room = f" that leaves room for {cell_names(others)}" if others else " that can stand"
+    return f"every way to fill {cells}{room} does without this, so {told.conclusion}"
 
 
 @worded("template-set")

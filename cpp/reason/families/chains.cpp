@@ -1,0 +1,271 @@
+// Chains and loops of strong and weak links in turn: X- and XY-chains, nice loops, alternating
+// inference chains, with groups and almost locked sets as well. Shortest first.
+#include <algorithm>
+#include <map>
+
+#include "../chain_graph.hpp"
+
+namespace alldiff::reason::ALLDIFF_REASON {
+
+namespace {
+
+// Nodes in order, the first in the state `on`, from there on in turn; in a loop the last is linked to
+// the first, or is the first again where they contradict each other.
+struct Chain {
+    std::vector<int> nodes;
+    bool on;
+    bool loop = false;
+};
+
+class Search {
+public:
+    Search(const Position& position, std::string_view technique, Links links)
+        : position_(position), technique_(technique), graph_(position, links),
+          grouped_(links == Links::grouped) {}
+
+    // A value is at one end or at the other; `mixed`: also two values at ends that see each other.
+    void ends(Sink& sink, bool mixed) {
+        for (int start = 0; start < graph_.singles() && !sink.stopped(); ++start) {
+            if (graph_.strong(start).empty()) continue;
+            const Spread spread(graph_, start, false);
+            for (const int end : spread.trues()) {
+                if (end <= start || !graph_.node(end).single()) continue;
+                const ChainNode &one = graph_.node(start), &two = graph_.node(end);
+                if (one.value == two.value) {
+                    add({spread.path(end, true), false}, common(one, two));
+                } else if (mixed && two.cells.within(position_.board().seen_by_all(one.cells))) {
+                    std::vector<Candidate> lost;
+                    drop(one.cells, two.value, lost);
+                    drop(two.cells, one.value, lost);
+                    add({spread.path(end, true), false}, std::move(lost));
+                }
+            }
+        }
+        tell(sink);
+    }
+
+    // A candidate that is false if it is true, or true if it is false.
+    void discontinuous(Sink& sink) {
+        for (int start = 0; start < graph_.singles() && !sink.stopped(); ++start) {
+            for (const bool on : {true, false}) {
+                const Spread spread(graph_, start, on);
+                if (spread.back() < 0) continue;
+                Chain chain{spread.path(spread.back(), on), on, false};
+                chain.nodes.push_back(start);
+                const auto& [value, cells, set] = graph_.node(start);
+                std::vector<Candidate> lost;
+                if (on) {
+                    drop(cells, value, lost);
+                } else {
+                    Mask rest = position_.marks(cells.first()) & ~bit(value);
+                    for (; rest != 0; rest &= rest - 1) drop(cells, lowest(rest), lost);
+                }
+                add(std::move(chain), std::move(lost));
+            }
+        }
+        tell(sink);
+    }
+
+    // Loops in which one end of every link is true.
+    void continuous(Sink& sink) {
+        for (int start = 0; start < graph_.count() && !sink.stopped(); ++start) {
+            if (graph_.strong(start).empty()) continue;
+            for (const int second : graph_.strong(start)) {
+                const Spread spread(graph_, start, false, second);
+                for (const int end : spread.trues()) {
+                    if (!graph_.linked(start, end)) continue;
+                    Chain chain{spread.path(end, true), false, true};
+                    auto sorted = chain.nodes;
+                    std::ranges::sort(sorted);
+                    if (sorted.size() < 4 ||
+                        std::ranges::adjacent_find(sorted) != sorted.end()) {
+                        continue;
+                    }
+                    auto lost = lost_to_loop(chain);
+                    add(std::move(chain), std::move(lost));
+                }
+            }
+        }
+        tell(sink);
+    }
+
+private:
+    void drop(const Cells& cells, int value, std::vector<Candidate>& lost) const {
+        for (const int cell : cells & position_.holders(value)) {
+            lost.push_back(candidate(cell, value));
+        }
+    }
+
+    std::vector<Candidate> common(const ChainNode& one, const ChainNode& two) const {
+        std::vector<Candidate> lost;
+        drop(position_.board().seen_by_all(one.cells | two.cells), one.value, lost);
+        return lost;
+    }
+
+    // Weak links remove what sees both of their ends, outside the cells of the loop; sets remove what
+    // sees their other values.
+    std::vector<Candidate> lost_to_loop(const Chain& chain) const {
+        std::vector<Candidate> lost;
+        const auto count = chain.nodes.size();
+        Cells own;
+        for (const int node : chain.nodes) own |= graph_.node(node).cells;
+        for (std::size_t i = 1; i < count; i += 2) { // weak from the true to the next
+            const ChainNode &one = graph_.node(chain.nodes[i]),
+                            &two = graph_.node(chain.nodes[(i + 1) % count]);
+            if (one.value == two.value) {
+                for (const auto& each : common(one, two)) {
+                    if (!own.has(each.cell)) lost.push_back(each);
+                }
+            } else {
+                const int cell = one.cells.first();
+                Mask rest = position_.marks(cell) & ~bit(one.value) & ~bit(two.value);
+                for (; rest != 0; rest &= rest - 1) lost.push_back(candidate(cell, lowest(rest)));
+            }
+            const ChainNode& before = graph_.node(chain.nodes[i - 1]);
+            if (one.set < 0) continue;
+            Mask rest = graph_.set(one.set).values & ~bit(one.value) & ~bit(before.value);
+            for (; rest != 0; rest &= rest - 1) {
+                drop(graph_.sets().seers(one.set, lowest(rest)), lowest(rest), lost);
+            }
+        }
+        std::ranges::sort(lost);
+        lost.erase(std::unique(lost.begin(), lost.end()), lost.end());
+        return lost;
+    }
+
+    void add(Chain chain, std::vector<Candidate> lost) {
+        if (lost.empty()) return;
+        if (grouped_ && std::ranges::all_of(chain.nodes, [&](int node) {
+                return graph_.node(node).single();
+            })) {
+            return;
+        }
+        std::ranges::sort(lost);
+        const auto [entry, fresh] = found_.try_emplace(std::move(lost), chain);
+        if (!fresh && chain.nodes.size() < entry->second.nodes.size()) {
+            entry->second = std::move(chain);
+        }
+    }
+
+    void tell(Sink& sink) const {
+        std::vector<const std::pair<const std::vector<Candidate>, Chain>*> all;
+        for (const auto& each : found_) all.push_back(&each);
+        std::ranges::stable_sort(all, {}, [](const auto* each) { return each->second.nodes.size(); });
+        for (const auto* each : all) {
+            if (!sink.take(written(each->first, each->second))) return;
+        }
+    }
+
+    Deduction written(const std::vector<Candidate>& lost, const Chain& chain) const {
+        Deduction found;
+        found.technique = technique_;
+        found.removals = lost;
+        found.length = static_cast<int>(chain.nodes.size());
+        Grounds grounds(position_.board());
+        bool on = chain.on;
+        const auto count = chain.nodes.size();
+        for (std::size_t i = 0; i < count; ++i, on = !on) {
+            const ChainNode& node = graph_.node(chain.nodes[i]);
+            for (const int cell : node.cells) {
+                found.because.shades.push_back(
+                    {candidate(cell, node.value), on ? main_part : other_part});
+            }
+            if (node.set >= 0 && on) shade_set(node, found.because);
+            if (i + 1 < count || chain.loop) {
+                link(chain.nodes[i], chain.nodes[(i + 1) % count], !on, found, grounds);
+            }
+        }
+        ground_removals(lost, chain, grounds);
+        found.because.houses = grounds.houses();
+        return found;
+    }
+
+    void shade_set(const ChainNode& node, Because& because) const {
+        const auto& set = graph_.set(node.set);
+        for (const int cell : set.cells) {
+            because.shades.push_back({candidate(cell, 0), third_part});
+        }
+    }
+
+    void link(int from, int to, bool strong, Deduction& found, Grounds& grounds) const {
+        const auto written_as = [&](const ChainNode& node) {
+            std::vector<Candidate> all;
+            for (const int cell : node.cells) all.push_back(candidate(cell, node.value));
+            return all;
+        };
+        found.because.links.push_back(
+            {written_as(graph_.node(from)), written_as(graph_.node(to)), strong, 0});
+        graph_.ground(from, to, strong, grounds);
+    }
+
+    // The houses by which removals see the nodes that rule them out.
+    void ground_removals(const std::vector<Candidate>& lost, const Chain& chain,
+                         Grounds& grounds) const {
+        if (chain.nodes.front() == chain.nodes.back()) return;
+        for (const auto& [cell, value] : lost) {
+            for (const int number : chain.nodes) {
+                const ChainNode& node = graph_.node(number);
+                const bool end = number == chain.nodes.front() || number == chain.nodes.back();
+                if (node.value == value && (chain.loop || end)) {
+                    see(cell, node.cells, grounds);
+                }
+                if (chain.loop && node.set >= 0 && (graph_.set(node.set).values & bit(value)) != 0) {
+                    see(cell, graph_.sets().places(node.set, value), grounds);
+                }
+            }
+        }
+    }
+
+    void see(int cell, const Cells& cells, Grounds& grounds) const {
+        if (cells.within(position_.board().peers[cell])) grounds.apart(Cells::of(cell), cells);
+    }
+
+    const Position& position_;
+    std::string_view technique_;
+    ChainGraph graph_;
+    bool grouped_;
+    std::map<std::vector<Candidate>, Chain> found_;
+};
+
+void x_chain(const Position& position, Sink& sink) {
+    Search(position, "x-chain", Links::houses).ends(sink, false);
+}
+void xy_chain(const Position& position, Sink& sink) {
+    Search(position, "xy-chain", Links::cells).ends(sink, false);
+}
+void continuous(const Position& position, Sink& sink) {
+    Search(position, "continuous-nice-loop", Links::single).continuous(sink);
+}
+void discontinuous(const Position& position, Sink& sink) {
+    Search(position, "discontinuous-nice-loop", Links::single).discontinuous(sink);
+}
+void aic(const Position& position, Sink& sink) {
+    Search(position, "aic", Links::single).ends(sink, true);
+}
+void grouped_continuous(const Position& position, Sink& sink) {
+    Search(position, "grouped-continuous-nice-loop", Links::grouped).continuous(sink);
+}
+void grouped_discontinuous(const Position& position, Sink& sink) {
+    Search(position, "grouped-discontinuous-nice-loop", Links::grouped).discontinuous(sink);
+}
+void grouped_aic(const Position& position, Sink& sink) {
+    Search(position, "grouped-aic", Links::grouped).ends(sink, true);
+}
+
+} // namespace
+
+std::span<const Technique> chains() {
+    static constexpr Technique all[] = {
+        {"x-chain", x_chain},
+        {"xy-chain", xy_chain},
+        {"continuous-nice-loop", continuous},
+        {"discontinuous-nice-loop", discontinuous},
+        {"aic", aic},
+        {"grouped-continuous-nice-loop", grouped_continuous},
+        {"grouped-discontinuous-nice-loop", grouped_discontinuous},
+        {"grouped-aic", grouped_aic},
+    };
+    return all;
+}
+
+} // namespace alldiff::reason::ALLDIFF_REASON
