@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from alldiff.techniques import Deduction, Position
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, families, ordered
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,6 +26,7 @@ PICTURED = (
     "xy-wing",
     "simple-colouring-trap",
     "unique-rectangle-2",
+    "xy-chain",
     "als-xz",
     "kakuro-crossing",
     "greater-than-extreme",
@@ -109,22 +111,22 @@ def section(one: Technique) -> str:
 
 
 def draw() -> None:
-    """Draw each pictured technique from its first case."""
+    """Draw each pictured technique from one of its cases."""
     sys.path.insert(0, str(ROOT / "tests" / "techniques"))
     from cases import cases
 
     from alldiff.render.step import step_png
 
     PICTURES.mkdir(parents=True, exist_ok=True)
-    drawn: set[str] = set()
+    best: dict[str, tuple[int, Position, Deduction]] = {}
     for case in cases():
-        if case.technique in PICTURED and case.technique not in drawn:
-            found = case.found()
-            assert found is not None
-            drawn.add(case.technique)
-            png = step_png(case.position, found, scale=0.9)
-            (PICTURES / f"{case.technique}.png").write_bytes(png)
-    print("no case:", sorted(set(PICTURED) - drawn))
+        found = case.found() if case.technique in PICTURED else None
+        # Of chains the longest shows most.
+        if found is not None and found.length >= best.get(case.technique, (0,))[0]:
+            best[case.technique] = found.length, case.position, found
+    for name, (_, position, found) in best.items():
+        (PICTURES / f"{name}.png").write_bytes(step_png(position, found, scale=0.9))
+    print("no case:", sorted(set(PICTURED) - best.keys()))
 
 
 if __name__ == "__main__":

@@ -97,25 +97,29 @@ def sources(first: int) -> Iterator[ad.Puzzle]:
             yield ad.generate("kakuro", seed=6, number=number, rows=side, columns=side)
 
 
-def mirrored(case: Case) -> Case:
-    """Return the case with rows and columns swapped and the values in the opposite order."""
+def image(case: Case, mirror: bool) -> Case:
+    """Return a classic case with the values in the opposite order, in a mirror or upside down."""
     puzzle = case.position.puzzle
     side = puzzle.rows
-    givens = tuple(
-        tuple(side + 1 - v if (v := puzzle.givens[r][c]) else 0 for r in range(side))
-        for c in range(side)
-    )
+
+    def moved(cell: tuple[int, int]) -> tuple[int, int]:
+        return (cell[1], cell[0]) if mirror else (side - 1 - cell[0], cell[1])
+
+    givens = [[0] * side for _ in range(side)]
+    for cell, value in puzzle.given_cells():
+        row, column = moved(cell)
+        givens[row][column] = side + 1 - value
     position = Position(
-        ad.Puzzle(puzzle.kind, givens, puzzle.box),
-        {(c, r): side + 1 - v for (r, c), v in case.position.values.items()},
+        ad.Puzzle(puzzle.kind, tuple(map(tuple, givens)), puzzle.box),
+        {moved(cell): side + 1 - v for cell, v in case.position.values.items()},
         {
-            (c, r): tuple(side + 1 - v for v in reversed(marks))
-            for (r, c), marks in case.position.marks.items()
+            moved(cell): tuple(side + 1 - v for v in reversed(marks))
+            for cell, marks in case.position.marks.items()
         },
     )
     for deduction in every_step(Reasoning(position), TECHNIQUES[case.technique]):
         return Case(case.technique, position, conclusions(deduction))
-    raise AssertionError(f"{case.technique} finds nothing in the mirror")
+    raise AssertionError(f"{case.technique} finds nothing in the image")
 
 
 def search(seconds: float, first: int) -> None:
@@ -149,9 +153,12 @@ def search(seconds: float, first: int) -> None:
                 if next(each_step(reasoning, easy, most=1, checked=False), None) is None:
                     break
     for case in list(found):
-        if count[case.technique] < ENOUGH and case.position.puzzle.box == (3, 3):
-            found.append(mirrored(case))
-            count[case.technique] += 1
+        for mirror in (True, False):
+            puzzle = case.position.puzzle
+            classic = puzzle.kind == "sudoku" and puzzle.box == (3, 3)
+            if classic and count[case.technique] < ENOUGH:
+                found.append(image(case, mirror))
+                count[case.technique] += 1
     found.sort(key=lambda case: case.technique)
     FILE.write_text("".join(f"{line_of(case)}\n" for case in found), "utf-8")
     rare = [name for name in TECHNIQUES if count[name] < ENOUGH]

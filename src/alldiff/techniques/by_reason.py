@@ -27,7 +27,7 @@ from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.walk import Path, every_step
 
 GROWING = ("kakuro-balance", "kakuro-split", "kakuro-chain")
-SMALLEST = "smallest-reason"
+SMALLEST = ("few-reasons", "smallest-reason")
 MOST = 12.0
 WIDEST = 20
 """Steps beyond this many are not counted at a bottleneck."""
@@ -73,7 +73,7 @@ def step_rating(model: Model, deduction: Deduction) -> float:
     weighs = weight(model, (reason.constraint for reason in deduction.because.reasons))
     if deduction.technique in GROWING:
         return round(effort + min(1.0, 0.1 * max(0.0, weighs - 2)), 1)
-    if deduction.technique != SMALLEST:
+    if deduction.technique not in SMALLEST:
         return effort
     if weighs <= 3:
         return (2.3, 3.0, 4.5, 6.0)[-int(-weighs // 1)]

@@ -85,13 +85,34 @@ class Looked:
 LOOKED: WeakKeyDictionary[Reasoning, Looked] = WeakKeyDictionary()
 
 
+def looked_at(reasoning: Reasoning) -> Looked:
+    """Return what is known of the units of the puzzle."""
+    looked = LOOKED.get(reasoning)
+    if looked is None:
+        looked = LOOKED[reasoning] = Looked(reasoning)
+    return looked
+
+
+@technique(
+    "few-reasons",
+    title="Few rules together",
+    family="smallest",
+    effort=5.6,
+    kinds=("greater-than", "kakuro"),
+    rule="Up to three rules that share cells together leave no other way.",
+)
+def few_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what one unit forces, then what two do, then three."""
+    yield from few(reasoning, "few-reasons", current_domains(reasoning))
+
+
 @technique(
     "smallest-reason",
     title="Rules together",
     family="smallest",
     effort=12.0,
     kinds=tuple(KINDS),
-    rule="The smallest set of rules that together leave no other way.",
+    rule="The smallest set of rules found that together leave no other way.",
 )
 def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what cells with one candidate, and then the smallest sets of units, force."""
@@ -100,11 +121,18 @@ def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
         if domain.bit_count() == 1:
             place = (cells[variable], domain.bit_length() - 1)
             yield Deduction("smallest-reason", (place,), (), Because(shades=(Shade(*place),)))
-    looked = LOOKED.get(reasoning)
-    if looked is None:
-        looked = LOOKED[reasoning] = Looked(reasoning)
     domains = current_domains(reasoning)
     told = False
+    for step in few(reasoning, "smallest-reason", domains):
+        told = True
+        yield step
+    if not told:
+        yield from larger(reasoning, looked_at(reasoning), domains)
+
+
+def few(reasoning: Reasoning, name: str, domains: list[int]) -> Iterator[Deduction]:
+    """Yield what all sets of up to three units force that may tell more than fewer do."""
+    looked = looked_at(reasoning)
     for number in range(3):
         level = looked.level(number)
         for at in level.pending.look(domains):
@@ -113,10 +141,7 @@ def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
             if left == [domains[variable] for variable in variables_of(looked, group)]:
                 level.pending.settle(at)
             else:
-                told = True
-                yield forced(reasoning, looked, group, left)
-    if not told:
-        yield from larger(reasoning, looked, domains)
+                yield forced(reasoning, looked, name, group, left)
 
 
 def variables_of(looked: Looked, group: Group) -> list[int]:
@@ -166,7 +191,9 @@ def add(left: list[int], way: Ways) -> None:
         left[at] |= 1 << value
 
 
-def forced(reasoning: Reasoning, looked: Looked, group: Group, left: Sequence[int]) -> Deduction:
+def forced(
+    reasoning: Reasoning, looked: Looked, name: str, group: Group, left: Sequence[int]
+) -> Deduction:
     """Return all that a group forces: the values of cells with one left, and what else goes."""
     places, removals = [], []
     for variable, domain in zip(variables_of(looked, group), left, strict=True):
@@ -178,7 +205,7 @@ def forced(reasoning: Reasoning, looked: Looked, group: Group, left: Sequence[in
     numbers = [number for unit in group for number in looked.units[unit].constraints]
     shades = tuple(Shade(cell, value) for cell, value in reasoning.named((*places, *removals)))
     return Deduction(
-        "smallest-reason",
+        name,
         reasoning.named(places),
         reasoning.named(removals),
         Because(tuple(map(Reason, numbers)), shades),
@@ -202,7 +229,7 @@ def larger(reasoning: Reasoning, looked: Looked, domains: list[int]) -> Iterator
     for candidate in sorted(looked.fatal, key=lambda c: (len(looked.fatal[c]), c)):
         group = minimal(constraints, units, looked.fatal[candidate], domains, *candidate)
         left = supported(reasoning, looked, group, domains)
-        yield forced(reasoning, looked, group, left)
+        yield forced(reasoning, looked, "smallest-reason", group, left)
 
 
 def trace(reasoning: Reasoning, looked: Looked, domains: list[int]) -> None:

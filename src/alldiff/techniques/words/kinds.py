@@ -15,6 +15,15 @@ worded("kakuro-hidden-subset")(hidden)
 worded("kakuro-chain")(absurd)
 
 
+def article(value: int) -> str:
+    """Return a value of a Kakuro with its article.
+
+    >>> article(8)
+    'an 8'
+    """
+    return f"{'an' if value == 8 else 'a'} {value}"
+
+
 @worded("kakuro-last-cell")
 def last_cell(told: Told) -> str:
     """Say whose sum lacks what."""
@@ -36,7 +45,8 @@ def crossing(told: Told) -> str:
 @worded("kakuro-unique-combination")
 def unique_combination(told: Told) -> str:
     """Say that there is one set of values."""
-    return f"only one set of values makes up {house_names(told.houses())}, so {told.conclusion}"
+    run, values = house_names(told.houses()), value_names(told.values())
+    return f"only {values} make up what {run} still lacks, so {told.conclusion}"
 
 
 @worded("kakuro-required-digit")
@@ -44,7 +54,7 @@ def required_digit(told: Told) -> str:
     """Say what a run needs and where alone it can have it."""
     ((cell, value),) = told.deduction.places
     return (
-        f"every combination of {house_names(told.houses())} needs a {value}, and only "
+        f"every combination of {house_names(told.houses())} needs {article(value)}, and only "
         f"{cell_name(cell)} can be it"
     )
 
@@ -74,7 +84,7 @@ def arrangement(told: Told) -> str:
 def fish(told: Told) -> str:
     """Say which runs need the value, and which runs they use up."""
     return (
-        f"{house_names(told.houses(MAIN))} all need a {told.value}, and have places for it only in "
+        f"{house_names(told.houses(MAIN))} all need {article(told.value)}, with places only in "
         f"{house_names(told.houses(OTHER))}, so {told.conclusion}"
     )
 
