@@ -12,7 +12,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -229,16 +228,23 @@ def test_ctrl_c_prints_what_there_is(tmp_path: Path, four: str) -> None:
     (tmp_path / "large.json").write_text(LARGE)
     command = [*COMMAND, four, str(tmp_path / "large.json"), "bt", "--all", "--repeat", "2"]
     options = ["--timeout", "60", "--warm-up", "0", "--csv", str(tmp_path / "runs.csv")]
+    leader, follower = pty.openpty()
     with subprocess.Popen(
-        [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, *options], stdout=subprocess.PIPE, stderr=follower, text=True
     ) as running:
-        time.sleep(3)
+        os.close(follower)
+        shown = b""
+        # The bar tells when the search of the large puzzle is on its way.
+        while b"2 of 4 runs" not in shown:
+            shown += os.read(leader, 4096)
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
-    assert running.returncode == 130, (out, err)
+        out, _ = running.communicate(timeout=60)
+        shown += os.read(leader, 4096)
+    os.close(leader)
+    assert running.returncode == 130, (out, shown)
     assert "interrupted after 2 of 4 runs" in out
     assert re.search(r"^bt +native +2/2", out, re.M)
-    assert err == "alldiff: warning: interrupted after 2 of 4 runs\n"
+    assert shown.endswith(b"alldiff: warning: interrupted after 2 of 4 runs\r\n")
     assert len((tmp_path / "runs.csv").read_text().splitlines()) == 3
 
 

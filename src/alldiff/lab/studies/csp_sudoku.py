@@ -30,7 +30,7 @@ LADDER = (
 """Each search has one part more than the one before, named here."""
 ALONE = ("bt+mrv+prefilter", "bt+degree+prefilter", "bt+lcv+prefilter", "mac", "mac+mrv")
 SIZES = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")
-NODES = 1_000_000
+NODES = 200_000
 TWINS = "twins"
 
 
