@@ -52,6 +52,6 @@ def test_levels_and_scores_are_those_of_the_rated_puzzles():
     pairs = list(zip(ratings, rows, strict=True))
     levels = sum(mine.level == row["hodoku_level"] for mine, row in pairs)
     scores = sum(mine.score == int(row["hodoku_score"]) for mine, row in pairs)
-    assert levels >= 0.97 * len(rows)
-    assert scores >= 0.90 * len(rows)
+    assert levels >= 0.99 * len(rows)
+    assert scores >= 0.93 * len(rows)
     assert not any(mine.score > GUESS for mine in ratings)

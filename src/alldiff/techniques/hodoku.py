@@ -9,7 +9,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from alldiff import _native
 from alldiff.engines import choose
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
@@ -139,11 +138,10 @@ def hodoku_rating(puzzle: Puzzle) -> HodokuRating:
 
 def steps_of(reasoning: Reasoning) -> tuple[list[str], int]:
     """Return the techniques of all steps to the solution, and how many values were guessed."""
-    order = [name for name in ORDER if name in set(_native.technique_names())]
     used: list[str] = []
     guesses = 0
     while True:
-        steps, ending = reasoning.core.walk(order, MOST_STEPS, first_come=True)
+        steps, ending = reasoning.core.walk(ORDER, MOST_STEPS, first_come=True)
         used += [step[0] for step in steps]
         if ending == "solved":
             return used, guesses
