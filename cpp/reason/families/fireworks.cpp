@@ -97,11 +97,9 @@ bool triple(const Position& position, const Firework& firework, int row_wing, in
             Mask values, Once& once) {
     Deduction found;
     found.technique = "firework-triple";
-    const int crossing = firework.crossing();
-    for (const int cell : {crossing, row_wing, column_wing}) {
+    for (const int cell : {firework.crossing(), row_wing, column_wing}) {
         keep(position, cell, values, found.removals);
-        shade(position, Cells::of(cell), values, cell == crossing ? main_part : other_part,
-              found.because);
+        shade(position, Cells::of(cell), values, main_part, found.because);
     }
     firework.clear_box(values, found.removals);
     if (found.removals.empty()) return true;
@@ -137,10 +135,10 @@ bool quad(const Position& position, const Firework& one, const Firework& other, 
     keep(position, one.crossing(), first, found.removals);
     keep(position, other.crossing(), second, found.removals);
     shade(position, Cells::of(one.crossing()), first, main_part, found.because);
-    shade(position, Cells::of(other.crossing()), second, extra_part, found.because);
+    shade(position, Cells::of(other.crossing()), second, main_part, found.because);
     for (const int wing : {row_wing, column_wing}) {
         keep(position, wing, first | second, found.removals);
-        shade(position, Cells::of(wing), first | second, other_part, found.because);
+        shade(position, Cells::of(wing), first | second, main_part, found.because);
     }
     one.clear_box(first, found.removals);
     other.clear_box(second, found.removals);
