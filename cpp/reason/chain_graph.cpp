@@ -27,6 +27,7 @@ ChainGraph::ChainGraph(const Position& position, Links links)
     }
     if (links != Links::cells) link_houses();
     if (links != Links::houses) link_cells();
+    if (links == Links::grouped) link_forced_cells();
     link_weakly();
 }
 
@@ -93,6 +94,35 @@ void ChainGraph::link_cells() {
     }
 }
 
+Mask ChainGraph::lost_to(int set, int without, int cell) const {
+    Mask lost = 0;
+    Mask rest = (*sets_)[set].values & position_.marks(cell) & ~bit(without);
+    for (; rest != 0; rest &= rest - 1) {
+        if (sets_->seers(set, lowest(rest)).has(cell)) lost |= bit(lowest(rest));
+    }
+    return lost;
+}
+
+// A cell that a set without one of its values leaves a single candidate, though it takes several.
+void ChainGraph::link_forced_cells() {
+    for (int node = singles_; node < count(); ++node) {
+        const auto [value, cells, set] = nodes_[node];
+        if (set < 0) continue;
+        Cells once, twice; // cells that lose a value, or more than one
+        for (Mask rest = (*sets_)[set].values & ~bit(value); rest != 0; rest &= rest - 1) {
+            const Cells lose = sets_->seers(set, lowest(rest)) & position_.holders(lowest(rest));
+            twice |= once & lose;
+            once |= lose;
+        }
+        for (const int cell : twice) {
+            const Mask left = position_.marks(cell) & ~lost_to(set, value, cell);
+            if (std::popcount(left) != 1) continue;
+            link(node, find(cell, lowest(left)));
+            link(find(cell, lowest(left)), node);
+        }
+    }
+}
+
 void ChainGraph::link_weakly() {
     for (int node = 0; node < count(); ++node) {
         const ChainNode& one = nodes_[node];
@@ -123,6 +153,16 @@ void ChainGraph::ground(int from, int to, bool strong, Grounds& grounds) const {
     }
     if (one.set >= 0 && one.set == two.set) {
         grounds.add(set(one.set).house, main_part);
+        return;
+    }
+    if (one.set >= 0 || two.set >= 0) {
+        const ChainNode &port = one.set >= 0 ? one : two, &forced = one.set >= 0 ? two : one;
+        const int cell = forced.cells.first();
+        grounds.add(set(port.set).house, main_part);
+        Mask rest = lost_to(port.set, port.value, cell);
+        for (; rest != 0; rest &= rest - 1) {
+            grounds.apart(forced.cells, sets_->places(port.set, lowest(rest)), other_part);
+        }
         return;
     }
     if (one.value != two.value) return;

@@ -40,6 +40,9 @@ public:
     const AlmostLockedSet& set(int number) const { return (*sets_)[number]; }
     const AlmostLockedSets& sets() const { return *sets_; }
 
+    // The values that a cell loses to a set without that value.
+    Mask lost_to(int set, int without, int cell) const;
+
     // Adds a link to what a step rests on: the house of a strong one, or those that keep two nodes
     // from both being true.
     void ground(int from, int to, bool strong, Grounds& grounds) const;
@@ -52,6 +55,7 @@ private:
     void add_sets();
     void link_houses();
     void link_cells();
+    void link_forced_cells();
     void link_weakly();
     void link(int node, int other);
 

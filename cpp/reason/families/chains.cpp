@@ -66,10 +66,11 @@ public:
         tell(sink);
     }
 
-    // Loops in which one end of every link is true.
+    // Loops in which one end of every link is true. They are found from their links in cells and
+    // houses: those of sets alone are not looked for.
     void continuous(Sink& sink) {
         for (int start = 0; start < graph_.count() && !sink.stopped(); ++start) {
-            if (graph_.strong(start).empty()) continue;
+            if (graph_.node(start).set >= 0 || graph_.strong(start).empty()) continue;
             for (const int second : graph_.strong(start)) {
                 const Spread spread(graph_, start, false, second);
                 for (const int end : spread.trues()) {
@@ -121,16 +122,24 @@ private:
                 Mask rest = position_.marks(cell) & ~bit(one.value) & ~bit(two.value);
                 for (; rest != 0; rest &= rest - 1) lost.push_back(candidate(cell, lowest(rest)));
             }
-            const ChainNode& before = graph_.node(chain.nodes[i - 1]);
-            if (one.set < 0) continue;
-            Mask rest = graph_.set(one.set).values & ~bit(one.value) & ~bit(before.value);
-            for (; rest != 0; rest &= rest - 1) {
-                drop(graph_.sets().seers(one.set, lowest(rest)), lowest(rest), lost);
-            }
+            lose_to_set(graph_.node(chain.nodes[i - 1]), one, lost);
         }
         std::ranges::sort(lost);
         lost.erase(std::unique(lost.begin(), lost.end()), lost.end());
         return lost;
+    }
+
+    // A set that is linked strongly, in itself or to a cell that it forces, has its other values.
+    void lose_to_set(const ChainNode& one, const ChainNode& two,
+                     std::vector<Candidate>& lost) const {
+        const ChainNode &port = one.set >= 0 ? one : two, &other = one.set >= 0 ? two : one;
+        if (port.set < 0) return;
+        Mask rest = graph_.set(port.set).values & ~bit(port.value);
+        rest &= other.set >= 0 ? ~bit(other.value)
+                               : ~graph_.lost_to(port.set, port.value, other.cells.first());
+        for (; rest != 0; rest &= rest - 1) {
+            drop(graph_.sets().seers(port.set, lowest(rest)), lowest(rest), lost);
+        }
     }
 
     void add(Chain chain, std::vector<Candidate> lost) {
