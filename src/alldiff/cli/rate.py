@@ -118,7 +118,7 @@ def line(named: Named, rating: Rating) -> str:
     record = rating.record()
     parts = [f"{named.label}:", str(record["difficulty"] or "beyond the techniques")]
     if record["er"] is not None:
-        parts.append(f"ER {record['er']:.1f}/{record['ep']:.1f}/{record['ed']:.1f}")
+        parts.append(f"ER {record['er']:.1f}/{record['ep'] or 0:.1f}/{record['ed'] or 0:.1f}")
     if record["hodoku_level"] is not None:
         parts.append(f"HoDoKu {record['hodoku_level']} {record['hodoku_score']}")
     if rating.hardest is not None:
