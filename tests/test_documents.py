@@ -32,7 +32,14 @@ def commands(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "CONTRIBUTING.md", "docs/laboratory.md", "docs/statespace.md"]
+    "name",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/laboratory.md",
+        "docs/reasoning.md",
+        "docs/statespace.md",
+    ],
 )
 def test_python_blocks_run_one_after_another(name: str, tmp_path: Path) -> None:
     # In a process of its own: the recipes register names that other tests must not see.

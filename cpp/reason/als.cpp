@@ -1,7 +1,6 @@
 #include "als.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -13,6 +12,9 @@ int searchable(int values) {
     return values <= 16 ? 5 : 4;
 }
 
+// On big boards only the smallest sets are kept: all pairs of sets are compared.
+constexpr std::size_t most_sets = 1500;
+
 } // namespace
 
 AlmostLockedSets::AlmostLockedSets(const Position& position, int largest) {
@@ -22,6 +24,9 @@ AlmostLockedSets::AlmostLockedSets(const Position& position, int largest) {
         gather(position, house, largest == 0 ? most : std::min(largest, most));
     }
     std::ranges::stable_sort(sets_, {}, &AlmostLockedSet::size);
+    if (board.values > 9 && sets_.size() > most_sets) {
+        sets_.erase(sets_.begin() + most_sets, sets_.end());
+    }
     look_around(position);
 }
 
@@ -78,22 +83,51 @@ void AlmostLockedSets::look_around(const Position& position) {
     }
 }
 
-Mask AlmostLockedSets::links(int set, int other) const {
-    Mask found = 0;
-    for (Mask rest = sets_[set].values & sets_[other].values; rest != 0; rest &= rest - 1) {
-        if (linked(set, other, lowest(rest))) found |= bit(lowest(rest));
+// Most sets are far from one another, so partners are looked up by the first place of the value.
+std::vector<LinkedSets> AlmostLockedSets::linked_pairs() const {
+    std::vector<std::vector<std::vector<int>>> by_place; // by value and cell
+    for (int set = 0; set < count(); ++set) {
+        for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
+            const auto value = static_cast<std::size_t>(lowest(rest));
+            const auto cell = static_cast<std::size_t>(places(set, lowest(rest)).first());
+            if (by_place.size() <= value) by_place.resize(value + 1);
+            if (by_place[value].size() <= cell) by_place[value].resize(cell + 1);
+            by_place[value][cell].push_back(set);
+        }
     }
-    return found;
+    std::vector<LinkedSets> pairs;
+    std::vector<Mask> shared(sets_.size(), 0);
+    std::vector<int> partners;
+    for (int set = 0; set < count(); ++set) {
+        partners.clear();
+        for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
+            const int value = lowest(rest);
+            const auto& around = by_place[static_cast<std::size_t>(value)];
+            const Cells& seen = seers(set, value);
+            for (const int cell : seen) {
+                if (static_cast<std::size_t>(cell) >= around.size()) break;
+                for (const int other : around[static_cast<std::size_t>(cell)]) {
+                    if (other <= set || !places(other, value).within(seen)) continue;
+                    if (shared[other] == 0) partners.push_back(other);
+                    shared[other] |= bit(value);
+                }
+            }
+        }
+        std::ranges::sort(partners);
+        for (const int other : partners) {
+            pairs.push_back({set, other, shared[other]});
+            shared[other] = 0;
+        }
+    }
+    return pairs;
 }
 
 std::vector<std::vector<SetLink>> AlmostLockedSets::all_links() const {
     std::vector<std::vector<SetLink>> all(sets_.size());
-    for (int set = 0; set < count(); ++set) {
-        for (int other = set + 1; other < count(); ++other) {
-            for (Mask rest = links(set, other); rest != 0; rest &= rest - 1) {
-                all[set].push_back({other, lowest(rest)});
-                all[other].push_back({set, lowest(rest)});
-            }
+    for (const auto& [first, second, values] : linked_pairs()) {
+        for (Mask rest = values; rest != 0; rest &= rest - 1) {
+            all[first].push_back({second, lowest(rest)});
+            all[second].push_back({first, lowest(rest)});
         }
     }
     return all;

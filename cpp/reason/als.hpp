@@ -21,6 +21,11 @@ struct SetLink {
     int value;
 };
 
+struct LinkedSets {
+    int first, second; // first < second
+    Mask values;       // that link them
+};
+
 // All sets of a position, smaller ones first, then by house and cells.
 class AlmostLockedSets {
 public:
@@ -38,8 +43,8 @@ public:
     bool linked(int set, int other, int value) const {
         return places(other, value).within(seers(set, value));
     }
-    // The values that both have and that are in at most one of them.
-    Mask links(int set, int other) const;
+    // All pairs of sets with a link, by their numbers.
+    std::vector<LinkedSets> linked_pairs() const;
     // Every link of every set, by the number of the other set and by value.
     std::vector<std::vector<SetLink>> all_links() const;
 

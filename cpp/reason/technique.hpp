@@ -46,6 +46,10 @@ std::span<const Technique> graves();
 std::span<const Technique> templates();
 std::span<const Technique> crossings();
 std::span<const Technique> aligned();
+std::span<const Technique> fireworks();
+std::span<const Technique> rings();
+std::span<const Technique> tridagons();
+std::span<const Technique> exocets();
 std::span<const Technique> chains();
 std::span<const Technique> forcing();
 

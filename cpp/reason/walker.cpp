@@ -196,6 +196,10 @@ const std::vector<Technique>& techniques() {
                  crossings(),
                  aligned(),
                  templates(),
+                 fireworks(),
+                 rings(),
+                 tridagons(),
+                 exocets(),
                  chains(),
                  forcing(),
              }) {

@@ -82,25 +82,6 @@ Deduction doubly(const Position& position, const AlmostLockedSets& sets, int set
     return found;
 }
 
-void als_xz(const Position& position, Sink& sink) {
-    const AlmostLockedSets sets(position);
-    Once once(sink);
-    for (int set = 0; set < sets.count(); ++set) {
-        if (sink.stopped()) return;
-        for (int other = set + 1; other < sets.count(); ++other) {
-            const Mask common = sets[set].values & sets[other].values;
-            if ((common & (common - 1)) == 0) continue;
-            const Mask links = sets.links(set, other);
-            if (links == 0) continue;
-            Deduction found =
-                (links & (links - 1)) != 0
-                    ? doubly(position, sets, set, other, links)
-                    : ends("als-xz", position, sets, {{set, other}, {lowest(links)}});
-            if (!found.removals.empty() && !once.take(std::move(found))) return;
-        }
-    }
-}
-
 // The values of each set that a cell outside could lose to it.
 std::vector<Mask> aims_of(const Position& position, const AlmostLockedSets& sets) {
     std::vector<Mask> aims(sets.count(), 0);
@@ -119,6 +100,22 @@ bool any_victims(const Position& position, const AlmostLockedSets& sets, int set
         if (!sets.victims(position, set, other, lowest(values)).empty()) return true;
     }
     return false;
+}
+
+void als_xz(const Position& position, Sink& sink) {
+    const AlmostLockedSets sets(position);
+    const auto aims = aims_of(position, sets);
+    Once once(sink);
+    for (const auto& [set, other, links] : sets.linked_pairs()) {
+        if ((links & (links - 1)) != 0) {
+            Deduction found = doubly(position, sets, set, other, links);
+            if (!found.removals.empty() && !once.take(std::move(found))) return;
+            continue;
+        }
+        const Mask common_aims = aims[set] & aims[other] & ~links;
+        if (!any_victims(position, sets, set, other, common_aims)) continue;
+        if (!once.take(ends("als-xz", position, sets, {{set, other}, {lowest(links)}}))) return;
+    }
 }
 
 void als_xy_wing(const Position& position, Sink& sink) {

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     Example("alldiff drill hidden-single", "a new puzzle each time, until you have enough"),
-    Example("alldiff drill x-wing puzzles/sudoku/fifty.txt", "positions of puzzles you have"),
+    Example("alldiff drill pointing puzzles/sudoku/fifty.txt", "positions of puzzles you have"),
+    Example("alldiff drill --list", "every technique, the easiest first"),
     Example(
         "echo R1C2=1 | alldiff drill full-house 4.23.2.4.3..1..2 --count 1", "answers from a pipe"
     ),

@@ -27,12 +27,15 @@ from alldiff.cli.reasoning import (
 from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError
 from alldiff.facade import explain
+from alldiff.render.style import ThemeName
 
 EXAMPLES = (
     Example("alldiff explain 4.23.2.4.3..1..2", "every step in words"),
-    Example("alldiff explain puzzles/sudoku/inkala.txt --html inkala.html", "a page with pictures"),
     Example(
-        "alldiff explain puzzles/sudoku/inkala.txt --up-to hard --without uniqueness",
+        "alldiff explain puzzles/sudoku/9x9-hard.txt --html steps.html", "a page with pictures"
+    ),
+    Example(
+        "alldiff explain puzzles/sudoku/9x9-hard.txt --up-to hard --without uniqueness",
         "how far one gets by these",
     ),
 )
@@ -61,7 +64,7 @@ def command(
     allowed: Allowed,
     markdown: bool,
     html: str | None,
-    theme: str,
+    theme: ThemeName,
     reading: Reading,
     output: Output,
 ) -> int:

@@ -26,6 +26,7 @@ from alldiff.cli.reasoning import (
 )
 from alldiff.cli.writing import write_out
 from alldiff.facade import hint
+from alldiff.render.style import ThemeName
 
 EXAMPLES = (
     Example("alldiff hint puzzles/sudoku/inkala.txt", "the whole step in a sentence"),
@@ -62,7 +63,7 @@ def command(
     allowed: Allowed,
     svg: str | None,
     png: str | None,
-    theme: str,
+    theme: ThemeName,
     reading: Reading,
     output: Output,
 ) -> int:

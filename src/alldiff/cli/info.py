@@ -59,6 +59,7 @@ TITLES = {
     "representations": "Representations of states",
     "state_orders": "Orders of states",
     "state_heuristics": "Heuristics of states",
+    "techniques": "Techniques, the easiest first",
     "plugins": "Plugins",
 }
 
@@ -115,8 +116,18 @@ def facts() -> dict[str, Any]:
         "representations": parts(REPRESENTATIONS),
         "state_orders": parts(GUIDES, [name for name in GUIDES if not GUIDES[name].heuristic]),
         "state_heuristics": parts(GUIDES, [name for name in GUIDES if GUIDES[name].heuristic]),
+        "techniques": techniques(),
         "plugins": plugins(),
     }
+
+
+def techniques() -> list[dict[str, Any]]:
+    """Return the techniques with their difficulties, the easiest first; they need the core."""
+    if find_spec("alldiff._native") is None:
+        return []
+    from alldiff.techniques.catalogue import ordered
+
+    return [{"name": one.name, "summary": f"{one.difficulty}: {one.rule}"} for one in ordered()]
 
 
 def plugins() -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
+from alldiff.engines import ENGINES
 from alldiff.errors import UsageError, unknown
 from alldiff.puzzle import Puzzle
 
@@ -21,9 +22,16 @@ def position(puzzle: Puzzle | Position) -> Position:
     >>> ad.position(ad.read("4.23.2.4.3..1..2")).values
     {}
     """
+    need_core()
     from alldiff.techniques.position import position_of
 
     return position_of(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+
+
+def need_core() -> None:
+    """Refuse to reason without the compiled core, and say why it cannot be used."""
+    if why := ENGINES["native"].unavailable():
+        raise UsageError(f"reasoning needs the compiled core: {why}")
 
 
 def hint(
@@ -68,6 +76,7 @@ def explain(
 
 def rate(puzzle: Puzzle) -> Rating:
     """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others."""
+    need_core()
     from alldiff import tutor
 
     return tutor.rate(puzzle)
@@ -77,6 +86,7 @@ def drill(
     technique: str, puzzles: Iterable[Puzzle] | None = None, *, seed: int = 0
 ) -> Iterator[Exercise]:
     """Yield positions in which a technique is the next step, of puzzles or of new ones."""
+    need_core()
     from alldiff import tutor
     from alldiff.techniques.catalogue import find
 

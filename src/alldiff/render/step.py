@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.clues import Cell
-from alldiff.constraints import Less
-from alldiff.render import arrows
-from alldiff.render.board import Board, board_of
+from alldiff.constraints import Less, Sum
+from alldiff.render.board import board_of
 from alldiff.render.glyphs import Label, text_label
-from alldiff.render.step_style import PARTS, step_rules
+from alldiff.render.step_canvas import INSET, SIGN_INSET, Canvas, disc
+from alldiff.render.step_key import key_line, key_parts, wrapped
+from alldiff.render.step_links import links
+from alldiff.render.step_style import step_rules
 from alldiff.render.style import ThemeName, scope, style_sheet
 from alldiff.render.svg import (
     MARGIN,
@@ -24,68 +26,17 @@ from alldiff.render.svg import (
     sum_numbers,
 )
 from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Candidate, Colour, Deduction
+from alldiff.techniques.deduction import Colour, Deduction
 from alldiff.techniques.position import Position
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.words import sentence, title
 
 MARK = 21.5
 """Side of the field of one pencil mark."""
-INSET = 3.0
-"""Space between the border of a cell and its pencil marks."""
 SENTENCE = 15.0
 """Font size of the sentence below the board."""
 TINTED = 5
 """More houses than this are not tinted: everything would be."""
-
-KEYS = {
-    "fish": ("base", "cover", "fin"),
-    "wings": ("ends", "hinge", "more"),
-    "colouring": ("one way", "the other way"),
-    "sets": ("first set", "second set", "third set", "fourth set"),
-    "uniqueness": ("deadly pattern", "other cells", "saves it"),
-}
-"""What the parts of a pattern are called, by the family of the technique."""
-
-
-@dataclass(frozen=True)
-class Canvas:
-    """A board to draw a step upon."""
-
-    board: Board
-    side: float
-    reasoning: Reasoning
-    deduction: Deduction
-
-    def centre(self, candidate: Candidate) -> tuple[float, float]:
-        """Return where a candidate stands."""
-        cell, value = candidate
-        x, y = corner(self.board, cell, self.side)
-        row, column = divmod(value - 1, self.board.marks_across)
-        room = self.side - 2 * INSET
-        return (
-            x + INSET + room * (column + 0.5) / self.board.marks_across,
-            y + INSET + room * (row + 0.5) / self.board.marks_down,
-        )
-
-    @property
-    def radius(self) -> float:
-        """The radius of the disc behind a candidate."""
-        return 0.46 * (self.side - 2 * INSET) / self.board.marks_across
-
-    @property
-    def parts(self) -> int:
-        """How many colours are needed."""
-        because = self.deduction.because
-        used = [shade.colour for shade in because.shades]
-        used += [reason.colour for reason in because.reasons]
-        used += [link.chain for link in because.links]
-        return max([PARTS, *(colour + 1 for colour in used)])
-
-    def places(self, constraint: int) -> list[Cell]:
-        """Return the cells of a constraint of the model."""
-        model = self.reasoning.model
-        return [model.cells[v] for v in model.constraints[constraint].variables]
 
 
 def step_svg(
@@ -110,13 +61,14 @@ def step_svg(
         for r, line in enumerate(puzzle.givens)
     )
     board = board_of(puzzle, grid, position.marks)
-    side = MARK * max(board.marks_across, 2)
+    side = MARK * max(board.marks_across, 2) + (2 * (SIGN_INSET - INSET) if board.signs else 0)
     canvas = Canvas(board, side, reasoning, deduction)
     words = sentence(puzzle, deduction) if said is None else said
     width = max(side * len(board.columns), 320.0)
-    told = wrapped(words, width)
+    size = max(SENTENCE, width / 42)
+    told = wrapped(words, width, size)
     keys = list(key_parts(canvas)) if words else []
-    below = 1.35 * SENTENCE * (len(told) + bool(keys)) + (0.6 * MARGIN if told else 0)
+    below = 1.35 * size * (len(told) + bool(keys)) + (0.6 * MARGIN if told else 0)
     whole, tall = 2 * MARGIN + width, 2 * MARGIN + side * len(board.rows) + below
     within = "".join(f".{name}" for name in scope(theme, board.largest).split())
     parts = [
@@ -134,9 +86,12 @@ def step_svg(
     ]
     top = MARGIN + side * len(board.rows) + 0.6 * MARGIN
     for number, line in enumerate(told, 1):
-        parts.append(text_line(line, MARGIN, top + 1.35 * SENTENCE * number, "said"))
+        parts.append(
+            f'<text class="said" x="{MARGIN:g}" y="{top + 1.35 * size * number:g}" '
+            f'font-size="{size:g}">{escape(line)}</text>'
+        )
     if keys:
-        parts.append(key_line(keys, top + 1.35 * SENTENCE * (len(told) + 1)))
+        parts.append(key_line(keys, top + 1.35 * size * (len(told) + 1), 0.85 * size))
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
@@ -172,6 +127,7 @@ def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
     yield from splits(board, side)
     yield box_borders(board, side)
     yield from rings(canvas)
+    yield from sum_rings(canvas)
     for cell in sorted(board.values):
         yield value_number(canvas, cell, label)
     yield from marks(canvas, label)
@@ -202,12 +158,14 @@ def rectangle(canvas: Canvas, cell: Cell, look: str, inset: float = 0.0, extra: 
 def tints(canvas: Canvas) -> Iterator[str]:
     """Yield the tint of the houses that define the pattern, of its whole cells, and of blockers."""
     because = canvas.deduction.because
-    in_sets = TECHNIQUES[canvas.deduction.technique].family == "sets"
-    if in_sets:
+    family = TECHNIQUES[canvas.deduction.technique].family
+    if family == "sets":
         # Sets of cells are the pattern here; their houses are merely where they lie.
         for cell, colour in sorted({(shade.cell, shade.colour) for shade in because.shades}):
             yield rectangle(canvas, cell, f"c{colour}")
-    for colour in () if in_sets else (Colour.MAIN, Colour.OTHER):
+    # Arrows say more of a chain than all the houses it passes through.
+    untinted = family in ("sets", "chains", "forcing")
+    for colour in () if untinted else (Colour.MAIN, Colour.OTHER):
         reasons = {r.constraint: r for r in because.reasons if r.colour == colour}
         scopes = dict.fromkeys(tuple(canvas.places(constraint)) for constraint in reasons)
         if len(scopes) <= TINTED:
@@ -258,6 +216,23 @@ def rings(canvas: Canvas) -> Iterator[str]:
         yield rectangle(canvas, deadly.cell, "dead", 2.5, ' stroke-width="2" rx="5"')
 
 
+def sum_rings(canvas: Canvas) -> Iterator[str]:
+    """Yield a ring around each sum of a Kakuro that is a reason."""
+    for constraint, colour in sorted(
+        {(r.constraint, r.colour) for r in canvas.deduction.because.reasons}
+    ):
+        if not isinstance(canvas.reasoning.model.constraints[constraint], Sum):
+            continue
+        first, second, *_ = canvas.places(constraint)
+        down = first[1] == second[1]
+        clue = (first[0] - 1, first[1]) if down else (first[0], first[1] - 1)
+        if clue in canvas.board.blocks:
+            x, y = corner(canvas.board, clue, canvas.side)
+            across, below = (0.29, 0.73) if down else (0.71, 0.28)
+            look, side = f"o{colour} bright", canvas.side
+            yield disc(x + across * side, y + below * side, 0.24 * side, look, ' stroke-width="3"')
+
+
 def value_number(canvas: Canvas, cell: Cell, label: Label) -> str:
     """Return a value in the middle of its cell; a given is bold, a player's value is not."""
     board, side = canvas.board, canvas.side
@@ -302,11 +277,6 @@ def marks(canvas: Canvas, label: Label) -> Iterator[str]:
                 )
 
 
-def disc(x: float, y: float, radius: float, look: str, extra: str = "") -> str:
-    """Return a disc or a circle."""
-    return f'<circle class="{look}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"{extra}/>'
-
-
 def signs(canvas: Canvas) -> Iterator[str]:
     """Yield the signs that are reasons once more, in the colour of their part."""
     for reason in canvas.deduction.because.reasons:
@@ -318,121 +288,3 @@ def signs(canvas: Canvas) -> Iterator[str]:
                     yield path.replace('class="sign"', f'class="o{reason.colour}"').replace(
                         'stroke-width="2.2"', 'stroke-width="4" stroke-linecap="round"'
                     )
-
-
-def links(canvas: Canvas) -> Iterator[str]:
-    """Yield the arrows of chains: strong links solid, weak ones dashed, one colour for each chain.
-
-    A node of several candidates has an outline; its arrows begin and end at the nearest of them.
-    """
-    because, radius = canvas.deduction.because, canvas.radius
-    shaded = {(shade.cell, shade.value) for shade in because.shades}
-    obstacles = [
-        (canvas.centre((cell, value)), 3.0 if (cell, value) in shaded else 1.0)
-        for cell, values in canvas.board.marks.items()
-        for value in values
-    ]
-    bounds = canvas.side * len(canvas.board.columns), canvas.side * len(canvas.board.rows)
-    drawn: list[arrows.Point] = []
-    outlined: set[tuple[Candidate, ...]] = set()
-    heads = []
-    for link in because.links:
-        for node in (link.start, link.end):
-            if len(node) > 1 and node not in outlined:
-                outlined.add(node)
-                yield outline(canvas, node, link.chain)
-        start, end = min(
-            ((canvas.centre(a), canvas.centre(b)) for a in link.start for b in link.end),
-            key=lambda pair: arrows.distance(*pair),
-        )
-        bend = arrows.best_bend(start, end, radius, obstacles, drawn, bounds)
-        drawn += arrows.curve(start, end, bend)[2:-2]
-        from_, control, to = arrows.shortened(start, end, bend, radius, radius + 1)
-        path = (
-            f"M{from_[0]:.1f} {from_[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} "
-            f"{to[0]:.1f} {to[1]:.1f}"
-        )
-        dashes = "" if link.strong else ' stroke-dasharray="5 4"'
-        look = f"arrow o{link.chain}"
-        yield f'<path class="edge arrow" stroke-width="5" d="{path}"/>'
-        yield f'<path class="{look}" stroke-width="2.4"{dashes} d="{path}"/>'
-        heads.append(f'<path class="p{link.chain}" d="{arrows.head(control, to, 8.0)}"/>')
-    yield from heads
-
-
-def outline(canvas: Canvas, node: tuple[Candidate, ...], chain: int) -> str:
-    """Return a frame around the candidates of one node."""
-    points = [canvas.centre(candidate) for candidate in node]
-    space = canvas.radius * 1.15
-    left, top = min(x for x, _ in points) - space, min(y for _, y in points) - space
-    right, bottom = max(x for x, _ in points) + space, max(y for _, y in points) + space
-    return (
-        f'<rect class="o{chain}" stroke-width="1.6" x="{left:.1f}" y="{top:.1f}" '
-        f'width="{right - left:.1f}" height="{bottom - top:.1f}" rx="{space:.1f}"/>'
-    )
-
-
-def wrapped(words: str, width: float) -> list[str]:
-    """Return a sentence in lines that fit the width."""
-    room = max(20, int(width / (0.52 * SENTENCE)))
-    found: list[str] = []
-    for word in clean(words).split():
-        if found and len(found[-1]) + 1 + len(word) <= room:
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return found
-
-
-def text_line(text: str, x: float, y: float, look: str) -> str:
-    """Return a line of text that begins at a place."""
-    return (
-        f'<text class="{look}" x="{x:g}" y="{y:g}" font-size="{SENTENCE:g}">{escape(text)}</text>'
-    )
-
-
-def key_parts(canvas: Canvas) -> Iterator[tuple[str, str]]:
-    """Yield the class and the name of each part that the picture shows."""
-    because = canvas.deduction.because
-    family = TECHNIQUES[canvas.deduction.technique].family
-    shown = sorted({shade.colour for shade in because.shades})
-    names = KEYS.get(family, ())
-    if len(shown) > 1 or because.links or Colour.EXTRA in shown:
-        for colour in shown:
-            if colour < len(names):
-                yield f"p{colour}", names[colour]
-    if any(link.strong for link in because.links):
-        yield "strong", "one of the two is true"
-    if any(not link.strong for link in because.links):
-        yield "weak", "not both are true"
-    if canvas.deduction.removals:
-        yield "strike", "removed"
-    if canvas.deduction.places:
-        yield "placed", "placed"
-
-
-def key_line(keys: list[tuple[str, str]], y: float) -> str:
-    """Return the line that says what the colours mean."""
-    x = MARGIN
-    parts = []
-    size = 0.85 * SENTENCE
-    for look, name in keys:
-        middle = y - 0.34 * size
-        if look == "strike":
-            parts.append(
-                f'<path class="strike" stroke-width="2.4" d="M{x + 1:g} {middle + 5:g}l10 -10"/>'
-            )
-        elif look in ("strong", "weak"):
-            dashes = "" if look == "strong" else ' stroke-dasharray="5 4"'
-            parts.append(
-                f'<path class="arrow o0" stroke-width="2.4"{dashes} d="M{x:g} {middle:g}h22"/>'
-            )
-            x += 12
-        else:
-            wide = ' stroke-width="2.5"' if look == "placed" else ""
-            parts.append(disc(x + 6, middle, 5.5, look, wide))
-        parts.append(
-            f'<text class="key" x="{x + 16:g}" y="{y:g}" font-size="{size:g}">{escape(name)}</text>'
-        )
-        x += 32 + 0.56 * size * len(name)
-    return "\n".join(parts)

@@ -76,11 +76,13 @@ def theme_rules(within: str, theme: Theme, parts: int) -> list[str]:
     ]
     for part in range(parts):
         colour = part_colour(part, theme)
+        bright = part_colour(part, "dark")
         rules += [
             f"{within} .p{part}{{fill:{colour}}}",
             f"{within} .q{part}{{color:{text_colour(colour, theme)};font-weight:700}}",
             f"{within} .t{part}{{fill:{colour};fill-opacity:.15}}",
             f"{within} .c{part}{{fill:{colour};fill-opacity:.3}}",
             f"{within} .o{part}{{fill:none;stroke:{colour}}}",
+            f"{within} .o{part}.bright{{stroke:{bright}}}",
         ]
     return rules

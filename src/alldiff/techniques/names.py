@@ -41,9 +41,12 @@ def house_names(names: Sequence[str]) -> str:
     'rows 2 and 6 and box 1'
     """
     sorts: dict[str, list[str]] = {}
-    for name in dict.fromkeys(names):
+    signs = [name for name in dict.fromkeys(names) if SIGN in name]
+    for name in (*(name for name in names if SIGN not in name), *lines_of_signs(signs)):
         sort, _, number = name.rpartition(" ")
-        sorts.setdefault(sort if sort in ("row", "column", "box") else name, []).append(number)
+        numbered = sorts.setdefault(sort if sort in ("row", "column", "box") else name, [])
+        if number not in numbered:
+            numbered.append(number)
     told = []
     for sort, stated in sorts.items():
         numbers = sorted(stated, key=lambda number: (len(number), number))
@@ -54,6 +57,29 @@ def house_names(names: Sequence[str]) -> str:
         else:
             told.append(f"{'boxe' if sort == 'box' else sort}s {joined(numbers)}")
     return joined(told)
+
+
+SIGN = " < "
+"""What stands between two cells in the name of a sign."""
+
+
+def lines_of_signs(names: Iterable[str]) -> list[str]:
+    """Return signs as few increasing lines, each sign in one of them.
+
+    >>> lines_of_signs(["R1C2 < R1C3", "R1C1 < R1C2", "R1C1 < R2C1"])
+    ['R1C1 < R1C2 < R1C3', 'R1C1 < R2C1']
+    """
+    left = dict.fromkeys(tuple(name.split(SIGN)) for name in names)
+    lines = []
+    while left:
+        greater = {high for _, high in left}
+        line = list(next((sign for sign in left if sign[0] not in greater), next(iter(left))))
+        del left[line[0], line[1]]
+        while step := next((sign for sign in left if sign[0] == line[-1]), None):
+            line.append(step[1])
+            del left[step]
+        lines.append(SIGN.join(line))
+    return lines
 
 
 def constraint_names(puzzle: Puzzle) -> tuple[str, ...]:

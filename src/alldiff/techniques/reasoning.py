@@ -23,6 +23,8 @@ from alldiff.techniques.position import Position
 
 ROW, COLUMN, BOX, OTHER = range(4)
 """The kinds of houses, as the core numbers them."""
+MOST_CELLS, MOST_VALUES = 640, 62
+"""The core reasons on boards up to this size."""
 
 
 class Reasoning:
@@ -96,6 +98,12 @@ class Reasoning:
             self.domains[self.variable_of[cell]] &= ~(1 << value)
 
     @property
+    def fits_core(self) -> bool:
+        """Tell whether the core can reason on a board of this size."""
+        values = max(self.model.domains).bit_length() - 1
+        return len(self.model.domains) <= MOST_CELLS and values <= MOST_VALUES
+
+    @property
     def core(self) -> _native.Reasoner:
         """The core's view of the same position, kept in step from here on."""
         if self._core is None:
@@ -111,7 +119,9 @@ class Reasoning:
         return self._core
 
     def find(self, technique: str, most: int) -> list[Deduction]:
-        """Return what a technique of the core finds here."""
+        """Return what a technique of the core finds here: nothing where it does not fit."""
+        if not self.fits_core:
+            return []
         return [self.told(step) for step in self.core.find(technique, most)]
 
     def told(self, step: _native.Step) -> Deduction:

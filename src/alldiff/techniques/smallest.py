@@ -10,7 +10,6 @@ set found is told, with all that it forces.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from weakref import WeakKeyDictionary
 
 from alldiff.kinds import KINDS
@@ -18,53 +17,93 @@ from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.part import Part, Ways
+from alldiff.techniques.pending import Pending
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.refutation import Tracer, minimal, refutes
 from alldiff.techniques.units import Group, Unit, neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
 
-MOST_GROUPS = 20_000
-"""Pairs and triples of a puzzle beyond so many are not looked at."""
-TRIED = 12
+MOST_SCOPE = 150_000
+"""Pairs, or triples, with more cells than this together are not looked at."""
+TRACED = 300
+"""How many candidates are followed before the sets that they fail by are compared."""
+TRIED = 6
 """How many of the candidates that fail soonest are looked into."""
+SMALL = 4
+"""Smaller sets have been looked at before candidates are followed."""
+Candidate = tuple[int, int]
+"""A variable and a value."""
+
+
+class Level:
+    """The groups of one size; only those whose cells changed are looked at again."""
+
+    def __init__(self, units: Sequence[Unit], groups: Iterable[Group], variables: int) -> None:
+        self.groups: list[Group] = []
+        scopes: list[frozenset[int]] = []
+        size = 0
+        for group in groups:
+            scope = frozenset().union(*(units[number].variables for number in group))
+            size += len(scope)
+            if size > MOST_SCOPE:
+                self.groups, scopes = [], []
+                break
+            self.groups.append(group)
+            scopes.append(scope)
+        self.pending = Pending(scopes, variables)
 
 
 class Looked:
-    """What is known of the units of one puzzle: only what changed is looked at again."""
+    """What is known of the units of one puzzle."""
 
     def __init__(self, reasoning: Reasoning) -> None:
-        model = reasoning.model
-        self.units: tuple[Unit, ...] = units_of(model)
-        self.near = neighbours_of(self.units, len(model.domains))
-        self.groups: list[list[Group]] = [[(number,) for number in range(len(self.units))]]
-        for found in (pairs(self.units, self.near), triples(self.units, self.near)):
-            self.groups.append(list(islice(found, MOST_GROUPS)))
-        self.pending: list[dict[Group, None]] = [dict.fromkeys(groups) for groups in self.groups]
+        self.count = len(reasoning.domains)
+        self.units: tuple[Unit, ...] = units_of(reasoning.model)
+        self.near = neighbours_of(self.units, self.count)
+        self.unit_of = {n: u for u, unit in enumerate(self.units) for n in unit.constraints}
+        self.levels: list[Level] = []
         self.ways: dict[Group, list[Ways]] = {}
-        self.seen = current_domains(reasoning)
-        self.touching: list[list[list[Group]]] = [
-            touching(self.units, groups, len(model.domains)) for groups in self.groups
-        ]
+        self.traced: dict[Candidate, list[int]] = {}
+        """The units by which candidates were seen to fail: they do so for ever."""
+        self.fatal: dict[Candidate, Group] = {}
+        """Those that were looked into, without the units that can be spared."""
+        self.next_traced = 0
+        """The variable that is followed next."""
 
-    def update(self, domains: list[int]) -> None:
-        """Look again at the groups of the variables that changed."""
-        for variable, (old, new) in enumerate(zip(self.seen, domains, strict=True)):
-            if old != new:
-                for pending, on in zip(self.pending, self.touching, strict=True):
-                    pending.update(dict.fromkeys(on[variable]))
-        self.seen = list(domains)
-
-
-def touching(units: Sequence[Unit], groups: Iterable[Group], variables: int) -> list[list[Group]]:
-    """Return for each variable the groups that it is in."""
-    on: list[list[Group]] = [[] for _ in range(variables)]
-    for group in groups:
-        for variable in frozenset().union(*(units[number].variables for number in group)):
-            on[variable].append(group)
-    return on
+    def level(self, number: int) -> Level:
+        """Return the groups of one unit (0), of two or of three; made when they are asked for."""
+        while len(self.levels) <= number:
+            groups = (
+                ((unit,) for unit in range(len(self.units))),
+                pairs(self.units, self.near),
+                triples(self.units, self.near),
+            )[len(self.levels)]
+            self.levels.append(Level(self.units, groups, self.count))
+        return self.levels[number]
 
 
 LOOKED: WeakKeyDictionary[Reasoning, Looked] = WeakKeyDictionary()
+
+
+def looked_at(reasoning: Reasoning) -> Looked:
+    """Return what is known of the units of the puzzle."""
+    looked = LOOKED.get(reasoning)
+    if looked is None:
+        looked = LOOKED[reasoning] = Looked(reasoning)
+    return looked
+
+
+@technique(
+    "few-reasons",
+    title="Few rules together",
+    family="smallest",
+    effort=5.6,
+    kinds=("greater-than", "kakuro"),
+    rule="Up to three rules that share cells together leave no other way.",
+)
+def few_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what one unit forces, then what two do, then three."""
+    yield from few(reasoning, "few-reasons", current_domains(reasoning))
 
 
 @technique(
@@ -73,7 +112,7 @@ LOOKED: WeakKeyDictionary[Reasoning, Looked] = WeakKeyDictionary()
     family="smallest",
     effort=12.0,
     kinds=tuple(KINDS),
-    rule="The smallest set of rules that together leave no other way.",
+    rule="The smallest set of rules found that together leave no other way.",
 )
 def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what cells with one candidate, and then the smallest sets of units, force."""
@@ -82,22 +121,27 @@ def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
         if domain.bit_count() == 1:
             place = (cells[variable], domain.bit_length() - 1)
             yield Deduction("smallest-reason", (place,), (), Because(shades=(Shade(*place),)))
-    looked = LOOKED.get(reasoning)
-    if looked is None:
-        looked = LOOKED[reasoning] = Looked(reasoning)
     domains = current_domains(reasoning)
-    looked.update(domains)
     told = False
-    for pending in looked.pending:
-        for group in sorted(pending):
+    for step in few(reasoning, "smallest-reason", domains):
+        told = True
+        yield step
+    if not told:
+        yield from larger(reasoning, looked_at(reasoning), domains)
+
+
+def few(reasoning: Reasoning, name: str, domains: list[int]) -> Iterator[Deduction]:
+    """Yield what all sets of up to three units force that may tell more than fewer do."""
+    looked = looked_at(reasoning)
+    for number in range(3):
+        level = looked.level(number)
+        for at in level.pending.look(domains):
+            group = level.groups[at]
             left = supported(reasoning, looked, group, domains)
             if left == [domains[variable] for variable in variables_of(looked, group)]:
-                del pending[group]
+                level.pending.settle(at)
             else:
-                told = True
-                yield forced(reasoning, looked, group, left)
-    if not told:
-        yield from larger(reasoning, looked, domains)
+                yield forced(reasoning, looked, name, group, left)
 
 
 def variables_of(looked: Looked, group: Group) -> list[int]:
@@ -147,7 +191,9 @@ def add(left: list[int], way: Ways) -> None:
         left[at] |= 1 << value
 
 
-def forced(reasoning: Reasoning, looked: Looked, group: Group, left: Sequence[int]) -> Deduction:
+def forced(
+    reasoning: Reasoning, looked: Looked, name: str, group: Group, left: Sequence[int]
+) -> Deduction:
     """Return all that a group forces: the values of cells with one left, and what else goes."""
     places, removals = [], []
     for variable, domain in zip(variables_of(looked, group), left, strict=True):
@@ -159,7 +205,7 @@ def forced(reasoning: Reasoning, looked: Looked, group: Group, left: Sequence[in
     numbers = [number for unit in group for number in looked.units[unit].constraints]
     shades = tuple(Shade(cell, value) for cell, value in reasoning.named((*places, *removals)))
     return Deduction(
-        "smallest-reason",
+        name,
         reasoning.named(places),
         reasoning.named(removals),
         Because(tuple(map(Reason, numbers)), shades),
@@ -168,54 +214,71 @@ def forced(reasoning: Reasoning, looked: Looked, group: Group, left: Sequence[in
 
 
 def larger(reasoning: Reasoning, looked: Looked, domains: list[int]) -> Iterator[Deduction]:
-    """Yield what the smallest of the larger sets forces that candidates fail by."""
-    model = reasoning.model
-    unit_of = {n: u for u, unit in enumerate(looked.units) for n in unit.constraints}
-    tracer = Tracer(model, domains)
-    failing: list[tuple[list[int], int, int]] = []
-    for variable, domain in enumerate(reasoning.domains):
-        for value in values_of(domain):
-            used = tracer.constraints_used(variable, value)
-            if used is not None:
-                units = list(dict.fromkeys(unit_of[number] for number in used))
-                failing.append((units, variable, value))
-    failing.sort(key=lambda found: len(found[0]))
-    if not failing:
-        failing = list(searched(reasoning, looked, domains))
-    groups: dict[Group, None] = {}
-    for units, variable, value in failing[:TRIED]:
-        group = minimal(model.constraints, looked.units, units, domains, variable, value)
-        groups[group] = None
-    for group in sorted(groups, key=lambda group: (len(group), group)):
+    """Yield what the smallest of the larger sets force that candidates fail by."""
+    constraints, units = reasoning.model.constraints, looked.units
+    trace(reasoning, looked, domains)
+    if not looked.traced:
+        looked.traced.update(searched(reasoning, looked, domains))
+    looked.fatal = {c: group for c, group in looked.fatal.items() if c in looked.traced}
+    fresh = [c for c in looked.traced if c not in looked.fatal]
+    for candidate in sorted(fresh, key=lambda c: (len(looked.traced[c]), c))[:TRIED]:
+        group = minimal(constraints, units, looked.traced[candidate], domains, *candidate)
+        looked.fatal[candidate] = group
+        if len(group) <= SMALL:
+            break
+    for candidate in sorted(looked.fatal, key=lambda c: (len(looked.fatal[c]), c)):
+        group = minimal(constraints, units, looked.fatal[candidate], domains, *candidate)
         left = supported(reasoning, looked, group, domains)
-        yield forced(reasoning, looked, group, left)
+        yield forced(reasoning, looked, "smallest-reason", group, left)
+
+
+def trace(reasoning: Reasoning, looked: Looked, domains: list[int]) -> None:
+    """Follow candidates that are not known to fail, going on where it ended the last time."""
+    looked.traced = {
+        (variable, value): units
+        for (variable, value), units in looked.traced.items()
+        if reasoning.domains[variable] >> value & 1
+    }
+    tracer = Tracer(reasoning.model, domains)
+    first, left = looked.next_traced, TRACED
+    for variable in (*range(first, looked.count), *range(first)):
+        if left <= 0 and looked.traced:
+            looked.next_traced = variable
+            return
+        for value in values_of(reasoning.domains[variable]):
+            if (variable, value) not in looked.traced:
+                left -= 1
+                used = tracer.constraints_used(variable, value)
+                if used is not None:
+                    units = list(dict.fromkeys(looked.unit_of[number] for number in used))
+                    looked.traced[variable, value] = units
 
 
 def searched(
     reasoning: Reasoning, looked: Looked, domains: list[int]
-) -> Iterator[tuple[list[int], int, int]]:
-    """Yield candidates that only a search refutes, with the units near them that suffice.
+) -> dict[Candidate, list[int]]:
+    """Return candidates that only a search refutes, with the units near them that suffice.
 
     The nearest units are taken first: those of the cell, those that share a cell with them, and so
     on, until they refute the candidate or nothing is left to add.
     """
     constraints, units = reasoning.model.constraints, looked.units
-    layers: list[tuple[int, int, list[int]]] = []
+    found: dict[Candidate, list[int]] = {}
+    layers: list[tuple[Candidate, list[int]]] = []
     for variable, domain in enumerate(reasoning.domains):
         first = [number for number, unit in enumerate(units) if variable in unit.variables]
-        layers += [(variable, value, first) for value in values_of(domain)]
-    found = 0
+        layers += [((variable, value), first) for value in values_of(domain)]
     while layers and not found:
         further = []
-        for variable, value, group in layers:
-            if refutes(constraints, units, group, domains, variable, value):
-                found += 1
-                yield group, variable, value
-                if found == TRIED:
-                    return
+        for candidate, group in layers:
+            if refutes(constraints, units, group, domains, *candidate):
+                found[candidate] = group
+                if len(found) == TRIED:
+                    break
             more = dict.fromkeys(group)
             for number in group:
                 more.update(dict.fromkeys(sorted(looked.near[number])))
             if len(more) > len(group):
-                further.append((variable, value, list(more)))
+                further.append((candidate, list(more)))
         layers = further
+    return found

@@ -9,7 +9,9 @@ from functools import lru_cache
 from itertools import groupby, islice
 
 from alldiff import _native
-from alldiff.techniques.catalogue import Technique
+from alldiff.errors import AlldiffError, PluginError
+from alldiff.reference.guard import place, shown
+from alldiff.techniques.catalogue import Finder, Technique
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position, pencilled
 from alldiff.techniques.reasoning import Reasoning
@@ -110,6 +112,8 @@ def core_steps(
     reasoning: Reasoning, block: list[Technique], most: int
 ) -> Iterator[tuple[Deduction, bool]]:
     """Yield up to `most` steps of the core, which has taken them already."""
+    if not reasoning.fits_core:
+        return
     steps, _ = reasoning.core.walk([one.name for one in block], most)
     for step in steps:
         yield reasoning.told(step), True
@@ -119,9 +123,29 @@ def python_step(reasoning: Reasoning, block: list[Technique]) -> Iterator[tuple[
     """Yield the first step of the first technique in Python that has one."""
     for one in block:
         assert one.find is not None
-        for step in one.find(reasoning):
+        for step in found_by(one, one.find, reasoning):
             yield step, False
             return
+
+
+def found_by(technique: Technique, find: Finder, reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what a function finds; mistakes of one that somebody else wrote are told with it."""
+    if find.__module__.startswith("alldiff."):
+        yield from find(reasoning)
+        return
+    what = f"the technique {technique.name}"
+    try:
+        for step in find(reasoning):
+            if not isinstance(step, Deduction) or step.technique != technique.name:
+                raise PluginError(
+                    f"{place(find)}{what} yielded {shown(step)}: no deduction of its own"
+                )
+            yield step
+    except AlldiffError:
+        raise
+    except Exception as error:
+        said = f"{what} raised {type(error).__name__}: {error}"
+        raise PluginError(f"{place(find, error)}{said}") from error
 
 
 def ending_of(reasoning: Reasoning) -> Ending:
@@ -149,6 +173,6 @@ def grouped(steps: Sequence[Deduction]) -> list[tuple[str, list[Deduction]]]:
 def every_step(reasoning: Reasoning, technique: Technique, most: int = MANY) -> Iterator[Deduction]:
     """Yield what a technique finds where the reasoning stands, without taking any of it."""
     if technique.find is not None:
-        yield from islice(technique.find(reasoning), most)
+        yield from islice(found_by(technique, technique.find, reasoning), most)
     elif technique.name in core_names():
         yield from reasoning.find(technique.name, most)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from alldiff.kinds import KINDS
 from alldiff.techniques import words
@@ -17,6 +17,9 @@ from alldiff.techniques.position import Position, pencilled
 from alldiff.techniques.walk import Ending, Path, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding, step_record
+
+if TYPE_CHECKING:
+    from alldiff.render.style import ThemeName
 
 Numbered = tuple[int, Position, Deduction]
 """A step with its number from 1 and the position in which it is taken."""
@@ -83,7 +86,7 @@ class Explanation:
             lines += ["", self.summary]
         return "\n".join(lines) + "\n"
 
-    def html(self, theme: str = "auto") -> str:
+    def html(self, theme: ThemeName = "auto") -> str:
         """Return a page with the steps and pictures of them; it loads nothing."""
         from alldiff.tutor.page import page
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from alldiff.clues import cell_name
 from alldiff.result import Status
@@ -16,6 +16,9 @@ from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position, pencilled
 from alldiff.techniques.walk import first_step
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
+
+if TYPE_CHECKING:
+    from alldiff.render.style import ThemeName
 
 
 class Strength(StrEnum):
@@ -66,25 +69,25 @@ class Hint:
             )
         return "\n".join(told)
 
-    def svg(self, theme: str = "light") -> str:
+    def svg(self, theme: ThemeName = "light") -> str:
         """Return a picture of the step, which shows the whole of it whatever the strength."""
         from alldiff.render.step import step_svg
         from alldiff.render.svg import svg
 
         if self.deduction is None:
-            return svg(self.position.puzzle, candidates=self.position.marks)
-        return step_svg(self.position, self.deduction, theme=theme)  # type: ignore[arg-type]
+            return svg(self.position.puzzle, candidates=self.position.marks, theme=theme)
+        return step_svg(self.position, self.deduction, theme=theme)
 
-    def png(self, theme: str = "light", scale: float = 2.0) -> bytes:
+    def png(self, theme: ThemeName = "light", scale: float = 2.0) -> bytes:
         """Return the picture as PNG."""
         from alldiff.render.png import png
         from alldiff.render.step import step_png
 
         if self.deduction is None:
             return png(self.position.puzzle, candidates=self.position.marks, scale=scale)
-        return step_png(self.position, self.deduction, theme=theme, scale=scale)  # type: ignore[arg-type]
+        return step_png(self.position, self.deduction, theme=theme, scale=scale)
 
-    def save(self, path: str | PathLike[str], theme: str = "light") -> None:
+    def save(self, path: str | PathLike[str], theme: ThemeName = "light") -> None:
         """Write the picture to FILE.svg or FILE.png."""
         from alldiff.render import format_of, save
 

@@ -46,12 +46,11 @@ PLAIN_FAMILIES = ("singles",)
 """Steps of these are easy to see: the first of a group has a picture."""
 
 
-def page(explanation: Explanation, theme: str) -> str:
+def page(explanation: Explanation, look: ThemeName) -> str:
     """Return an explanation as a page that loads nothing from outside."""
     from alldiff.tutor.explanation import heading, said
 
     puzzle = explanation.path.start.puzzle
-    look: ThemeName = "dark" if theme == "dark" else "light" if theme == "light" else "auto"
     sections = []
     for technique, steps in [] if explanation.diagnosis.mistaken else explanation.groups():
         parts = [f"<h2>{text(heading(technique, steps))}</h2>"]

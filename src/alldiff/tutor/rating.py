@@ -9,61 +9,40 @@ from dataclasses import dataclass
 from typing import Any
 
 from alldiff.errors import AlldiffError
+from alldiff.kinds import to_model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
+from alldiff.techniques.by_reason import WIDEST, ReasonRating, rate_by_reason, step_rating
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
+from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
+from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
 from alldiff.techniques.position import start
-from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.walk import Ending, Path, every_step, walk
+from alldiff.techniques.walk import Ending, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding
-
-WIDEST = 99
-"""Steps beyond this many are not counted at a bottleneck: it is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainerRating:
-    """On the scale of Sudoku Explainer: hardest step, up to the first value, the first step."""
-
-    er: float
-    ep: float
-    ed: float
-
-
-@dataclass(frozen=True, slots=True)
-class HodokuRating:
-    """On the scale of HoDoKu: the level of a puzzle, and the score of all its steps."""
-
-    level: str
-    score: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a puzzle is.
+    """How hard a puzzle is, by the path that takes the easiest step each time.
 
-    `difficulty` is that of the hardest technique on the path by the easiest step each time, None
-    where the techniques do not solve it; `hard_steps` is how many steps take that technique, and
-    `bottleneck` how many of them were open, where there were fewest. `explainer` and `hodoku` are
-    the ratings on other scales, for Sudoku.
+    `by_reason` has the effort of its hardest step, how many steps are as difficult, and how many
+    were open where there were fewest; `hardest` is the technique of that step. `explainer` and
+    `hodoku` are the ratings on other scales, for classic Sudoku.
     """
 
     diagnosis: Diagnosis
     ending: Ending
     techniques: dict[str, int]
     hardest: Technique | None
-    hard_steps: int
-    bottleneck: int
-    explainer: ExplainerRating | None = None
+    by_reason: ReasonRating
+    explainer: SeRating | None = None
     hodoku: HodokuRating | None = None
 
     @property
     def difficulty(self) -> Difficulty | None:
-        """The difficulty of the puzzle."""
-        if self.ending is not Ending.SOLVED:
-            return None
-        return Difficulty.EASY if self.hardest is None else self.hardest.difficulty
+        """The difficulty of the puzzle; None where the techniques do not solve it."""
+        return self.by_reason.difficulty if self.ending is Ending.SOLVED else None
 
     @property
     def steps(self) -> int:
@@ -77,14 +56,21 @@ class Rating:
         rows = [("difficulty", str(self.difficulty or "beyond the techniques"))]
         if self.explainer is not None:
             own = self.explainer
-            rows.append(("Sudoku Explainer", f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"))
+            told = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
+            if own.ending != "solved":
+                told += f" ({own.ending})"
+            rows.append(("Sudoku Explainer", told))
         if self.hodoku is not None:
-            rows.append(("HoDoKu", f"{self.hodoku.level}, score {self.hodoku.score}"))
+            rows.append(("HoDoKu", f"{str(self.hodoku.level).lower()}, score {self.hodoku.score}"))
         if self.hardest is not None:
             rows.append(("hardest technique", self.hardest.title))
-            rows.append(("hard steps", f"{self.hard_steps} of {self.steps}"))
-            wide = f"{self.bottleneck}" if self.bottleneck < WIDEST else f"{WIDEST} or more"
-            rows.append(("bottleneck", f"{wide} such steps open where there were fewest"))
+            own_scale = self.by_reason
+            rows.append(("effort", f"{own_scale.rating:.1f}"))
+            rows.append(("hard steps", f"{own_scale.hard_steps} of {self.steps}"))
+            more = " or more" if own_scale.bottleneck >= WIDEST else ""
+            noun = "way" if own_scale.bottleneck == 1 else "ways"
+            told = f"{own_scale.bottleneck}{more} {noun} on where there were fewest"
+            rows.append(("bottleneck", told))
         width = max(len(name) for name, _ in rows)
         return "\n".join([*lines, *(f"{name:<{width}}  {told}" for name, told in rows)])
 
@@ -94,16 +80,16 @@ class Rating:
         return {
             **diagnosis_record(self.diagnosis),
             "difficulty": None if self.difficulty is None else str(self.difficulty),
-            "er": None if own is None else own.er,
-            "ep": None if own is None else own.ep,
-            "ed": None if own is None else own.ed,
-            "hodoku_level": None if other is None else other.level,
+            "er": None if own is None or own.ending != "solved" else own.er,
+            "ep": None if own is None else own.ep or None,
+            "ed": None if own is None else own.ed or None,
+            "hodoku_level": None if other is None else str(other.level).lower(),
             "hodoku_score": None if other is None else other.score,
             "hardest": None if self.hardest is None else self.hardest.name,
-            "effort": None if self.hardest is None else self.hardest.effort,
+            "effort": None if self.hardest is None else self.by_reason.rating,
             "steps": self.steps,
-            "hard_steps": self.hard_steps,
-            "bottleneck": self.bottleneck,
+            "hard_steps": self.by_reason.hard_steps,
+            "bottleneck": self.by_reason.bottleneck,
             "techniques": self.techniques,
         }
 
@@ -120,30 +106,27 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         techniques = [one for one in techniques if one.effort <= most]
     path = walk(position, techniques, checked=False)
     used = Counter(step.technique for step in path.steps)
-    efforts = {name: TECHNIQUES[name] for name in used}
-    hardest = max(efforts.values(), key=lambda one: one.effort, default=None)
-    narrow = 0
-    if hardest is not None:
-        narrow = bottleneck(path, hardest)
+    model = to_model(puzzle)
+    hardest = max(path.steps, key=lambda step: step_rating(model, step), default=None)
     return Rating(
         diagnosis,
         path.ending,
         {name: used[name] for name in sorted(used, key=lambda name: TECHNIQUES[name].effort)},
-        hardest,
-        0 if hardest is None else used[hardest.name],
-        narrow,
+        None if hardest is None else TECHNIQUES[hardest.technique],
+        rate_by_reason(path),
+        *ratings_of_others(puzzle, diagnosis, path.ending, most),
     )
 
 
-def bottleneck(path: Path, hardest: Technique) -> int:
-    """Return how many steps of the hardest technique were open where there were fewest."""
-    reasoning = Reasoning(path.start)
-    fewest = WIDEST
-    for step in path.steps:
-        if step.technique == hardest.name:
-            fewest = min(fewest, sum(1 for _ in every_step(reasoning, hardest, WIDEST)))
-        reasoning.apply(step)
-    return fewest
+def ratings_of_others(
+    puzzle: Puzzle, diagnosis: Diagnosis, ending: Ending, most: float | None
+) -> tuple[SeRating | None, HodokuRating | None]:
+    """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
+    if puzzle.kind != "sudoku" or puzzle.box != (3, 3) or diagnosis.status is not Status.UNIQUE:
+        return None, None
+    explainer = se_rating(puzzle, most=HARDEST if most is None else most)
+    harder = most is not None and ending is not Ending.SOLVED
+    return explainer, None if harder else hodoku_rating(puzzle)
 
 
 def rate_many(

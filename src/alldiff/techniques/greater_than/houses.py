@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from weakref import WeakKeyDictionary
 
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.greater_than.lines import KINDS
 from alldiff.techniques.part import Part
+from alldiff.techniques.pending import Pending
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.signs import Order, from_value, highest, lowest, order_of, up_to
 from alldiff.techniques.verify import current_domains
@@ -30,26 +33,37 @@ MOST_STATES = 20_000
 def extreme(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the values that signs to the next cells leave one place in a house."""
     order, now = order_of(reasoning), current_domains(reasoning)
-    for _, number in reasoning.houses:
-        variables = reasoning.model.constraints[number].variables
-        missing = 0
-        for variable in variables:
-            missing |= reasoning.domains[variable]
-        for value in values_of(missing):
-            signs: list[int] = []
-            places = []
-            for variable in variables:
-                if reasoning.domains[variable] >> value & 1:
-                    sign = forbids(order, now, variable, value)
-                    if sign is None:
-                        places.append(variable)
-                    else:
-                        signs.append(sign)
-            if len(places) == 1 and signs:
-                cell = reasoning.model.cells[places[0]]
-                reasons = (Reason(number), *(Reason(sign, Colour.OTHER) for sign in signs))
-                because = Because(reasons, (Shade(cell, value),))
-                yield Deduction("greater-than-extreme", ((cell, value),), (), because)
+    numbers = [number for _, number in reasoning.houses]
+    scopes = [reasoning.model.constraints[number].variables for number in numbers]
+    if reasoning not in HOUSES:
+        around = [{w for v in s for w in (v, *order.above[v], *order.below[v])} for s in scopes]
+        HOUSES[reasoning] = Pending(around, len(now))
+    pending = HOUSES[reasoning]
+    for at in pending.look(now):
+        steps = list(extremes_of(reasoning, order, now, numbers[at], scopes[at]))
+        if not steps:
+            pending.settle(at)
+        yield from steps
+
+
+HOUSES: WeakKeyDictionary[Reasoning, Pending] = WeakKeyDictionary()
+
+
+def extremes_of(
+    reasoning: Reasoning, order: Order, now: Sequence[int], number: int, scope: Sequence[int]
+) -> Iterator[Deduction]:
+    """Yield the values that signs leave one place in one house."""
+    missing = 0
+    for variable in scope:
+        missing |= reasoning.domains[variable]
+    for value in values_of(missing):
+        able = [variable for variable in scope if reasoning.domains[variable] >> value & 1]
+        signs = [forbids(order, now, variable, value) for variable in able]
+        if len(able) > 1 and signs.count(None) == 1:
+            cell = reasoning.model.cells[able[signs.index(None)]]
+            used = tuple(Reason(sign, Colour.OTHER) for sign in signs if sign is not None)
+            because = Because((Reason(number), *used), (Shade(cell, value),))
+            yield Deduction("greater-than-extreme", ((cell, value),), (), because)
 
 
 def forbids(order: Order, now: Sequence[int], variable: int, value: int) -> int | None:
@@ -73,47 +87,63 @@ def forbids(order: Order, now: Sequence[int], variable: int, value: int) -> int 
 )
 def house(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what is too large for a cell below cells of a house, or too small above them."""
-    order, now = order_of(reasoning), current_domains(reasoning)
+    now = current_domains(reasoning)
+    if reasoning not in FANS:
+        fans = fans_of(reasoning, order_of(reasoning))
+        scopes = [(fan.variable, *fan.others) for fan in fans]
+        FANS[reasoning] = fans, Pending(scopes, len(now))
+    fans, pending = FANS[reasoning]
+    for number in pending.look(now):
+        fan = fans[number]
+        gone = [(fan.variable, value) for value in values_of(too_far(fan, now))]
+        if not gone:
+            pending.settle(number)
+            continue
+        reasons = (Reason(fan.house), *(Reason(sign, Colour.OTHER) for sign in fan.signs))
+        shades = tuple(Shade(reasoning.model.cells[other], 0) for other in fan.others)
+        because = Because(reasons, shades)
+        yield Deduction("greater-than-house", (), reasoning.named(gone), because)
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A cell, the cells of a house that are above it (or below), and the signs that say so."""
+
+    house: int
+    variable: int
+    others: tuple[int, ...]
+    signs: tuple[int, ...]
+    upward: bool
+
+
+FANS: WeakKeyDictionary[Reasoning, tuple[list[Fan], Pending]] = WeakKeyDictionary()
+
+
+def fans_of(reasoning: Reasoning, order: Order) -> list[Fan]:
+    """Return the fans of two cells and more, house by house."""
+    found = []
     for _, number in reasoning.houses:
         variables = reasoning.model.constraints[number].variables
-        for variable, domain in enumerate(reasoning.domains):
-            if domain:
-                yield from bounded_by(reasoning, order, now, number, variables, variable)
+        for variable in range(len(reasoning.domains)):
+            up = {v: order.ways[variable][v] for v in variables if v in order.ways[variable]}
+            down = {v: order.ways[v][variable] for v in variables if variable in order.ways[v]}
+            for ways, upward in ((up, True), (down, False)):
+                if len(ways) > 1:
+                    signs = tuple(dict.fromkeys(sign for way in ways.values() for sign in way))
+                    found.append(Fan(number, variable, tuple(ways), signs, upward))
+    return found
 
 
-def bounded_by(
-    reasoning: Reasoning,
-    order: Order,
-    now: Sequence[int],
-    number: int,
-    variables: Sequence[int],
-    variable: int,
-) -> Iterator[Deduction]:
-    """Yield what one house does not leave to one cell."""
-    for upward in (True, False):
-        if upward:
-            beyond = {other: order.ways[variable].get(other) for other in variables}
-        else:
-            beyond = {other: order.ways[other].get(variable) for other in variables}
-        ways = {other: way for other, way in beyond.items() if way is not None}
-        if len(ways) < 2:
-            continue
-        union = 0
-        for other in ways:
-            union |= now[other]
-        room = sorted(values_of(union), reverse=upward)
-        if len(room) < len(ways):
-            continue
-        last = room[len(ways) - 1]
-        allowed = up_to(last - 1) if upward else from_value(last + 1)
-        gone = [(variable, value) for value in values_of(now[variable] & ~allowed)]
-        if gone:
-            signs = dict.fromkeys(sign for way in ways.values() for sign in way)
-            cells = reasoning.model.cells
-            reasons = (Reason(number), *(Reason(sign, Colour.OTHER) for sign in signs))
-            shades = tuple(Shade(cells[other], 0) for other in ways)
-            because = Because(reasons, shades)
-            yield Deduction("greater-than-house", (), reasoning.named(gone), because)
+def too_far(fan: Fan, now: Sequence[int]) -> int:
+    """Return the candidates of a fan's cell that leave too few values to the others."""
+    union = 0
+    for other in fan.others:
+        union |= now[other]
+    room = sorted(values_of(union), reverse=fan.upward)
+    if len(room) < len(fan.others):
+        return 0
+    last = room[len(fan.others) - 1]
+    return now[fan.variable] & ~(up_to(last - 1) if fan.upward else from_value(last + 1))
 
 
 @technique(

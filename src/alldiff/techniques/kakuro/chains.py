@@ -53,7 +53,18 @@ def chain(reasoning: Reasoning) -> Iterator[Deduction]:
                 ends = contradiction(graph, start, depth)
                 if ends is not None:
                     told.add(start)
-                    yield deduction_of(reasoning, sight, start, *ends)
+                    step = deduction_of(reasoning, sight, start, *ends)
+                    # What a single run forbids is no chain.
+                    if (
+                        len(
+                            {
+                                reasoning.model.constraints[r.constraint].variables
+                                for r in step.because.reasons
+                            }
+                        )
+                        > 1
+                    ):
+                        yield step
 
 
 def implications(reasoning: Reasoning, sight: Sight) -> Graph:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
-from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
+from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import BITS_OF, OpenRun, open_runs
 
@@ -77,8 +77,15 @@ def unique_combination(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes where the open cells of a run have one combination for the sum."""
     for state in open_runs(reasoning):
         if len(state.free) == 1:
-            left = ((variable, state.free[0]) for variable in state.variables)
-            yield from narrowed(reasoning, "kakuro-unique-combination", state, left)
+            (only,) = state.free
+            left = ((variable, only) for variable in state.variables)
+            shades = tuple(
+                Shade(reasoning.model.cells[v], value)
+                for v, domain in zip(state.variables, state.domains, strict=True)
+                for value in values_of(domain & only)
+            )
+            name = "kakuro-unique-combination"
+            yield from narrowed(reasoning, name, state, left, shades=shades)
 
 
 @run_technique(
@@ -215,9 +222,6 @@ def hidden_of(reasoning: Reasoning, state: OpenRun, size: int) -> Iterator[Deduc
         if len(places) == size:
             shades = tuple(
                 Shade(cells[v], w) for v in places for w in values_of(reasoning.domains[v] & values)
-            )
-            shades += tuple(
-                Shade(cells[v], 0, Colour.OTHER) for v in state.variables if v not in places
             )
             left = ((v, values) for v in places)
             yield from narrowed(reasoning, "kakuro-hidden-subset", state, left, shades=shades)

@@ -17,12 +17,16 @@ def add(
 ) -> None:
     """Describe one fish; the form, such as 'finned franken', goes before its name."""
     title = " ".join([*form.split(), NAMES[size]])
+    boxed: tuple[str, ...] = BOXED
+    if "mutant" in form and size > 3:
+        # So many houses take long to combine, and signs soon tell more.
+        boxed = ("sudoku",)
     fish(
         title.lower().replace(" ", "-"),
         title[0].upper() + title[1:],
         effort,
         rule.format(count=NUMBERS[size]),
-        kinds=BOXED if form else ("sudoku", "latin-square", "greater-than"),
+        kinds=boxed if form else ("sudoku", "latin-square", "greater-than"),
         se=(se, se) if se else None,
         hodoku=hodoku,
     )

@@ -41,19 +41,3 @@ forcing(
     se=(8.6, 9.4),
     hodoku=(700, "X"),
 )
-forcing(
-    "forcing-net-plus",
-    "Forcing net with patterns",
-    9.3,
-    "A forcing net that also follows locked candidates, subsets and fish on its way.",
-    se=(9.3, 10.1),
-    hodoku=(700, "X"),
-)
-forcing(
-    "forcing-net-nested",
-    "Nested forcing net",
-    10.1,
-    "A forcing net whose inferences may be forcing chains themselves.",
-    se=(10.0, 11.7),
-    hodoku=(700, "X"),
-)

@@ -8,7 +8,7 @@ from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.names import cell_names, house_names
 from alldiff.techniques.words.kinds import by_reasons
-from alldiff.techniques.words.told import MAIN, SENTENCES, Told, worded
+from alldiff.techniques.words.told import EXTRA, MAIN, SENTENCES, Told, worded
 
 from . import basic, chains, patterns, sets, uniqueness  # noqa: F401  (each words its families)
 
@@ -43,7 +43,8 @@ def where(puzzle: Puzzle, deduction: Deduction) -> str:
         return f"Look at {house_names(houses)}."
     if len(values) == 1:
         return f"Look at the places for {values[0]}."
-    cells = told.cells(MAIN) or told.cells() or [cell for cell, _ in deduction.places]
+    # What is too many in a pattern over the whole board says more than the pattern.
+    cells = told.cells(EXTRA) or told.cells(MAIN) or [cell for cell, _ in deduction.places]
     return f"Look at {cell_names(cells[:HOUSES_NAMED])}."
 
 

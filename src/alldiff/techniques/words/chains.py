@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from alldiff.clues import cell_name
 from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Link
-from alldiff.techniques.names import joined
+from alldiff.techniques.deduction import Candidate, Link
+from alldiff.techniques.names import cell_names, house_names, joined
 from alldiff.techniques.words.told import Told, is_value, worded
 
 CHAINS = [name for name in TECHNIQUES if TECHNIQUES[name].family == "chains"]
@@ -52,16 +53,68 @@ def chain(told: Told) -> str:
     return f"{told_chain}; so {told.conclusion}"
 
 
-@worded(*FORCING)
-def forcing(told: Told) -> str:
-    """Say which ways there are, and that all come to the same."""
+LINKS_TOLD = 24
+"""Chains with more links than this are left to the picture."""
+
+
+def ways(told: Told) -> str:
+    """Return how each chain goes, in brackets, unless that would be too long to follow."""
+    if len(told.deduction.because.links) > LINKS_TOLD:
+        return ""
+    said = []
+    for links in chains_of(told):
+        first = links[0]
+        ends = dict.fromkeys(is_value(link.end, true=link.strong) for link in links)
+        said.append(f"{is_value(first.start, true=not first.strong)}: then {', '.join(ends)}")
+    return f" ({'; '.join(said)})"
+
+
+@worded("forcing-chain-cell")
+def from_cell(told: Told) -> str:
+    """Say that whichever value a cell has, the same follows."""
+    starts = {cell for links in chains_of(told) for cell, _ in links[0].start}
+    return (
+        f"whichever value {cell_names(starts)} has, it follows that {told.conclusion}{ways(told)}"
+    )
+
+
+@worded("forcing-chain-region")
+def from_region(told: Told) -> str:
+    """Say that wherever a value of a house is, the same follows."""
+    starts = [candidate for links in chains_of(told) for candidate in links[0].start]
+    value = starts[0][1]
+    inside = [
+        name
+        for name, cells in zip(told.houses(), told.house_cells(), strict=True)
+        if all(cell in cells for cell, _ in starts)
+    ]
+    house = house_names(inside[:1]) or cell_names([cell for cell, _ in starts], "or")
+    return f"wherever in {house} the {value} is, it follows that {told.conclusion}{ways(told)}"
+
+
+@worded(*(name for name in FORCING if name not in ("forcing-chain-cell", "forcing-chain-region")))
+def absurd(told: Told) -> str:
+    """Say what an assumption would make both true and false."""
     chains = chains_of(told)
     if not chains:
         return f"so {told.conclusion}"
-    starts = [links[0] for links in chains]
-    opening = list(dict.fromkeys(is_value(link.start, true=not link.strong) for link in starts))
-    if len(opening) == 1:
-        ends = [is_value(links[-1].end, true=links[-1].strong) for links in chains]
-        both = joined(dict.fromkeys(ends), "and also")
-        return f"if {opening[0]}, it follows that {both}, which cannot be; so {told.conclusion}"
-    return f"whether {joined(opening, 'or')}, it always follows that {told.conclusion}"
+    openings = dict.fromkeys(is_value(links[0].start, true=not links[0].strong) for links in chains)
+    if len(openings) > 1:
+        return f"whether {joined(openings, 'or')}, it always follows that {told.conclusion}"
+    reached: dict[bool, set[Candidate]] = {True: set(), False: set()}
+    for links in chains:
+        for link in links:
+            reached[link.strong].update(link.end)
+    (opening,) = openings
+    both = sorted(reached[True] & reached[False])
+    if both:
+        cell, value = both[0]
+        return (
+            f"if {opening}, then {cell_name(cell)} would be {value} and also not {value}; so "
+            f"{told.conclusion}{ways(told)}"
+        )
+    ends = joined(
+        dict.fromkeys(is_value(links[-1].end, true=links[-1].strong) for links in chains),
+        "and also",
+    )
+    return f"if {opening}, it follows that {ends}, which cannot be; so {told.conclusion}"

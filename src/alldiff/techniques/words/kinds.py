@@ -7,12 +7,21 @@ from alldiff.constraints import Less
 from alldiff.kinds import to_model
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.words.basic import hidden, naked
-from alldiff.techniques.words.chains import forcing
+from alldiff.techniques.words.chains import absurd
 from alldiff.techniques.words.told import MAIN, OTHER, Told, collected, worded
 
 worded("kakuro-naked-subset")(naked)
 worded("kakuro-hidden-subset")(hidden)
-worded("kakuro-chain")(forcing)
+worded("kakuro-chain")(absurd)
+
+
+def article(value: int) -> str:
+    """Return a value of a Kakuro with its article.
+
+    >>> article(8)
+    'an 8'
+    """
+    return f"{'an' if value == 8 else 'a'} {value}"
 
 
 @worded("kakuro-last-cell")
@@ -36,7 +45,8 @@ def crossing(told: Told) -> str:
 @worded("kakuro-unique-combination")
 def unique_combination(told: Told) -> str:
     """Say that there is one set of values."""
-    return f"only one set of values makes up {house_names(told.houses())}, so {told.conclusion}"
+    run, values = house_names(told.houses()), value_names(told.values())
+    return f"only {values} make up what {run} still lacks, so {told.conclusion}"
 
 
 @worded("kakuro-required-digit")
@@ -44,7 +54,7 @@ def required_digit(told: Told) -> str:
     """Say what a run needs and where alone it can have it."""
     ((cell, value),) = told.deduction.places
     return (
-        f"every combination of {house_names(told.houses())} needs a {value}, and only "
+        f"every combination of {house_names(told.houses())} needs {article(value)}, and only "
         f"{cell_name(cell)} can be it"
     )
 
@@ -74,7 +84,7 @@ def arrangement(told: Told) -> str:
 def fish(told: Told) -> str:
     """Say which runs need the value, and which runs they use up."""
     return (
-        f"{house_names(told.houses(MAIN))} all need a {told.value}, and have places for it only in "
+        f"{house_names(told.houses(MAIN))} all need {article(told.value)}, with places only in "
         f"{house_names(told.houses(OTHER))}, so {told.conclusion}"
     )
 
@@ -156,11 +166,13 @@ def by_reasons(told: Told) -> str:
     """Return what the reasons together leave: for techniques without words of their own."""
     left = [f"only {value} in {cell_name(cell)}" for cell, value in told.deduction.places]
     by_value = collected((value, cell) for cell, value in told.deduction.removals)
-    left += (
-        f"no {value} in {cell_names(cells, 'or')}" for value, cells in sorted(by_value.items())
-    )
+    # Values that leave the same cells are told together.
+    alike = collected((tuple(sorted(cells)), value) for value, cells in sorted(by_value.items()))
+    for cells, values in alike.items():
+        left.append(f"no {value_names(values, 'or')} in {cell_names(cells, 'or')}")
     reasons = told.houses()
     if not reasons:
-        return told.conclusion
+        only = [f"{cell_name(cell)} can only be {value}" for cell, value in told.deduction.places]
+        return joined(only) or told.conclusion
     together = "together leave" if len(reasons) > 1 else "leaves"
     return f"{house_names(reasons)} {together} {joined(left)}"

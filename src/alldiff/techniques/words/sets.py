@@ -8,7 +8,7 @@ from alldiff.clues import Cell, cell_name
 from alldiff.kinds import to_model
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.reasoning import peers_of
-from alldiff.techniques.words.told import MAIN, OTHER, Told, worded
+from alldiff.techniques.words.told import EXTRA, MAIN, OTHER, Told, worded
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -16,13 +16,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def set_name(told: Told, colour: int) -> str:
     """Return the cells of a set with its values."""
     cells = ", ".join(map(cell_name, told.cells(colour)))
-    return f"{cells} with {value_names(told.values(colour))}"
+    return f"{cells} ({value_names(told.values(colour))})"
 
 
 def lettered(told: Told, colours: list[int]) -> tuple[str, dict[int, str]]:
     """Return sets with a letter each, and the letters."""
     letters = {colour: LETTERS[n % len(LETTERS)] for n, colour in enumerate(colours)}
-    return joined(f"{letters[c]} ({set_name(told, c)})" for c in colours), letters
+    return joined(f"{letters[c]} = {set_name(told, c)}" for c in colours), letters
 
 
 def shared(told: Told, first: int, second: int) -> list[int]:
@@ -88,8 +88,8 @@ def exclusion(told: Told) -> str:
     """Say which cells were combined and which others object."""
     cells = cell_names(told.cells(MAIN))
     others = told.cells(*[colour for colour in told.colours if colour != MAIN])
-    room = f" that leave room for {cell_names(others)}" if others else ""
-    return f"among all ways to fill {cells} together{room} none is otherwise; so {told.conclusion}"
+    room = f" that leaves room for {cell_names(others)}" if others else " that can stand"
+    return f"every way to fill {cells}{room} does without this, so {told.conclusion}"
 
 
 @worded("template-set")
@@ -107,10 +107,11 @@ def template_delete(told: Told) -> str:
 @worded("firework-triple", "firework-quad")
 def firework(told: Told) -> str:
     """Say which values burst where."""
-    values = value_names(told.values(MAIN))
+    lines = [name for name in told.houses() if not name.startswith("box")]
     return (
-        f"in {house_names(told.houses())} the values {values} need the cells "
-        f"{cell_names(told.cells(MAIN))}; so {told.conclusion}"
+        f"in {house_names(lines)} the values {value_names(told.values())} are confined to their "
+        f"common boxes but for one cell each, so they fill {cell_names(told.cells())}; "
+        f"{told.conclusion}"
     )
 
 
@@ -125,10 +126,13 @@ def sk_loop(told: Told) -> str:
 
 @worded("tridagon")
 def tridagon(told: Told) -> str:
-    """Say which cells cannot all be three values."""
+    """Say which cells cannot all be three values, and what saves them."""
+    extra = [shade for shade in told.deduction.because.shades if shade.colour == EXTRA]
+    ways = joined((f"{cell_name(s.cell)} is {s.value}" for s in extra), "or")
+    saved = f"so {ways}, and " if len(extra) > 1 else "so "
     return (
-        f"{cell_names(told.cells(MAIN))} cannot all be {value_names(told.values(MAIN), 'or')}, so "
-        f"{told.conclusion}"
+        f"{cell_names(told.cells(MAIN))} cannot all be {value_names(told.values(MAIN), 'or')}, "
+        f"{saved}{told.conclusion}"
     )
 
 

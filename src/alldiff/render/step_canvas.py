@@ -1,0 +1,65 @@
+"""Where the things stand that a picture of a step shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alldiff.clues import Cell
+from alldiff.render.board import Board
+from alldiff.render.step_style import PARTS
+from alldiff.render.svg import corner
+from alldiff.techniques.deduction import Candidate, Deduction
+from alldiff.techniques.reasoning import Reasoning
+
+INSET, SIGN_INSET = 3.0, 8.5
+"""Space between the border of a cell and its pencil marks, without and with signs on it."""
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A board to draw a step upon."""
+
+    board: Board
+    side: float
+    reasoning: Reasoning
+    deduction: Deduction
+
+    def centre(self, candidate: Candidate) -> tuple[float, float]:
+        """Return where a candidate stands."""
+        cell, value = candidate
+        x, y = corner(self.board, cell, self.side)
+        row, column = divmod(value - 1, self.board.marks_across)
+        room, inset = self.side - 2 * self.inset, self.inset
+        return (
+            x + inset + room * (column + 0.5) / self.board.marks_across,
+            y + inset + room * (row + 0.5) / self.board.marks_down,
+        )
+
+    @property
+    def inset(self) -> float:
+        """The space between the border of a cell and its pencil marks: signs need some."""
+        return SIGN_INSET if self.board.signs else INSET
+
+    @property
+    def radius(self) -> float:
+        """The radius of the disc behind a candidate."""
+        return 0.46 * (self.side - 2 * self.inset) / self.board.marks_across
+
+    @property
+    def parts(self) -> int:
+        """How many colours are needed."""
+        because = self.deduction.because
+        used = [shade.colour for shade in because.shades]
+        used += [reason.colour for reason in because.reasons]
+        used += [link.chain for link in because.links]
+        return max([PARTS, *(colour + 1 for colour in used)])
+
+    def places(self, constraint: int) -> list[Cell]:
+        """Return the cells of a constraint of the model."""
+        model = self.reasoning.model
+        return [model.cells[v] for v in model.constraints[constraint].variables]
+
+
+def disc(x: float, y: float, radius: float, look: str, extra: str = "") -> str:
+    """Return a disc or a circle."""
+    return f'<circle class="{look}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"{extra}/>'

@@ -1,0 +1,96 @@
+"""A rating by reason, for every kind: how much a person has to hold together for a step.
+
+The scale is that of efforts (`Technique.effort`), which is Sudoku Explainer's where that has a
+rating. A named technique counts its effort; those of Kakuro whose pattern can be of any size
+(`GROWING`) count 0.1 more for each run beyond the second, at most 1.0. Rules together count by
+their weight, in which a house or a run weighs 1 and a sign 1/2:
+
+| weight | rating |
+|---|---|
+| none: a cell with one candidate | 2.3 |
+| up to 1 | 3.0 |
+| up to 2 | 4.5 |
+| up to 3 | 6.0 |
+| more | 6.0 and 0.5 for each beyond 3, at most 12.0 |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from alldiff.constraints import Less, Relation
+from alldiff.model import Model
+from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, Difficulty
+from alldiff.techniques.deduction import Deduction
+from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.walk import Path, every_step
+
+GROWING = ("kakuro-balance", "kakuro-split", "kakuro-chain")
+SMALLEST = ("few-reasons", "smallest-reason")
+MOST = 12.0
+WIDEST = 20
+"""Steps beyond this many are not counted at a bottleneck."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonRating:
+    """How hard a puzzle is by its reasons.
+
+    `rating` is that of the hardest step of the path, `hard_steps` how many steps are of the same
+    difficulty, and `bottleneck` how many steps of the hardest technique that are no harder were
+    open where there were fewest.
+    """
+
+    rating: float
+    hard_steps: int
+    bottleneck: int
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The difficulty that the rating means."""
+        return difficulty_of(self.rating)
+
+
+def difficulty_of(rating: float) -> Difficulty:
+    """Return the difficulty that a rating means."""
+    return list(Difficulty)[sum(rating > bound for bound in BOUNDS)]
+
+
+def weight(model: Model, numbers: Iterable[int]) -> float:
+    """Return how much constraints weigh together; those on the same variables weigh once."""
+    weights = {}
+    for number in numbers:
+        constraint = model.constraints[number]
+        pair = isinstance(constraint, Less | Relation)
+        weights[frozenset(constraint.variables), pair] = 0.5 if pair else 1.0
+    return sum(weights.values())
+
+
+def step_rating(model: Model, deduction: Deduction) -> float:
+    """Return the rating of one step."""
+    effort = TECHNIQUES[deduction.technique].effort
+    weighs = weight(model, (reason.constraint for reason in deduction.because.reasons))
+    if deduction.technique in GROWING:
+        return round(effort + min(1.0, 0.1 * max(0.0, weighs - 2)), 1)
+    if deduction.technique not in SMALLEST:
+        return effort
+    if weighs <= 3:
+        return (2.3, 3.0, 4.5, 6.0)[-int(-weighs // 1)]
+    return min(MOST, 6.0 + 0.5 * (weighs - 3))
+
+
+def rate_by_reason(path: Path) -> ReasonRating:
+    """Return the rating of a path."""
+    reasoning = Reasoning(path.start)
+    ratings = [step_rating(reasoning.model, step) for step in path.steps]
+    hardest = max(ratings, default=0.0)
+    hard = sum(difficulty_of(rating) is difficulty_of(hardest) for rating in ratings)
+    fewest = WIDEST if ratings else 0
+    for step, rating in zip(path.steps, ratings, strict=True):
+        if rating == hardest and fewest > 1:
+            every = every_step(reasoning, TECHNIQUES[step.technique], WIDEST)
+            open_now = sum(step_rating(reasoning.model, other) <= hardest for other in every)
+            fewest = min(fewest, open_now)
+        reasoning.apply(step)
+    return ReasonRating(hardest, hard, fewest)

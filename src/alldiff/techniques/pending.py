@@ -1,0 +1,29 @@
+"""Things to look at again only where their cells have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+class Pending:
+    """Numbered things, each with the variables that it depends on; all are pending at first."""
+
+    def __init__(self, scopes: Sequence[Iterable[int]], variables: int) -> None:
+        self._on: list[list[int]] = [[] for _ in range(variables)]
+        for number, scope in enumerate(scopes):
+            for variable in scope:
+                self._on[variable].append(number)
+        self._pending = set(range(len(scopes)))
+        self._seen: list[int] = [-1] * variables
+
+    def look(self, domains: Sequence[int]) -> list[int]:
+        """Return what is pending now that the domains are these, ascending."""
+        for variable, (old, new) in enumerate(zip(self._seen, domains, strict=True)):
+            if old != new:
+                self._pending.update(self._on[variable])
+                self._seen[variable] = new
+        return sorted(self._pending)
+
+    def settle(self, number: int) -> None:
+        """Take note that there is nothing to be seen, until something changes."""
+        self._pending.discard(number)

@@ -1,0 +1,33 @@
+"""Paths through puzzles with runs and signs, for the tests of their techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import alldiff as ad
+from alldiff.techniques import Deduction, Reasoning, start
+from alldiff.techniques.catalogue import ordered
+from alldiff.techniques.walk import each_step
+
+
+def own_puzzles(kind: str, seeds: range) -> list[ad.Puzzle]:
+    """Return new puzzles of a kind, small ones."""
+    wishes = {"kakuro": {"rows": 9, "columns": 9}, "greater-than": {"size": 9}}[kind]
+    return [ad.generate(kind, seed=seed, **wishes) for seed in seeds]
+
+
+def explained(
+    puzzle: ad.Puzzle, without: tuple[str, ...] = (), most: int = 1 << 20
+) -> Iterator[tuple[Reasoning, Deduction]]:
+    """Yield each step of the way to the solution, already verified, with what it was taken in.
+
+    The reasoning is one step ahead of what is yielded: it is the position after it.
+    """
+    techniques = [
+        one
+        for one in ordered(puzzle.kind)
+        if one.name not in without and one.family not in without and not one.assumes_unique
+    ]
+    reasoning = Reasoning(start(puzzle))
+    for step in each_step(reasoning, techniques, most=most):
+        yield reasoning, step

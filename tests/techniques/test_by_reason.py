@@ -1,0 +1,47 @@
+"""The rating by reason: one scale for every kind."""
+
+from __future__ import annotations
+
+import pytest
+from techniques.kind_paths import own_puzzles
+
+import alldiff as ad
+from alldiff.techniques import Because, Deduction, Reason, Reasoning, start
+from alldiff.techniques.by_reason import rate_by_reason, step_rating, weight
+from alldiff.techniques.catalogue import TECHNIQUES, ordered
+from alldiff.techniques.walk import Ending, walk
+
+
+def together(numbers: range) -> Deduction:
+    return Deduction("smallest-reason", (), (((0, 0), 1),), Because(tuple(map(Reason, numbers))))
+
+
+def test_more_rules_rate_higher() -> None:
+    model = Reasoning(start(ad.sudoku([[0] * 9] * 9))).model
+    ratings = [step_rating(model, together(range(size))) for size in range(20)]
+    assert ratings == sorted(ratings)
+    assert ratings[:5] == [2.3, 3.0, 4.5, 6.0, 6.5]
+    assert ratings[-1] == 12.0
+
+
+def test_a_run_weighs_once_and_a_sign_half() -> None:
+    kakuro = Reasoning(start(own_puzzles("kakuro", range(1))[0])).model
+    assert weight(kakuro, range(len(kakuro.constraints))) == len(
+        {constraint.variables for constraint in kakuro.constraints}
+    )
+    signs = ad.generate("greater-than", size=4, seed=1)
+    model = Reasoning(start(signs)).model
+    assert weight(model, range(len(model.constraints))) == 12 + len(signs.clues) / 2
+
+
+@pytest.mark.parametrize("kind", ["kakuro", "greater-than"])
+def test_a_puzzle_rates_as_its_hardest_step(kind: str) -> None:
+    for puzzle in own_puzzles(kind, range(2)):
+        path = walk(start(puzzle), ordered(kind))
+        assert path.ending is Ending.SOLVED
+        rating = rate_by_reason(path)
+        efforts = [TECHNIQUES[step.technique].effort for step in path.steps]
+        assert max(efforts) <= rating.rating <= max(efforts) + 1
+        assert 1 <= rating.hard_steps <= len(path.steps)
+        assert rating.bottleneck >= 1
+        assert rating.difficulty.rank >= TECHNIQUES[path.steps[0].technique].difficulty.rank

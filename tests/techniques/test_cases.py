@@ -1,0 +1,52 @@
+"""Cases of our own: each is found, follows from its reasons, and is told and drawn whole."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+
+import pytest
+from techniques.cases import ENOUGH, Case, cases
+
+from alldiff.clues import cell_name
+from alldiff.render.step import step_svg
+from alldiff.techniques import TECHNIQUES, Reasoning, verify, words
+from alldiff.techniques.walk import core_names
+
+CASES = cases()
+RARE = {"sk-loop": 2, "tridagon": 0, "double-exocet": 0}
+"""Techniques with fewer cases: they come up in puzzles that were made for them, not in new ones."""
+
+
+def test_every_technique_has_its_cases():
+    count = Counter(case.technique for case in CASES)
+    there = [name for name in TECHNIQUES if TECHNIQUES[name].find or name in core_names()]
+    few = {name: count[name] for name in there if count[name] < ENOUGH}
+    assert few == RARE
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.technique)
+def test_it_is_found_verified_told_and_drawn(case: Case):
+    found = case.found()
+    assert found is not None
+    puzzle = case.position.puzzle
+    verify(Reasoning(case.position), found)
+    said = words.sentence(puzzle, found)
+    assert said.startswith(f"{TECHNIQUES[case.technique].title}: ")
+    assert said.endswith(".")
+    assert not re.search(r"\s\s|, ,|\(\)| \.|\bof of\b|\bin in\b|\bis is\b|\bNone\b", said)
+    for cell, value in (*found.places, *found.removals):
+        assert re.search(rf"\b{cell_name(cell)}\b", said), said
+        assert re.search(rf"\b{value}\b", said), said
+    assert words.where(puzzle, found).startswith("Look at ")
+    assert TECHNIQUES[case.technique].title in words.what(puzzle, found)
+    for theme in ("light", "dark"):
+        root = ET.fromstring(step_svg(case.position, found, theme=theme))
+        struck = [e for e in root.iter() if e.get("class") == "strike"]
+        circled = [e for e in root.iter() if e.get("class") == "placed"]
+        # The key below the board has one more of each.
+        assert len(struck) == len(found.removals) + bool(found.removals)
+        assert len(circled) == len(found.places) + bool(found.places)
+        edges = [e for e in root.iter() if e.get("class") == "edge arrow"]
+        assert len(edges) == len(found.because.links)

@@ -1,0 +1,121 @@
+"""The way to the solution: easiest first, every step checked, core and Python together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import alldiff as ad
+from alldiff.errors import WrongDeduction
+from alldiff.formats import load
+from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, technique, verify
+from alldiff.techniques import walk as walking
+from alldiff.techniques.catalogue import chosen
+from alldiff.techniques.deduction import Because, Reason
+from alldiff.techniques.walk import Ending, each_step, every_step, first_step, walk
+
+PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+
+
+def shipped(name: str) -> ad.Puzzle:
+    """Return the first puzzle of a file that comes with alldiff."""
+    return load(PUZZLES / name).puzzles[0]
+
+
+SHIPPED = [
+    "sudoku/9x9-hard.txt",
+    "sudoku/6x6.txt",
+    "sudoku/16x16.txt",
+    "latin-square/9x9.txt",
+    "greater-than/9x9.txt",
+    "greater-than/6x6.txt",
+    "kakuro/8x8.txt",
+    "kakuro/12x12.txt",
+]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_puzzles_are_explained_to_the_end(name):
+    puzzle = shipped(name)
+    path = walk(start(puzzle), chosen(puzzle.kind))
+    assert path.ending is Ending.SOLVED
+    reasoning = Reasoning(path.start)
+    for step in path.steps:
+        reasoning.apply(step)
+    grid = dict(zip(reasoning.model.cells, reasoning.values, strict=True))
+    solution = ad.solve(puzzle).solution
+    assert all(solution[r][c] == value for (r, c), value in grid.items())
+
+
+@pytest.mark.parametrize("name", ["sudoku/9x9-hard.txt", "greater-than/6x6.txt"])
+def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
+    checked = []
+
+    def noted(reasoning, deduction):
+        verify(reasoning, deduction)
+        checked.append(deduction)
+
+    monkeypatch.setattr(walking, "verify", noted)
+    puzzle = shipped(name)
+    techniques = chosen(puzzle.kind)
+    path = walk(start(puzzle), techniques)
+    assert tuple(checked) == path.steps
+    for position, step in path.positions():
+        reasoning = Reasoning(position)
+        taken = TECHNIQUES[step.technique]
+        for easier in techniques[: techniques.index(taken)]:
+            assert not list(every_step(reasoning, easier, 1)), (step, easier.name)
+        assert first_step(position, techniques) == step
+
+
+def test_a_wrong_step_is_never_shown():
+    @technique(
+        "hasty", title="Hasty", family="mine", effort=0.1, kinds=("sudoku",), rule="It is so."
+    )
+    def hasty(reasoning):
+        """Yield the least candidate of the first open cell, for no reason."""
+        variable = next(v for v, domain in enumerate(reasoning.domains) if domain)
+        value = (reasoning.domains[variable] & -reasoning.domains[variable]).bit_length() - 1
+        place = (reasoning.model.cells[variable], value)
+        yield Deduction("hasty", (place,), (), Because((Reason(0),)))
+
+    puzzle = shipped("sudoku/9x9-hard.txt")
+    try:
+        with pytest.raises(WrongDeduction, match="hasty: R1C"):
+            walk(start(puzzle), chosen("sudoku"))
+    finally:
+        TECHNIQUES.remove("hasty")
+
+
+def test_a_limit_on_steps_is_kept():
+    puzzle = shipped("greater-than/6x6.txt")
+    for most in (1, 2, 7):
+        steps = list(each_step(Reasoning(start(puzzle)), chosen(puzzle.kind), most=most))
+        assert len(steps) == most
+
+
+def test_where_the_techniques_end():
+    hard = shipped("sudoku/9x9-hard.txt")
+    assert walk(start(hard), chosen("sudoku", up_to="easy")).ending is Ending.STUCK
+    wrong = ad.sudoku([[1, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 0], [0, 0, 4, 0]])
+    assert walk(start(wrong), chosen("sudoku")).ending is Ending.CONTRADICTION
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (lambda reasoning: 1 / 0, "the technique broken raised ZeroDivisionError"),
+        (lambda reasoning: None, "the technique broken raised TypeError"),
+        (lambda reasoning: iter(["R1C1"]), "the technique broken yielded 'R1C1'"),
+    ],
+)
+def test_a_mistake_in_somebody_elses_technique_is_told_with_its_line(fault, said):
+    technique(
+        "broken", title="Broken", family="mine", effort=0.1, kinds=("sudoku",), rule="It breaks."
+    )(fault)
+    try:
+        with pytest.raises(ad.PluginError, match=rf"test_walk.py, line \d+: {said}"):
+            ad.hint(shipped("sudoku/9x9-hard.txt"))
+    finally:
+        TECHNIQUES.remove("broken")
