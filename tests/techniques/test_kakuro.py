@@ -152,6 +152,15 @@ def test_own_puzzles_are_explained_to_the_end(seed: int) -> None:
     assert reasoning.solved
 
 
+def test_the_core_knows_what_leaves_runs() -> None:
+    (puzzle,) = own_puzzles("kakuro", range(1, 2))
+    steps = explained(puzzle)
+    reasoning, _ = next(steps)
+    assert reasoning.core.state()[1] == reasoning.domains
+    for reasoning, _ in steps:
+        assert reasoning.core.state() == (reasoning.values, reasoning.domains)
+
+
 @settings(max_examples=12)
 @given(st.integers(0, 30), st.integers(0, 40))
 def test_everything_found_anywhere_is_verified_and_its_opposite_refused(

@@ -101,7 +101,7 @@ def command(
                     elif quiet:
                         rows.append(record)
                     else:
-                        print(line(one, rating) if len(named) > 1 else rating, flush=True)
+                        print(line(one, rating, most) if len(named) > 1 else rating, flush=True)
                 if bar:
                     bar.advance()
         except KeyboardInterrupt:
@@ -113,12 +113,13 @@ def command(
     return code
 
 
-def line(named: Named, rating: Rating) -> str:
+def line(named: Named, rating: Rating, most: float | None) -> str:
     """Return a rating in a line."""
+    unsolved = "beyond the techniques" if most is None else f"above {most:g}"
     record = rating.record()
-    parts = [f"{named.label}:", str(record["difficulty"] or "beyond the techniques")]
+    parts = [f"{named.label}:", str(record["difficulty"] or unsolved)]
     if record["er"] is not None:
-        parts.append(f"ER {record['er']:.1f}/{record['ep']:.1f}/{record['ed']:.1f}")
+        parts.append(f"ER {record['er']:.1f}/{record['ep'] or 0:.1f}/{record['ed'] or 0:.1f}")
     if record["hodoku_level"] is not None:
         parts.append(f"HoDoKu {record['hodoku_level']} {record['hodoku_score']}")
     if rating.hardest is not None:

@@ -158,12 +158,14 @@ def rectangle(canvas: Canvas, cell: Cell, look: str, inset: float = 0.0, extra: 
 def tints(canvas: Canvas) -> Iterator[str]:
     """Yield the tint of the houses that define the pattern, of its whole cells, and of blockers."""
     because = canvas.deduction.because
-    in_sets = TECHNIQUES[canvas.deduction.technique].family == "sets"
-    if in_sets:
+    family = TECHNIQUES[canvas.deduction.technique].family
+    if family == "sets":
         # Sets of cells are the pattern here; their houses are merely where they lie.
         for cell, colour in sorted({(shade.cell, shade.colour) for shade in because.shades}):
             yield rectangle(canvas, cell, f"c{colour}")
-    for colour in () if in_sets else (Colour.MAIN, Colour.OTHER):
+    # Arrows say more of a chain than all the houses it passes through.
+    untinted = family in ("sets", "chains", "forcing")
+    for colour in () if untinted else (Colour.MAIN, Colour.OTHER):
         reasons = {r.constraint: r for r in because.reasons if r.colour == colour}
         scopes = dict.fromkeys(tuple(canvas.places(constraint)) for constraint in reasons)
         if len(scopes) <= TINTED:

@@ -42,10 +42,14 @@ def key_parts(canvas: Canvas) -> Iterator[tuple[str, str]]:
         for colour in shown:
             if colour < len(names):
                 yield f"p{colour}", names[colour]
+    strong, weak = "one of the two is true", "not both are true"
+    if family in ("forcing", "kakuro"):
+        # A net may need several of its arrows for one inference.
+        strong, weak = "so this is true", "so this is false"
     if any(link.strong for link in because.links):
-        yield "strong", "one of the two is true"
+        yield "strong", strong
     if any(not link.strong for link in because.links):
-        yield "weak", "not both are true"
+        yield "weak", weak
     if canvas.deduction.removals:
         yield "strike", "removed"
     if canvas.deduction.places:

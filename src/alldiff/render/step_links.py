@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from alldiff.render import arrows
 from alldiff.render.step_canvas import Canvas
+from alldiff.render.svg import corner
 from alldiff.techniques.deduction import Candidate
 
 
@@ -21,6 +22,10 @@ def links(canvas: Canvas) -> Iterator[str]:
         for cell, values in canvas.board.marks.items()
         for value in values
     ]
+    half = canvas.side / 2
+    for cell in canvas.board.values:
+        x, y = corner(canvas.board, cell, canvas.side)
+        obstacles.append(((x + half, y + half), 1.5))
     bounds = canvas.side * len(canvas.board.columns), canvas.side * len(canvas.board.rows)
     drawn: list[arrows.Point] = []
     outlined: set[tuple[Candidate, ...]] = set()

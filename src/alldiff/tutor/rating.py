@@ -80,9 +80,9 @@ class Rating:
         return {
             **diagnosis_record(self.diagnosis),
             "difficulty": None if self.difficulty is None else str(self.difficulty),
-            "er": None if own is None else own.er,
-            "ep": None if own is None else own.ep,
-            "ed": None if own is None else own.ed,
+            "er": None if own is None or own.ending != "solved" else own.er,
+            "ep": None if own is None else own.ep or None,
+            "ed": None if own is None else own.ed or None,
             "hodoku_level": None if other is None else str(other.level).lower(),
             "hodoku_score": None if other is None else other.score,
             "hardest": None if self.hardest is None else self.hardest.name,
@@ -114,18 +114,19 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         {name: used[name] for name in sorted(used, key=lambda name: TECHNIQUES[name].effort)},
         None if hardest is None else TECHNIQUES[hardest.technique],
         rate_by_reason(path),
-        *ratings_of_others(puzzle, diagnosis, most),
+        *ratings_of_others(puzzle, diagnosis, path.ending, most),
     )
 
 
 def ratings_of_others(
-    puzzle: Puzzle, diagnosis: Diagnosis, most: float | None
+    puzzle: Puzzle, diagnosis: Diagnosis, ending: Ending, most: float | None
 ) -> tuple[SeRating | None, HodokuRating | None]:
     """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
     if puzzle.kind != "sudoku" or puzzle.box != (3, 3) or diagnosis.status is not Status.UNIQUE:
         return None, None
     explainer = se_rating(puzzle, most=HARDEST if most is None else most)
-    return explainer, hodoku_rating(puzzle) if most is None else None
+    harder = most is not None and ending is not Ending.SOLVED
+    return explainer, None if harder else hodoku_rating(puzzle)
 
 
 def rate_many(

@@ -53,11 +53,29 @@ def chain(told: Told) -> str:
     return f"{told_chain}; so {told.conclusion}"
 
 
+LINKS_TOLD = 24
+"""Chains with more links than this are left to the picture."""
+
+
+def ways(told: Told) -> str:
+    """Return how each chain goes, in brackets, unless that would be too long to follow."""
+    if len(told.deduction.because.links) > LINKS_TOLD:
+        return ""
+    said = []
+    for links in chains_of(told):
+        first = links[0]
+        ends = dict.fromkeys(is_value(link.end, true=link.strong) for link in links)
+        said.append(f"{is_value(first.start, true=not first.strong)}: then {', '.join(ends)}")
+    return f" ({'; '.join(said)})"
+
+
 @worded("forcing-chain-cell")
 def from_cell(told: Told) -> str:
     """Say that whichever value a cell has, the same follows."""
     starts = {cell for links in chains_of(told) for cell, _ in links[0].start}
-    return f"whichever value {cell_names(starts)} has, it follows that {told.conclusion}"
+    return (
+        f"whichever value {cell_names(starts)} has, it follows that {told.conclusion}{ways(told)}"
+    )
 
 
 @worded("forcing-chain-region")
@@ -71,7 +89,7 @@ def from_region(told: Told) -> str:
         if all(cell in cells for cell, _ in starts)
     ]
     house = house_names(inside[:1]) or cell_names([cell for cell, _ in starts], "or")
-    return f"wherever in {house} the {value} is, it follows that {told.conclusion}"
+    return f"wherever in {house} the {value} is, it follows that {told.conclusion}{ways(told)}"
 
 
 @worded(*(name for name in FORCING if name not in ("forcing-chain-cell", "forcing-chain-region")))
@@ -93,7 +111,7 @@ def absurd(told: Told) -> str:
         cell, value = both[0]
         return (
             f"if {opening}, then {cell_name(cell)} would be {value} and also not {value}; so "
-            f"{told.conclusion}"
+            f"{told.conclusion}{ways(told)}"
         )
     ends = joined(
         dict.fromkeys(is_value(links[-1].end, true=links[-1].strong) for links in chains),
