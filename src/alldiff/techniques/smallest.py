@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
+from alldiff.errors import LimitReached
 from alldiff.kinds import KINDS
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
@@ -19,7 +20,7 @@ from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.part import Part, Ways
 from alldiff.techniques.pending import Pending
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.refutation import Tracer, minimal, refutes
+from alldiff.techniques.refutation import MOST_NODES, Tracer, minimal, refutes
 from alldiff.techniques.units import Group, Unit, neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
 
@@ -171,7 +172,11 @@ def supported(
         for value in values_of(domains[variable]):
             if not left[at] >> value & 1:
                 part = part or part_of(reasoning, looked, group, domains)
-                found = part.way(variable, value)
+                try:
+                    found = part.way(variable, value, MOST_NODES)
+                except LimitReached:
+                    left[at] |= 1 << value
+                    continue
                 if found is not None:
                     ways.append(found)
                     add(left, found)
@@ -229,7 +234,9 @@ def larger(reasoning: Reasoning, looked: Looked, domains: list[int]) -> Iterator
     for candidate in sorted(looked.fatal, key=lambda c: (len(looked.fatal[c]), c)):
         group = minimal(constraints, units, looked.fatal[candidate], domains, *candidate)
         left = supported(reasoning, looked, group, domains)
-        yield forced(reasoning, looked, "smallest-reason", group, left)
+        step = forced(reasoning, looked, "smallest-reason", group, left)
+        if step.places or step.removals:
+            yield step
 
 
 def trace(reasoning: Reasoning, looked: Looked, domains: list[int]) -> None:
