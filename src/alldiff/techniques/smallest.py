@@ -28,6 +28,8 @@ MOST_SCOPE = 150_000
 """Pairs, or triples, with more cells than this together are not looked at."""
 TRACED = 300
 """How many candidates are followed before the sets that they fail by are compared."""
+PLENTY = 60
+"""Where so many are known to fail, few more are followed."""
 TRIED = 6
 """How many of the candidates that fail soonest are looked into."""
 SMALL = 4
@@ -247,7 +249,7 @@ def trace(reasoning: Reasoning, looked: Looked, domains: list[int]) -> None:
         if reasoning.domains[variable] >> value & 1
     }
     tracer = Tracer(reasoning.model, domains)
-    first, left = looked.next_traced, TRACED
+    first, left = looked.next_traced, TRACED if len(looked.traced) < PLENTY else TRACED // 5
     for variable in (*range(first, looked.count), *range(first)):
         if left <= 0 and looked.traced:
             looked.next_traced = variable
