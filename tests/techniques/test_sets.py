@@ -39,7 +39,14 @@ EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6.
 
 
 def cases_of(name: str) -> list[Case]:
-    return [case for case in cases() if case.technique == name]
+    """Return the cases of a technique on the usual board without other rules."""
+    return [
+        case
+        for case in cases()
+        if case.technique == name
+        and case.position.puzzle.kind == "sudoku"
+        and case.position.puzzle.rows == 9
+    ]
 
 
 @pytest.mark.parametrize("name", COMPLETE)

@@ -12,7 +12,6 @@ namespace alldiff::reason::ALLDIFF_REASON {
 namespace {
 
 constexpr int groups = 8;
-constexpr int most_shared = 6; // values that neighbours share; two is usual
 
 struct Ring {
     std::array<Cells, groups> cells{};
@@ -46,60 +45,88 @@ bool form(const Position& position, const std::array<int, 4>& crossings, Ring& r
     return total <= 2 * ring.size; // each value of a group is shared with a neighbour
 }
 
-// What each group shares with the next, once it is known what the first and the second share; false
-// where the ring does not close.
-bool close(const Ring& ring, Mask first, std::array<Mask, groups>& shared) {
-    int total = std::popcount(first);
-    shared[0] = first;
-    for (int at = 1; at < groups; ++at) {
-        shared[at] = ring.values[at] & ~shared[at - 1];
-        const int size = std::popcount(shared[at]);
-        total += size;
-        if (size == 0 || size > most_shared || total > ring.size) return false;
-    }
-    return total == ring.size && (ring.values[0] & ~shared[0] & ~shared[groups - 1]) == 0;
+// Groups of the ring as bits, or its links, each numbered as the group before it.
+using Bits = unsigned;
+
+bool covers(Bits links, Bits members) {
+    const Bits reached = links | ((links << 1) & 0xff) | (links >> (groups - 1));
+    return (members & ~reached) == 0;
 }
 
-bool tell(const Position& position, const Ring& ring, const std::array<Mask, groups>& shared,
-          Once& once) {
+// The ways to reach these groups with as few links as can be.
+std::vector<Bits> smallest_covers(Bits members) {
+    std::vector<Bits> smallest;
+    int fewest = groups + 1;
+    for (Bits links = 0; links < (1U << groups); ++links) {
+        const int size = std::popcount(links);
+        if (size > fewest || !covers(links, members)) continue;
+        if (size < fewest) smallest.clear();
+        fewest = size;
+        smallest.push_back(links);
+    }
+    return smallest;
+}
+
+// Neighbouring groups that have a value, two by two, need a link for it.
+int links_needed(Bits members) {
+    if (members == 0xff) return groups / 2;
+    int needed = 0;
+    for (int start = 0; start < groups; ++start) {
+        const auto in = [&](int at) { return (members >> ((at + groups) % groups) & 1) != 0; };
+        if (!in(start) || in(start - 1)) continue;
+        int length = 1;
+        while (in(start + length)) ++length;
+        needed += (length + 1) / 2;
+    }
+    return needed;
+}
+
+Bits members_of(const Ring& ring, int value) {
+    Bits members = 0;
+    for (int at = 0; at < groups; ++at) {
+        if ((ring.values[at] & bit(value)) != 0) members |= 1U << at;
+    }
+    return members;
+}
+
+// A link holds each of its values once at most, so with as many links and values as cells each holds
+// each of them exactly once, and no cell is counted twice.
+bool tell(const Position& position, const Ring& ring, Once& once) {
+    const Board& board = position.board();
     Deduction found;
     found.technique = "sk-loop";
-    Grounds grounds(position.board());
-    std::vector<Cells> lost(position.board().values + 1);
-    for (int at = 0; at < groups; ++at) {
-        const int next = (at + 1) % groups;
-        const Cells inside = ring.cells[at] | ring.cells[next];
-        const Cells rest = position.board().houses[ring.houses[at]].cells - inside;
-        grounds.add(ring.houses[at], at % 2 == 0 ? other_part : main_part);
-        shade(position, ring.cells[at], shared[at], at % 2 == 0 ? other_part : main_part,
-              found.because);
-        shade(position, ring.cells[next], shared[at], at % 2 == 0 ? other_part : main_part,
-              found.because);
-        for (Mask values = shared[at]; values != 0; values &= values - 1) {
-            lost[lowest(values)] |= position.holders(lowest(values)) & rest;
+    Bits used = 0;
+    for (int value = 1; value <= board.values; ++value) {
+        const Bits members = members_of(ring, value);
+        if (members == 0) continue;
+        Cells lost;
+        for (const Bits links : smallest_covers(members)) {
+            used |= links;
+            for (int at = 0; at < groups; ++at) {
+                if ((links >> at & 1) == 0) continue;
+                const int next = (at + 1) % groups;
+                lost |= board.houses[ring.houses[at]].cells - ring.cells[at] - ring.cells[next];
+                if ((links >> next & 1) != 0) lost |= ring.cells[next];
+            }
         }
+        remove_all(position.holders(value) & lost, value, found.removals);
     }
-    // A value that a group shares on both sides would be counted twice there.
-    for (Mask twice = ring.values[0] & shared[0] & shared[groups - 1]; twice != 0;
-         twice &= twice - 1) {
-        lost[lowest(twice)] |= position.holders(lowest(twice)) & ring.cells[0];
+    if (found.removals.empty() || used != 0xff) return true;
+    for (int at = 0; at < groups; ++at) {
+        const Colour colour = at % 2 == 0 ? other_part : main_part;
+        found.because.houses.push_back({static_cast<std::int16_t>(ring.houses[at]), colour});
+        shade(position, ring.cells[at], ring.values[at], colour, found.because);
     }
-    for (int value = 1; value <= position.board().values; ++value) {
-        remove_all(lost[value], value, found.removals);
-    }
-    if (found.removals.empty()) return true;
-    found.because.houses = grounds.houses();
     return once.take(std::move(found));
 }
 
 bool go_round(const Position& position, const Ring& ring, Once& once) {
-    const Mask possible = ring.values[0] | ring.values[1];
-    for (Mask first = possible; first != 0; first = (first - 1) & possible) {
-        std::array<Mask, groups> shared{};
-        if (std::popcount(first) > most_shared || !close(ring, first, shared)) continue;
-        if (!tell(position, ring, shared, once)) return false;
+    int needed = 0;
+    for (int value = 1; value <= position.board().values; ++value) {
+        needed += links_needed(members_of(ring, value));
+        if (needed > ring.size) return true;
     }
-    return true;
+    return needed != ring.size || tell(position, ring, once);
 }
 
 // The four crossings in four boxes, or nothing.
