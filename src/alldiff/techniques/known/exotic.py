@@ -26,7 +26,7 @@ exotic(
     "sk-loop",
     "SK loop",
     7.7,
-    "Around four given corners, pairs of cells in rows, columns and boxes are linked into a ring "
+    "Around the crossings of two rows and two columns, cells of four boxes are linked into a ring "
     "that fixes in which house each of its values stands, so no other cell of that house has it.",
 )
 exotic(
