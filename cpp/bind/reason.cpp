@@ -70,6 +70,10 @@ const char* name_of(reason::Ending ending) {
     return "stuck";
 }
 
+nb::object write_path(const reason::Path& path) {
+    return nb::make_tuple(write_deductions(path.steps), name_of(path.ending));
+}
+
 // Works without the interpreter lock, and ends on Ctrl-C, which is raised.
 template <typename Work> auto unlocked(reason::Reasoner& reasoner, Work work) {
     Signals signals;
@@ -124,10 +128,16 @@ public:
             unlocked(*reasoner_, [&] { return reasoner_->find(technique, most); }));
     }
 
-    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps, bool first_come) {
-        const auto path = unlocked(
-            *reasoner_, [&] { return reasoner_->walk(order, most_steps, first_come); });
-        return nb::make_tuple(write_deductions(path.steps), name_of(path.ending));
+    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps) {
+        return write_path(unlocked(*reasoner_, [&] { return reasoner_->walk(order, most_steps); }));
+    }
+
+    nb::object walk_in_stages(const std::vector<std::pair<std::vector<std::string>, bool>>& stages,
+                              std::size_t most_steps) {
+        std::vector<reason::Stage> stated;
+        for (const auto& [techniques, weighed] : stages) stated.push_back({techniques, weighed});
+        return write_path(unlocked(
+            *reasoner_, [&] { return reasoner_->walk_in_stages(stated, most_steps); }));
     }
 
     nb::object rate(int most_tenths, bool original) {
@@ -181,8 +191,8 @@ void add_reason(nb::module_& module) {
         .def("place", &BoundReasoner::place, "cell"_a, "value"_a)
         .def("remove", &BoundReasoner::remove, "cell"_a, "value"_a)
         .def("find", &BoundReasoner::find, "technique"_a, "most"_a)
-        .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a,
-             "first_come"_a = false)
+        .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a)
+        .def("walk_in_stages", &BoundReasoner::walk_in_stages, "stages"_a, "most_steps"_a)
         .def("rate", &BoundReasoner::rate, "most_tenths"_a, "original"_a = false);
 }
 

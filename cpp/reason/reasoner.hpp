@@ -18,6 +18,13 @@ struct Path {
     Ending ending = Ending::stuck;
 };
 
+// Techniques that are asked together. Of all that they find, a weighed stage takes the step that
+// removes most, and of those the shortest; others take the first.
+struct Stage {
+    std::vector<std::string> techniques;
+    bool weighed = false;
+};
+
 // Has a board and the position on it. Not shared between threads.
 class Reasoner {
 public:
@@ -31,10 +38,12 @@ public:
     virtual std::vector<Deduction> find(const std::string& technique, std::size_t most) = 0;
 
     // Goes on from here, each time with the first technique of the list that finds something, and its
-    // first deduction. With `first_come`, naked and hidden singles are taken in the order in which
-    // they come up instead of the order of the board.
-    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps,
-                      bool first_come) = 0;
+    // first deduction.
+    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps) = 0;
+
+    // The same, stage by stage; naked and hidden singles are taken in the order in which they come up
+    // instead of the order of the board.
+    virtual Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps) = 0;
 
     // Rates the position as Sudoku Explainer does, without changing it; steps beyond `most_tenths` end
     // it. Throws std::invalid_argument where the board is not that of a classic Sudoku.

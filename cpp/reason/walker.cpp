@@ -1,6 +1,8 @@
 #include "walker.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 
@@ -73,10 +75,34 @@ public:
         return std::move(gather.found);
     }
 
-    Path walk(const std::vector<std::string>& order, std::size_t most_steps,
-              bool first_come) override {
-        std::vector<const Technique*> chosen;
-        for (const auto& name : order) chosen.push_back(&named(name));
+    Path walk(const std::vector<std::string>& order, std::size_t most_steps) override {
+        std::vector<Asked> asked;
+        for (const auto& name : order) asked.push_back({{&named(name)}, false});
+        return go(asked, most_steps, false);
+    }
+
+    Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps) override {
+        std::vector<Asked> asked;
+        for (const auto& stage : stages) {
+            asked.push_back({{}, stage.weighed});
+            for (const auto& name : stage.techniques) asked.back().techniques.push_back(&named(name));
+        }
+        return go(asked, most_steps, true);
+    }
+
+    explainer::Rating rate(int most_tenths, explainer::Book book) override {
+        if (!classic_) throw std::invalid_argument("only a classic Sudoku of 9x9 has this rating");
+        Patience patience(question_);
+        return explainer::rate(state(), most_tenths, book, [&] { return patience.is_over(); });
+    }
+
+private:
+    struct Asked {
+        std::vector<const Technique*> techniques;
+        bool weighed;
+    };
+
+    Path go(const std::vector<Asked>& asked, std::size_t most_steps, bool first_come) {
         Patience patience(question_);
         std::optional<Arrivals> arrivals;
         if (first_come) arrivals.emplace(position_);
@@ -90,7 +116,7 @@ public:
                 path.ending = Ending::solved;
                 return path;
             }
-            auto step = next(chosen, arrivals, patience);
+            auto step = next(asked, arrivals, patience);
             if (!step) {
                 if (patience.is_over()) path.ending = Ending::interrupted;
                 return path;
@@ -103,26 +129,25 @@ public:
         return path;
     }
 
-    explainer::Rating rate(int most_tenths, explainer::Book book) override {
-        if (!classic_) throw std::invalid_argument("only a classic Sudoku of 9x9 has this rating");
-        Patience patience(question_);
-        return explainer::rate(state(), most_tenths, book, [&] { return patience.is_over(); });
-    }
-
-private:
-    // The first deduction of the first technique that has one.
-    std::optional<Deduction> next(const std::vector<const Technique*>& order,
-                                  std::optional<Arrivals>& arrivals, Patience& patience) {
-        for (const auto* technique : order) {
-            if (arrivals && technique->name == "naked-single") {
-                if (auto step = arrivals->naked()) return step;
-            } else if (arrivals && technique->name == "hidden-single") {
-                if (auto step = arrivals->hidden()) return step;
-            } else {
-                Gather gather(1, patience);
-                technique->find(position_, gather);
-                if (gather.stopped()) return {};
-                if (!gather.found.empty()) return std::move(gather.found.front());
+    std::optional<Deduction> next(const std::vector<Asked>& asked, std::optional<Arrivals>& arrivals,
+                                  Patience& patience) {
+        for (const auto& stage : asked) {
+            Gather gather(stage.weighed ? std::numeric_limits<std::size_t>::max() : 1, patience);
+            for (const auto* technique : stage.techniques) {
+                if (arrivals && technique->name == "naked-single") {
+                    if (auto step = arrivals->naked()) return step;
+                } else if (arrivals && technique->name == "hidden-single") {
+                    if (auto step = arrivals->hidden()) return step;
+                } else {
+                    technique->find(position_, gather);
+                    if (gather.stopped()) return {};
+                }
+            }
+            const auto best = std::ranges::min_element(gather.found, {}, [](const Deduction& found) {
+                return std::pair(-static_cast<long>(found.removals.size()), found.length);
+            });
+            if (best != gather.found.end()) {
+                return std::move(stage.weighed ? *best : gather.found.front());
             }
         }
         return {};

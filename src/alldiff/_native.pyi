@@ -188,12 +188,15 @@ class Reasoner:
     def remove(self, cell: int, value: int) -> None: ...
     def find(self, technique: str, most: int) -> list[Step]:
         """Return the deductions of a technique here, at most so many."""
-    def walk(
-        self, order: Sequence[str], most_steps: int, first_come: bool = False
+    def walk(self, order: Sequence[str], most_steps: int) -> tuple[list[Step], str]:
+        """Go on by the first technique of the list that finds something; return how it ended."""
+    def walk_in_stages(
+        self, stages: Sequence[tuple[Sequence[str], bool]], most_steps: int
     ) -> tuple[list[Step], str]:
-        """Go on by the first technique of the list that finds something; return how it ended.
+        """Go on by the first stage whose techniques find something; return how it ended.
 
-        With `first_come`, singles are taken in the order in which they come up.
+        Where the stage is weighed (True), the step that removes most is taken, of those the
+        shortest; otherwise the first. Singles are taken in the order in which they come up.
         """
     def rate(
         self, most_tenths: int, original: bool = False

@@ -167,7 +167,7 @@ def test_boards_of_other_sizes(size: int, box: tuple[int, int]):
 def every_position(size: int, box: tuple[int, int]) -> list[Position]:
     """Return positions of a few puzzles from the start, whether or not the basics help there."""
     found = []
-    for seed in range(2 if size > 9 else 6):
+    for seed in range(1 if size > 9 else 6):
         reasoning = Reasoning(start(ad.generate("sudoku", seed=seed, size=size, box=box)))
         for _ in range(3):
             found.append(reasoning.position())

@@ -17,73 +17,92 @@ from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.position import start
 from alldiff.techniques.reasoning import Reasoning
 
-ORDER = (
-    "full-house",
-    "naked-single",
-    "hidden-single",
-    "locked-pair",
-    "locked-triple",
-    "pointing",
-    "claiming",
-    "naked-pair",
-    "naked-triple",
-    "hidden-pair",
-    "hidden-triple",
-    "naked-quad",
-    "hidden-quad",
-    "x-wing",
-    "swordfish",
-    "jellyfish",
-    "remote-pair",
-    "bug-1",
-    "skyscraper",
-    "two-string-kite",
-    "turbot-fish",
-    "empty-rectangle",
-    "w-wing",
-    "xy-wing",
-    "xyz-wing",
-    "unique-rectangle-1",
-    "unique-rectangle-2",
-    "unique-rectangle-3",
-    "unique-rectangle-4",
-    "unique-rectangle-5",
-    "unique-rectangle-6",
-    "hidden-rectangle",
-    "avoidable-rectangle-1",
-    "avoidable-rectangle-2",
-    "finned-x-wing",
-    "sashimi-x-wing",
-    "simple-colouring-trap",
-    "simple-colouring-wrap",
-    "multi-colouring-1",
-    "multi-colouring-2",
-    "finned-swordfish",
-    "sashimi-swordfish",
-    "finned-jellyfish",
-    "sashimi-jellyfish",
-    "sue-de-coq",
-    "x-chain",
-    "xy-chain",
-    "continuous-nice-loop",
-    "discontinuous-nice-loop",
-    "aic",
-    "grouped-continuous-nice-loop",
-    "grouped-discontinuous-nice-loop",
-    "grouped-aic",
-    "als-xz",
-    "als-xy-wing",
-    "als-xy-chain",
-    "death-blossom",
-    "franken-swordfish",
-    "finned-franken-x-wing",
-    "finned-franken-swordfish",
-    "forcing-chain-nishio",
-    "forcing-chain-cell",
-    "forcing-chain-region",
-    "forcing-net",
+STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
+    *(
+        ((name,), False)
+        for name in (
+            "full-house",
+            "naked-single",
+            "hidden-single",
+            "locked-pair",
+            "locked-triple",
+            "pointing",
+            "claiming",
+            "naked-pair",
+            "naked-triple",
+            "hidden-pair",
+            "hidden-triple",
+            "naked-quad",
+            "hidden-quad",
+            "x-wing",
+            "swordfish",
+            "jellyfish",
+            "remote-pair",
+            "bug-1",
+            "skyscraper",
+            "two-string-kite",
+            "turbot-fish",
+            "empty-rectangle",
+            "w-wing",
+            "xy-wing",
+            "xyz-wing",
+            "unique-rectangle-1",
+            "unique-rectangle-2",
+            "unique-rectangle-3",
+            "unique-rectangle-4",
+            "unique-rectangle-5",
+            "unique-rectangle-6",
+            "hidden-rectangle",
+            "avoidable-rectangle-1",
+            "avoidable-rectangle-2",
+            "finned-x-wing",
+            "sashimi-x-wing",
+            "simple-colouring-trap",
+            "simple-colouring-wrap",
+            "multi-colouring-1",
+            "multi-colouring-2",
+            "finned-swordfish",
+            "sashimi-swordfish",
+            "finned-jellyfish",
+            "sashimi-jellyfish",
+            "sue-de-coq",
+        )
+    ),
+    (("x-chain",), True),
+    (("xy-chain",), True),
+    (("continuous-nice-loop", "discontinuous-nice-loop", "aic"), True),
+    (
+        (
+            "grouped-continuous-nice-loop",
+            "grouped-discontinuous-nice-loop",
+            "grouped-aic",
+        ),
+        True,
+    ),
+    *(
+        ((name,), False)
+        for name in (
+            "als-xz",
+            "als-xy-wing",
+            "als-xy-chain",
+            "death-blossom",
+            "franken-swordfish",
+            "finned-franken-x-wing",
+            "finned-franken-swordfish",
+            "forcing-chain-nishio",
+            "forcing-chain-cell",
+            "forcing-chain-region",
+            "forcing-net",
+        )
+    ),
 )
-"""The techniques that HoDoKu uses by default, in its order."""
+"""The techniques that HoDoKu uses by default, in its order.
+
+Of chains it takes the one that removes most, and of those the shortest; elsewhere the first step
+that comes up.
+"""
+
+ORDER = tuple(name for names, _ in STAGES for name in names)
 
 GUESS = 10_000
 """What a value counts that no technique finds."""
@@ -141,7 +160,7 @@ def steps_of(reasoning: Reasoning) -> tuple[list[str], int]:
     used: list[str] = []
     guesses = 0
     while True:
-        steps, ending = reasoning.core.walk(ORDER, MOST_STEPS, first_come=True)
+        steps, ending = reasoning.core.walk_in_stages(STAGES, MOST_STEPS)
         used += [step[0] for step in steps]
         if ending == "solved":
             return used, guesses
