@@ -13,6 +13,7 @@ from alldiff import _native
 from alldiff.constraints import Constraint
 from alldiff.engines import ENGINES
 from alldiff.engines.native import RECORDS
+from alldiff.errors import LimitReached
 from alldiff.model import Model, values_of
 from alldiff.result import Limits
 from alldiff.search import parse
@@ -41,8 +42,11 @@ class Part:
         self.constraints = constraints
         self._handle: _native.Model | None = None
 
-    def way(self, variable: int, value: int) -> Ways | None:
-        """Return a way to satisfy the constraints with the value there, or None."""
+    def way(self, variable: int, value: int, nodes: int = NO_END) -> Ways | None:
+        """Return a way to satisfy the constraints with the value there, or None.
+
+        Raises LimitReached where so many nodes are not enough to tell.
+        """
         at = self.place[variable]
         if not self.domains[at] >> value & 1 or not all(self.domains):
             return None
@@ -51,20 +55,22 @@ class Part:
             now[variable] = 1 << value
             if not all(balance.possible(now) for balance in self.balances):
                 return None
-        return self._searched(at, value)
+        return self._searched(at, value, nodes)
 
     def allows(self, variable: int, domain: int) -> bool:
         """Tell whether the variable can take one of the values."""
         return any(self.way(variable, value) is not None for value in values_of(domain))
 
-    def _searched(self, at: int, value: int) -> Ways | None:
+    def _searched(self, at: int, value: int, nodes: int) -> Ways | None:
         if any(type(constraint) not in RECORDS for constraint in self.constraints):
             return self._searched_here(at, value)
         if self._handle is None:
             records = [renumbered(RECORDS[type(c)](c), self.place) for c in self.constraints]
             self._handle = _native.Model(self.domains, records, ())
         handle = self._handle.with_givens(((at, value),))
-        *_, found = _native.strong_solve(handle, 0, 1, NO_END, float("inf"), 1, 0, -1)
+        _, complete, _, _, found = _native.strong_solve(handle, 0, 1, nodes, float("inf"), 1, 0, -1)
+        if not found and not complete:
+            raise LimitReached(f"{nodes} nodes do not tell whether a step follows")
         return found[0] if found else None
 
     def _searched_here(self, at: int, value: int) -> Ways | None:

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Sequence
 from alldiff import _native
 from alldiff.constraints import Constraint
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, RECORDS
+from alldiff.errors import LimitReached
 from alldiff.model import Model
 from alldiff.techniques.part import Part
 from alldiff.techniques.units import Group, Unit
 
 PRUNE, FAIL = EVENT_KINDS.index("prune"), EVENT_KINDS.index("fail")
 MOST_EVENTS = 1 << 20
+MOST_NODES = 1000
+"""What takes more nodes to refute is no reason for a person."""
 CHUNKS = 4
 """A set is cut down by so many parts of it first, and by single units in the end."""
 
@@ -64,10 +67,13 @@ def refutes(
     variable: int,
     value: int,
 ) -> bool:
-    """Tell whether units leave a variable no way to have the value."""
+    """Tell whether units leave a variable no way to have the value, as far as a search sees."""
     chosen = [constraints[number] for unit in group for number in units[unit].constraints]
     part = Part(chosen, domains)
-    return variable in part.place and part.way(variable, value) is None
+    try:
+        return variable in part.place and part.way(variable, value, MOST_NODES) is None
+    except LimitReached:
+        return False
 
 
 def minimal(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
+from alldiff.errors import LimitReached
 from alldiff.kinds import KINDS
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
@@ -19,7 +20,7 @@ from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.part import Part, Ways
 from alldiff.techniques.pending import Pending
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.refutation import Tracer, minimal, refutes
+from alldiff.techniques.refutation import MOST_NODES, Tracer, minimal, refutes
 from alldiff.techniques.units import Group, Unit, neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
 
@@ -27,6 +28,8 @@ MOST_SCOPE = 150_000
 """Pairs, or triples, with more cells than this together are not looked at."""
 TRACED = 300
 """How many candidates are followed before the sets that they fail by are compared."""
+PLENTY = 60
+"""Where so many are known to fail, few more are followed."""
 TRIED = 6
 """How many of the candidates that fail soonest are looked into."""
 SMALL = 4
@@ -171,7 +174,11 @@ def supported(
         for value in values_of(domains[variable]):
             if not left[at] >> value & 1:
                 part = part or part_of(reasoning, looked, group, domains)
-                found = part.way(variable, value)
+                try:
+                    found = part.way(variable, value, MOST_NODES)
+                except LimitReached:
+                    left[at] |= 1 << value
+                    continue
                 if found is not None:
                     ways.append(found)
                     add(left, found)
@@ -229,7 +236,9 @@ def larger(reasoning: Reasoning, looked: Looked, domains: list[int]) -> Iterator
     for candidate in sorted(looked.fatal, key=lambda c: (len(looked.fatal[c]), c)):
         group = minimal(constraints, units, looked.fatal[candidate], domains, *candidate)
         left = supported(reasoning, looked, group, domains)
-        yield forced(reasoning, looked, "smallest-reason", group, left)
+        step = forced(reasoning, looked, "smallest-reason", group, left)
+        if step.places or step.removals:
+            yield step
 
 
 def trace(reasoning: Reasoning, looked: Looked, domains: list[int]) -> None:
@@ -240,7 +249,7 @@ def trace(reasoning: Reasoning, looked: Looked, domains: list[int]) -> None:
         if reasoning.domains[variable] >> value & 1
     }
     tracer = Tracer(reasoning.model, domains)
-    first, left = looked.next_traced, TRACED
+    first, left = looked.next_traced, TRACED if len(looked.traced) < PLENTY else TRACED // 5
     for variable in (*range(first, looked.count), *range(first)):
         if left <= 0 and looked.traced:
             looked.next_traced = variable
