@@ -13,17 +13,17 @@ namespace alldiff::reason::explainer {
 
 // Simple: cycles and forcing chains. Multiple: all values of a cell, or all places of a value, lead to
 // the same. Dynamic: what is ruled out on the way counts for what follows. Nishio: dynamic with links
-// in regions only, to a contradiction.
+// in houses only, to a contradiction.
 enum class Mode { simple, nishio, multiple, dynamic };
 
-enum class Source : std::uint8_t { block, row, column, cell, other };
+enum class Source : std::uint8_t { box, row, column, cell, other };
 
 // A hint of chains: the nodes they lead to, each in its web.
 struct Chained {
     double rating;
     int complexity; // nodes, those of nested chains included
     int order;      // among hints of the same rating and complexity
-    Source source;  // what is exhausted: the values of a cell, the places in a region
+    Source source;  // what is exhausted: the values of a cell, the places in a house
     bool cycle;
     Removal removal;
     std::vector<Removal> removals; // of a cycle, which has several
@@ -99,7 +99,7 @@ private:
 
     void find_multiple(const Grid& grid);
     void from_cell(const Grid& grid, int cell);
-    void from_regions(const Grid& grid, int cell, int value);
+    void from_houses(const Grid& grid, int cell, int value);
     const Web& on_web(const Grid& grid, int candidate);
     void reduce(const Grid& grid, const std::vector<const Web*>& webs, Source source, int order,
                 std::string_view name);

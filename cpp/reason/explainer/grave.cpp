@@ -31,13 +31,13 @@ std::optional<Grave> grave_of(const Grid& grid) {
     int only = 0;
     bool one_value = true;
     for (int kind = 0; kind < kinds; ++kind) {
-        for (int region = 0; region < 9; ++region) {
+        for (int house = 0; house < 9; ++house) {
             for (int value = 1; value <= 9; ++value) {
-                const Spots spots = grid.spots(kind, region, value);
+                const Spots spots = grid.spots(kind, house, value);
                 if (spots == 0 || size(spots) == 2) continue;
                 Cells big;
                 for (unsigned rest = spots; rest != 0; rest &= rest - 1) {
-                    const int cell = geometry.cell[kind][region][lowest(rest)];
+                    const int cell = geometry.cell[kind][house][lowest(rest)];
                     if (size(grid.marks(cell)) >= 3) big.add(cell);
                 }
                 if (only == 0) only = value;
@@ -68,9 +68,9 @@ std::optional<Grave> grave_of(const Grid& grid) {
         if (rest.value(cell) == 0 && size(rest.marks(cell)) != 2) return {};
     }
     for (int kind = 0; kind < kinds; ++kind) {
-        for (int region = 0; region < 9; ++region) {
+        for (int house = 0; house < 9; ++house) {
             for (int value = 1; value <= 9; ++value) {
-                const int count = size(rest.spots(kind, region, value));
+                const int count = size(rest.spots(kind, house, value));
                 if (count != 0 && count != 2) return {};
             }
         }
@@ -78,10 +78,10 @@ std::optional<Grave> grave_of(const Grid& grid) {
     return grave;
 }
 
-// Whether the cells lie in one region of a kind.
+// Whether the cells lie in one house of a kind.
 bool together(const std::vector<int>& cells, int kind) {
     return std::ranges::all_of(cells, [&](int cell) {
-        return geometry.region[kind][cell] == geometry.region[kind][cells[0]];
+        return geometry.house[kind][cell] == geometry.house[kind][cells[0]];
     });
 }
 
@@ -99,9 +99,9 @@ First third_type(const Grid& grid, const Grave& grave) {
     for (int degree = 2; degree <= 6; ++degree) {
         for (int kind = 0; kind < kinds; ++kind) {
             if (!together(grave.cells, kind)) continue;
-            const int region = geometry.region[kind][grave.cells[0]];
+            const int house = geometry.house[kind][grave.cells[0]];
             std::vector<int> inside;
-            for (const int cell : grave.common & cells_of(kind, region)) inside.push_back(cell);
+            for (const int cell : grave.common & cells_of(kind, house)) inside.push_back(cell);
             const int count = static_cast<int>(inside.size());
             if (count < degree) continue;
             First first;

@@ -8,13 +8,13 @@ namespace {
 
 struct Sets {
     std::array<Cells, 81> peers;
-    std::array<std::array<Cells, 9>, kinds> regions;
+    std::array<std::array<Cells, 9>, kinds> houses;
 
     Sets() {
         for (int cell = 0; cell < 81; ++cell) {
             for (const int peer : geometry.peers[cell]) peers[cell].add(peer);
             for (int kind = 0; kind < kinds; ++kind) {
-                regions[kind][geometry.region[kind][cell]].add(cell);
+                houses[kind][geometry.house[kind][cell]].add(cell);
             }
         }
     }
@@ -28,7 +28,7 @@ const Sets& sets() {
 } // namespace
 
 const Cells& peers_of(int cell) { return sets().peers[cell]; }
-const Cells& cells_of(int kind, int region) { return sets().regions[kind][region]; }
+const Cells& cells_of(int kind, int house) { return sets().houses[kind][house]; }
 
 Grid::Grid(const State& state) {
     for (int cell = 0; cell < 81; ++cell) {
@@ -37,16 +37,16 @@ Grid::Grid(const State& state) {
         marks_[cell] = static_cast<Marks>(state.candidates[cell]);
         for (unsigned rest = marks_[cell]; rest != 0; rest &= rest - 1) {
             for (int kind = 0; kind < kinds; ++kind) {
-                spots_[kind][geometry.region[kind][cell]][lowest(rest)] |=
+                spots_[kind][geometry.house[kind][cell]][lowest(rest)] |=
                     bit(geometry.spot[kind][cell]);
             }
         }
     }
 }
 
-int Grid::open(int kind, int region) const {
+int Grid::open(int kind, int house) const {
     return static_cast<int>(std::ranges::count_if(
-        geometry.cell[kind][region], [&](int cell) { return values_[cell] == 0; }));
+        geometry.cell[kind][house], [&](int cell) { return values_[cell] == 0; }));
 }
 
 int Grid::placed(int value) const {
@@ -60,9 +60,9 @@ bool Grid::contradictory() const {
         if (values_[cell] == 0 && marks_[cell] == 0) return true;
     }
     for (int kind = 0; kind < kinds; ++kind) {
-        for (int region = 0; region < 9; ++region) {
+        for (int house = 0; house < 9; ++house) {
             unsigned possible = 0;
-            for (const int cell : geometry.cell[kind][region]) {
+            for (const int cell : geometry.cell[kind][house]) {
                 possible |= values_[cell] != 0 ? bit(values_[cell]) : marks_[cell];
             }
             if (size(possible) < 9) return true;

@@ -1,4 +1,4 @@
-// A classic grid of 9x9 as the explainer looks at it: candidates by cell, and places by region.
+// A classic grid of 9x9 as the explainer looks at it: candidates by cell, and places by house.
 #pragma once
 
 #include <array>
@@ -12,9 +12,9 @@ namespace alldiff::reason::explainer {
 
 using narrow::Cells;
 using Marks = std::uint16_t; // bit v says that the value v is a candidate
-using Spots = std::uint16_t; // bit i says that the i-th cell of a region can take a value
+using Spots = std::uint16_t; // bit i says that the i-th cell of a house can take a value
 
-enum Kind : int { block = 0, row = 1, column = 2 };
+enum Kind : int { box = 0, row = 1, column = 2 };
 inline constexpr int kinds = 3;
 
 inline constexpr Marks bit(int number) { return static_cast<Marks>(1u << number); }
@@ -30,22 +30,22 @@ inline constexpr auto sizes = [] {
 }();
 inline int size(unsigned mask) { return sizes[mask & 1023]; }
 
-// The cells of the regions, the region of a cell, and its number there.
+// The cells of the houses, the house of a cell, and its number there.
 struct Geometry {
     std::array<std::array<std::array<std::uint8_t, 9>, 9>, kinds> cell{};
-    std::array<std::array<std::uint8_t, 81>, kinds> region{};
+    std::array<std::array<std::uint8_t, 81>, kinds> house{};
     std::array<std::array<std::uint8_t, 81>, kinds> spot{};
     std::array<std::array<std::uint8_t, 20>, 81> peers{}; // ascending
 
     constexpr Geometry() {
         for (int at = 0; at < 81; ++at) {
             const int y = at / 9, x = at % 9;
-            const int regions[] = {y / 3 * 3 + x / 3, y, x};
+            const int houses[] = {y / 3 * 3 + x / 3, y, x};
             const int spots[] = {y % 3 * 3 + x % 3, x, y};
             for (int kind = 0; kind < kinds; ++kind) {
-                region[kind][at] = static_cast<std::uint8_t>(regions[kind]);
+                house[kind][at] = static_cast<std::uint8_t>(houses[kind]);
                 spot[kind][at] = static_cast<std::uint8_t>(spots[kind]);
-                cell[kind][regions[kind]][spots[kind]] = static_cast<std::uint8_t>(at);
+                cell[kind][houses[kind]][spots[kind]] = static_cast<std::uint8_t>(at);
             }
         }
         for (int at = 0; at < 81; ++at) {
@@ -59,17 +59,17 @@ struct Geometry {
     }
 
     constexpr bool share(int a, int b) const {
-        return region[block][a] == region[block][b] || region[row][a] == region[row][b] ||
-               region[column][a] == region[column][b];
+        return house[box][a] == house[box][b] || house[row][a] == house[row][b] ||
+               house[column][a] == house[column][b];
     }
 };
 inline constexpr Geometry geometry;
 
 inline bool sees(int a, int b) { return a != b && geometry.share(a, b); }
 
-// The cells that a cell sees, and those of a region, as sets.
+// The cells that a cell sees, and those of a house, as sets.
 const Cells& peers_of(int cell);
-const Cells& cells_of(int kind, int region);
+const Cells& cells_of(int kind, int house);
 
 class Grid {
 public:
@@ -79,9 +79,9 @@ public:
     int value(int cell) const { return values_[cell]; }
     Marks marks(int cell) const { return marks_[cell]; } // 0 where a value is placed
     bool has(int cell, int value) const { return (marks_[cell] & bit(value)) != 0; }
-    // Where in a region a value can still go.
-    Spots spots(int kind, int region, int value) const { return spots_[kind][region][value]; }
-    int open(int kind, int region) const;      // cells of a region without a value
+    // Where in a house a value can still go.
+    Spots spots(int kind, int house, int value) const { return spots_[kind][house][value]; }
+    int open(int kind, int house) const;      // cells of a house without a value
     int placed(int value) const;               // cells that have the value
     bool solved() const;
     bool contradictory() const;
@@ -90,7 +90,7 @@ public:
         if (!has(cell, value)) return;
         marks_[cell] &= static_cast<Marks>(~bit(value));
         for (int kind = 0; kind < kinds; ++kind) {
-            spots_[kind][geometry.region[kind][cell]][value] &=
+            spots_[kind][geometry.house[kind][cell]][value] &=
                 static_cast<Spots>(~bit(geometry.spot[kind][cell]));
         }
     }

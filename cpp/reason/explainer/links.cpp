@@ -8,7 +8,7 @@ namespace alldiff::reason::explainer {
 
 namespace {
 
-// In a region a value goes to one end or to the other; an end can be a group of cells.
+// In a house a value goes to one end or to the other; an end can be a group of cells.
 struct StrongLink {
     Cells ends[2];
     bool grouped = false;
@@ -20,16 +20,16 @@ constexpr Spots spots_of(std::initializer_list<int> spots) {
     return all;
 }
 
-// A way to split a region in two groups: a line without one of its three blocks, or a block as a
+// A way to split a house in two groups: a line without one of its three boxes, or a box as a
 // cross around its heart, or as two of its lines. `empty` is what must not hold the value.
 struct Split {
     Spots empty, first, second;
     int heart; // -1 where it has none
 };
 
-std::vector<Split> splits_of(bool of_block) {
+std::vector<Split> splits_of(bool of_box) {
     std::vector<Split> all;
-    if (!of_block) {
+    if (!of_box) {
         const Spots parts[] = {spots_of({0, 1, 2}), spots_of({3, 4, 5}), spots_of({6, 7, 8})};
         return {{parts[0], parts[1], parts[2], -1},
                 {parts[1], parts[0], parts[2], -1},
@@ -53,15 +53,15 @@ std::vector<Split> splits_of(bool of_block) {
 }
 
 bool on_one_line(int a, int b) {
-    return geometry.region[row][a] == geometry.region[row][b] ||
-           geometry.region[column][a] == geometry.region[column][b];
+    return geometry.house[row][a] == geometry.house[row][b] ||
+           geometry.house[column][a] == geometry.house[column][b];
 }
 
-// The strong links of a value in a region.
-std::vector<StrongLink> links_of(const Grid& grid, int kind, int region, int value,
+// The strong links of a value in a house.
+std::vector<StrongLink> links_of(const Grid& grid, int kind, int house, int value,
                                  const std::vector<Split>& splits) {
-    const Spots spots = grid.spots(kind, region, value);
-    const auto& cells = geometry.cell[kind][region];
+    const Spots spots = grid.spots(kind, house, value);
+    const auto& cells = geometry.cell[kind][house];
     const int count = size(spots);
     if (count < 2 || count > 6) return {};
     const auto gather = [&](unsigned chosen) {
@@ -71,11 +71,11 @@ std::vector<StrongLink> links_of(const Grid& grid, int kind, int region, int val
     };
     if (count == 2) {
         const int a = cells[lowest(spots)], b = cells[lowest(spots & (spots - 1u))];
-        if (kind == block && on_one_line(a, b)) return {};
+        if (kind == box && on_one_line(a, b)) return {};
         return {{{Cells::of(a), Cells::of(b)}, false}};
     }
     const auto split = std::ranges::find_if(splits, [&](const Split& each) {
-        const bool of_lines = kind == block && each.heart < 0;
+        const bool of_lines = kind == box && each.heart < 0;
         return (!of_lines || count >= 4) && (spots & each.empty) == 0;
     });
     if (split == splits.end()) return {};
@@ -86,7 +86,7 @@ std::vector<StrongLink> links_of(const Grid& grid, int kind, int region, int val
     if (size(first) == 1) return {{{gather(first), gather(second | heart)}, true}};
     const unsigned held = heart & spots;
     std::vector<StrongLink> links{{{gather(first | held), gather(second | held)}, true}};
-    if (kind == block && heart == 0 && count == 4) {
+    if (kind == box && heart == 0 && count == 4) {
         const int a = cells[lowest(first)], b = cells[lowest(first & (first - 1))];
         const int c = cells[lowest(second)], d = cells[lowest(second & (second - 1))];
         if (on_one_line(a, c) && on_one_line(b, d)) {
@@ -96,16 +96,16 @@ std::vector<StrongLink> links_of(const Grid& grid, int kind, int region, int val
     return links;
 }
 
-// The region that holds all the cells: a column, a row or a block; its kind is -1 where none does.
+// The house that holds all the cells: a column, a row or a box; its kind is -1 where none does.
 struct Shared {
-    int kind, region;
+    int kind, house;
 };
 
 Shared shared(const Cells& cells) {
     const int one = cells.first();
-    for (const int kind : {column, row, block}) {
-        const int region = geometry.region[kind][one];
-        if (cells.within(cells_of(kind, region))) return {kind, region};
+    for (const int kind : {column, row, box}) {
+        const int house = geometry.house[kind][one];
+        if (cells.within(cells_of(kind, house))) return {kind, house};
     }
     return {-1, -1};
 }
@@ -148,8 +148,8 @@ std::string shape_of(std::vector<int> kinds_along) {
     for (const int kind : kinds_along) {
         has_row = has_row || kind == row;
         name += static_cast<char>('0' + kind);
-        turned += static_cast<char>(kind == block ? '0' : kind == row ? '2' : '1');
-        lines += kind == block ? '0' : '1';
+        turned += static_cast<char>(kind == box ? '0' : kind == row ? '2' : '1');
+        lines += kind == box ? '0' : '1';
     }
     if (!has_row) return lines;
     return std::min({name, turned, std::string(turned.rbegin(), turned.rend())});
@@ -159,18 +159,18 @@ double rating_of(int count, int grouped, const std::string& shape) {
     constexpr double bases[] = {4.0, 5.4, 5.8};
     const double base = bases[count - 2];
     if (grouped > 0) return base + 0.3;
-    const bool blocks = shape.find('0') != shape.npos, both = shape.find('2') != shape.npos;
-    return blocks && both ? base + 0.2 : blocks || both ? base + 0.1 : base;
+    const bool boxes = shape.find('0') != shape.npos, both = shape.find('2') != shape.npos;
+    return boxes && both ? base + 0.2 : boxes || both ? base + 0.1 : base;
 }
 
 std::string name_of(int count, int grouped, const std::string& shape, bool ring) {
     const std::string prefix = grouped > 0 ? "grouped-" : "";
     const std::string number = std::to_string(count);
     if (ring) return prefix + "x-loop-of-" + number;
-    const bool blocks = shape.find('0') != shape.npos, both = shape.find('2') != shape.npos;
-    if (!blocks && !both) return prefix + (count == 2 ? "skyscraper" : "skyscraper-of-" + number);
-    if (!blocks && count == 2) return prefix + "two-string-kite";
-    if (!blocks && count == 3) return prefix + "three-string-kite";
+    const bool boxes = shape.find('0') != shape.npos, both = shape.find('2') != shape.npos;
+    if (!boxes && !both) return prefix + (count == 2 ? "skyscraper" : "skyscraper-of-" + number);
+    if (!boxes && count == 2) return prefix + "two-string-kite";
+    if (!boxes && count == 3) return prefix + "three-string-kite";
     return prefix + "strong-links-of-" + number;
 }
 
@@ -179,10 +179,10 @@ public:
     Search(const Grid& grid, int count) : grid_(grid), count_(count), orders_(orders(count)) {
         const std::vector<Split> splits[] = {splits_of(true), splits_of(false)};
         for (int kind = 0; kind < kinds; ++kind) {
-            for (int region = 0; region < 9; ++region) {
+            for (int house = 0; house < 9; ++house) {
                 for (int value = 1; value <= 9; ++value) {
-                    links_[kind][region][value] =
-                        links_of(grid, kind, region, value, splits[kind == block ? 0 : 1]);
+                    links_[kind][house][value] =
+                        links_of(grid, kind, house, value, splits[kind == box ? 0 : 1]);
                 }
             }
         }
@@ -208,7 +208,7 @@ private:
         std::string suffix;
     };
     struct Base {
-        int kind, region;
+        int kind, house;
         StrongLink link;
     };
 
@@ -230,17 +230,17 @@ private:
         }
         const int kind = kinds_[at];
         const bool again = at > 0 && kinds_[at - 1] == kind;
-        for (int region = again ? from + 1 : 0; region < 9; ++region) {
-            const auto& links = links_[kind][region][value_];
+        for (int house = again ? from + 1 : 0; house < 9; ++house) {
+            const auto& links = links_[kind][house][value_];
             if (links.empty()) continue;
             Cells here;
-            for (const int cell : geometry.cell[kind][region]) {
+            for (const int cell : geometry.cell[kind][house]) {
                 if (grid_.has(cell, value_)) here.add(cell);
             }
             if (here.meets(used)) continue;
             for (const auto& link : links) {
-                bases_.push_back({kind, region, link});
-                choose_links(at + 1, region, used | here);
+                bases_.push_back({kind, house, link});
+                choose_links(at + 1, house, used | here);
                 bases_.pop_back();
             }
         }
@@ -274,7 +274,7 @@ private:
     }
 
     bool starts_lowest(const std::vector<int>& order) const {
-        const auto number = [](const Base& base) { return 10 * base.kind + base.region; };
+        const auto number = [](const Base& base) { return 10 * base.kind + base.house; };
         return std::ranges::all_of(
             bases_, [&](const Base& base) { return number(bases_[order[0]]) <= number(base); });
     }
@@ -284,8 +284,8 @@ private:
         Found found;
         found.removed = 0;
         for (Cells victims : reached) {
-            for (const auto& base : bases_) victims -= cells_of(base.kind, base.region);
-            for (const auto& [kind, region] : spared) victims -= cells_of(kind, region);
+            for (const auto& base : bases_) victims -= cells_of(base.kind, base.house);
+            for (const auto& [kind, house] : spared) victims -= cells_of(kind, house);
             for (const int cell : victims) {
                 if (!grid_.has(cell, value_)) continue;
                 ++found.removed;

@@ -7,7 +7,7 @@ namespace alldiff::reason::explainer {
 
 namespace {
 
-// The candidates of the cell or region of a forced candidate that were ruled out on the way.
+// The candidates of the cell or house of a forced candidate that were ruled out on the way.
 void add_hidden_parents(const Grid& grid, const Grid& source, Web& web, int forced, Cause cause) {
     const int cell = cell_of(forced), value = value_of(forced);
     if (cause == Cause::cell) {
@@ -17,10 +17,10 @@ void add_hidden_parents(const Grid& grid, const Grid& source, Web& web, int forc
         }
         return;
     }
-    const int kind = static_cast<int>(cause), region = geometry.region[kind][cell];
-    unsigned gone = source.spots(kind, region, value) & ~unsigned{grid.spots(kind, region, value)};
+    const int kind = static_cast<int>(cause), house = geometry.house[kind][cell];
+    unsigned gone = source.spots(kind, house, value) & ~unsigned{grid.spots(kind, house, value)};
     for (; gone != 0; gone &= gone - 1) {
-        const int other = geometry.cell[kind][region][lowest(gone)];
+        const int other = geometry.cell[kind][house][lowest(gone)];
         web.add_parent(web.find(candidate(other, value), false));
     }
 }
@@ -192,19 +192,19 @@ void Chaining::from_cell(const Grid& grid, int cell) {
                 reduce(grid, {&on, &off}, Source::other, 1, "double");
             }
         }
-        if (mode_ != Mode::nishio) from_regions(grid, cell, value);
+        if (mode_ != Mode::nishio) from_houses(grid, cell, value);
     }
     if (mode_ != Mode::nishio) reduce(grid, webs, Source::cell, 5, "cell");
 }
 
-void Chaining::from_regions(const Grid& grid, int cell, int value) {
+void Chaining::from_houses(const Grid& grid, int cell, int value) {
     for (int kind = 0; kind < kinds; ++kind) {
-        const int region = geometry.region[kind][cell];
-        const Spots spots = grid.spots(kind, region, value);
-        if (size(spots) < 2 || geometry.cell[kind][region][lowest(spots)] != cell) continue;
+        const int house = geometry.house[kind][cell];
+        const Spots spots = grid.spots(kind, house, value);
+        if (size(spots) < 2 || geometry.cell[kind][house][lowest(spots)] != cell) continue;
         std::vector<const Web*> webs;
         for (unsigned rest = spots; rest != 0; rest &= rest - 1) {
-            webs.push_back(&on_web(grid, candidate(geometry.cell[kind][region][lowest(rest)],
+            webs.push_back(&on_web(grid, candidate(geometry.cell[kind][house][lowest(rest)],
                                                    value)));
         }
         reduce(grid, webs, static_cast<Source>(kind), 6, "region");

@@ -51,9 +51,9 @@ class Patterns final : public Rule {
         each_locked(grid, [&](const Locked& locked) {
             removed_by(grid, locked, strike);
             if (removals.empty()) return true;
-            for (const int cell : geometry.cell[locked.kind][locked.region]) {
+            for (const int cell : geometry.cell[locked.kind][locked.house]) {
                 if (!grid.has(cell, locked.value) &&
-                    geometry.region[locked.to_kind][cell] != locked.to) {
+                    geometry.house[locked.to_kind][cell] != locked.to) {
                     was(cell, locked.value);
                 }
             }
@@ -65,7 +65,7 @@ class Patterns final : public Rule {
             if (removals.empty()) return true;
             for (unsigned rest = 0x1ffu & ~unsigned{pair.spots}; rest != 0; rest &= rest - 1) {
                 for (unsigned values = pair.values; values != 0; values &= values - 1) {
-                    was(geometry.cell[pair.kind][pair.region][lowest(rest)], lowest(values));
+                    was(geometry.cell[pair.kind][pair.house][lowest(rest)], lowest(values));
                 }
             }
             return tell();
@@ -75,7 +75,7 @@ class Patterns final : public Rule {
             removed_by_naked(grid, pair, strike);
             if (removals.empty()) return true;
             for (unsigned rest = pair.spots; rest != 0; rest &= rest - 1) {
-                const int cell = geometry.cell[pair.kind][pair.region][lowest(rest)];
+                const int cell = geometry.cell[pair.kind][pair.house][lowest(rest)];
                 unsigned gone = source.marks(cell) & ~unsigned{pair.values};
                 for (; gone != 0; gone &= gone - 1) parents.push_back(candidate(cell, lowest(gone)));
             }
@@ -120,11 +120,11 @@ std::vector<int> needs(const Chained& chain, const Grid& grid, const Grid& sourc
                 for (; gone != 0; gone &= gone - 1) need(cell, lowest(gone));
                 continue;
             }
-            const int kind = static_cast<int>(cause), region = geometry.region[kind][cell];
+            const int kind = static_cast<int>(cause), house = geometry.house[kind][cell];
             unsigned gone =
-                source.spots(kind, region, value) & ~unsigned{grid.spots(kind, region, value)};
+                source.spots(kind, house, value) & ~unsigned{grid.spots(kind, house, value)};
             for (; gone != 0; gone &= gone - 1) {
-                need(geometry.cell[kind][region][lowest(gone)], value);
+                need(geometry.cell[kind][house][lowest(gone)], value);
             }
         }
     }

@@ -6,78 +6,78 @@
 
 namespace alldiff::reason::explainer {
 
-// All places of `value` in the region (kind, region) lie in the region (to_kind, to).
+// All places of `value` in the house (kind, house) lie in the house (to_kind, to).
 struct Locked {
-    int kind, region, to_kind, to, value;
+    int kind, house, to_kind, to, value;
 };
 
 template <typename Visit> bool each_locked(const Grid& grid, Visit visit) {
-    constexpr int pairs[][2] = {{block, column}, {block, row}, {column, block}, {row, block}};
+    constexpr int pairs[][2] = {{box, column}, {box, row}, {column, box}, {row, box}};
     for (const auto& [kind, to_kind] : pairs) {
         for (int value = 1; value <= 9; ++value) {
-            for (int region = 0; region < 9; ++region) {
-                const Spots spots = grid.spots(kind, region, value);
+            for (int house = 0; house < 9; ++house) {
+                const Spots spots = grid.spots(kind, house, value);
                 if (size(spots) < 2) continue;
-                const auto& cells = geometry.cell[kind][region];
-                const int to = geometry.region[to_kind][cells[lowest(spots)]];
+                const auto& cells = geometry.cell[kind][house];
+                const int to = geometry.house[to_kind][cells[lowest(spots)]];
                 bool inside = true;
                 for (unsigned rest = spots & (spots - 1u); rest != 0; rest &= rest - 1) {
-                    inside = inside && geometry.region[to_kind][cells[lowest(rest)]] == to;
+                    inside = inside && geometry.house[to_kind][cells[lowest(rest)]] == to;
                 }
-                if (inside && !visit(Locked{kind, region, to_kind, to, value})) return false;
+                if (inside && !visit(Locked{kind, house, to_kind, to, value})) return false;
             }
         }
     }
     return true;
 }
 
-// `values` of a region go to the cells at `spots`, as many as there are.
+// `values` of a house go to the cells at `spots`, as many as there are.
 struct Subset {
-    int kind, region;
+    int kind, house;
     Marks values;
     Spots spots;
 };
 
-inline constexpr int region_order[] = {block, column, row};
+inline constexpr int house_order[] = {box, column, row};
 
 // The sets of spots that `degree` values share; calls visit(Subset).
 template <typename Visit>
-bool each_hidden(const Grid& grid, int kind, int region, int degree, Visit visit) {
+bool each_hidden(const Grid& grid, int kind, int house, int degree, Visit visit) {
     return each_subset(degree, 9, [&](unsigned chosen) {
         Spots all = 0;
         for (unsigned rest = chosen; rest != 0; rest &= rest - 1) {
-            const Spots spots = grid.spots(kind, region, lowest(rest) + 1);
+            const Spots spots = grid.spots(kind, house, lowest(rest) + 1);
             if (size(spots) < 2) return true;
             all |= spots;
         }
         if (size(all) != degree) return true;
-        return visit(Subset{kind, region, static_cast<Marks>(chosen << 1), all});
+        return visit(Subset{kind, house, static_cast<Marks>(chosen << 1), all});
     });
 }
 
 template <typename Visit> bool each_hidden(const Grid& grid, int degree, Visit visit) {
-    for (const int kind : region_order) {
-        for (int region = 0; region < 9; ++region) {
-            if (grid.open(kind, region) <= 2 * degree) continue;
-            if (!each_hidden(grid, kind, region, degree, visit)) return false;
+    for (const int kind : house_order) {
+        for (int house = 0; house < 9; ++house) {
+            if (grid.open(kind, house) <= 2 * degree) continue;
+            if (!each_hidden(grid, kind, house, degree, visit)) return false;
         }
     }
     return true;
 }
 
 template <typename Visit> bool each_naked(const Grid& grid, int degree, Visit visit) {
-    for (const int kind : region_order) {
-        for (int region = 0; region < 9; ++region) {
-            if (grid.open(kind, region) < 2 * degree) continue;
+    for (const int kind : house_order) {
+        for (int house = 0; house < 9; ++house) {
+            if (grid.open(kind, house) < 2 * degree) continue;
             const bool on = each_subset(degree, 9, [&](unsigned chosen) {
                 Marks all = 0;
                 for (unsigned rest = chosen; rest != 0; rest &= rest - 1) {
-                    const Marks marks = grid.marks(geometry.cell[kind][region][lowest(rest)]);
+                    const Marks marks = grid.marks(geometry.cell[kind][house][lowest(rest)]);
                     if (size(marks) < 2) return true;
                     all |= marks;
                 }
                 if (size(all) != degree) return true;
-                return visit(Subset{kind, region, all, static_cast<Spots>(chosen)});
+                return visit(Subset{kind, house, all, static_cast<Spots>(chosen)});
             });
             if (!on) return false;
         }
@@ -124,7 +124,7 @@ template <typename Visit> bool each_fish(const Grid& grid, int degree, Visit vis
 // What the patterns remove: calls strike(cell, values).
 template <typename Strike> void removed_by(const Grid& grid, const Locked& found, Strike strike) {
     for (const int cell : geometry.cell[found.to_kind][found.to]) {
-        if (geometry.region[found.kind][cell] != found.region && grid.has(cell, found.value)) {
+        if (geometry.house[found.kind][cell] != found.house && grid.has(cell, found.value)) {
             strike(cell, bit(found.value));
         }
     }
@@ -133,7 +133,7 @@ template <typename Strike> void removed_by(const Grid& grid, const Locked& found
 template <typename Strike>
 void removed_by_hidden(const Grid& grid, const Subset& found, Strike strike) {
     for (unsigned rest = found.spots; rest != 0; rest &= rest - 1) {
-        const int cell = geometry.cell[found.kind][found.region][lowest(rest)];
+        const int cell = geometry.cell[found.kind][found.house][lowest(rest)];
         const Marks lost = grid.marks(cell) & static_cast<Marks>(~found.values);
         if (lost != 0) strike(cell, lost);
     }
@@ -142,7 +142,7 @@ void removed_by_hidden(const Grid& grid, const Subset& found, Strike strike) {
 template <typename Strike>
 void removed_by_naked(const Grid& grid, const Subset& found, Strike strike) {
     for (unsigned rest = 0x1ffu & ~unsigned{found.spots}; rest != 0; rest &= rest - 1) {
-        const int cell = geometry.cell[found.kind][found.region][lowest(rest)];
+        const int cell = geometry.cell[found.kind][found.house][lowest(rest)];
         const Marks lost = grid.marks(cell) & found.values;
         if (lost != 0) strike(cell, lost);
     }

@@ -150,8 +150,8 @@ bool is_classic(const Shape& shape) {
         std::ranges::sort(house.cells);
         houses.insert(std::move(house.cells));
     }
-    for (const auto& regions : geometry.cell) {
-        for (const auto& region : regions) expected.emplace(region.begin(), region.end());
+    for (const auto& of_kind : geometry.cell) {
+        for (const auto& house : of_kind) expected.emplace(house.begin(), house.end());
     }
     return houses == expected;
 }

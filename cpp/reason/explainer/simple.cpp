@@ -11,38 +11,38 @@ auto into(std::vector<Removal>& removals) {
 }
 
 First single(const Grid& grid, bool alone) {
-    for (const int kind : region_order) {
-        for (int region = 0; region < 9; ++region) {
+    for (const int kind : house_order) {
+        for (int house = 0; house < 9; ++house) {
             for (int value = 1; value <= 9; ++value) {
-                const Spots spots = grid.spots(kind, region, value);
-                if (size(spots) != 1 || (grid.open(kind, region) == 1) != alone) continue;
-                const double rating = alone ? 1.0 : kind == block ? 1.2 : 1.5;
+                const Spots spots = grid.spots(kind, house, value);
+                if (size(spots) != 1 || (grid.open(kind, house) == 1) != alone) continue;
+                const double rating = alone ? 1.0 : kind == box ? 1.2 : 1.5;
                 return Hint{alone ? "full-house" : "hidden-single", rating, {},
-                            geometry.cell[kind][region][lowest(spots)], value};
+                            geometry.cell[kind][house][lowest(spots)], value};
             }
         }
     }
     return {};
 }
 
-// The cell that is left for the value in a region beside, once the locked places rule out the rest.
+// The cell that is left for the value in a house beside, once the locked places rule out the rest.
 // Direct hints place a value and remove nothing else.
 First follow(const Grid& grid, const Locked& found) {
     for (int beside = 0; beside < 9; ++beside) {
         const Spots spots = grid.spots(found.kind, beside, found.value);
-        if (beside == found.region || size(spots) < 2) continue;
+        if (beside == found.house || size(spots) < 2) continue;
         int left = 0, last = -1;
         bool crosses = false;
         for (const int cell : geometry.cell[found.kind][beside]) {
-            const bool inside = geometry.region[found.to_kind][cell] == found.to;
+            const bool inside = geometry.house[found.to_kind][cell] == found.to;
             crosses = crosses || inside;
             if (inside || !grid.has(cell, found.value)) continue;
             ++left;
             last = cell;
         }
         if (!crosses || left != 1) continue;
-        return Hint{found.kind == block ? "direct-pointing" : "direct-claiming",
-                    found.kind == block ? 1.7 : 1.9, {}, last, found.value};
+        return Hint{found.kind == box ? "direct-pointing" : "direct-claiming",
+                    found.kind == box ? 1.7 : 1.9, {}, last, found.value};
     }
     return {};
 }
@@ -81,19 +81,19 @@ First direct_hidden_set(const Grid& grid, int degree) {
     First first;
     const auto look = [&](const Subset& found) {
         for (int value = 1; value <= 9; ++value) {
-            const Spots spots = grid.spots(found.kind, found.region, value);
+            const Spots spots = grid.spots(found.kind, found.house, value);
             const Spots left = spots & static_cast<Spots>(~found.spots);
             if ((found.values & bit(value)) != 0 || size(spots) < 2 || size(left) != 1) continue;
             first = Hint{direct_names[degree - 2], degree == 2 ? 2.0 : 2.5, {},
-                         geometry.cell[found.kind][found.region][lowest(left)], value};
+                         geometry.cell[found.kind][found.house][lowest(left)], value};
             return false;
         }
         return true;
     };
-    for (const int kind : region_order) {
-        for (int region = 0; region < 9; ++region) {
-            if (grid.open(kind, region) <= degree) continue;
-            if (!each_hidden(grid, kind, region, degree, look)) return first;
+    for (const int kind : house_order) {
+        for (int house = 0; house < 9; ++house) {
+            if (grid.open(kind, house) <= degree) continue;
+            if (!each_hidden(grid, kind, house, degree, look)) return first;
         }
     }
     return first;
@@ -102,7 +102,7 @@ First direct_hidden_set(const Grid& grid, int degree) {
 First locking(const Grid& grid) {
     First first;
     each_locked(grid, [&](const Locked& found) {
-        const bool pointing = found.kind == block;
+        const bool pointing = found.kind == box;
         Hint hint{pointing ? "pointing" : "claiming", pointing ? 2.6 : 2.8, {}};
         removed_by(grid, found, into(hint.removals));
         if (!hint.removals.empty()) first = std::move(hint);

@@ -12,15 +12,15 @@ struct Step {
     Cause cause;
 };
 
-// The links of a grid. X-chains have no links in cells, Y-chains no strong links in regions.
+// The links of a grid. X-chains have no links in cells, Y-chains no strong links in houses.
 struct Links {
-    bool in_cells, in_regions;
+    bool in_cells, in_houses;
     std::array<std::vector<Step>, candidates> strong; // from false to true
     std::array<std::vector<Step>, candidates> weak;   // from true to false, where a strong link follows
 
-    Links(const Grid& grid, bool cells, bool regions) : in_cells(cells), in_regions(regions) {
+    Links(const Grid& grid, bool cells, bool houses) : in_cells(cells), in_houses(houses) {
         each_candidate(grid, [&](int from) {
-            each_on(grid, from, in_cells, in_regions, [&](int to, Cause cause) {
+            each_on(grid, from, in_cells, in_houses, [&](int to, Cause cause) {
                 const auto same = [&](const Step& step) { return step.candidate == to; };
                 if (std::ranges::none_of(strong[from], same)) strong[from].push_back({to, cause});
                 return true;
@@ -149,17 +149,17 @@ std::vector<Removal> removed_by(const Grid& grid, const Web& web, int node) {
 
 void Chaining::find_simple(const Grid& grid) {
     constexpr struct {
-        bool in_cells, in_regions;
+        bool in_cells, in_houses;
         std::string_view cycle, chain;
     } passes[] = {{false, true, "bidirectional-x-cycle", "forcing-x-chain"},
                   {true, false, "bidirectional-y-cycle", ""},
                   {true, true, "bidirectional-cycle", "forcing-chain"}};
     for (int pass = 0; pass < 3; ++pass) {
-        const auto& [in_cells, in_regions, cycle_name, chain_name] = passes[pass];
-        const Links links(grid, in_cells, in_regions);
+        const auto& [in_cells, in_houses, cycle_name, chain_name] = passes[pass];
+        const Links links(grid, in_cells, in_houses);
         Links::each_candidate(grid, [&](int start) {
             const int count = size(grid.marks(cell_of(start)));
-            if (count < 2 || (!in_regions && count > 2) || stopped_()) return;
+            if (count < 2 || (!in_houses && count > 2) || stopped_()) return;
             Chained chain{};
             chain.order = 2 + pass;
             chain.source = Source::other;
@@ -186,7 +186,7 @@ void Chaining::find_simple(const Grid& grid) {
             chain.name = chain_name;
             chain.count = 1;
             for (const bool on : {true, false}) {
-                if (!in_regions || (!on && links.strong[start].empty())) continue;
+                if (!in_houses || (!on && links.strong[start].empty())) continue;
                 Web& web = new_web();
                 const int node = reversal_of(links, web, start, on);
                 if (node < 0) {

@@ -30,13 +30,13 @@ public:
     }
 
 private:
-    // Goes on to cells of another region than the last, at most two of them with several values more.
+    // Goes on to cells of another house than the last, at most two of them with several values more.
     void follow(int cell, int allowed, Marks extra, int last_kind) {
         loop_.cells.push_back(cell);
         loop_.set.add(cell);
         for (int kind = 0; kind < kinds; ++kind) {
             if (kind == last_kind) continue;
-            for (const int next : geometry.cell[kind][geometry.region[kind][cell]]) {
+            for (const int next : geometry.cell[kind][geometry.house[kind][cell]]) {
                 if (next == loop_.cells[0] && loop_.cells.size() >= 4) {
                     close();
                 } else if (!loop_.set.has(next) &&
@@ -54,15 +54,15 @@ private:
         loop_.cells.pop_back();
     }
 
-    // Every region has no cell of the loop, or one at an even and one at an odd place.
+    // Every house has no cell of the loop, or one at an even and one at an odd place.
     bool balanced() const {
         std::array<unsigned, kinds> visited[2] = {};
         for (std::size_t i = 0; i < loop_.cells.size(); ++i) {
             for (int kind = 0; kind < kinds; ++kind) {
-                auto& regions = visited[i % 2][kind];
-                const unsigned region = bit(geometry.region[kind][loop_.cells[i]]);
-                if ((regions & region) != 0) return false;
-                regions |= region;
+                auto& houses = visited[i % 2][kind];
+                const unsigned house = bit(geometry.house[kind][loop_.cells[i]]);
+                if ((houses & house) != 0) return false;
+                houses |= house;
             }
         }
         return visited[0] == visited[1];
@@ -132,19 +132,19 @@ private:
         const int a = loop_.extras[0], b = loop_.extras[1];
         for (int degree = 2; degree <= 7; ++degree) {
             for (int kind = 0; kind < kinds; ++kind) {
-                const int region = geometry.region[kind][a];
-                if (region != geometry.region[kind][b]) continue;
-                const int open = grid_.open(kind, region);
-                if (2 * degree <= open && degree >= size(loop_.extra)) naked(kind, region, degree);
-                if (2 * degree < open) hide(kind, region, degree);
+                const int house = geometry.house[kind][a];
+                if (house != geometry.house[kind][b]) continue;
+                const int open = grid_.open(kind, house);
+                if (2 * degree <= open && degree >= size(loop_.extra)) naked(kind, house, degree);
+                if (2 * degree < open) hide(kind, house, degree);
             }
         }
     }
 
     // The extra values of both cells, as one cell, and other cells form a naked set.
-    void naked(int kind, int region, int degree) {
+    void naked(int kind, int house, int degree) {
         const int a = loop_.extras[0], b = loop_.extras[1];
-        const auto& cells = geometry.cell[kind][region];
+        const auto& cells = geometry.cell[kind][house];
         const unsigned one = bit(geometry.spot[kind][a]), two = bit(geometry.spot[kind][b]);
         each_subset(degree, 9, [&](unsigned chosen) {
             if ((chosen & one) == 0 || (chosen & two) != 0) return true;
@@ -167,7 +167,7 @@ private:
     }
 
     // The two values and others, without the places of one of the cells, form a hidden set.
-    void hide(int kind, int region, int degree) {
+    void hide(int kind, int house, int degree) {
         const unsigned one = bit(geometry.spot[kind][loop_.extras[0]]);
         const unsigned two = bit(geometry.spot[kind][loop_.extras[1]]);
         std::vector<int> other_values;
@@ -183,7 +183,7 @@ private:
             }
             unsigned spots = 0;
             for (unsigned rest = values; rest != 0; rest &= rest - 1) {
-                const unsigned each = grid_.spots(kind, region, lowest(rest)) & ~two;
+                const unsigned each = grid_.spots(kind, house, lowest(rest)) & ~two;
                 if (each == 0) return true;
                 spots |= each;
             }
@@ -191,7 +191,7 @@ private:
             spots &= ~(one | two);
             Hint hint{name(3), rating() + (size(spots) - 1) * 0.1, {}};
             for (unsigned rest = spots; rest != 0; rest &= rest - 1) {
-                const int cell = geometry.cell[kind][region][lowest(rest)];
+                const int cell = geometry.cell[kind][house][lowest(rest)];
                 strike(hint.removals, cell, grid_.marks(cell) & static_cast<Marks>(~values));
             }
             add(std::move(hint), 3);
@@ -199,16 +199,16 @@ private:
         });
     }
 
-    // One of the two values has no other place in a region of both cells.
+    // One of the two values has no other place in a house of both cells.
     void fourth_type() {
         const int a = loop_.extras[0], b = loop_.extras[1];
         const int low = lowest(loop_.values), high = lowest(loop_.values & (loop_.values - 1u));
         bool locks_low = false, locks_high = false;
         for (int kind = 0; kind < kinds; ++kind) {
-            const int region = geometry.region[kind][a];
-            if (region != geometry.region[kind][b]) continue;
-            if (size(grid_.spots(kind, region, low)) == 2) locks_low = true;
-            if (size(grid_.spots(kind, region, high)) == 2) locks_high = true;
+            const int house = geometry.house[kind][a];
+            if (house != geometry.house[kind][b]) continue;
+            if (size(grid_.spots(kind, house, low)) == 2) locks_low = true;
+            if (size(grid_.spots(kind, house, high)) == 2) locks_high = true;
         }
         if (!locks_low && !locks_high) return;
         Hint hint{name(4), rating(), {}};

@@ -14,9 +14,9 @@ inline int candidate(int cell, int value) { return 9 * cell + value - 1; }
 inline int cell_of(int candidate) { return candidate / 9; }
 inline int value_of(int candidate) { return candidate % 9 + 1; }
 
-// Why a candidate is on or off: it is the last of its cell or of a region (and what that rules out),
+// Why a candidate is on or off: it is the last of its cell or of a house (and what that rules out),
 // or some pattern or chain of its own says so. An assumption has no cause.
-enum class Cause : std::uint8_t { block, row, column, cell, advanced, none };
+enum class Cause : std::uint8_t { box, row, column, cell, advanced, none };
 
 struct Node {
     std::int16_t candidate;
@@ -79,7 +79,7 @@ private:
 };
 
 // Calls rule_out(candidate, cause) for what a true candidate rules out: the others of its cell (where
-// asked for), then those of its block, its row and its column, each once.
+// asked for), then those of its box, its row and its column, each once.
 template <typename Take> bool each_off(const Grid& grid, int on, bool in_cell, Take rule_out) {
     const int cell = cell_of(on), value = value_of(on);
     if (in_cell) {
@@ -89,32 +89,32 @@ template <typename Take> bool each_off(const Grid& grid, int on, bool in_cell, T
         }
     }
     for (int kind = 0; kind < kinds; ++kind) {
-        const int region = geometry.region[kind][cell], spot = geometry.spot[kind][cell];
-        unsigned rest = grid.spots(kind, region, value);
-        rest &= kind == block ? ~(1u << spot) : ~(7u << spot / 3 * 3); // a line without the block
+        const int house = geometry.house[kind][cell], spot = geometry.spot[kind][cell];
+        unsigned rest = grid.spots(kind, house, value);
+        rest &= kind == box ? ~(1u << spot) : ~(7u << spot / 3 * 3); // a line without the box
         for (; rest != 0; rest &= rest - 1) {
-            const int other = geometry.cell[kind][region][lowest(rest)];
+            const int other = geometry.cell[kind][house][lowest(rest)];
             if (!rule_out(candidate(other, value), static_cast<Cause>(kind))) return false;
         }
     }
     return true;
 }
 
-// Calls force(candidate, cause) for what a false candidate leaves as the last of its cell, its block,
+// Calls force(candidate, cause) for what a false candidate leaves as the last of its cell, its box,
 // its row or its column, the same candidate perhaps twice.
 template <typename Take>
-bool each_on(const Grid& grid, int off, bool in_cell, bool in_regions, Take force) {
+bool each_on(const Grid& grid, int off, bool in_cell, bool in_houses, Take force) {
     const int cell = cell_of(off), value = value_of(off);
     if (in_cell && size(grid.marks(cell)) == 2) {
         const int other = lowest(grid.marks(cell) & ~unsigned{bit(value)});
         if (!force(candidate(cell, other), Cause::cell)) return false;
     }
-    for (int kind = 0; in_regions && kind < kinds; ++kind) {
-        const int region = geometry.region[kind][cell];
-        const unsigned rest = grid.spots(kind, region, value) &
+    for (int kind = 0; in_houses && kind < kinds; ++kind) {
+        const int house = geometry.house[kind][cell];
+        const unsigned rest = grid.spots(kind, house, value) &
                               ~unsigned{bit(geometry.spot[kind][cell])};
         if (rest == 0 || (rest & (rest - 1)) != 0) continue;
-        const int other = geometry.cell[kind][region][lowest(rest)];
+        const int other = geometry.cell[kind][house][lowest(rest)];
         if (!force(candidate(other, value), static_cast<Cause>(kind))) return false;
     }
     return true;
