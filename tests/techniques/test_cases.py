@@ -7,12 +7,12 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 
 import pytest
-from techniques.cases import ENOUGH, Case, cases
+from techniques.cases import ENOUGH, Case, case_of, cases
 
 from alldiff.clues import cell_name
 from alldiff.render.step import step_svg
 from alldiff.techniques import TECHNIQUES, Reasoning, verify, words
-from alldiff.techniques.walk import core_names
+from alldiff.techniques.walk import core_names, every_step
 
 CASES = cases()
 RARE: dict[str, int] = {"double-exocet": 0}
@@ -50,3 +50,21 @@ def test_it_is_found_verified_told_and_drawn(case: Case):
         assert len(circled) == len(found.places) + bool(found.places)
         edges = [e for e in root.iter() if e.get("class") == "edge arrow"]
         assert len(edges) == len(found.because.links)
+
+
+def test_a_line_that_has_the_value_already_is_in_no_danger():
+    """A rectangle whose other line has one of its values elsewhere can never swing."""
+    puzzle = "..4....78..5...23....3..9..5........2...87..3.98.5...6...8......876...4.....42.9."
+    values = (
+        "9 3 0 5 2 0 0 0 0 0 0 0 0 9 0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0 2 0 0 0 8 9 0 0 0 9 "
+        "0 0 0 0 0 0 0 0 4 0 0 0 2 0 4 2 9 0 0 0 0 0 0 1 0 0 0 0 0 0 0 2 0 5 0 0 0 0 8 0 "
+        "0"
+    )
+    marks = (
+        "0 0 0 0 0 42 42 0 0 1c0 c2 0 82 0 110 0 0 12 1c0 c2 0 0 c2 110 0 62 32 0 90 a 0 "
+        "4a 48 90 0 0 0 50 42 0 0 0 30 22 0 88 0 0 0 0 a 82 0 0 0 0 0 0 82 28 68 62 a2 0 "
+        "0 0 0 8 228 28 0 0 48 0 48 82 0 0 0 0 82"
+    )
+    stated = {"puzzle": puzzle, "values": values, "marks": marks, "concludes": []}
+    case = case_of(stated | {"technique": "unique-rectangle-6"})
+    assert list(every_step(Reasoning(case.position), TECHNIQUES[case.technique])) == []

@@ -122,9 +122,12 @@ void unique_rectangle_6(const Position& position, Sink& sink) {
         for (Mask rest = pattern.swing(at[0]); rest != 0; rest &= rest - 1) {
             const int value = lowest(rest);
             for (const auto& [first, second] : lines) {
-                const Cells places = position.holders(value, first) | position.holders(value, second);
+                const Cells here = position.holders(value, first);
+                const Cells there = position.holders(value, second);
+                // A line that has the value elsewhere already is in no danger.
+                if (here.empty() || there.empty()) continue;
                 const Cells lost = position.holders(value) & roof;
-                if (lost.empty() || !places.within(pattern.cells())) continue;
+                if (lost.empty() || !(here | there).within(pattern.cells())) continue;
                 Deduction found = pattern.begin("unique-rectangle-6");
                 remove_all(lost, value, found.removals);
                 for (const auto& pair : lines) {
