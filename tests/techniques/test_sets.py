@@ -35,7 +35,6 @@ COMPLETE = (
 """Techniques that find all there is, so that rows and columns, and all values, are alike."""
 
 SINGLES = ("full-house", "hidden-single", "naked-single", "pointing", "claiming")
-EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 
 
 def cases_of(name: str) -> list[Case]:
@@ -101,14 +100,6 @@ def test_what_is_given_is_in_no_deadly_pattern(name: str):
         all_given = Position(ad.sudoku(rows), {}, case.position.marks)
         assert Reasoning(case.position).find(name, 1)
         assert not Reasoning(all_given).find(name, 1)
-
-
-def test_the_easter_monster_has_an_sk_loop_with_thirteen_removals():
-    reasoning = Reasoning(start(ad.read(EASTER_MONSTER)))
-    (loop,) = reasoning.find("sk-loop", 10)
-    written = sorted(f"{value}{row + 1}{column + 1}" for (row, column), value in loop.removals)
-    assert " ".join(written) == "173 231 325 358 452 485 584 691 713 825 826 852 958"
-    assert len(loop.because.reasons) == 8
 
 
 def almost_locked(reasoning: Reasoning) -> Iterator[tuple[frozenset[int], int]]:
