@@ -47,10 +47,16 @@ First follow(const Grid& grid, const Locked& found) {
     return {};
 }
 
-const char* direct_names[] = {"direct-hidden-pair", "direct-hidden-triple"};
-const char* hidden_names[] = {"hidden-pair", "hidden-triple", "hidden-quad"};
-const char* naked_names[] = {"naked-pair", "naked-triple", "naked-quad"};
-const char* fish_names[] = {"x-wing", "swordfish", "jellyfish"};
+// A technique for patterns of a size, and its rating.
+struct Rated {
+    const char* name;
+    double rating;
+};
+
+// The technique for two, three or four cells or lines.
+Rated by_size(int size, Rated two, Rated three, Rated four) {
+    return size == 2 ? two : size == 3 ? three : four;
+}
 
 } // namespace
 
@@ -84,7 +90,8 @@ First direct_hidden_set(const Grid& grid, int degree) {
             const Spots spots = grid.spots(found.kind, found.house, value);
             const Spots left = spots & static_cast<Spots>(~found.spots);
             if ((found.values & bit(value)) != 0 || size(spots) < 2 || size(left) != 1) continue;
-            first = Hint{direct_names[degree - 2], degree == 2 ? 2.0 : 2.5, {},
+            const bool pair = degree == 2;
+            first = Hint{pair ? "direct-hidden-pair" : "direct-hidden-triple", pair ? 2.0 : 2.5, {},
                          geometry.cell[found.kind][found.house][lowest(left)], value};
             return false;
         }
@@ -112,10 +119,11 @@ First locking(const Grid& grid) {
 }
 
 First hidden_set(const Grid& grid, int degree) {
-    constexpr double ratings[] = {3.4, 4.0, 5.4};
+    const Rated technique = by_size(degree, {"hidden-pair", 3.4}, {"hidden-triple", 4.0},
+                                    {"hidden-quad", 5.4});
     First first;
     each_hidden(grid, degree, [&](const Subset& found) {
-        Hint hint{hidden_names[degree - 2], ratings[degree - 2], {}};
+        Hint hint{technique.name, technique.rating, {}};
         removed_by_hidden(grid, found, into(hint.removals));
         if (!hint.removals.empty()) first = std::move(hint);
         return !first;
@@ -124,10 +132,11 @@ First hidden_set(const Grid& grid, int degree) {
 }
 
 First naked_set(const Grid& grid, int degree) {
-    constexpr double ratings[] = {3.0, 3.6, 5.0};
+    const Rated technique = by_size(degree, {"naked-pair", 3.0}, {"naked-triple", 3.6},
+                                    {"naked-quad", 5.0});
     First first;
     each_naked(grid, degree, [&](const Subset& found) {
-        Hint hint{naked_names[degree - 2], ratings[degree - 2], {}};
+        Hint hint{technique.name, technique.rating, {}};
         removed_by_naked(grid, found, into(hint.removals));
         if (!hint.removals.empty()) first = std::move(hint);
         return !first;
@@ -136,10 +145,10 @@ First naked_set(const Grid& grid, int degree) {
 }
 
 First fish(const Grid& grid, int degree) {
-    constexpr double ratings[] = {3.2, 3.8, 5.2};
+    const Rated technique = by_size(degree, {"x-wing", 3.2}, {"swordfish", 3.8}, {"jellyfish", 5.2});
     First first;
     each_fish(grid, degree, [&](const Caught& found) {
-        Hint hint{fish_names[degree - 2], ratings[degree - 2], {}};
+        Hint hint{technique.name, technique.rating, {}};
         removed_by(grid, found, into(hint.removals));
         if (!hint.removals.empty()) first = std::move(hint);
         return !first;

@@ -124,7 +124,9 @@ private:
         const char* names[] = {"wxyz-wing", "vwxyz-wing", "uvwxyz-wing", "tuvwxyz-wing"};
         wing.hint.technique = names[degree_ - 3];
         wing.hint.rating = base_rating(degree_, biggest);
-        wing.suffix = (doubly ? "2" : "1") + std::to_string(biggest) + std::to_string(sum);
+        wing.suffix = std::to_string(doubly ? 2 : 1);
+        wing.suffix += std::to_string(biggest);
+        wing.suffix += std::to_string(sum);
         wings_.push_back(std::move(wing));
     }
 

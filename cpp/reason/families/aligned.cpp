@@ -74,7 +74,8 @@ private:
     template <typename Visit> void each_way(const std::array<int, 3>& base, const Visit& visit) const {
         std::array<int, 3> values{};
         const auto fill = [&](const auto& self, int at) -> void {
-            if (at == degree_) return visit(values);
+            // There are three base cells at most, which the compiler cannot know.
+            if (at == degree_ || at == static_cast<int>(base.size())) return visit(values);
             for (Mask rest = position_.marks(base[at]); rest != 0; rest &= rest - 1) {
                 values[at] = lowest(rest);
                 bool fine = true;
