@@ -120,8 +120,16 @@ public:
         return nb::make_tuple(state.values, state.candidates);
     }
 
-    void place(int cell, int value) { apply({cell, value}, {}); }
-    void remove(int cell, int value) { apply({}, {cell, value}); }
+    void place(int cell, int value) {
+        Deduction step;
+        step.places.push_back(candidate(cell, value));
+        reasoner_->apply(step);
+    }
+    void remove(int cell, int value) {
+        Deduction step;
+        step.removals.push_back(candidate(cell, value));
+        reasoner_->apply(step);
+    }
 
     nb::list find(const std::string& technique, std::size_t most) {
         return write_deductions(
@@ -154,23 +162,11 @@ public:
     }
 
 private:
-    struct One {
-        One() = default;
-        One(int cell, int value) : cell(cell), value(value) {}
-        int cell = -1, value = 0;
-    };
-
-    void apply(One place, One removal) {
-        Deduction step;
-        for (const auto& [one, list] : {std::pair{place, &step.places}, {removal, &step.removals}}) {
-            if (one.cell == -1 && one.value == 0) continue;
-            if (one.cell < 0 || one.cell >= cells_ || one.value < 1 || one.value > values_) {
-                throw std::invalid_argument("there is no such candidate");
-            }
-            list->push_back({static_cast<std::int16_t>(one.cell),
-                             static_cast<std::int16_t>(one.value)});
+    reason::Candidate candidate(int cell, int value) const {
+        if (cell < 0 || cell >= cells_ || value < 1 || value > values_) {
+            throw std::invalid_argument("there is no such candidate");
         }
-        reasoner_->apply(step);
+        return {static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)};
     }
 
     int values_, cells_;
