@@ -25,7 +25,7 @@ STUDY = Name("study", lambda: STUDIES)
 
 @click.command("study", cls=Command, examples=EXAMPLES)
 @click.argument("name", type=STUDY, required=False)
-@click.option("--out", metavar="DIR", default=".", help="Folder of the report (this one).")
+@click.option("-o", "--out", metavar="DIR", default=".", help="Folder of the report (this one).")
 @click.option(
     "--seed", type=int, default=0, metavar="N", help="Seed of the first run; then N+1 ..."
 )
