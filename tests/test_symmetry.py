@@ -69,7 +69,7 @@ def test_equal_puzzles_have_one_form(seed: int, data: st.DataObject) -> None:
     assert ad.transform(puzzle, found.symmetry).givens == found.puzzle.givens
 
 
-def all_symmetries() -> list[Symmetry]:
+def some_symmetries() -> list[Symmetry]:
     """Return the symmetries of geometry that keep the upper band and the left stack in place."""
     orders = list(itertools.permutations(range(3)))
     lines = [
@@ -89,10 +89,10 @@ def relabelled(text: str) -> str:
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=10, deadline=None)
 def test_nothing_is_smaller(seed: int) -> None:
-    """No symmetry tried by hand gives a smaller puzzle than the form, nor an equal one unseen."""
+    """No symmetry tried by hand gives a smaller puzzle than the form."""
     puzzle = ad.transform(CLASSIC, seed=seed)
     form = "".join(str(v) for line in ad.canonical(puzzle).puzzle.givens for v in line)
-    for symmetry in all_symmetries():
+    for symmetry in some_symmetries():
         moved = ad.transform(puzzle, symmetry)
         assert relabelled("".join(str(v) for line in moved.givens for v in line)) >= form
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace alldiff::turbo {
 
@@ -214,39 +213,23 @@ private:
             if (depth == 0 && outline(face().filled[3 * band + i]) != least_) continue;
             left = rows & ~(1U << i);
             taken_[depth] = static_cast<std::uint8_t>(3 * band + i);
-            place_stacks(depth, order, 0);
+            place_stacks(depth, order);
         }
         left = rows;
     }
 
-    // Gives the open stacks places, from the left: those with the fewest values in this row first.
-    // Stacks without any stay open, as they are still alike.
-    void place_stacks(int depth, const Order& order, int place) {
-        if (order.open == 0 || place == order.open_count) return write(depth, order, 0);
+    // Gives the open stacks that have values in this row their places, behind those that have none:
+    // these are still alike, and stay open.
+    void place_stacks(int depth, const Order& order) {
         const auto& filled = face().filled[taken_[depth]];
-        if (place == 0) {
-            int blank = 0;
-            for (int stack = 0; stack < 3; ++stack) {
-                if ((order.open >> stack & 1) != 0 && filled[stack] == 0) ++blank;
-            }
-            if (blank == order.open_count) return write(depth, order, 0);
-            if (blank > 0) {
-                // They keep the first places.
-                Order ready = order;
-                for (int stack = 0; stack < 3; ++stack) {
-                    if ((order.open >> stack & 1) != 0 && filled[stack] != 0) {
-                        ready.open &= static_cast<std::uint8_t>(~(1U << stack));
-                    }
-                }
-                ready.open_count = static_cast<std::uint8_t>(blank);
-                const auto rest = static_cast<std::uint8_t>(order.open & ~ready.open);
-                return arrange(depth, ready, rest, blank, order.open_count);
-            }
-        }
         Order ready = order;
-        ready.open = 0;
-        ready.open_count = 0;
-        arrange(depth, ready, order.open, 0, order.open_count);
+        std::uint8_t rest = 0;
+        for (int stack = 0; stack < 3; ++stack) {
+            if ((order.open >> stack & 1) != 0 && filled[stack] != 0) rest |= 1U << stack;
+        }
+        ready.open = static_cast<std::uint8_t>(order.open & ~rest);
+        ready.open_count = static_cast<std::uint8_t>(std::popcount(ready.open));
+        arrange(depth, ready, rest, ready.open_count, order.open_count);
     }
 
     // Puts the stacks `rest` on the places from `place` to `end`, in every order that can be smallest.

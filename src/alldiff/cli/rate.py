@@ -10,7 +10,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, worse
-from alldiff.cli.inputs import Named, load, told
+from alldiff.cli.inputs import Named, load, refused
 from alldiff.cli.messages import complain, progress
 from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
 from alldiff.cli.output import records
@@ -88,10 +88,10 @@ def command(
             for one, rating in zip(named, ratings, strict=True):
                 if isinstance(rating, UsageError):
                     raise rating
-                if isinstance(rating, Exception):
-                    faults = isinstance(rating, InvalidPuzzle)
-                    said = told(rating.faults) if faults else str(rating)  # type: ignore[attr-defined]
-                    complain(f"{one.label}: {said}")
+                if isinstance(rating, InvalidPuzzle):
+                    code = worse(code, refused(one, rating))
+                elif isinstance(rating, Exception):
+                    complain(f"{one.label}: {rating}")
                     code = worse(code, rating.exit_code)
                 else:
                     code = worse(code, diagnosis_code(rating.diagnosis))

@@ -16,6 +16,7 @@ from alldiff.kinds.base import blank_model
 from alldiff.kinds.sudoku import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64
+from alldiff.symmetry import shuffled_lines
 
 LARGEST = 25
 """The largest side: beyond it the proofs of uniqueness take too long."""
@@ -114,14 +115,8 @@ def shuffled_grid(dice: SplitMix64, grid: Grid, box: Box) -> Grid:
     """Return a full grid with values, bands, rows, stacks and columns in random order."""
     size = len(grid)
     values = (0, *dice.shuffled(range(1, size + 1)))
-    rows, columns = (shuffled_lines(dice, size, together) for together in (box[1], box[0]))
+    rows, columns = (shuffled_lines(size, together, dice) for together in (box[1], box[0]))
     return tuple(tuple(values[grid[row][column] or 0] for column in columns) for row in rows)
-
-
-def shuffled_lines(dice: SplitMix64, size: int, together: int) -> list[int]:
-    """Return the numbers of all lines in random order, with those of a band kept together."""
-    bands = dice.shuffled(range(0, size, together))
-    return [line for band in bands for line in dice.shuffled(range(band, band + together))]
 
 
 def remove_givens(dice: SplitMix64, prover: Prover, puzzle: Puzzle, clues: int | None) -> Puzzle:
