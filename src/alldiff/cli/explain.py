@@ -18,10 +18,10 @@ from alldiff.cli.options import (
 from alldiff.cli.output import Blocks, records
 from alldiff.cli.reasoning import (
     Allowed,
-    Progress,
+    Entries,
     diagnosis_code,
+    entry_options,
     no_pictures_of_several,
-    progress_options,
     technique_options,
 )
 from alldiff.cli.writing import write_out
@@ -43,7 +43,7 @@ EXAMPLES = (
 
 @click.command("explain", cls=Command, examples=EXAMPLES)
 @puzzle_arguments()
-@progress_options
+@entry_options
 @technique_options
 @plugin_option
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
@@ -60,7 +60,7 @@ EXAMPLES = (
 @record_options
 def command(
     puzzles: tuple[str, ...],
-    progress: Progress,
+    entries: Entries,
     allowed: Allowed,
     markdown: bool,
     html: str | None,
@@ -80,7 +80,7 @@ def command(
 
     def work(named: Named, several: bool) -> int:
         no_pictures_of_several(several, (html,))
-        found = explain(progress.of(named.puzzle), **allowed.keywords())
+        found = explain(entries.of(named.puzzle), **allowed.keywords())
         if output.records:
             told.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         elif html:

@@ -18,10 +18,10 @@ from alldiff.cli.options import (
 from alldiff.cli.output import Blocks, records
 from alldiff.cli.reasoning import (
     Allowed,
-    Progress,
+    Entries,
     diagnosis_code,
+    entry_options,
     no_pictures_of_several,
-    progress_options,
     technique_options,
 )
 from alldiff.cli.writing import write_out
@@ -46,7 +46,7 @@ EXAMPLES = (
     default="whole",
     help="Where to look, what technique, or the whole deduction.",
 )
-@progress_options
+@entry_options
 @technique_options
 @plugin_option
 @click.option("--svg", metavar="FILE", type=click.Path(), help="Draw the step as SVG.")
@@ -59,7 +59,7 @@ EXAMPLES = (
 def command(
     puzzles: tuple[str, ...],
     strength: str,
-    progress: Progress,
+    entries: Entries,
     allowed: Allowed,
     svg: str | None,
     png: str | None,
@@ -78,7 +78,7 @@ def command(
 
     def work(named: Named, several: bool) -> int:
         no_pictures_of_several(several, (svg, png))
-        found = hint(progress.of(named.puzzle), strength=strength, **allowed.keywords())
+        found = hint(entries.of(named.puzzle), strength=strength, **allowed.keywords())
         if output.records:
             told.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         else:

@@ -1,4 +1,4 @@
-"""What the commands that reason share: a player's progress, which techniques, exit codes."""
+"""What the commands that reason share: what a player wrote, which techniques, exit codes."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Entry(Type):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Entries:
     """What a player wrote beyond what the input carries."""
 
     placed: tuple[tuple[Cell, tuple[int, ...]], ...]
@@ -159,9 +159,9 @@ class Progress:
         )
 
 
-progress_options: Decorator = grouped(
-    "progress",
-    Progress,
+entry_options: Decorator = grouped(
+    "entries",
+    Entries,
     (
         "placed",
         click.option(
