@@ -10,6 +10,7 @@ from alldiff import _native
 from alldiff.clues import Candidates, Cell, Clue, Inequality, Run
 from alldiff.errors import InvalidPuzzle, UsageError
 from alldiff.kinds import KINDS, validate
+from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64
 
@@ -92,7 +93,7 @@ def refuse_other(puzzle: Puzzle) -> None:
     """Raise UsageError for what is no classic Sudoku."""
     if faults := [fault for fault in validate(puzzle) if not fault.contradiction]:
         raise InvalidPuzzle(faults)
-    if puzzle.kind != "sudoku" or puzzle.rows != SIDE or puzzle.box != (3, 3):
+    if not is_classic(puzzle):
         name = f"{KINDS[puzzle.kind].title} {puzzle.rows}x{puzzle.columns}"
         raise UsageError(f"only a Sudoku of 9x9 cells has a canonical form, not a {name}")
     if puzzle.clues:

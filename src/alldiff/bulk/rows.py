@@ -17,6 +17,7 @@ from alldiff.bulk.classic import CELLS, Bytes
 from alldiff.errors import ReadError
 from alldiff.formats import FORMATS
 from alldiff.formats.base import ReadOptions
+from alldiff.kinds import sudoku
 from alldiff.puzzle import Puzzle
 
 NEWLINE, RETURN = b"\n\r"
@@ -63,7 +64,7 @@ class Rows:
         return Rows(int(kept.sum()), self.cells[mine], self.chars[mine], where, others)
 
 
-def is_classic(options: ReadOptions) -> bool:
+def reads_classic(options: ReadOptions) -> bool:
     """Tell whether 81 characters are a classic Sudoku under these options."""
     return (
         not options.latin
@@ -89,14 +90,14 @@ def parse_lines(
 ) -> Rows:
     """Return the puzzles at the beginning of lines."""
     data = np.frombuffer(text, np.uint8)
-    if is_classic(options) and (rows := parse_equal_lines(data, options)):
+    if reads_classic(options) and (rows := parse_equal_lines(data, options)):
         return rows
     ends = np.flatnonzero(data == NEWLINE)
     if len(data) and (not len(ends) or ends[-1] != len(data) - 1):
         ends = np.append(ends, len(data))
     starts = np.concatenate(([0], ends[:-1] + 1)).astype(np.intp)
     candidates = np.zeros(len(ends), bool)
-    if is_classic(options):
+    if reads_classic(options):
         lengths = ends - starts
         candidates = lengths >= CELLS
         after = data[np.minimum(starts + CELLS, len(data) - 1)]
@@ -233,7 +234,7 @@ def parse_arrow(block: Block, options: ReadOptions) -> Rows:
     import pyarrow.compute as pc
 
     texts = block.texts.cast(pa.string())
-    if is_classic(options) and not texts.null_count and len(texts):
+    if reads_classic(options) and not texts.null_count and len(texts):
         lengths = pc.min_max(pc.binary_length(texts)).as_py()
         if lengths == {"min": CELLS, "max": CELLS}:
             offsets = np.frombuffer(texts.buffers()[1], np.int32)[texts.offset :]
@@ -269,7 +270,7 @@ def parse_texts(
     wrong, whole = wrong or {}, whole or {}
     lines = np.empty(0, np.intp)
     chars = np.empty((0, CELLS), np.uint8)
-    if is_classic(options):
+    if reads_classic(options):
         lengths = np.fromiter(map(len, texts), np.intp, len(texts))
         candidate = lengths == CELLS
         for row in (*wrong, *whole):
@@ -321,7 +322,7 @@ def refused(text: str, place: str, error: ReadError) -> Other:
 def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
     """Return rows of puzzles: the classic ones as arrays."""
     listed = list(puzzles)
-    lines = [n for n, puzzle in enumerate(listed) if is_classic_puzzle(puzzle)]
+    lines = [n for n, puzzle in enumerate(listed) if is_plain_classic(puzzle)]
     flat = [value for n in lines for row in listed[n].givens for value in row]
     cells = np.array(flat, np.uint8).reshape(-1, CELLS)
     chars = np.where(cells == 0, np.uint8(classic.DOT), classic.characters(cells))
@@ -332,13 +333,11 @@ def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
     return Rows(len(listed), cells, chars, np.array(lines, np.intp) if others else None, others)
 
 
-def is_classic_puzzle(puzzle: Puzzle) -> bool:
+def is_plain_classic(puzzle: Puzzle) -> bool:
     """Tell whether a puzzle is a 9x9 Sudoku with nothing but givens from 0 to 9."""
     return (
-        puzzle.kind == "sudoku"
-        and puzzle.box == (3, 3)
+        sudoku.is_classic(puzzle)
         and not puzzle.clues
-        and puzzle.rows == 9
         and all(
             len(row) == 9 and all(isinstance(v, int) and 0 <= v <= 9 for v in row)
             for row in puzzle.givens

@@ -21,7 +21,7 @@ from alldiff.formats.base import (
     content_lines,
     spell_options,
 )
-from alldiff.formats.squares import needed_options, require_square, square
+from alldiff.formats.squares import needed_options, require_classic, require_square, square
 from alldiff.puzzle import Grid, Puzzle
 
 # A record of the Sudoku Exchange bank begins with twelve hexadecimal digits before the cells.
@@ -207,9 +207,7 @@ def sniff_sdm(text: str) -> bool:
 def write_sdm(puzzles: Sequence[Puzzle]) -> str:
     """Return a line of 81 digits for each puzzle."""
     for puzzle in puzzles:
-        require_square(puzzle, "sdm", kinds=("sudoku",), largest=9)
-        if puzzle.box != (3, 3):
-            raise WriteError("sdm carries only 9x9 Sudoku with 3x3 boxes; line and json carry more")
+        require_classic(puzzle, "sdm")
     needed_options(puzzles, "sdm")
     return "".join(f"{cells_text(puzzle.givens, '0')}\n" for puzzle in puzzles)
 

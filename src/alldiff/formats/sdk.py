@@ -10,7 +10,7 @@ from dataclasses import replace
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import symbols
 from alldiff.formats.base import Format, Reading, ReadOptions
-from alldiff.formats.squares import require_side, require_square, square
+from alldiff.formats.squares import require_classic, require_side, square
 from alldiff.puzzle import Grid, Puzzle
 
 TAGS = {
@@ -135,9 +135,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     if len(puzzles) != 1:
         raise WriteError("sdk carries one puzzle; sdm and jsonl carry several")
     (puzzle,) = puzzles
-    require_square(puzzle, "sdk", kinds=("sudoku",), largest=9)
-    if puzzle.box != (3, 3):
-        raise WriteError("sdk carries only 9x9 Sudoku with 3x3 boxes; grid and json carry more")
+    require_classic(puzzle, "sdk")
     known = {"author": puzzle.author, "title": puzzle.title, "source": puzzle.source}
     for key, text in puzzle.extra:
         if key in TAGS.values() and key not in FIELDS and isinstance(json.loads(text), str):

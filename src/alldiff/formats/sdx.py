@@ -14,7 +14,7 @@ from dataclasses import replace
 from alldiff.clues import cell_name
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Format, Reading, ReadOptions, content_lines, words
-from alldiff.formats.squares import require_square, square
+from alldiff.formats.squares import require_classic, square
 from alldiff.puzzle import Puzzle
 
 SIDE = 9
@@ -79,9 +79,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     if len(puzzles) != 1:
         raise WriteError("sdx carries one puzzle; jsonl carries several")
     (puzzle,) = puzzles
-    require_square(puzzle, "sdx", kinds=("sudoku",), largest=SIDE)
-    if puzzle.box != (3, 3):
-        raise WriteError("sdx carries only 9x9 Sudoku with 3x3 boxes; json carries more")
+    require_classic(puzzle, "sdx")
     from alldiff.techniques.position import position_of
 
     position = position_of(puzzle)

@@ -7,7 +7,7 @@ from math import isqrt
 
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Reading, ReadOptions, show_box
-from alldiff.kinds.sudoku import default_box
+from alldiff.kinds.sudoku import default_box, is_classic
 from alldiff.puzzle import Grid, Puzzle
 
 KINDS_OF_SQUARES = ("sudoku", "latin-square")
@@ -89,6 +89,13 @@ def parse_value(word: str, side: int, line: int, column: int) -> int:
 def shorten(word: str) -> str:
     """Return a word in quotes, cut where it is too long for a message."""
     return repr(word if len(word) <= 20 else f"{word[:17]}...")
+
+
+def require_classic(puzzle: Puzzle, format: str) -> None:
+    """Refuse to write anything but a 9x9 Sudoku with 3x3 boxes, rather than lose it."""
+    require_square(puzzle, format, kinds=("sudoku",))
+    if not is_classic(puzzle):
+        raise WriteError(f"{format} carries only 9x9 Sudoku with 3x3 boxes; json carries more")
 
 
 def require_square(

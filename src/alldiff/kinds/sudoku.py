@@ -36,6 +36,11 @@ def sudoku(givens: Sequence[Sequence[int]], box: tuple[int, int] | None = None) 
     return Puzzle("sudoku", rows, box or default_box(len(rows)))
 
 
+def is_classic(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle is a 9x9 Sudoku with boxes of 3x3."""
+    return puzzle.kind == "sudoku" and puzzle.rows == 9 and puzzle.box == (3, 3)
+
+
 def houses(puzzle: Puzzle) -> tuple[House, ...]:
     """Return rows, columns and boxes."""
     return square_houses(puzzle.rows, puzzle.box)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alldiff.errors import UsageError
+from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
 from alldiff.techniques.deduction import Candidate
 from alldiff.techniques.position import Position, start
@@ -50,7 +51,7 @@ def se_rating(
     by default; `original` keeps to those of Sudoku Explainer 1.2.1.
     """
     position = start(puzzle) if isinstance(puzzle, Puzzle) else puzzle
-    if position.puzzle.kind != "sudoku" or position.puzzle.box != (3, 3):
+    if not is_classic(position.puzzle):
         raise UsageError("only a classic Sudoku of 9x9 has a rating of Sudoku Explainer")
     reasoning = Reasoning(position)
     er, ep, ed, steps, ending = reasoning.core.rate(round(10 * most), original)

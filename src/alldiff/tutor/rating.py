@@ -10,6 +10,7 @@ from typing import Any
 
 from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
+from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
 from alldiff.techniques.by_reason import WIDEST, ReasonRating, rate_by_reason, step_rating
@@ -122,7 +123,7 @@ def ratings_of_others(
     puzzle: Puzzle, diagnosis: Diagnosis, ending: Ending, most: float | None
 ) -> tuple[SeRating | None, HodokuRating | None]:
     """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
-    if puzzle.kind != "sudoku" or puzzle.box != (3, 3) or diagnosis.status is not Status.UNIQUE:
+    if not is_classic(puzzle) or diagnosis.status is not Status.UNIQUE:
         return None, None
     explainer = se_rating(puzzle, most=HARDEST if most is None else most)
     harder = most is not None and ending is not Ending.SOLVED
