@@ -68,10 +68,22 @@ function navigate(view, params = {}) {
  * @param {{view?: string, fresh?: boolean}} [options]
  */
 async function open(puzzle, { view = "play", fresh = false } = {}) {
-  await store.load(puzzle, { fresh });
-  shownPuzzle = await url.puzzleText(puzzle);
-  history.pushState(null, "", url.addressOf(view, { p: shownPuzzle }));
-  await show();
+  const layout = await api.post("board", { puzzle });
+  const text = await url.puzzleText(puzzle);
+  if (shown !== view) close();
+  shownPuzzle = text;
+  history.pushState(null, "", url.addressOf(view, { p: text }));
+  await store.load(puzzle, { layout, fresh });
+  if (shown === view) head();
+  else await show();
+}
+
+/** Take the open view off the page. */
+function close() {
+  unmount();
+  unmount = () => {};
+  fill(main);
+  shown = "";
 }
 
 /** Take up the puzzle that the address names, the last one, or the first of the gallery. */
@@ -112,12 +124,12 @@ async function show() {
     const [module] = await Promise.all([VIEWS[name](), takeUp()]);
     if (turn !== turns) return;
     await keepAddress(name);
-    unmount();
-    fill(main);
+    const moved = shown !== "" && shown !== name;
+    close();
     unmount = module.mount(main, app);
     document.title = `${t(`nav.${name}`)} · alldiff`;
     main.dataset.view = name;
-    if (shown && shown !== name) main.focus({ preventScroll: true });
+    if (moved && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
     shown = name;
     head();
   } catch (error) {
@@ -136,9 +148,7 @@ async function keepAddress(name) {
 /** Say why a view cannot be shown, and offer what is left. @param {any} error @param {string} name */
 function lost(error, name) {
   if (api.cancelled(error)) return;
-  unmount();
-  unmount = () => {};
-  console.warn(error);
+  close();
   fill(
     main,
     h(
