@@ -17,20 +17,21 @@ const THEME_ICONS = { auto: "half", light: "sun", dark: "moon" };
 export function header(host, app, shown, changeLanguage) {
   const next = THEMES[(THEMES.indexOf(app.theme.theme()) + 1) % THEMES.length];
   const redraw = () => header(host, app, shown, changeLanguage);
+  const nav = h(
+    "nav",
+    { "aria-label": t("nav.label") },
+    VIEWS.map((view) =>
+      h(
+        "a",
+        { href: app.url.addressOf(view), "aria-current": view === shown ? "page" : null },
+        t(`nav.${view}`),
+      ),
+    ),
+  );
   fill(
     host,
     h("a", { class: "brand", href: app.url.addressOf("play") }, icon("brand"), h("span", {}, "alldiff")),
-    h(
-      "nav",
-      { "aria-label": t("nav.label") },
-      VIEWS.map((view) =>
-        h(
-          "a",
-          { href: app.url.addressOf(view), "aria-current": view === shown ? "page" : null },
-          t(`nav.${view}`),
-        ),
-      ),
-    ),
+    nav,
     h(
       "div",
       { class: "tools" },
@@ -56,6 +57,9 @@ export function header(host, app, shown, changeLanguage) {
       ),
     ),
   );
+  const here = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
+  // Where the row of views is wider than the screen, the open one comes into sight.
+  if (here) nav.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - nav.clientWidth / 2;
 }
 
 /** @param {string} name @param {string} label @param {() => void} onclick @param {string} [id] */

@@ -5,7 +5,7 @@ import { keyOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { entryList, valuesOf } from "../position.js";
-import { key, said, technique } from "./step.js";
+import { key, said, technique, techniqueTitle } from "./step.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -88,7 +88,7 @@ export function explainPanel(app, shown) {
           { class: "step", onclick: () => show(index) },
           h("span", { class: "number" }, String(step.number ?? index + 1)),
           h("span", { class: `dot ${difficulty}`, "aria-hidden": "true" }),
-          h("span", { class: "what", lang: "en" }, step.technique?.title ?? ""),
+          h("span", { class: "what" }, step.technique && techniqueTitle(step.technique)),
         ),
       ),
     );

@@ -2,6 +2,7 @@
 
 import { cancelled } from "../api.js";
 import { fill, h } from "../dom.js";
+import { techniqueTitle } from "./step.js";
 
 /** @param {import("../main.js").App} app */
 export function ratePanel({ store, api, t }) {
@@ -51,7 +52,12 @@ export function ratePanel({ store, api, t }) {
         "ul",
         { class: "techniques" },
         Object.entries(rating.techniques).map(([name, count]) =>
-          h("li", { lang: "en" }, h("span", {}, name.replaceAll("-", " ")), h("span", { class: "count" }, `× ${count}`)),
+          h(
+            "li",
+            {},
+            techniqueTitle({ name, title: name.replaceAll("-", " ") }),
+            h("span", { class: "count" }, `× ${count}`),
+          ),
         ),
       ),
     );

@@ -45,6 +45,12 @@ export function does({ places, removals }, layout) {
   return parts.join(" ");
 }
 
+/** The name of a technique in the reader's language, where it is known. @param {any} found */
+export function techniqueTitle(found) {
+  const own = `technique.${found.name}`;
+  return known(own) ? h("span", {}, t(own)) : h("span", { lang: "en" }, found.title);
+}
+
 /** The technique with its rule. @param {any} found */
 export function technique(found) {
   if (!found) return null;
@@ -54,7 +60,7 @@ export function technique(found) {
     h(
       "summary",
       {},
-      h("span", { lang: "en" }, found.title),
+      techniqueTitle(found),
       h("span", { class: `badge ${found.difficulty}` }, t(`difficulty.${found.difficulty}`)),
     ),
     h("p", { lang: "en" }, found.rule),
@@ -100,7 +106,3 @@ function item(sample, text) {
   const picture = s("svg", { viewBox: "0 0 16 16", class: "sample board-key board", "aria-hidden": "true" }, sample);
   return h("li", {}, picture, text);
 }
-
-/** The title of a technique, or of a difficulty, in the reader's language where it is known. */
-export const titled = (/** @type {string} */ name) =>
-  known(`difficulty.${name}`) ? t(`difficulty.${name}`) : name;

@@ -30,6 +30,7 @@ export function mount(host, app) {
   const two = twoSolutions(app);
   const found = findings(app, { edit, redraw: draw, two });
   const tools = editTools(app, { edit, chosen, undo });
+  const words = details(app, edit);
   /** @type {import("../board/board.js").Board} */
   let board;
   let structure = "";
@@ -158,7 +159,7 @@ export function mount(host, app) {
         found.element,
         tools.element,
         h("button", { class: "primary", onclick: () => app.navigate("play") }, t("set.play")),
-        details(app, edit),
+        words.element,
         blankForm(app),
       ),
     ),
@@ -168,12 +169,14 @@ export function mount(host, app) {
       if (what === "puzzle") {
         found.ask();
         tools.build();
+        words.draw();
         title.replaceChildren(heading(app), corner);
       }
       build();
     } else draw();
   });
   tools.build();
+  words.draw();
   build();
   found.ask();
   board.focus();
