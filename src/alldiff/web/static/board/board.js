@@ -196,7 +196,8 @@ export function createBoard(layout, { label = layout.title, interactive = true }
   function drawOver(view) {
     const parts = [];
     if (view.drawing) {
-      parts.push(overlay(view.drawing, geometry, layout, view.candidates ?? NO_MAP));
+      const { values, candidates = NO_MAP } = view;
+      parts.push(overlay(view.drawing, geometry, layout, values, candidates));
     }
     for (const [key, look] of [
       [view.chosen, "chosen"],

@@ -168,15 +168,16 @@ function blockers(deduction, layout, values) {
  * @param {Deduction} deduction
  * @param {import("./geometry.js").Geometry} geometry
  * @param {any} layout
+ * @param {Map<string, number>} values
  * @param {Map<string, [number, number?][]>} candidates
  */
-export function overlay(deduction, geometry, layout, candidates) {
+export function overlay(deduction, geometry, layout, values, candidates) {
   return s(
     "g",
     { class: "deduction", "aria-hidden": "true" },
     ...sumRings(deduction, geometry, layout),
     ...signReasons(deduction, geometry, layout),
-    ...links(deduction, geometry, candidates),
+    ...links(deduction, geometry, values, candidates),
   );
 }
 
@@ -225,9 +226,10 @@ function* signReasons(deduction, geometry, layout) {
  * The arrows of chains: strong links solid, weak ones dashed.
  * @param {Deduction} deduction
  * @param {import("./geometry.js").Geometry} geometry
+ * @param {Map<string, number>} values
  * @param {Map<string, [number, number?][]>} candidates
  */
-function links(deduction, geometry, candidates) {
+function links(deduction, geometry, values, candidates) {
   const { radius } = geometry;
   const centre = (/** @type {number[]} */ [row, column, value]) =>
     geometry.centre([row, column], value);
@@ -235,6 +237,10 @@ function links(deduction, geometry, candidates) {
     const [row, column] = key.split(",").map(Number);
     return marks.map(([value]) => ({ point: geometry.centre([row, column], value), weight: 1 }));
   });
+  for (const key of values.keys()) {
+    const [row, column] = key.split(",").map(Number);
+    obstacles.push({ point: geometry.middle([row, column]), weight: 1.5 });
+  }
   /** @type {import("./geometry.js").Point[]} */
   const drawn = [];
   const outlined = new Set();

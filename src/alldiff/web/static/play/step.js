@@ -9,7 +9,7 @@ import { known, language, t } from "../i18n/index.js";
  * @type {[RegExp, string[]][]}
  */
 const PARTS = [
-  [/x-wing|fish|squirmbag|whale|leviathan/, ["base", "cover", "fin"]],
+  [/x-wing|swordfish|jellyfish|squirmbag|whale|leviathan/, ["base", "cover", "fin"]],
   [/^(xy|w|xyz|wxyz|vwxyz)-wing$/, ["ends", "between", "more"]],
   [/colouring|remote-pair|medusa/, ["oneWay", "otherWay"]],
   [/^(als-|aligned-|sue-de-coq$|death-blossom$)/, ["set1", "set2", "set3", "set4"]],
