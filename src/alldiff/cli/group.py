@@ -31,6 +31,7 @@ COMMANDS = (
     "trace",
     "race",
     "study",
+    "serve",
     "info",
 )
 """Each is the object `command` of the module of that name."""

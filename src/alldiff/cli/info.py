@@ -37,6 +37,7 @@ class Extra(NamedTuple):
 
 
 EXTRAS = {
+    "web": Extra("the page: alldiff serve", ("starlette", "uvicorn")),
     "image": Extra("PNG pictures", ("resvg_py",)),
     "plot": Extra("plots of races", ("matplotlib",)),
     "data": Extra("Parquet and Zstandard files", ("pyarrow", "zstandard")),

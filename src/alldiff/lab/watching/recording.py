@@ -111,6 +111,11 @@ variable, number of its mask |
         """The texts that events point to."""
         return list(self._words)
 
+    @property
+    def masks(self) -> list[str]:
+        """The domains that events point to, as hexadecimal masks."""
+        return [f"{domain:x}" for domain in self._masks]
+
     def start(self) -> list[int]:
         """Return the domains before the first step, with the givens in place."""
         domains = list(self.model.domains)
@@ -129,5 +134,5 @@ variable, number of its mask |
             "starts": self.starts,
             "queue": self.queue,
             "words": self.words,
-            "masks": [f"{domain:x}" for domain in self._masks],
+            "masks": self.masks,
         }

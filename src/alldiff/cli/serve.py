@@ -1,0 +1,51 @@
+"""alldiff serve: the page, to play, solve, explain, watch and race in the browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from threading import Thread
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import OK
+from alldiff.cli.messages import say
+from alldiff.web import Settings
+from alldiff.web.server import HOST, serve
+from alldiff.web.settings import SECONDS
+
+EXAMPLES = (
+    Example("alldiff serve", "open the page in the browser"),
+    Example("alldiff serve --no-browser --port 8000", "at a port of your own"),
+    Example("alldiff serve --workers 2 --seconds 10", "leave the machine to others"),
+)
+
+
+@click.command("serve", cls=Command, examples=EXAMPLES)
+@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0: anywhere.")
+@click.option("--port", type=int, default=0, metavar="N", help="Port; else any that is free.")
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option("--workers", type=int, metavar="N", help="Requests at work at once; else the cores.")
+@click.option(
+    "--seconds", type=float, default=SECONDS, show_default=True, help="Limit of one request."
+)
+def command(host: str, port: int, no_browser: bool, workers: int | None, seconds: float) -> int:
+    """Open the page: play, solve, explain, rate, generate, watch and race in the browser.
+
+    It listens on this machine only, loads nothing from outside, and ends with Ctrl-C. The address
+    is printed on stdout. With another --host everybody who reaches it can use it.
+    """
+    settings = Settings(seconds=seconds) if workers is None else Settings(workers, seconds=seconds)
+
+    def ready(address: str) -> None:
+        print(address, flush=True)
+        say("alldiff: Ctrl-C ends the server")
+        if not no_browser:
+            # A browser in the terminal would hold up the server until it is closed.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        serve(settings, host, port, ready)
+    except KeyboardInterrupt:
+        say("alldiff: the server has ended")
+    return OK

@@ -1,0 +1,84 @@
+"""What the variable order thought of every variable when it made a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from alldiff.events import Event, Try
+from alldiff.model import Model
+from alldiff.reference.backtracking import Backtracking
+from alldiff.reference.state import State
+from alldiff.result import Limits
+from alldiff.search import Search
+
+
+@dataclass(slots=True)
+class Choice:
+    """A variable that was chosen, and the score of each one that was not assigned: lowest first.
+
+    The scores are those of the first order; others only settle ties.
+    """
+
+    chosen: int | None = None
+    scores: dict[int, float] = field(default_factory=dict)
+
+
+class Choosing(Backtracking):
+    """A search that writes down the scores of one of its choices, as the search itself saw them."""
+
+    def __init__(
+        self, model: Model, search: Search, limits: Limits, listener: Callable[[Event], None]
+    ) -> None:
+        super().__init__(model, search, limits, listener=listener)
+        self.choices = 0
+        self.wanted = 0
+        self.choice = Choice()
+
+    def _choose(self) -> int | None:
+        self.choices += 1
+        if self.choices != self.wanted:
+            return super()._choose()
+        score, noted = self.scores[0], self.choice.scores
+
+        def noting(state: State, variable: int) -> Any:
+            noted[variable] = score(state, variable)
+            return noted[variable]
+
+        self.scores[0] = noting
+        chosen = super()._choose()
+        if not noted:
+            # Orders that never change were scored before the search, and one variable needs none.
+            open_ones = (v for v, done in enumerate(self.state.assigned) if not done)
+            noted.update((v, score(self.state, v)) for v in open_ones)
+        self.scores[0] = score
+        self.choice.chosen = chosen
+        return chosen
+
+
+def choice_scores(model: Model, search: Search, step: int, limits: Limits) -> Choice:
+    """Return the choice behind the last Try among the first `step` events of a search.
+
+    The search runs twice: once to find that choice, and once more to look at it, because looking
+    at each would take the random numbers of an order that draws some.
+    """
+    told = choices = 0
+
+    def listen(event: Event) -> None:
+        nonlocal told, choices
+        told += 1
+        if told <= step and isinstance(event, Try):
+            choices = first.choices
+
+    first = Choosing(model, search, limits, listen)
+    for _ in first.walk():
+        if told >= step:
+            break
+    again = Choosing(model, search, limits, lambda event: None)
+    again.wanted = choices
+    if choices:
+        for _ in again.walk():
+            if again.choices >= choices:
+                break
+    return again.choice

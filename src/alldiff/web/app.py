@@ -1,0 +1,215 @@
+"""The application: routes of the endpoints and of the files, and what every answer carries."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from alldiff.web.endpoints import TABLE, Endpoint
+from alldiff.web.frames import Frame, encoded, error_data
+from alldiff.web.guard import Guard, Hosts
+from alldiff.web.pool import Busy, Pool
+from alldiff.web.settings import Settings
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.types import Receive, Scope, Send
+
+QUICK_SECONDS = 5.0
+"""How long something quick may take: it is meant to take milliseconds."""
+JSON = b"application/json"
+
+
+class Gone(Exception):
+    """The client has closed the connection."""
+
+
+class TooLarge(Exception):
+    """A body that is larger than the server takes."""
+
+
+class Answering:
+    """The ASGI application of one endpoint: a body in, an answer or a stream out."""
+
+    def __init__(self, endpoint: Endpoint, pool: Pool, settings: Settings) -> None:
+        self.endpoint = endpoint
+        self.pool = pool
+        self.settings = settings
+        self.kept: bytes | None = None
+        """The answer of an endpoint that always answers the same."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        try:
+            body = await self.body(scope, receive)
+        except Gone:
+            return
+        except TooLarge:
+            most = self.settings.body
+            await reply_error(send, f"the body is larger than {most:,} bytes.", 413)
+            return
+        if self.kept is not None:
+            await reply(send, self.kept)
+            return
+        if self.endpoint.request is not None and not is_json(scope):
+            await reply_error(send, "the body must be sent as application/json.", 415)
+            return
+        work = asyncio.ensure_future(self.work(body, send))
+        gone = asyncio.ensure_future(departure(receive))
+        try:
+            await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            # Ends the worker where there is still work, whoever called it off.
+            work.cancel()
+            await asyncio.wait((work,))
+        if not work.cancelled():
+            work.result()
+
+    async def body(self, scope: Scope, receive: Receive) -> bytes:
+        """Return what was posted, or the parameters of a GET as JSON."""
+        if self.endpoint.request is None:
+            settings = {
+                "workers": self.settings.workers,
+                "queue": self.settings.queue,
+                "seconds": self.settings.seconds,
+                "body": self.settings.body,
+            }
+            return encoded({**scope["path_params"], "settings": settings})
+        stated = dict(scope["headers"]).get(b"content-length", b"0")
+        if stated.isdigit() and int(stated) > self.settings.body:
+            raise TooLarge
+        parts, length = [], 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise Gone
+            part = message.get("body", b"")
+            length += len(part)
+            if length > self.settings.body:
+                raise TooLarge
+            parts.append(part)
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+    async def work(self, body: bytes, send: Send) -> None:
+        """Let a worker do the request, and send on what it tells."""
+        frames = self.pool.run(self.endpoint.path, body)
+        try:
+            async with aclosing(frames):
+                if self.endpoint.events is None:
+                    async for frame in frames:
+                        self.keep(frame)
+                        await reply(send, frame.data, frame.status)
+                else:
+                    await stream(send, frames)
+        except Busy as busy:
+            said = "all workers are busy; try again in a moment."
+            await reply_error(send, said, 429, retry_after=busy.retry_after)
+
+    def keep(self, frame: Frame) -> None:
+        """Keep an answer that is always the same."""
+        if self.endpoint.request is None and "{" not in self.endpoint.path and frame.status == 200:
+            self.kept = frame.data
+
+
+async def departure(receive: Receive) -> None:
+    """Return when the client has gone away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def stream(send: Send, frames: AsyncIterator[Frame]) -> None:
+    """Send events as they come; an error after the first of them becomes an event."""
+    begun = False
+    async for frame in frames:
+        if not begun and frame.kind == "error":
+            await reply(send, frame.data, frame.status)
+            return
+        if not begun:
+            await send_head(send, 200, b"text/event-stream", (b"x-accel-buffering", b"no"))
+            begun = True
+        data = frame.data
+        if frame.kind == "error":
+            data = b"event: error\ndata: %s\n\n" % frame.data
+        await send({"type": "http.response.body", "body": data, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def reply(send: Send, data: bytes, status: int = 200, *headers: tuple[bytes, bytes]) -> None:
+    """Send a whole answer."""
+    length = (b"content-length", str(len(data)).encode())
+    await send_head(send, status, JSON, length, *headers)
+    await send({"type": "http.response.body", "body": data})
+
+
+async def reply_error(send: Send, message: str, status: int, **more: Any) -> None:
+    """Send an error; its time to retry is a header too."""
+    waits = more.get("retry_after")
+    headers = [] if waits is None else [(b"retry-after", str(waits).encode())]
+    await reply(send, encoded(error_data(message, status, **more)), status, *headers)
+
+
+async def send_head(
+    send: Send, status: int, content_type: bytes, *headers: tuple[bytes, bytes]
+) -> None:
+    """Send the status and the headers."""
+    always = [(b"content-type", content_type), (b"cache-control", b"no-store")]
+    start = {"type": "http.response.start", "status": status, "headers": [*always, *headers]}
+    await send(start)
+
+
+def is_json(scope: Scope) -> bool:
+    """Tell whether a body says that it is JSON: a form of another site cannot say so."""
+    stated: bytes = dict(scope["headers"]).get(b"content-type", b"")
+    return stated.partition(b";")[0].strip().lower() == JSON
+
+
+def application(settings: Settings, hosts: Hosts) -> Starlette:
+    """Return the application; it answers only requests under one of the hosts' names."""
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.middleware import Middleware
+    from starlette.responses import JSONResponse
+    from starlette.routing import Mount, Route
+
+    from alldiff.web.files import Files
+    from alldiff.web.openapi import document
+
+    quick = Pool(max(1, settings.workers // 2), settings.queue * 4, QUICK_SECONDS)
+    slow = Pool(settings.workers, settings.queue, settings.seconds)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await asyncio.gather(quick.open(), slow.open())
+        try:
+            yield
+        finally:
+            await asyncio.gather(quick.close(), slow.close())
+
+    async def told(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        said = {404: "there is nothing at this address.", 405: "this method is not allowed here."}
+        message = said.get(error.status_code, f"{error.detail}.")
+        data = error_data(message, error.status_code)
+        return JSONResponse(data, error.status_code, headers=error.headers)
+
+    async def openapi(request: Request) -> Response:
+        return JSONResponse(document())
+
+    routes: list[Route | Mount] = [Route("/api/openapi.json", openapi)]
+    for endpoint in TABLE:
+        methods = ["GET"] if endpoint.request is None else ["POST"]
+        answering = Answering(endpoint, quick if endpoint.quick else slow, settings)
+        routes.append(Route(f"/api/{endpoint.path}", answering, methods=methods))
+    routes.append(Mount("/", Files()))
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        exception_handlers={HTTPException: told},
+        middleware=[Middleware(Guard, hosts=hosts)],
+    )

@@ -1,0 +1,60 @@
+"""How the server and a worker talk: a line with a kind and lengths, then bytes.
+
+A request is `endpoint length seconds`. What comes back is `begin` with the seconds that the request
+may take, then an `event` for each of a stream, and last an `answer` or an `error`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One message of a worker; `memory` is the most that it has held so far, in bytes."""
+
+    kind: str
+    data: bytes
+    memory: int = 0
+    status: int = 200
+
+
+def encoded(value: Any) -> bytes:
+    """Return plain data as JSON in one line."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def event_bytes(name: str, data: Any) -> bytes:
+    """Return a server-sent event."""
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), encoded(data))
+
+
+def error_data(message: str, status: int, **more: Any) -> dict[str, Any]:
+    """Return an error as every endpoint tells it."""
+    return {"error": {"message": message, "status": status, **more}}
+
+
+def send(pipe: BinaryIO, frame: Frame) -> None:
+    """Write a frame."""
+    head = f"{frame.kind} {len(frame.data)} {frame.memory} {frame.status}\n"
+    pipe.write(head.encode() + frame.data)
+    pipe.flush()
+
+
+def parsed(line: bytes) -> tuple[str, int, int, int]:
+    """Return kind, length, memory and status of the first line of a frame."""
+    kind, length, memory, status = line.split()
+    return kind.decode(), int(length), int(memory), int(status)
+
+
+def peak_memory() -> int:
+    """Return the most bytes that this process has held, 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

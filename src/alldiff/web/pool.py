@@ -1,0 +1,223 @@
+"""Warm worker processes: each does one request at a time, and cancelling a request ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from alldiff.web.frames import Frame, encoded, error_data, parsed
+
+GRACE = 1.0
+"""Seconds after its limit at which a job that did not notice it is ended."""
+MOST_JOBS = 1_000
+"""Requests after which a worker is replaced."""
+MOST_MEMORY = 2**29
+"""Bytes: a worker that has held more is replaced, so that memory stays flat."""
+REFUSED, BROKEN = 422, 500
+
+
+class Busy(Exception):
+    """All workers are at work and the queue is full; `retry_after` is in seconds."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__("busy")
+        self.retry_after = retry_after
+
+
+class Worker:
+    """One worker process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.jobs = 0
+        self.memory = 0
+
+    @classmethod
+    async def start(cls) -> Worker:
+        """Start a worker, in a session of its own: Ctrl-C is for the server."""
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "alldiff.web.worker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,
+            )
+        )
+
+    async def ask(self, endpoint: str, body: bytes, seconds: float) -> None:
+        """Hand over a request."""
+        pipe = self.process.stdin
+        assert pipe is not None
+        self.jobs += 1
+        pipe.write(f"{endpoint} {len(body)} {seconds}\n".encode() + body)
+        await pipe.drain()
+
+    async def told(self) -> Frame:
+        """Return the next frame; raises EOFError where the process is gone."""
+        pipe = self.process.stdout
+        assert pipe is not None
+        line = await pipe.readline()
+        if not line:
+            raise EOFError
+        kind, length, memory, status = parsed(line)
+        try:
+            data = await pipe.readexactly(length)
+        except asyncio.IncompleteReadError:
+            raise EOFError from None
+        self.memory = memory or self.memory
+        return Frame(kind, data, memory, status)
+
+    @property
+    def tired(self) -> bool:
+        """Whether another one should take its place."""
+        return self.jobs >= MOST_JOBS or self.memory > MOST_MEMORY
+
+    def end(self) -> None:
+        """End the process, and those that it has started, at once."""
+        with suppress(ProcessLookupError):
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+
+
+class Pool:
+    """So many workers at once, one more that is ready to replace one, and a queue."""
+
+    def __init__(self, size: int, queue: int, seconds: float) -> None:
+        self.size = size
+        self.queue = queue
+        self.seconds = seconds
+        self.idle: deque[Worker] = deque()
+        self.busy: set[Worker] = set()
+        self.waiting: deque[asyncio.Future[None]] = deque()
+        self.working = 0
+        self.starting: set[asyncio.Task[None]] = set()
+        self.closed = False
+
+    async def open(self) -> None:
+        """Start the workers."""
+        await asyncio.gather(*(self._add() for _ in range(self.size + 1)))
+
+    async def close(self) -> None:
+        """End all workers."""
+        self.closed = True
+        for task in self.starting:
+            task.cancel()
+        ended = [*self.idle, *self.busy]
+        for worker in ended:
+            worker.end()
+        for worker in ended:
+            await worker.process.wait()
+        self.idle.clear()
+
+    async def _add(self) -> None:
+        worker = await Worker.start()
+        if self.closed:
+            worker.end()
+            return
+        self.idle.append(worker)
+
+    def _missing(self) -> int:
+        """Return how many workers there should be more, one of them to spare."""
+        return self.size + 1 - len(self.idle) - len(self.busy) - len(self.starting)
+
+    def _replace(self) -> None:
+        """Start another worker in the background where one is missing."""
+        if not self.closed and self._missing() > 0:
+            task = asyncio.get_running_loop().create_task(self._add())
+            self.starting.add(task)
+            task.add_done_callback(self.starting.discard)
+
+    @asynccontextmanager
+    async def _slot(self) -> AsyncIterator[None]:
+        """Wait for a turn; raises Busy where too many wait already."""
+        if self.working >= self.size:
+            if len(self.waiting) >= self.queue:
+                raise Busy(self._retry_after())
+            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.waiting.append(turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    # The turn came in the same moment: somebody else takes it.
+                    self._pass_on()
+                else:
+                    self.waiting.remove(turn)
+                raise
+        else:
+            self.working += 1
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Give a turn that is over to the one who waits longest."""
+        while self.waiting:
+            turn = self.waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.working -= 1
+
+    def _retry_after(self) -> int:
+        """Return in how many seconds there may be room: not longer than the work of all can be."""
+        return max(1, min(round(self.seconds), 1 + len(self.waiting) // (4 * self.size)))
+
+    async def run(self, endpoint: str, body: bytes) -> AsyncGenerator[Frame]:
+        """Yield what a worker tells about a request; closing this early ends the worker.
+
+        The last frame is an answer or an error.
+        """
+        async with self._slot():
+            worker = await self._ready()
+            self.busy.add(worker)
+            healthy, seconds = False, self.seconds
+            try:
+                async with asyncio.timeout(seconds + GRACE) as clock:
+                    await worker.ask(endpoint, body, seconds)
+                    while (frame := await worker.told()).kind in ("begin", "event"):
+                        if frame.kind == "event":
+                            yield frame
+                        else:
+                            # What the request allows itself may be less.
+                            seconds = float(frame.data)
+                            clock.reschedule(asyncio.get_running_loop().time() + seconds + GRACE)
+                    healthy = not worker.tired
+            except TimeoutError:
+                said = f"this took more than {seconds:g} seconds and was stopped."
+                frame = error_frame(said, REFUSED)
+            except (EOFError, BrokenPipeError, ConnectionResetError):
+                said = "the worker of this request ended unexpectedly; another one is ready."
+                frame = error_frame(said, BROKEN)
+            finally:
+                self.busy.discard(worker)
+                if healthy and not self.closed and self._missing() > 0:
+                    self.idle.appendleft(worker)
+                else:
+                    worker.end()
+                    self._replace()
+            yield frame
+
+    async def _ready(self) -> Worker:
+        """Return a worker that is alive."""
+        while self.idle:
+            worker = self.idle.popleft()
+            if worker.process.returncode is None:
+                return worker
+            self._replace()
+        return await Worker.start()
+
+
+def error_frame(message: str, status: int) -> Frame:
+    """Return what the server itself says about a request."""
+    return Frame("error", encoded(error_data(message, status)), 0, status)

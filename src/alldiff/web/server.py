@@ -1,0 +1,100 @@
+"""The server: a socket on this machine, the application behind it, and the browser in front."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+from importlib.util import find_spec
+from ipaddress import ip_address
+
+from alldiff.errors import MissingExtra, UsageError
+from alldiff.web.guard import Hosts
+from alldiff.web.settings import Settings
+
+HOST = "127.0.0.1"
+GOODBYE = 1
+"""Seconds that open connections have to end when the server is stopped."""
+
+
+def serve(
+    settings: Settings,
+    host: str = HOST,
+    port: int = 0,
+    ready: Callable[[str], None] = lambda address: None,
+) -> None:
+    """Serve the page until Ctrl-C; `ready` is called with the address when it can be opened.
+
+    Port 0 is any that is free. Raises UsageError where the port is taken.
+    """
+    need_web()
+    from uvicorn import Config, Server
+
+    from alldiff.web.app import application
+
+    class Announcing(Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                ready(address_of(bound))
+
+    bound = bound_socket(host, port)
+    config = Config(
+        application(settings, Hosts.of(host)),
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=GOODBYE,
+        lifespan="on",
+        ws="none",
+    )
+    with bound:
+        Announcing(config).run(sockets=[bound])
+
+
+def need_web() -> None:
+    """Refuse to serve without the packages of the extra."""
+    for package in ("starlette", "uvicorn"):
+        if find_spec(package) is None:
+            raise MissingExtra("the page", package, "web")
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a host and port."""
+    if not 0 <= port <= 65535:
+        raise UsageError(f"a port is from 0 (any that is free) to 65535, not {port}")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise UsageError(f"no host {host!r} on this machine") from None
+    family, kind, protocol, _, place = found[0]
+    bound = socket.socket(family, kind, protocol)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(place)
+        bound.listen(1024)
+    except OSError as error:
+        bound.close()
+        raise UsageError(reason(error, host, port)) from None
+    bound.setblocking(False)
+    return bound
+
+
+def reason(error: OSError, host: str, port: int) -> str:
+    """Return why one cannot listen somewhere."""
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use: name another one with --port, or 0 for any that is free"
+    if error.errno == errno.EACCES:
+        return f"port {port} may not be used: take one above 1023"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine"
+    return f"cannot listen at {host} port {port}: {error.strerror}"
+
+
+def address_of(bound: socket.socket) -> str:
+    """Return the address to open: of a server for all names, that of this machine."""
+    host, port = bound.getsockname()[:2]
+    if ip_address(host).is_unspecified:
+        host = "127.0.0.1" if bound.family == socket.AF_INET else "::1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,0 +1,73 @@
+"""Writes the gallery of the page: `python tools/gallery.py > src/alldiff/web/gallery.jsonl`.
+
+Examples of every kind at all levels that its generator reaches, each rated by alldiff itself. The
+same seed gives the same file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import alldiff as ad
+from alldiff.formats.alldiff_json import compact, members
+from alldiff.kinds import KINDS
+from alldiff.techniques.catalogue import Difficulty
+
+PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
+TRIES = 400
+
+FILES = {
+    "sudoku": ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25", "several-solutions"),
+    "greater-than": ("4x4", "6x6", "9x9", "9x9-with-givens"),
+    "kakuro": ("5x5", "8x8", "8x10", "12x12"),
+    "latin-square": ("5x5", "7x7", "9x9", "11x11"),
+}
+CLUES = {Difficulty.EASY: 36, Difficulty.MEDIUM: 29}
+RATED_CELLS = 300
+"""Larger boards are not rated: the hardest techniques take too long on them."""
+
+
+def from_files() -> Iterator[tuple[str, ad.Puzzle]]:
+    """Yield the examples among the puzzles of the project."""
+    for kind, names in FILES.items():
+        for name in names:
+            yield f"{kind}-{name}", ad.read(str(PUZZLES / kind / f"{name}.txt"))
+
+
+def by_difficulty() -> Iterator[tuple[str, ad.Puzzle]]:
+    """Yield a classic Sudoku of each difficulty."""
+    for difficulty in Difficulty:
+        clues = CLUES.get(difficulty, 0)
+        for number in range(TRIES):
+            puzzle = ad.generate("sudoku", seed=8, number=number, clues=clues)
+            if ad.rate(puzzle).difficulty is difficulty:
+                yield f"sudoku-9x9-{difficulty}", replace(puzzle, solution=None)
+                break
+
+
+def title(puzzle: ad.Puzzle, name: str, difficulty: str | None) -> str:
+    """Return what the gallery calls a puzzle."""
+    said = f"{KINDS[puzzle.kind].title} {puzzle.rows} x {puzzle.columns}"
+    if name.endswith("several-solutions"):
+        return f"{said}, several solutions"
+    if name.endswith("with-givens"):
+        said += " with givens"
+    return f"{said}, {difficulty}" if difficulty else said
+
+
+def main() -> None:
+    """Print a line for each example."""
+    for name, puzzle in (*by_difficulty(), *from_files()):
+        rated = sum(1 for _ in puzzle.cells()) <= RATED_CELLS
+        found = ad.rate(puzzle).difficulty if rated and "several" not in name else None
+        difficulty = None if found is None else str(found)
+        shown = replace(puzzle, title=title(puzzle, name, difficulty))
+        print(compact({"id": name, "difficulty": difficulty, "puzzle": members(shown)}))
+        print(name, difficulty, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
