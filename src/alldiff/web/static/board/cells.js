@@ -1,0 +1,133 @@
+/** What one cell shows, drawn anew only where it changed. */
+
+import { s } from "../dom.js";
+import { clue } from "./frame.js";
+import { CORNERS, SIDE } from "./geometry.js";
+
+/**
+ * Everything that one cell shows.
+ * @typedef {object} Look
+ * @property {string} ground classes of the ground
+ * @property {number | null} heat from 0 to 1
+ * @property {number} value 0 for none
+ * @property {string} number classes of the value
+ * @property {number[]} corner
+ * @property {number[]} centre
+ * @property {[number, number?][]} candidates values with the number of solutions that have them
+ * @property {import("./drawing.js").CellDrawing | null} drawing
+ */
+
+/** How many solutions have a candidate, in four sorts: one, few, more, many. */
+export function sort(/** @type {number} */ count) {
+  return count <= 1 ? 1 : count <= 5 ? 2 : count < 20 ? 3 : 4;
+}
+
+/** @param {Look} look */
+export function signature(look) {
+  const { ground, heat, value, number, corner, centre, candidates, drawing } = look;
+  const part = drawing ? drawing.signature : "";
+  const marks = value ? "" : `${corner}/${centre}/${candidates.join(";")}`;
+  return `${ground}|${heat ?? ""}|${value}|${number}|${marks}|${part}`;
+}
+
+/**
+ * Draw a cell into its group.
+ * @param {SVGGElement} group
+ * @param {Look} look
+ * @param {import("./geometry.js").Geometry} geometry
+ * @param {string[]} symbols
+ */
+export function paint(group, look, geometry, symbols) {
+  const ground = /** @type {SVGRectElement} */ (group.firstChild);
+  ground.setAttribute("class", `ground ${look.ground}`);
+  if (look.heat !== null) ground.style.setProperty("--heat", `${Math.round(look.heat * 100)}%`);
+  const parts = [ground, ...tints(look.drawing)];
+  const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
+  if (look.value) {
+    const middle = { class: `value ${look.number}`, x: SIDE / 2, y: SIDE / 2 };
+    parts.push(s("text", { ...middle, "font-size": geometry.valueSize }, symbol(look.value)));
+  } else if (look.candidates.length || look.drawing?.marks.size) {
+    parts.push(...candidates(look, geometry, symbol));
+  } else {
+    parts.push(...corners(look.corner, geometry, symbol), ...centred(look.centre, symbol));
+  }
+  group.replaceChildren(...parts);
+}
+
+/** @param {import("./drawing.js").CellDrawing | null} drawing */
+function tints(drawing) {
+  if (!drawing) return [];
+  const whole = { width: SIDE, height: SIDE };
+  const parts = drawing.tints.map((tint) => s("rect", { class: tint, ...whole }));
+  if (drawing.deadly) {
+    const ring = { x: 3.5, y: 3.5, width: SIDE - 7, height: SIDE - 7, rx: 6 };
+    parts.push(s("rect", { class: "dead", ...ring }));
+  }
+  return parts;
+}
+
+/**
+ * Candidates, each at the place of its value; a drawing gives them discs, circles and strokes.
+ * @param {Look} look
+ * @param {import("./geometry.js").Geometry} geometry
+ * @param {(value: number) => string} symbol
+ */
+function* candidates(look, geometry, symbol) {
+  const counts = new Map(look.candidates);
+  const drawn = look.drawing?.marks ?? new Map();
+  const values = [...new Set([...counts.keys(), ...drawn.keys()])].sort((a, b) => a - b);
+  for (const value of values) {
+    const { x, y } = geometry.place(value);
+    const roles = drawn.get(value) ?? { disc: null, text: "" };
+    const count = counts.get(value);
+    const sorted = count ? `count c${sort(count)}` : "";
+    if (roles.disc) yield s("circle", { class: roles.disc, cx: x, cy: y, r: geometry.radius });
+    else if (count) yield s("circle", { class: `disc ${sorted}`, cx: x, cy: y, r: geometry.radius });
+    const text = { class: `mark ${sorted} ${roles.text}`, x, y, "font-size": geometry.markSize };
+    yield s("text", text, symbol(value));
+    if (roles.struck) {
+      const reach = 0.85 * geometry.radius;
+      const d = `M${x - reach} ${y + reach}L${x + reach} ${y - reach}`;
+      yield s("path", { class: "strike", d });
+    }
+  }
+}
+
+/**
+ * Corner marks: up to four in the corners, more at the places of their values.
+ * @param {number[]} values
+ * @param {import("./geometry.js").Geometry} geometry
+ * @param {(value: number) => string} symbol
+ */
+function corners(values, geometry, symbol) {
+  const few = values.length <= CORNERS.length;
+  const size = few ? SIDE * (geometry.longest < 2 ? 0.26 : 0.22) : geometry.markSize;
+  return values.map((value, at) => {
+    const { x, y } = few
+      ? { x: CORNERS[at][0] * SIDE, y: CORNERS[at][1] * SIDE }
+      : geometry.place(value);
+    return s("text", { class: "mark corner", x, y, "font-size": size }, symbol(value));
+  });
+}
+
+/**
+ * Centre marks: in a row in the middle, smaller the more there are.
+ * @param {number[]} values
+ * @param {(value: number) => string} symbol
+ */
+function centred(values, symbol) {
+  if (!values.length) return [];
+  const shown = values.map(symbol).join(values.some((value) => value > 9) ? " " : "");
+  const size = SIDE * Math.min(0.28, 1.55 / Math.max(shown.length, 1));
+  return [
+    s("text", { class: "mark centre", x: SIDE / 2, y: SIDE / 2, "font-size": size }, shown),
+  ];
+}
+
+/**
+ * The group of a black cell.
+ * @param {{cell: number[], down: number | null, across: number | null}} block
+ */
+export function block(block) {
+  return [s("rect", { class: "ground block", width: SIDE, height: SIDE }), ...clue(block)];
+}

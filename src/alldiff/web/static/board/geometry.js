@@ -1,0 +1,83 @@
+/** Where things stand on a board, in the units of its drawing. */
+
+/** @typedef {[number, number]} Cell row and column, both from 0 */
+/** @typedef {{x: number, y: number}} Point */
+
+/** Side of a cell. */
+export const SIDE = 60;
+/** Space around the board for its outer border. */
+export const MARGIN = 3;
+
+/** The name of a cell in maps and sets. */
+export const keyOf = (/** @type {number[]} */ cell) => `${cell[0]},${cell[1]}`;
+
+/** @param {string} key @returns {Cell} */
+export function cellOf(key) {
+  const comma = key.indexOf(",");
+  return [Number(key.slice(0, comma)), Number(key.slice(comma + 1))];
+}
+
+/**
+ * The measures of a layout (the answer of /api/board).
+ * @param {any} layout
+ */
+export function geometryOf(layout) {
+  const { top, left, largest } = layout;
+  // A border of clues around a Kakuro begins at -1.
+  const rows = layout.rows - top;
+  const columns = layout.columns - left;
+  const across = Math.ceil(Math.sqrt(Math.max(largest, 1)));
+  const down = Math.ceil(largest / across);
+  const inset = layout.signs.length ? 0.13 * SIDE : 0.06 * SIDE;
+  const room = SIDE - 2 * inset;
+  const longest = Math.max(...layout.symbols.map((/** @type {string} */ one) => one.length), 1);
+  return {
+    top,
+    left,
+    rows,
+    columns,
+    width: columns * SIDE,
+    height: rows * SIDE,
+    longest,
+    across,
+    down,
+    radius: (0.46 * room) / across,
+    valueSize: SIDE * Math.min(0.62, 0.98 / Math.max(1.6, longest)),
+    markSize: Math.min((room / across) * (longest < 2 ? 0.82 : 0.6), 0.3 * SIDE),
+    /** @param {Cell} cell upper left corner */
+    corner: (cell) => ({ x: (cell[1] - left) * SIDE, y: (cell[0] - top) * SIDE }),
+    /** @param {Cell} cell */
+    middle: (cell) => ({
+      x: (cell[1] - left + 0.5) * SIDE,
+      y: (cell[0] - top + 0.5) * SIDE,
+    }),
+    /** The place of a candidate within its cell. @param {number} value */
+    place: (value) => ({
+      x: inset + (room * (((value - 1) % across) + 0.5)) / across,
+      y: inset + (room * (Math.floor((value - 1) / across) + 0.5)) / down,
+    }),
+    /** The place of a candidate on the board. @param {Cell} cell @param {number} value */
+    centre(cell, value) {
+      const { x, y } = this.corner(cell);
+      const place = this.place(value);
+      return { x: x + place.x, y: y + place.y };
+    },
+    /** @param {Point} point @returns {Cell | null} */
+    at(point) {
+      const row = Math.floor(point.y / SIDE);
+      const column = Math.floor(point.x / SIDE);
+      const inside = row >= 0 && row < rows && column >= 0 && column < columns;
+      return inside ? [row + top, column + left] : null;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof geometryOf>} Geometry */
+
+/** Where up to four corner marks stand, as parts of the side. */
+export const CORNERS = [
+  [0.19, 0.22],
+  [0.81, 0.22],
+  [0.19, 0.8],
+  [0.81, 0.8],
+];

@@ -1,0 +1,54 @@
+/** What a screen reader says of cells. */
+
+import { t } from "../i18n/index.js";
+
+/** The name of a cell as people say it: R1C1. */
+export const nameOf = (/** @type {number[]} */ cell) => `R${cell[0] + 1}C${cell[1] + 1}`;
+
+/**
+ * What is said of a cell that takes a value.
+ * @param {number[]} cell
+ * @param {import("./cells.js").Look} look
+ * @param {string[]} symbols
+ * @param {{given: boolean, wrong: boolean, selected: boolean, signs: string[]}} more
+ */
+export function spoken(cell, look, symbols, { given, wrong, signs }) {
+  const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
+  const said = [nameOf(cell)];
+  if (look.value) {
+    said.push(symbol(look.value), given ? t("cell.given") : "", wrong ? t("cell.wrong") : "");
+  } else {
+    said.push(t("cell.empty"));
+    const marks = [...new Set([...look.corner, ...look.centre, ...look.candidates.map((c) => c[0])])];
+    if (marks.length) said.push(t("cell.marks", { values: marks.map(symbol).join(" ") }));
+  }
+  return [...said, ...signs].filter(Boolean).join(", ");
+}
+
+/**
+ * What is said of a clue cell of a Kakuro.
+ * @param {{cell: number[], down: number | null, across: number | null}} block
+ */
+export function spokenBlock({ down, across }) {
+  const said = [];
+  if (down !== null) said.push(t("cell.down", { sum: down }));
+  if (across !== null) said.push(t("cell.across", { sum: across }));
+  return said.join(", ") || t("cell.black");
+}
+
+/**
+ * For each cell, what its signs say: "less than R1C2".
+ * @param {any} layout
+ */
+export function spokenSigns(layout) {
+  const found = new Map();
+  const add = (/** @type {number[]} */ cell, /** @type {string} */ text) => {
+    const key = `${cell[0]},${cell[1]}`;
+    found.set(key, [...(found.get(key) ?? []), text]);
+  };
+  for (const [less, greater] of layout.signs) {
+    add(less, t("cell.less", { cell: nameOf(greater) }));
+    add(greater, t("cell.greater", { cell: nameOf(less) }));
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+/** Select cells with mouse, pen or finger: drag paints, shift spans, ctrl adds and takes away. */
+
+import { keyOf } from "./geometry.js";
+
+/**
+ * @typedef {object} Selection
+ * @property {() => {selected: Set<string>, cursor: string | null}} get
+ * @property {(selected: Iterable<string>, cursor: string | null) => void} set
+ */
+
+/**
+ * Let a pointer select cells.
+ * @param {import("./board.js").Board} board
+ * @param {Selection} selection
+ * @param {{selectable?: (key: string) => boolean, same?: (key: string) => Iterable<string>}} [options]
+ *   `same` gives the cells that a double click selects
+ * @returns {() => void} what ends it
+ */
+export function selectByPointer(board, selection, { selectable, same } = {}) {
+  const may = selectable ?? ((/** @type {string} */ key) => board.cells.has(key));
+  /** @type {{adding: boolean, cells: Set<string>} | null} */
+  let drag = null;
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (event.button !== 0) return;
+    const cell = board.cellAt(event);
+    if (!cell || !may(keyOf(cell))) return;
+    const key = keyOf(cell);
+    const { selected, cursor } = selection.get();
+    event.preventDefault();
+    board.focus();
+    if (event.shiftKey && cursor) {
+      selection.set([...selected, ...span(board, cursor, key, may)], key);
+      return;
+    }
+    const adding = !((event.ctrlKey || event.metaKey) && selected.has(key));
+    const kept = event.ctrlKey || event.metaKey ? new Set(selected) : new Set();
+    drag = { adding, cells: kept };
+    if (event.pointerType !== "touch" || event.isPrimary) take(key);
+    board.element.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {string} key */
+  function take(key) {
+    if (drag.adding) drag.cells.add(key);
+    else drag.cells.delete(key);
+    selection.set(drag.cells, key);
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (!drag) return;
+    const cell = board.cellAt(event);
+    if (!cell) return;
+    const key = keyOf(cell);
+    const { cursor } = selection.get();
+    if (may(key) && key !== cursor) take(key);
+  }
+
+  const up = () => {
+    drag = null;
+  };
+
+  /** @param {MouseEvent} event */
+  function double(event) {
+    const cell = board.cellAt(event);
+    if (cell && same && may(keyOf(cell))) selection.set(same(keyOf(cell)), keyOf(cell));
+  }
+
+  const { element } = board;
+  const handlers = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up };
+  for (const [name, handler] of Object.entries(handlers)) element.addEventListener(name, handler);
+  element.addEventListener("dblclick", double);
+  return () => {
+    for (const [name, handler] of Object.entries(handlers)) {
+      element.removeEventListener(name, handler);
+    }
+    element.removeEventListener("dblclick", double);
+  };
+}
+
+/**
+ * The cells of the rectangle between two.
+ * @param {import("./board.js").Board} board
+ * @param {string} from
+ * @param {string} to
+ * @param {(key: string) => boolean} may
+ */
+export function span(board, from, to, may = (key) => board.cells.has(key)) {
+  const [a, b] = [from, to].map((key) => key.split(",").map(Number));
+  const found = [];
+  for (let row = Math.min(a[0], b[0]); row <= Math.max(a[0], b[0]); row++) {
+    for (let column = Math.min(a[1], b[1]); column <= Math.max(a[1], b[1]); column++) {
+      const key = keyOf([row, column]);
+      if (may(key)) found.push(key);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+/** A dialog: it takes the focus, and gives it back where it came from. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n/index.js";
+
+/**
+ * Open a dialog; it is gone once closed.
+ * @param {string} title
+ * @param {...any} children
+ * @returns {HTMLDialogElement}
+ */
+export function dialog(title, ...children) {
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const element = h(
+    "dialog",
+    { class: "dialog", "aria-labelledby": "dialog-title" },
+    h(
+      "header",
+      {},
+      h("h2", { id: "dialog-title" }, title),
+      h("button", { class: "tool", "aria-label": t("close"), onclick: () => element.close() }, "×"),
+    ),
+    h("div", { class: "content" }, ...children),
+  );
+  element.addEventListener("close", () => {
+    element.remove();
+    before?.focus?.();
+  });
+  element.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+    if (event.target === element) element.close();
+  });
+  document.body.append(element);
+  element.showModal();
+  return element;
+}

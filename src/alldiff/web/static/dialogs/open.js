@@ -1,0 +1,121 @@
+/** Open a puzzle: paste any text or link, or choose a file. */
+
+import { fill, h } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { dialog } from "./dialog.js";
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {string} [pasted] a text to read at once
+ */
+export function openDialog(app, pasted = "") {
+  let asked = new AbortController();
+  const field = h("textarea", {
+    rows: 9,
+    spellcheck: "false",
+    autocomplete: "off",
+    class: "code",
+    "aria-label": t("open.text"),
+    placeholder: t("open.placeholder"),
+    value: pasted,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) read();
+    },
+  });
+  const told = h("div", { class: "told", role: "alert" });
+  const file = h("input", {
+    type: "file",
+    class: "sr",
+    id: "open-file",
+    onchange: async () => {
+      if (!file.files[0]) return;
+      field.value = await file.files[0].text();
+      read();
+    },
+  });
+  const view = app.url.place().view === "set" ? "set" : "play";
+
+  async function read() {
+    asked.abort();
+    asked = new AbortController();
+    const text = field.value;
+    if (!text.trim()) return field.focus();
+    const own = await ownLink(app, text.trim());
+    if (own) return take(own);
+    try {
+      const { puzzles, warnings = [] } = await app.api.post("read", { text }, asked);
+      if (warnings.length) app.toast(warnings.join(" "));
+      if (puzzles.length === 1) await take(puzzles[0]);
+      else choose(puzzles);
+    } catch (error) {
+      if (!app.api.cancelled(error)) refuse(error);
+    }
+  }
+
+  /** @param {any} puzzle */
+  async function take(puzzle) {
+    try {
+      await app.open(puzzle, { view });
+      box.close();
+      document.querySelector(".board[role=grid]")?.focus();
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /** @param {any} error */
+  function refuse(error) {
+    const place = error.line
+      ? t("open.place", { line: error.line, column: error.column ?? 1 })
+      : "";
+    fill(told, h("p", { class: "error", lang: "en" }, error.message), place && h("p", {}, place));
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+    if (error.line) mark(error.line, error.column ?? 1);
+  }
+
+  /** Put the cursor where the fault is. @param {number} line @param {number} column */
+  function mark(line, column) {
+    const lines = field.value.split("\n").slice(0, line - 1);
+    const at = lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+    field.setSelectionRange(at, at + 1);
+  }
+
+  /** @param {any[]} puzzles */
+  function choose(puzzles) {
+    fill(
+      told,
+      h("p", {}, t("open.several", { n: puzzles.length })),
+      h(
+        "ol",
+        { class: "choice" },
+        puzzles.slice(0, 200).map((puzzle, index) =>
+          h("li", {}, h("button", { onclick: () => take(puzzle) }, puzzle.title || t("open.number", { number: index + 1 }))),
+        ),
+      ),
+    );
+  }
+
+  const box = dialog(
+    t("open.title"),
+    h("p", { class: "soft" }, t("open.help")),
+    field,
+    told,
+    h(
+      "div",
+      { class: "row end" },
+      file,
+      h("label", { class: "button", for: "open-file" }, t("open.file")),
+      h("button", { class: "primary", onclick: read }, t("open.read")),
+    ),
+  );
+  field.focus();
+  if (pasted) read();
+}
+
+/** The puzzle of a link to this page, or null. @param {import("../main.js").App} app */
+async function ownLink(app, /** @type {string} */ text) {
+  const found = /^https?:\S+#\/\w*\?(\S+)$/.exec(text);
+  const puzzle = found && new URLSearchParams(found[1]).get("p");
+  return puzzle ? app.url.puzzleOf(puzzle) : null;
+}

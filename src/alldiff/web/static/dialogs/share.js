@@ -1,0 +1,114 @@
+/** Give a puzzle away: as a link, as text in any format, as a file, on paper. */
+
+import { fill, h } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { icon } from "../icons.js";
+import { dialog } from "./dialog.js";
+
+/** @param {import("../main.js").App} app */
+export async function shareDialog(app) {
+  if (!app.store.state) return;
+  const { puzzle } = app.store.state;
+  const link = new URL(location.href);
+  link.hash = app.url.addressOf(app.url.place().view || "play", {
+    p: await app.url.puzzleText(puzzle),
+  });
+  const address = h("input", { readonly: true, class: "code", value: link.href, "aria-label": t("share.link") });
+  const formats = h("select", { "aria-label": t("share.format"), onchange: () => convert() });
+  const progress = h("input", { type: "checkbox", onchange: () => convert() });
+  const text = h("textarea", { readonly: true, rows: 8, class: "code", "aria-label": t("share.text") });
+  const told = h("div", { role: "alert" });
+  let asked = new AbortController();
+
+  async function convert() {
+    asked.abort();
+    asked = new AbortController();
+    try {
+      const stated = progress.checked ? withProgress(app) : puzzle;
+      const body = { puzzle: stated, format: formats.value };
+      text.value = (await app.api.post("convert", body, asked)).text;
+      fill(told);
+    } catch (error) {
+      if (app.api.cancelled(error)) return;
+      text.value = "";
+      fill(told, h("p", { class: "error", lang: "en" }, error.message));
+    }
+  }
+
+  /** @param {string} what */
+  async function copy(what) {
+    try {
+      await navigator.clipboard.writeText(what);
+      app.toast(t("share.copied"));
+    } catch {
+      app.toast(t("share.notCopied"), { kind: "bad" });
+    }
+  }
+
+  function save() {
+    const href = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
+    const name = (puzzle.title || puzzle.kind).replace(/[^\w-]+/g, "-").toLowerCase();
+    const ending = { json: "json", jsonl: "jsonl", csv: "csv", sdm: "sdm", sdk: "sdk", sdx: "sdx", ss: "ss" };
+    h("a", { href, download: `${name}.${ending[formats.value] ?? "txt"}` }).click();
+    URL.revokeObjectURL(href);
+  }
+
+  const box = dialog(
+    t("share.title"),
+    h("label", { class: "field" }, h("span", {}, t("share.link")), h("span", { class: "row" }, address, button("copy", t("share.copy"), () => copy(address.value)))),
+    h("label", { class: "field" }, h("span", {}, t("share.format")), formats),
+    h("label", { class: "check" }, progress, h("span", {}, t("share.progress"))),
+    text,
+    told,
+    h(
+      "div",
+      { class: "row end" },
+      h("button", { onclick: () => printed(box) }, icon("print"), t("share.print")),
+      h("button", { onclick: save }, t("share.save")),
+      h("button", { class: "primary", onclick: () => copy(text.value) }, icon("copy"), t("share.copyText")),
+    ),
+  );
+  address.select();
+  try {
+    const { formats: known } = await app.api.get("info");
+    const own = { kakuro: "kakuro", "greater-than": "greater-than" }[puzzle.kind];
+    const chosen = own ?? (puzzle.givens.length <= 9 ? "line" : "grid");
+    fill(
+      formats,
+      known
+        .filter((/** @type {any} */ one) => one.writes)
+        .map((/** @type {any} */ one) =>
+          h("option", { value: one.name, selected: one.name === chosen }, `${one.name}: ${one.title}`),
+        ),
+    );
+    await convert();
+  } catch (error) {
+    fill(told, h("p", { class: "error" }, error.message));
+  }
+}
+
+/** @param {string} name @param {string} label @param {() => void} onclick */
+const button = (name, label, onclick) =>
+  h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
+
+/** Print without the dialog. @param {HTMLDialogElement} box */
+function printed(box) {
+  box.close();
+  setTimeout(() => print(), 50);
+}
+
+/** The puzzle with the player's values and marks, as its JSON carries them. */
+function withProgress(/** @type {import("../main.js").App} */ app) {
+  const { puzzle, position } = app.store.state;
+  const values = app.store.values();
+  const grid = (/** @type {(key: string) => any} */ entry) =>
+    puzzle.givens.map((/** @type {any[]} */ line, /** @type {number} */ row) =>
+      line.map((given, column) => (given === null ? null : entry(`${row},${column}`))),
+    );
+  const marks = (/** @type {string} */ key) => position.centre.get(key) ?? position.corner.get(key) ?? [];
+  return {
+    ...puzzle,
+    state: grid((key) => values.get(key) ?? 0),
+    marks: grid((key) => (values.has(key) ? [] : marks(key))),
+  };
+}

@@ -1,0 +1,199 @@
+/** The page: what is on top, which view is open, and which puzzle is at hand. */
+
+import * as api from "./api.js";
+import { openDialog } from "./dialogs/open.js";
+import { shareDialog } from "./dialogs/share.js";
+import { fill, h } from "./dom.js";
+import * as i18n from "./i18n/index.js";
+import { header } from "./header.js";
+import { createStore } from "./store.js";
+import * as theme from "./theme.js";
+import { announce, toast } from "./tell.js";
+import * as url from "./url.js";
+
+const { t } = i18n;
+
+/** The views and their modules; Watch and Race have words of their own. */
+const VIEWS = {
+  play: () => import("./play/view.js"),
+  set: () => import("./set/view.js"),
+  watch: () => spoken("watch", import("./watch/view.js")),
+  race: () => spoken("watch", import("./race/view.js")),
+  generate: () => import("./generate/view.js"),
+  gallery: () => import("./gallery/view.js"),
+};
+
+/** @param {string} words @param {Promise<any>} module */
+async function spoken(words, module) {
+  await i18n.loadWords(words);
+  return module;
+}
+
+const store = createStore();
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+let unmount = () => {};
+let shown = "";
+let shownPuzzle = "";
+let turns = 0;
+
+/** What every view is given. */
+const app = {
+  store,
+  api,
+  t,
+  url,
+  theme,
+  navigate,
+  announce,
+  toast,
+  open,
+  layout: () => store.state?.layout ?? null,
+  openDialog: () => openDialog(app),
+  shareDialog: () => shareDialog(app),
+};
+/** @typedef {typeof app} App */
+
+/**
+ * Go to a view, with the puzzle at hand.
+ * @param {string} view
+ * @param {Record<string, string>} [params]
+ */
+function navigate(view, params = {}) {
+  location.hash = url.addressOf(view, params);
+}
+
+/**
+ * Take up a puzzle and go to a view.
+ * @param {any} puzzle
+ * @param {{view?: string, fresh?: boolean}} [options]
+ */
+async function open(puzzle, { view = "play", fresh = false } = {}) {
+  await store.load(puzzle, { fresh });
+  shownPuzzle = await url.puzzleText(puzzle);
+  history.pushState(null, "", url.addressOf(view, { p: shownPuzzle }));
+  await show();
+}
+
+/** Take up the puzzle that the address names, the last one, or the first of the gallery. */
+async function takeUp() {
+  const text = url.param("p");
+  if (text && text === shownPuzzle) return;
+  if (text) {
+    const stated = (await url.puzzleOf(text)) ?? (await api.post("read", { text })).puzzles[0];
+    const now = store.state ? await url.puzzleText(store.state.puzzle) : "";
+    if (text !== now) {
+      const resumed = !store.state && (await resumes(text));
+      if (!resumed) await store.load(stated);
+    }
+    shownPuzzle = text;
+  } else if (!store.state) {
+    if (!(await store.resume())) await firstPuzzle();
+  }
+}
+
+/** Resume the last game if it is of the puzzle that the address names. @param {string} text */
+async function resumes(text) {
+  const current = store.last();
+  if (!current || (await url.puzzleText(current)) !== text) return false;
+  return store.resume();
+}
+
+async function firstPuzzle() {
+  const [first] = await api.get("gallery");
+  await store.load((await api.get(`gallery/${first.id}`)).puzzle);
+}
+
+/** Show the view that the address names. */
+async function show() {
+  const turn = ++turns;
+  const { view } = url.place();
+  const name = view in VIEWS ? view : "play";
+  try {
+    const [module] = await Promise.all([VIEWS[name](), takeUp()]);
+    if (turn !== turns) return;
+    await keepAddress(name);
+    unmount();
+    fill(main);
+    unmount = module.mount(main, app);
+    document.title = `${t(`nav.${name}`)} · alldiff`;
+    main.dataset.view = name;
+    if (shown && shown !== name) main.focus({ preventScroll: true });
+    shown = name;
+    head();
+  } catch (error) {
+    if (turn === turns) lost(error, name);
+  }
+}
+
+/** Put the puzzle at hand into the address. @param {string} name */
+async function keepAddress(name) {
+  if (!store.state) return;
+  shownPuzzle = await url.puzzleText(store.state.puzzle);
+  if (url.place().view !== name) history.replaceState(null, "", `#/${name}`);
+  if (url.param("p") !== shownPuzzle) url.setParams({ p: shownPuzzle });
+}
+
+/** Say why a view cannot be shown, and offer what is left. @param {any} error @param {string} name */
+function lost(error, name) {
+  if (api.cancelled(error)) return;
+  unmount();
+  unmount = () => {};
+  console.warn(error);
+  fill(
+    main,
+    h(
+      "section",
+      { class: "page narrow card" },
+      h("h1", {}, t("lost.title")),
+      h("p", { class: "error", role: "alert" }, error.message),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary", onclick: () => show() }, t("lost.again")),
+        h("button", { onclick: () => openDialog(app) }, t("open.title")),
+        h("a", { class: "button", href: "#/gallery" }, t("nav.gallery")),
+      ),
+    ),
+  );
+  shown = name;
+  head();
+}
+
+/** Draw what is on top. */
+function head() {
+  const changeLanguage = (/** @type {string} */ name) => {
+    i18n.setLanguage(name);
+    show();
+  };
+  header(document.getElementById("top"), app, shown, changeLanguage);
+  document.getElementById("skip").textContent = t("skip");
+}
+
+/** A text pasted anywhere but into a field is a puzzle. @param {ClipboardEvent} event */
+function pasted(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("input, textarea, select, dialog")) return;
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (!text.trim()) return;
+  event.preventDefault();
+  openDialog(app, text);
+}
+
+theme.follow();
+i18n.setLanguage(i18n.preferred(), false);
+head();
+document.addEventListener("paste", pasted);
+addEventListener("hashchange", show);
+addEventListener("pagehide", () => store.save());
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+store.subscribe(async (what) => {
+  if (what !== "puzzle" || !shown) return;
+  const text = await url.puzzleText(store.state.puzzle);
+  if (text === shownPuzzle) return;
+  shownPuzzle = text;
+  url.setParams({ p: text });
+});
+show();

@@ -1,0 +1,110 @@
+/** What the server knows of the position: conflicts, automatic candidates, whether it is solved. */
+
+import { cancelled } from "../api.js";
+import { keyOf } from "../board/geometry.js";
+import { calm } from "../dom.js";
+import { doubled, entryList, peersOf } from "../position.js";
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {() => void} redraw
+ */
+export function assistant(app, redraw) {
+  const { store, api, t } = app;
+  /** @type {Set<string>} */
+  let conflicts = new Set();
+  /** @type {Map<string, number[]>} */
+  let marks = new Map();
+  /** The entries that the marks were asked for. */
+  let marked = /** @type {any} */ (null);
+  let asked = new AbortController();
+
+  /** Ask for what depends on the entries; an answer for older ones is never shown. */
+  async function ask() {
+    asked.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    const { puzzle, position } = store.state;
+    const entries = entryList(position.entries);
+    try {
+      const wanted = [api.post("check", { puzzle, entries }, { signal })];
+      if (store.settings.automatic && marked !== position.entries) {
+        wanted.push(api.post("pencil", { puzzle, entries }, { signal }));
+      }
+      const [checked, pencilled] = await Promise.all(wanted);
+      if (signal.aborted || position.entries !== store.state.position.entries) return;
+      conflicts = new Set(
+        checked.conflicts.flatMap((/** @type {any} */ one) => one.cells.map(keyOf)),
+      );
+      if (pencilled) {
+        marks = new Map(pencilled.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
+        marked = position.entries;
+      }
+      redraw();
+      if (checked.right && !store.state.solved) solved();
+    } catch (error) {
+      if (!cancelled(error) && error.status !== 429) app.toast(error.message, { kind: "bad" });
+    }
+  }
+
+  function solved() {
+    store.finish();
+    app.toast(t("play.solved"), { kind: "good" });
+  }
+
+  const later = calm(ask, 90);
+  let entriesBefore = store.state.position.entries;
+  const ended = store.subscribe((what) => {
+    const { entries } = store.state.position;
+    if (what === "puzzle") {
+      conflicts = new Set();
+      marks = new Map();
+      marked = null;
+    }
+    if (what === "puzzle" || what === "settings" || entries !== entriesBefore) {
+      entriesBefore = entries;
+      asked.abort();
+      conflicts = new Set();
+      later();
+    }
+  });
+
+  return {
+    refresh: ask,
+    /** The cells that cannot all be right. */
+    wrong() {
+      const { layout } = store.state;
+      return new Set([...conflicts, ...doubled(layout, store.values())]);
+    },
+    /** The automatic candidates less those that the player struck out. */
+    automatic() {
+      const { entries, removed } = store.state.position;
+      const found = new Map();
+      for (const [key, values] of marks) {
+        if (entries.has(key)) continue;
+        const gone = removed.get(key);
+        found.set(key, gone ? values.filter((value) => !gone.includes(value)) : values);
+      }
+      return found;
+    },
+    /** A value was placed: its candidates go at once, before the server answers. */
+    placed(/** @type {string[]} */ keys, /** @type {number} */ value) {
+      if (!store.settings.automatic) return;
+      const peers = peersOf(store.state.layout);
+      const next = new Map(marks);
+      for (const key of keys.filter((one) => store.state.position.entries.get(one) === value)) {
+        for (const other of peers.get(key) ?? []) {
+          const values = next.get(other);
+          if (values?.includes(value)) next.set(other, values.filter((one) => one !== value));
+        }
+      }
+      marks = next;
+      redraw();
+    },
+    end() {
+      ended();
+      later.cancel();
+      asked.abort();
+    },
+  };
+}

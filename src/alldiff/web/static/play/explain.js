@@ -1,0 +1,161 @@
+/** Every step from here to the solution, as a list to click through. */
+
+import { cancelled } from "../api.js";
+import { keyOf } from "../board/geometry.js";
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { entryList, valuesOf } from "../position.js";
+import { key, said, technique } from "./step.js";
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {{get: () => any, set: (shown: any) => void}} shown
+ */
+export function explainPanel(app, shown) {
+  const { store, api, t } = app;
+  let asked = new AbortController();
+  /** @type {any[]} */
+  let steps = [];
+  let at = -1;
+  const start = h("button", { class: "primary", onclick: ask }, t("explain.start"));
+  const cancel = h("button", { onclick: () => reset(), hidden: true }, t("cancel"));
+  const told = h("div", { class: "told" });
+  const list = h("ol", { class: "steps" });
+  const ending = h("p", { class: "ending", role: "status" });
+  const buttons = {
+    first: walk("first", () => 0),
+    previous: walk("previous", () => at - 1),
+    next: walk("next", () => at + 1),
+    last: walk("last", () => steps.length - 1),
+  };
+  const bar = h("div", { class: "row walk", hidden: true }, ...Object.values(buttons));
+  const element = h(
+    "div",
+    { class: "explain" },
+    h("div", { class: "row" }, start, cancel),
+    bar,
+    told,
+    list,
+    ending,
+  );
+
+  /** @param {string} name @param {() => number} goal */
+  function walk(name, goal) {
+    const label = t(`explain.${name}`);
+    const onclick = () => show(goal());
+    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
+  }
+
+  async function ask() {
+    reset();
+    asked = new AbortController();
+    const { signal } = asked;
+    const { puzzle, position, layout } = store.state;
+    cancel.hidden = false;
+    start.hidden = true;
+    ending.textContent = t("wait");
+    try {
+      await api.stream(
+        "explain",
+        { puzzle, entries: entryList(position.entries) },
+        (name, data) => {
+          if (signal.aborted) return;
+          if (name === "step") add(data, layout);
+          if (name === "end") ending.textContent = data.text;
+        },
+        { signal },
+      );
+      if (steps.length && at < 0) show(0);
+    } catch (error) {
+      if (!cancelled(error)) fill(ending, h("span", { class: "error" }, error.message));
+    }
+    if (signal.aborted) return;
+    cancel.hidden = true;
+    start.hidden = false;
+  }
+
+  /** @param {any} step @param {any} layout */
+  function add(step, layout) {
+    const index = steps.length;
+    steps.push({ ...step, layout });
+    const difficulty = step.technique?.difficulty ?? "easy";
+    list.append(
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { class: "step", onclick: () => show(index) },
+          h("span", { class: "number" }, String(step.number ?? index + 1)),
+          h("span", { class: `dot ${difficulty}`, "aria-hidden": "true" }),
+          h("span", { class: "what", lang: "en" }, step.technique?.title ?? ""),
+        ),
+      ),
+    );
+    bar.hidden = false;
+    if (index === 0) show(0);
+    else enable();
+  }
+
+  /** @param {number} index */
+  function show(index) {
+    if (index < 0 || index >= steps.length) return;
+    list.children[at]?.firstChild.removeAttribute("aria-current");
+    at = index;
+    const step = steps[at];
+    const button = list.children[at].firstChild;
+    button.setAttribute("aria-current", "step");
+    button.scrollIntoView({ block: "nearest" });
+    const entries = new Map(step.entries.map(([r, c, v]) => [keyOf([r, c]), v]));
+    const marks = new Map(step.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
+    shown.set({
+      values: valuesOf(step.layout, entries),
+      marks,
+      drawing: { ...step.deduction, technique: step.technique?.name },
+    });
+    fill(
+      told,
+      said(step.text, step.deduction, step.layout),
+      key(step.deduction, step.technique),
+      technique(step.technique),
+      h("button", { onclick: () => goOn(entries) }, t("explain.goOn")),
+    );
+    app.announce(step.text);
+    enable();
+  }
+
+  function enable() {
+    buttons.first.disabled = buttons.previous.disabled = at <= 0;
+    buttons.last.disabled = buttons.next.disabled = at >= steps.length - 1;
+  }
+
+  /** Play on from the position before a step. @param {Map<string, number>} entries */
+  function goOn(entries) {
+    store.play((position) => ({ ...position, entries: new Map(entries) }));
+    document.querySelector(".play .board")?.focus();
+  }
+
+  /** Leave the steps where they are, but the board to the player. */
+  function close() {
+    list.children[at]?.firstChild.removeAttribute("aria-current");
+    at = -1;
+    fill(told);
+    enable();
+    shown.set(null);
+  }
+
+  function reset() {
+    asked.abort();
+    steps = [];
+    at = -1;
+    fill(list);
+    fill(told);
+    ending.textContent = "";
+    bar.hidden = true;
+    cancel.hidden = true;
+    start.hidden = false;
+    if (shown.get()) shown.set(null);
+  }
+
+  return { element, reset, close };
+}

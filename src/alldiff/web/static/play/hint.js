@@ -1,0 +1,94 @@
+/** A hint: where to look, what for, or the whole step with its drawing. */
+
+import { cancelled } from "../api.js";
+import { fill, h } from "../dom.js";
+import { entryList, markList, pencilled, withDeduction } from "../position.js";
+import { key, said, technique } from "./step.js";
+
+const STRENGTHS = /** @type {const} */ (["where", "what", "whole"]);
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {ReturnType<typeof import("./assistant.js").assistant>} helper
+ * @param {{get: () => any, set: (shown: any) => void}} shown
+ */
+export function hintPanel(app, helper, shown) {
+  const { store, api, t } = app;
+  let asked = new AbortController();
+  const buttons = h(
+    "div",
+    { class: "row strengths" },
+    STRENGTHS.map((strength) =>
+      h("button", { data: { strength }, onclick: () => ask(strength) }, t(`hint.${strength}`)),
+    ),
+  );
+  const told = h("div", { class: "told", "aria-live": "polite" });
+  const element = h("div", {}, buttons, told);
+
+  /** The marks that bind the player: automatic ones, or those in the centre. */
+  const marks = () =>
+    store.settings.automatic ? helper.automatic() : store.state.position.centre;
+
+  /** @param {"where" | "what" | "whole"} strength */
+  async function ask(strength) {
+    asked.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    const { puzzle, position } = store.state;
+    shown.set(null);
+    fill(told, h("p", { class: "waiting" }, t("wait")));
+    try {
+      const stated = marks();
+      const hint = await api.post(
+        "hint",
+        { puzzle, entries: entryList(position.entries), marks: markList(stated), strength },
+        { signal },
+      );
+      if (signal.aborted || position !== store.state.position) return;
+      show(hint, stated);
+    } catch (error) {
+      if (!cancelled(error)) fill(told, h("p", { class: "error" }, error.message));
+    }
+  }
+
+  /** @param {any} hint @param {Map<string, number[]>} stated */
+  function show(hint, stated) {
+    const { layout } = store.state;
+    const wrong = new Set(hint.wrong.map(String));
+    const whole = hint.strength === "whole" && hint.deduction;
+    const drawing = whole ? { ...hint.deduction, technique: hint.technique?.name } : null;
+    shown.set(
+      drawing || wrong.size
+        ? { marks: pencilled(layout, store.values(), stated), drawing, wrong }
+        : null,
+    );
+    fill(
+      told,
+      said(hint.text, whole ? hint.deduction : null, layout),
+      whole && key(hint.deduction, hint.technique),
+      hint.strength !== "where" && technique(hint.technique),
+      whole &&
+        h("button", { class: "primary", onclick: () => take(hint.deduction) }, t("hint.take")),
+    );
+  }
+
+  /** @param {any} deduction */
+  function take(deduction) {
+    const { layout } = store.state;
+    shown.set(null);
+    fill(told);
+    // Candidates can only be struck out where they are shown.
+    const unseen = deduction.removals.length > 0 && !store.settings.automatic;
+    if (unseen) store.set("automatic", true);
+    store.play((position) => withDeduction(position, layout, deduction, true));
+    document.querySelector(".play .board")?.focus();
+    app.announce(t("hint.taken"));
+  }
+
+  function reset() {
+    asked.abort();
+    fill(told);
+  }
+
+  return { element, ask, reset, close: reset };
+}

@@ -1,0 +1,157 @@
+/** The buttons beside the board: what is written, the values, undo, settings. */
+
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { MODES } from "./actions.js";
+import { shortcuts } from "./shortcuts.js";
+
+/** With more values than this a field takes the number. */
+const MOST_BUTTONS = 36;
+const COLOURS = 9;
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {import("./actions.js").Actions} act
+ */
+export function keypad(app, act) {
+  const { store, t } = app;
+  const modes = h("div", { class: "modes", role: "radiogroup", "aria-label": t("mode.label") });
+  const keys = h("div", { class: "keys", role: "group", "aria-label": t("play.values") });
+  const undo = tool("undo", t("play.undo"), () => act.undo());
+  const redo = tool("redo", t("play.redo"), () => act.redo());
+  const row = h(
+    "div",
+    { class: "row tools" },
+    undo,
+    redo,
+    tool("erase", t("play.erase"), () => act.clear()),
+    tool("restart", t("play.restart"), restart),
+    tool("keyboard", t("keys.title"), () => shortcuts(app)),
+  );
+  const switches = h(
+    "details",
+    { class: "options" },
+    h("summary", {}, t("play.options")),
+    ["automatic", "conflicts", "highlight", "timer"].map((name) => toggle(name)),
+  );
+  const element = h("div", { class: "keypad" }, modes, keys, row, switches);
+
+  /** @param {string} name @param {string} label @param {() => void} onclick */
+  function tool(name, label, onclick) {
+    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
+  }
+
+  /** @param {any} name */
+  function toggle(name) {
+    const box = h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: store.settings[name],
+      onchange: (/** @type {any} */ event) => store.set(name, event.target.checked),
+    });
+    return h("label", { class: "switch" }, box, h("span", {}, t(`option.${name}`)));
+  }
+
+  function restart() {
+    store.restart();
+    app.toast(t("play.restarted"), { action: { label: t("play.undo"), run: () => act.undo() } });
+  }
+
+  /** The buttons of the values, or of the colours. */
+  function build() {
+    const { layout } = store.state;
+    const mode = act.mode();
+    fill(modes, MODES.map(modeButton));
+    keys.className = `keys ${mode}`;
+    if (mode === "colour") {
+      fill(keys, Array.from({ length: COLOURS }, (_, at) => colourButton(at + 1)));
+      keys.style.setProperty("--across", "5");
+      keys.append(h("button", { class: "key", "aria-label": t("colour.none"), onclick: () => act.enter(0, "colour") }, "×"));
+    } else if (layout.largest > MOST_BUTTONS) {
+      fill(keys, numberField(layout.largest));
+      keys.style.setProperty("--across", "1");
+    } else {
+      fill(keys, layout.symbols.map(valueButton));
+      const across = layout.largest <= 9 ? Math.min(5, Math.max(3, Math.ceil(Math.sqrt(layout.largest)))) : 6;
+      keys.style.setProperty("--across", String(layout.largest === 4 ? 4 : across));
+    }
+    draw();
+  }
+
+  /** @param {any} mode */
+  function modeButton(mode) {
+    const checked = mode === act.mode();
+    return h(
+      "button",
+      {
+        class: `mode ${mode}`,
+        role: "radio",
+        "aria-checked": String(checked),
+        tabindex: checked ? 0 : -1,
+        onclick: () => act.setMode(mode),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          act.nextMode(step);
+          modes.querySelector('[aria-checked="true"]').focus();
+        },
+      },
+      t(`mode.${mode}`),
+    );
+  }
+
+  /** @param {string} symbol @param {number} at */
+  function valueButton(symbol, at) {
+    const onclick = () => act.enter(at + 1);
+    return h("button", { class: "key", data: { value: at + 1 }, onclick }, symbol);
+  }
+
+  /** @param {number} colour */
+  function colourButton(colour) {
+    const label = t(`colour.${colour}`);
+    const onclick = () => act.enter(colour, "colour");
+    return h(
+      "button",
+      { class: "key", "aria-label": label, title: label, onclick },
+      h("span", { class: `swatch k${colour}` }),
+    );
+  }
+
+  /** @param {number} largest */
+  function numberField(largest) {
+    const label = t("play.number", { largest });
+    const field = h("input", {
+      type: "number",
+      min: 1,
+      max: largest,
+      inputmode: "numeric",
+      placeholder: label,
+      "aria-label": label,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const value = Number(field.value);
+        if (event.key !== "Enter" || !(value >= 1 && value <= largest)) return;
+        act.enter(value);
+        field.value = "";
+      },
+    });
+    return field;
+  }
+
+  /** Dim what is placed everywhere, and what cannot be undone. */
+  function draw() {
+    undo.disabled = !store.canUndo();
+    redo.disabled = !store.canRedo();
+    const { layout } = store.state;
+    const square = layout.cells.length === layout.largest ** 2;
+    const counts = new Map();
+    for (const value of store.values().values()) counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const button of keys.querySelectorAll("[data-value]")) {
+      const done = square && (counts.get(Number(button.dataset.value)) ?? 0) >= layout.largest;
+      button.classList.toggle("done", done && act.mode() !== "colour");
+    }
+  }
+
+  act.onMode(build);
+  return { element, build, draw };
+}

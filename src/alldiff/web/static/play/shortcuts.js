@@ -1,0 +1,35 @@
+/** The keys, in a dialog. */
+
+import { dialog } from "../dialogs/dialog.js";
+import { h } from "../dom.js";
+
+const KEYS = [
+  ["↑ ↓ ← →", "keys.move"],
+  ["Shift + ↑ ↓ ← →", "keys.extend"],
+  ["Ctrl + Space", "keys.toggle"],
+  ["Ctrl + A · Esc", "keys.all"],
+  ["Home End PgUp PgDn", "keys.far"],
+  ["1–9 A–Z", "keys.value"],
+  ["Shift + 1–9", "keys.corner"],
+  ["Ctrl / Alt + 1–9", "keys.centre"],
+  ["Ctrl + Shift + 1–9", "keys.colour"],
+  ["Space", "keys.mode"],
+  ["Del ⌫ 0", "keys.erase"],
+  ["Ctrl + Z · Ctrl + Y", "keys.undo"],
+  ["Ctrl + V", "keys.paste"],
+  ["H", "keys.hint"],
+  ["?", "keys.help"],
+];
+
+/** @param {import("../main.js").App} app */
+export function shortcuts({ t }) {
+  dialog(
+    t("keys.title"),
+    h(
+      "dl",
+      { class: "shortcuts" },
+      KEYS.map(([keys, words]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, t(words))]),
+    ),
+  );
+  return true;
+}
