@@ -3,7 +3,7 @@
 import { s } from "../dom.js";
 import { ranked, secondsText, solved } from "./table.js";
 
-const WIDTH = 720, LINE = 34, TOP = 40, BOTTOM = 40, RIGHT = 92, LETTER = 7.8;
+const WIDTH = 720, LINE = 34, TOP = 40, BOTTOM = 40, RIGHT = 92, LETTER = 8.8;
 
 /** The measures that can be drawn, by the names of their fields. */
 export const MEASURES = { time: "seconds", nodes: "nodes", fails: "fails", checks: "checks" };
@@ -25,7 +25,7 @@ function colours() {
 export function plot(finishes, measure, t, title) {
   const field = MEASURES[measure], paint = colours();
   const rows = ranked(finishes).filter((row) => typeof row[field] === "number");
-  const left = 24 + Math.min(260, LETTER * Math.max(6, ...rows.map((row) => row.name.length)));
+  const left = 24 + Math.min(280, LETTER * Math.max(6, ...rows.map((row) => row.name.length)));
   const numbers = rows.map((row) => row[field]).filter((number) => number > 0);
   const low = Math.floor(Math.log10(Math.min(...numbers, field === "seconds" ? 0.01 : 1)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...numbers, 1e-9))));

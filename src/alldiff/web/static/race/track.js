@@ -1,42 +1,42 @@
 /** The bars of a race: each grows with the seconds that its search has taken. */
 
 import { fill, h } from "../dom.js";
-import { finishText, secondsText } from "./table.js";
+import { finishText, secondsText, solved } from "./table.js";
 
 /** Seconds that fill the track at first. */
 const FIRST = 0.5;
 
 /**
- * Return the track: `element`, `start(names)`, `progress(told)`, `finish(told)`, `stop()`.
+ * Return the track: `element`, `start(names)`, `progress(told)`, `finish(told)`, `stop()`, `clear()`.
  * @param {(key: string, params?: any) => string} t
  */
 export function createTrack(t) {
   const element = h("ol", { class: "track", "aria-label": t("race.track") });
-  /** @type {Map<string, {row: HTMLElement, bar: HTMLElement, said: HTMLElement, seconds: number, done: boolean}>} */
+  /** @type {Map<string, {row: HTMLElement, bar: HTMLElement, said: HTMLElement, seconds: number, told: any}>} */
   let lanes = new Map();
-  let finished = 0;
 
   /** @param {string[]} names */
   function start(names) {
-    finished = 0;
     lanes = new Map(names.map((name) => {
       const bar = h("div", { class: "bar" }), said = h("span", { class: "said" }, t("race.waiting"));
-      const row = h("li", { class: "lane waiting", data: { name } }, h("span", { class: "name" }, name), h("div", { class: "rail", "aria-hidden": "true" }, bar), said);
-      return [name, { row, bar, said, seconds: 0, done: false }];
+      const row = h("li", { class: "lane ready", data: { name } }, h("span", { class: "name" }, name), h("div", { class: "rail", "aria-hidden": "true" }, bar), said);
+      return [name, { row, bar, said, seconds: 0, told: null }];
     }));
     fill(element, [...lanes.values()].map((lane) => lane.row));
     scale();
   }
 
-  /** Let the longest time fill the track. */
+  /** Let the longest time fill the track; while some still run, at least FIRST does. */
   function scale() {
-    const longest = Math.max(FIRST, ...[...lanes.values()].map((lane) => lane.seconds));
+    const every = [...lanes.values()];
+    const least = every.every((lane) => lane.told) ? Number.MIN_VALUE : FIRST;
+    const longest = Math.max(least, ...every.map((lane) => lane.seconds));
     for (const lane of lanes.values()) lane.bar.style.setProperty("--part", String(lane.seconds / longest));
   }
 
   function progress({ name, seconds, nodes }) {
     const lane = lanes.get(name);
-    if (!lane || lane.done) return;
+    if (!lane || lane.told) return;
     lane.seconds = seconds;
     lane.row.className = "lane running";
     const params = { seconds: secondsText(seconds), nodes: nodes ?? 0 };
@@ -48,17 +48,29 @@ export function createTrack(t) {
     const lane = lanes.get(told.name);
     if (!lane) return;
     lane.seconds = told.seconds;
-    lane.done = true;
-    const solved = told.status !== "unknown" && told.status !== "failed";
-    lane.row.className = `lane ${solved ? (finished++ ? "done" : "done first") : "lost"}`;
+    lane.told = told;
+    const done = [...lanes.values()].filter((each) => each.told && solved(each.told));
+    const best = Math.min(...done.map((each) => each.seconds));
+    lane.row.className = solved(told) ? "lane done" : "lane lost";
+    for (const each of done) each.row.classList.toggle("first", each.seconds === best);
     lane.said.textContent = `${secondsText(told.seconds)} s · ${finishText(told, t)}`;
     scale();
   }
 
   /** What still ran was cancelled. */
   function stop() {
-    for (const lane of lanes.values()) if (!lane.done) lane.row.className = "lane lost";
+    for (const lane of lanes.values()) {
+      if (lane.told) continue;
+      lane.row.className = "lane lost";
+      lane.said.textContent = t("race.stopped");
+    }
   }
 
-  return { element, start, progress, finish, stop };
+  /** Take everything off the track. */
+  function clear() {
+    lanes = new Map();
+    fill(element);
+  }
+
+  return { element, start, progress, finish, stop, clear };
 }

@@ -85,7 +85,7 @@ export function mount(host, app) {
 
   /** @param {any} error */
   function failed(error) {
-    track.stop();
+    track.clear();
     told.className = "race-told error";
     told.textContent = error.message;
   }
@@ -139,7 +139,7 @@ export function mount(host, app) {
     if (what !== "puzzle") return;
     cancel();
     result.hidden = true;
-    fill(track.element);
+    track.clear();
     told.textContent = "";
     showBoard();
   });

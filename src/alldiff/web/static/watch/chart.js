@@ -4,7 +4,7 @@ import { fill, h, s } from "../dom.js";
 import { VISIT } from "./replay.js";
 import { scoreOf } from "./profile.js";
 
-const WIDTH = 640, HEIGHT = 220, LEFT = 44, RIGHT = 10, TOP = 12, BOTTOM = 30;
+const WIDTH = 440, HEIGHT = 240, LEFT = 44, RIGHT = 10, TOP = 12, BOTTOM = 30;
 /** Points of the line at most. */
 const POINTS = 600;
 
@@ -17,7 +17,7 @@ export function createChart(t, onChoose) {
   const svg = s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("watch.chart"), onclick: onClick });
   const element = h("div", { class: "chart-frame" }, svg);
   const marker = s("path", { class: "marker" });
-  const dot = s("circle", { class: "dot", r: 4.5 });
+  const dot = s("circle", { class: "spot", r: 4.5 });
   /** The score after each step, as far as it is known. @type {number[]} */
   let scores = [];
   let highest = 1;

@@ -28,7 +28,9 @@ export function createChooser(info, chosen, t, onChange) {
 
   /** One select with its label, and below it what is chosen does. */
   function field(key, list, value, set, { none = "", groups = null } = {}) {
-    const id = `watch-${key}`, doing = h("small", { id: `${id}-does`, class: "does" }, value ? summary(list(value), value) : none ? t(`${none}.does`) : "");
+    const id = `watch-${key}`;
+    const does = value ? summary(list(value), value) : none ? t(`${none}.does`) : "";
+    const doing = h("small", { id: `${id}-does`, class: "does", title: does }, does);
     const options = groups ?? info[list("")].map((part) => option(part.name));
     const select = h("select", {
       id, "aria-describedby": doing.id,

@@ -17,16 +17,24 @@ export function createFacts(t, { onGo, onPoint }) {
   const now = h("p", { class: "now", role: "status" });
   const counters = Object.fromEntries(COUNTERS.map((name) => [name, h("dd", { data: { counter: name } }, "0")]));
   const tiles = Object.fromEntries(COUNTERS.map((name) => [name, h("div", { class: "counter" }, h("dt", {}, t(`watch.count.${name}`)), counters[name])]));
-  const way = h("dd", { class: "chips" }), queue = h("dd", { class: "chips" }), failure = h("dd", {});
+  const way = h("dd", { class: "chips" }), queue = h("dd", { class: "chips queue" });
+  const failure = h("dd", { class: "failure" });
+  /** What the constraint of the last failure is about, and the step of that. */
+  let blamed = null, failed = -1;
+  const point = () => onPoint(blamed), leave = () => onPoint(null);
+  const toFailure = h("button", {
+    type: "button", class: "show", hidden: true, onclick: () => onGo(failed + 1),
+    onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave,
+  }, t("watch.failure.show"));
   const assigning = [
-    h("dt", {}, t("watch.way")), way,
+    h("dt", {}, t("watch.failure"), toFailure), failure,
     h("dt", {}, t("watch.queue")), queue,
-    h("dt", {}, t("watch.failure")), failure,
+    h("dt", {}, t("watch.way")), way,
   ];
-  const element = h("div", { class: "facts" },
+  const element = h("div", { class: "watch-facts" },
     now,
     h("dl", { class: "counters", "aria-label": t("watch.counters") }, Object.values(tiles)),
-    h("dl", { class: "told" }, assigning));
+    h("dl", { class: "watch-told" }, assigning));
   /** What each part shows, so that it is made anew only where that changed. */
   const seen = new Map();
 
@@ -81,7 +89,7 @@ export function createFacts(t, { onGo, onPoint }) {
     renew(queue, queue_ ? `${variable}:${until - from}:${waiting}` : "", () => queue_
       ? [
           chip(t("watch.queue.now", { cell: words.cell(variable) }), "revised"),
-          waiting.map((each) => chip(words.cell(each), "waiting")),
+          waiting.map((each) => chip(words.cell(each), "queued")),
           more(until - from - waiting.length),
           until === from ? h("span", { class: "rest" }, t("watch.queue.last")) : null,
         ]
@@ -90,18 +98,9 @@ export function createFacts(t, { onGo, onPoint }) {
 
   function showFailure(replay, about, words) {
     const last = replay.lastFailure, step = replay.failure;
-    renew(failure, String(step), () => {
-      if (!last) return h("span", { class: "rest" }, t("watch.failure.none"));
-      const blamed = last[3] >= 0 ? about.scopes[last[3]] : null;
-      const point = () => onPoint(blamed), leave = () => onPoint(null);
-      return [
-        h("span", { class: "why" }, words.step(last)),
-        h("button", {
-          type: "button", class: "quiet", onclick: () => onGo(step + 1),
-          onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave,
-        }, t("watch.failure.show")),
-      ];
-    });
+    toFailure.hidden = !last;
+    [blamed, failed] = [last && last[3] >= 0 ? about.scopes[last[3]] : null, step];
+    renew(failure, String(step), () => (last ? words.step(last) : h("span", { class: "rest" }, t("watch.failure.none"))));
   }
 
   return { element, show };

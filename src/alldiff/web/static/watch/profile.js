@@ -11,7 +11,7 @@ export const HEIGHT = 40;
 export class Profile {
   constructor() {
     this.width = 1;
-    /** @type {{most: number, fail: boolean, solution: boolean}[]} */
+    /** @type {{most: number, fails: number, solution: boolean}[]} */
     this.columns = [];
     this.position = 0;
     this.depth = 0;
@@ -32,9 +32,9 @@ export class Profile {
   mark(kind) {
     if (this.position >= MOST * this.width) this.widen();
     const place = Math.floor(this.position / this.width);
-    const column = this.columns[place] ??= { most: 0, fail: false, solution: false };
+    const column = this.columns[place] ??= { most: 0, fails: 0, solution: false };
     column.most = Math.max(column.most, this.depth);
-    column.fail ||= kind === FAIL;
+    column.fails += kind === FAIL ? 1 : 0;
     column.solution ||= kind === SOLUTION;
   }
 
@@ -42,10 +42,10 @@ export class Profile {
     this.width *= 2;
     const pairs = [];
     for (let at = 0; at < this.columns.length; at += 2) {
-      const [one, other = one] = this.columns.slice(at, at + 2);
+      const [one, other = { most: 0, fails: 0, solution: false }] = this.columns.slice(at, at + 2);
       pairs.push({
         most: Math.max(one.most, other.most),
-        fail: one.fail || other.fail,
+        fails: one.fails + other.fails,
         solution: one.solution || other.solution,
       });
     }
@@ -55,6 +55,7 @@ export class Profile {
   /** Return the paths of the picture, as wide as there are steps: depth, fails and solutions. */
   paths() {
     const highest = Math.max(1, ...this.columns.map(column => column.most));
+    const worst = Math.max(1, ...this.columns.map(column => column.fails));
     let depth = `M0 ${HEIGHT}`;
     const fails = [], solutions = [];
     this.columns.forEach((column, place) => {
@@ -62,7 +63,7 @@ export class Profile {
       const y = HEIGHT - 2 - (HEIGHT - 10) * column.most / highest;
       depth += `L${from} ${y}L${until} ${y}`;
       // A step is drawn where the slider stands after it.
-      if (column.fail) fails.push(`M${until} ${HEIGHT - 6}V${HEIGHT}`);
+      if (column.fails) fails.push(`M${until} ${HEIGHT}V${HEIGHT - 2 - 8 * column.fails / worst}`);
       if (column.solution) solutions.push(`M${until} 0V${HEIGHT}`);
     });
     return { depth: `${depth}L${this.position} ${HEIGHT}Z`, fails: fails.join(""), solutions: solutions.join("") };

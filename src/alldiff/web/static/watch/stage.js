@@ -9,7 +9,7 @@ const MOST_MARKS = 20_000;
 /** Removed values that are drawn struck out; of more only the rings tell. */
 const MOST_STRUCK = 400;
 /** Rings, from the weakest to the one that covers the others. */
-const LOOKS = ["tried", "scope", "waiting", "revised", "hit", "now"];
+const LOOKS = ["tried", "scope", "queued", "revised", "hit", "now"];
 
 /** @param {bigint} domain */
 export function valuesOf(domain) {
@@ -109,7 +109,7 @@ export function createStage(layout, label) {
     if (queue) {
       for (let at = queue[1]; at < queue[2]; at++) {
         const { x, y } = geometry.corner(about.places[replay.data.queue[at]]);
-        paths.waiting += `M${x + 53} ${y + 7}h0`;
+        paths.queued += `M${x + 53} ${y + 7}h0`;
       }
     }
     for (const look of LOOKS) rings[look].setAttribute("d", paths[look]);

@@ -49,14 +49,15 @@ export function createTransport(t, { onMove, onPlay }) {
     ["first", "before", "back", "play", "forward", "next", "last"].map((name) => [
       name,
       h("button", {
-        type: "button", class: `move ${name}`, "aria-label": t(`watch.move.${name}`),
+        type: "button", class: `move move-${name}`, "aria-label": t(`watch.move.${name}`),
         title: t(`watch.move.${name}.keys`), onclick: () => MOVES[name](),
       }, icon(SHAPES[name])),
     ]),
   );
   const element = h("div", { class: "transport", role: "group", "aria-label": t("watch.player") },
     h("div", { class: "timeline" }, profile, slider),
-    h("div", { class: "moves" }, Object.values(buttons), place, h("label", { class: "speed" }, speed)));
+    h("div", { class: "moves" }, Object.values(buttons)),
+    h("div", { class: "pace" }, place, speed));
 
   const length = () => session?.replay.length ?? 0;
   const over = () => session?.state !== "running";

@@ -52,6 +52,9 @@ export function mount(host, app) {
   const forest = createForest(t, transport.go);
   const chart = createChart(t, transport.go);
   const form = h("div", { class: "watch-form" });
+  /** On a phone the form is folded, and this says what is chosen. */
+  const named = h("summary");
+  const wide = matchMedia("(min-width: 46rem)");
   const state = h("div", { class: "watch-state", role: "status" });
   const board = h("div", { class: "watch-board" });
   const heated = h("input", {
@@ -159,7 +162,7 @@ export function mount(host, app) {
   function stop() {
     running.stop();
     if (!session) failed(new Error(t("watch.state.stopped.early")));
-    transport.element.querySelector(".play").focus();
+    transport.element.querySelector(".move-play").focus();
   }
 
   /** @param {any} error */
@@ -172,6 +175,7 @@ export function mount(host, app) {
   /** Take the search that the form shows into the address, and watch it. */
   function changed() {
     pending = 0;
+    named.textContent = chooser.spec;
     url.setParams({ search: chooser.spec, seed: chooser.seed || null, step: null });
     begin();
   }
@@ -184,7 +188,10 @@ export function mount(host, app) {
     const spec = parts(asked, info) ? asked : USUAL;
     if (asked && asked !== spec) app.toast(t("watch.unknown", { search: asked }), { kind: "bad" });
     chooser = createChooser(info, { spec, seed: Number(url.param("seed")) || 0 }, t, changed);
-    fill(form, chooser.element);
+    const choice = h("details", { class: "watch-choice", open: wide.matches }, named, chooser.element);
+    wide.addEventListener("change", () => (choice.open = wide.matches), { signal: abort.signal });
+    named.textContent = chooser.spec;
+    fill(form, choice);
     url.setParams({ search: chooser.spec });
     begin();
   }
