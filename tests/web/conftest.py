@@ -1,0 +1,192 @@
+"""A running server, and a browser that looks at it.
+
+A test that asks for `page` gets a page of a real Chromium. It fails where the page prints an error
+to the console, or asks for anything outside the machine.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import which
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    WebError,
+    sync_playwright,
+)
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+    # No name is looked up, so nothing can leave the machine.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+)
+LOCAL = ("127.0.0.1", "localhost")
+STARTED = 60
+"""Seconds after which a server or a browser that does not start is a failure."""
+
+
+@dataclass(slots=True)
+class Server:
+    """A server in a process of its own, as people run it."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+    def stop(self) -> tuple[int, str]:
+        """End it as Ctrl-C does; return its exit code and what it said."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            _, said = self.process.communicate(timeout=STARTED)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        return self.process.returncode, said
+
+
+def start_server(*arguments: str) -> Server:
+    """Start `alldiff serve` at a free port, and wait until it answers."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "alldiff", "serve", "--no-browser", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    address = process.stdout.readline().strip()
+    if not address:
+        _, said = process.communicate(timeout=STARTED)
+        raise AssertionError(f"the server did not start: {said}")
+    return Server(process, address)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server that the tests share, with a slash at its end."""
+    running = start_server("--workers", "2", "--seconds", "20")
+    yield running.address
+    code, said = running.stop()
+    assert code == 0, said
+
+
+@pytest.fixture(scope="session")
+def api(server: str) -> Iterator[httpx.Client]:
+    """A client of the endpoints: `api.post("solve", json=...)`."""
+    with httpx.Client(base_url=f"{server}api/", timeout=STARTED) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def example(api: httpx.Client) -> Callable[[str], dict[str, Any]]:
+    """A function that returns a puzzle of the gallery."""
+    return lambda name: dict(api.get(f"gallery/{name}").raise_for_status().json()["puzzle"])
+
+
+# For each module, not for all: while Playwright runs, no other test could run an event loop.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A Chromium: the one of the system, or that of Playwright."""
+    with sync_playwright() as playwright:
+        own = Path(playwright.chromium.executable_path)
+        found = next(filter(None, map(which, BROWSERS)), None) or (str(own) if own.exists() else "")
+        if not found:
+            pytest.fail(f"no browser: install one of {', '.join(BROWSERS)}; ./check does")
+        try:
+            launched = playwright.chromium.launch(
+                executable_path=found, args=list(ARGUMENTS), timeout=1000 * STARTED
+            )
+        except Error as error:
+            pytest.fail(f"{found} does not start: {error}")
+        yield launched
+        launched.close()
+
+
+# Playwright keeps something of its own on the object: no slots.
+@dataclass
+class Watch:
+    """What a page did that it must not do."""
+
+    faults: list[str] = field(default_factory=list)
+
+    def request(self, request: Request) -> None:
+        """Note a request that would leave the machine."""
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob") and address.hostname not in LOCAL:
+            self.faults.append(f"a request to {request.url}")
+
+    def console(self, message: ConsoleMessage) -> None:
+        """Note an error or warning; that an endpoint refused a request is none of the page's."""
+        refused = "Failed to load resource" in message.text and "/api/" in str(message.location)
+        if message.type in ("error", "warning") and not refused:
+            self.faults.append(f"{message.type}: {message.text} ({message.location})")
+
+    def crash(self, error: WebError) -> None:
+        """Note an exception that nobody caught."""
+        self.faults.append(f"uncaught: {error.error}")
+
+
+@pytest.fixture
+def watched(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
+    """A function that opens a page in a context of its own; options are those of the context."""
+    watch, contexts = Watch(), []
+
+    def opened(**options: Any) -> Page:
+        context = browser.new_context(base_url=server, **options)
+        contexts.append(context)
+        context.on("request", watch.request)
+        context.on("console", watch.console)
+        context.on("weberror", watch.crash)
+        page = context.new_page()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert watch.faults == []
+
+
+@pytest.fixture
+def page(watched: Callable[..., Page]) -> Page:
+    """A page at desktop size; `page.goto("/#/play")` opens a view."""
+    return watched(viewport={"width": 1280, "height": 800})
+
+
+@pytest.fixture
+def phone(watched: Callable[..., Page]) -> Page:
+    """A page at the size of a small phone."""
+    return watched(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def no_serious_fault() -> Callable[[Page], None]:
+    """A function that fails where axe finds a serious fault of accessibility on a page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    def look(page: Page) -> None:
+        found = Axe().run(page).response["violations"]
+        serious = [
+            (one["id"], one["help"], [node["html"][:200] for node in one["nodes"][:3]])
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+        assert serious == []
+
+    return look
