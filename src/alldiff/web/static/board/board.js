@@ -11,7 +11,7 @@ import { spoken, spokenBlock, spokenSigns } from "./names.js";
  * What a board shows; every member may be left out.
  * @typedef {object} View
  * @property {Map<string, number>} [values] by the key "row,column"; without it the givens
- * @property {Set<string>} [entries] the cells that a player filled
+ * @property {Set<string>} [entries] the cells that a player filled; without it all but the givens
  * @property {Map<string, number[]>} [corner]
  * @property {Map<string, number[]>} [centre]
  * @property {Map<string, [number, number?][]>} [candidates] with how many solutions have them
@@ -107,7 +107,7 @@ export function createBoard(layout, { label = layout.title, interactive = true }
     const drawings = view.drawing ? cellDrawings(view.drawing, layout, values) : NO_MAP;
     for (const [key, cell] of cells) {
       const value = values.get(key) ?? 0;
-      const given = givens.has(key);
+      const given = view.entries ? !view.entries.has(key) : givens.has(key);
       const colour = colours.get(key);
       const warm = heat.get(key) ?? null;
       const look = {
@@ -170,11 +170,32 @@ export function createBoard(layout, { label = layout.title, interactive = true }
    * The cell under a point of the window, or null.
    * @param {{clientX: number, clientY: number}} point
    */
-  function cellAt({ clientX, clientY }) {
+  const cellAt = (point) => geometry.at(onBoard(point));
+
+  /** @param {{clientX: number, clientY: number}} point of the window */
+  function onBoard({ clientX, clientY }) {
     const matrix = element.getScreenCTM();
-    if (!matrix) return null;
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    return geometry.at({ x, y });
+    return new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
+  }
+
+  /**
+   * The two cells between which a point of the window lies, or null where it is inside of one.
+   * @param {{clientX: number, clientY: number}} point
+   */
+  function bordersAt(point) {
+    const { x, y } = onBoard(point);
+    const near = 0.3 * SIDE;
+    for (const [dx, dy] of [
+      [near, 0],
+      [-near, 0],
+      [0, near],
+      [0, -near],
+    ]) {
+      const pair = [geometry.at({ x, y }), geometry.at({ x: x + dx, y: y + dy })];
+      if (pair.some((cell) => !cell || !cells.has(keyOf(cell)))) continue;
+      if (keyOf(pair[0]) !== keyOf(pair[1])) return pair;
+    }
+    return null;
   }
 
   /** Take the focus and bring a cell into sight. @param {number[] | null} [cell] */
@@ -189,7 +210,8 @@ export function createBoard(layout, { label = layout.title, interactive = true }
   }
 
   draw({});
-  return { element, draw, cellAt, focus, reveal, geometry, layout, cells: new Set(cells.keys()) };
+  const known = new Set(cells.keys());
+  return { element, draw, cellAt, bordersAt, focus, reveal, geometry, layout, cells: known };
 }
 
 /** @typedef {ReturnType<typeof createBoard>} Board */

@@ -19,7 +19,7 @@ import { CORNERS, SIDE } from "./geometry.js";
 
 /** How many solutions have a candidate, in four sorts: one, few, more, many. */
 export function sort(/** @type {number} */ count) {
-  return count <= 1 ? 1 : count <= 5 ? 2 : count < 20 ? 3 : 4;
+  return count <= 1 ? 1 : count < 5 ? 2 : count < 10 ? 3 : 4;
 }
 
 /** @param {Look} look */

@@ -112,20 +112,20 @@ export function mount(host, app) {
       if (what === "puzzle") shown = null;
       if (what === "puzzle") helped.reset();
       build();
-      title.replaceChildren(...heading(app));
+      title.replaceChildren(...heading(app), clock.element);
     } else if (what === "position") {
       if (shown) helped.close();
       draw();
     } else draw();
   });
 
-  const title = h("div", { class: "heading" }, ...heading(app));
+  const title = h("div", { class: "heading" }, ...heading(app), clock.element);
   host.append(
     h(
       "section",
       { class: "play", "aria-label": t("nav.play") },
       h("div", { class: "left" }, title, place.element),
-      h("div", { class: "right" }, clock.element, pad.element, helped.element),
+      h("div", { class: "right" }, pad.element, helped.element),
     ),
   );
   build();
@@ -154,9 +154,9 @@ function heading({ store, t }) {
   const kind = `kind.${layout.kind}`;
   const named = puzzle.title || (known(kind) ? t(kind) : layout.title);
   const rules = `rules.${layout.kind}`;
-  const size = `${layout.rows} × ${layout.columns}`;
+  const size = !puzzle.title && h("span", { class: "size" }, `${layout.rows} × ${layout.columns}`);
   return [
-    h("h1", {}, named, h("span", { class: "size" }, size)),
+    h("h1", {}, named, size),
     h("p", { class: "rules" }, !puzzle.rules && known(rules) ? t(rules) : layout.rules),
   ];
 }

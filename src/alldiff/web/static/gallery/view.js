@@ -1,0 +1,108 @@
+/** Gallery: examples of every kind, drawn as they come into sight. */
+
+import { cancelled } from "../api.js";
+import { createBoard } from "../board/board.js";
+import { fill, h } from "../dom.js";
+import { known } from "../i18n/index.js";
+import * as storage from "../storage.js";
+
+/** Larger examples have no picture. */
+const MOST = 700;
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../main.js").App} app
+ * @returns {() => void}
+ */
+export function mount(host, app) {
+  const { api, t } = app;
+  const asked = new AbortController();
+  const body = h("div", { class: "tool-panel" });
+  host.append(
+    h(
+      "section",
+      { class: "page" },
+      h("header", {}, h("h1", {}, t("nav.gallery")), h("p", {}, t("gallery.help"))),
+      body,
+    ),
+  );
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        seen.unobserve(target);
+        picture(/** @type {HTMLElement} */ (target));
+      }
+    },
+    { rootMargin: "200px" },
+  );
+
+  /** Draw the puzzle of a tile. @param {HTMLElement} tile */
+  async function picture(tile) {
+    try {
+      const { puzzle } = await api.get(`gallery/${tile.dataset.id}`, asked);
+      const layout = await api.post("board", { puzzle }, asked);
+      const board = createBoard(layout, { interactive: false });
+      board.element.setAttribute("aria-hidden", "true");
+      fill(tile.querySelector(".thumb"), board.element);
+      const game = storage.game(puzzle);
+      const begun = game && (game.solved ? "solved" : game.position.entries.length ? "begun" : "");
+      if (begun) tile.querySelector(".row").append(h("small", {}, t(`gallery.${begun}`)));
+    } catch (error) {
+      if (!cancelled(error)) fill(tile.querySelector(".thumb"), h("small", {}, error.message));
+    }
+  }
+
+  /** @param {string} id */
+  async function open(id) {
+    try {
+      await app.open((await api.get(`gallery/${id}`, asked)).puzzle);
+    } catch (error) {
+      if (!cancelled(error)) app.toast(error.message, { kind: "bad" });
+    }
+  }
+
+  /** @param {any} example */
+  function tile({ id, title, difficulty, rows, columns }) {
+    const size = `${rows} × ${columns}`;
+    const small = rows * columns <= MOST;
+    const button = h(
+      "button",
+      { class: "tile", data: { id }, onclick: () => open(id) },
+      h("span", { class: "thumb" }, !small && h("strong", {}, size)),
+      h("strong", {}, title),
+      h(
+        "span",
+        { class: "row" },
+        difficulty && h("span", { class: `badge ${difficulty}` }, t(`difficulty.${difficulty}`)),
+        h("small", {}, size),
+      ),
+    );
+    if (small) seen.observe(button);
+    return h("li", {}, button);
+  }
+
+  api.get("gallery", asked).then(
+    (examples) => {
+      const kinds = [...new Set(examples.map((/** @type {any} */ one) => one.kind))];
+      fill(
+        body,
+        kinds.map((kind) =>
+          h(
+            "section",
+            { class: "gallery-group" },
+            h("h2", {}, known(`kind.${kind}`) ? t(`kind.${kind}`) : kind),
+            h("ul", { class: "tiles" }, examples.filter((one) => one.kind === kind).map(tile)),
+          ),
+        ),
+      );
+    },
+    (error) => {
+      if (!cancelled(error)) fill(body, h("p", { class: "error" }, error.message));
+    },
+  );
+  return () => {
+    asked.abort();
+    seen.disconnect();
+  };
+}

@@ -1,0 +1,77 @@
+/** A new empty puzzle to set. */
+
+import { h } from "../dom.js";
+import { known } from "../i18n/index.js";
+import { blank, customaryBox } from "./edits.js";
+
+const KINDS = ["sudoku", "greater-than", "latin-square", "kakuro"];
+
+/** @param {import("../main.js").App} app */
+export function blankForm(app) {
+  const { t } = app;
+  const kind = h(
+    "select",
+    { onchange: () => fit() },
+    KINDS.map((name) => h("option", { value: name }, known(`kind.${name}`) ? t(`kind.${name}`) : name)),
+  );
+  const rows = number(9);
+  const columns = number(9);
+  const box = h("select", {});
+  const columnsField = field(t("new.columns"), columns);
+  const boxField = field(t("new.box"), box);
+
+  /** @param {number} value */
+  function number(value) {
+    return h("input", { type: "number", min: 2, max: 100, value, oninput: () => fit() });
+  }
+
+  /** @param {string} label @param {any} input */
+  function field(label, input) {
+    return h("label", { class: "field" }, h("span", {}, label), input);
+  }
+
+  /** Show the fields of the kind, and the boxes of the side. */
+  function fit() {
+    const boxed = ["sudoku", "greater-than"].includes(kind.value);
+    columnsField.hidden = kind.value !== "kakuro";
+    boxField.hidden = !boxed;
+    const side = Number(rows.value);
+    const shapes = [];
+    for (let wide = 1; wide <= side; wide++) if (side % wide === 0) shapes.push([wide, side / wide]);
+    const customary = String(customaryBox(side));
+    box.replaceChildren(
+      ...shapes.map((shape) =>
+        h("option", { value: String(shape), selected: String(shape) === customary }, shape.join(" × ")),
+      ),
+    );
+  }
+
+  /** @param {Event} event */
+  async function make(event) {
+    event.preventDefault();
+    const side = Number(rows.value);
+    const wide = kind.value === "kakuro" ? Number(columns.value) : side;
+    const shape = box.value.split(",").map(Number);
+    try {
+      await app.open(blank(kind.value, side, wide, shape), { view: "set", fresh: true });
+    } catch (error) {
+      app.toast(error.message, { kind: "bad" });
+    }
+  }
+
+  fit();
+  return h(
+    "details",
+    { class: "card new" },
+    h("summary", {}, t("new.title")),
+    h(
+      "form",
+      { class: "grid-form", onsubmit: make },
+      field(t("new.kind"), kind),
+      field(t("new.rows"), rows),
+      columnsField,
+      boxField,
+      h("button", { type: "submit" }, t("new.make")),
+    ),
+  );
+}

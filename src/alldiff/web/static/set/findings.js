@@ -1,0 +1,138 @@
+/** What is known of the puzzle while it is edited: unique, several or none, and more. */
+
+import { cancelled } from "../api.js";
+import { keyOf } from "../board/geometry.js";
+import { nameOf } from "../board/names.js";
+import { calm, fill, h } from "../dom.js";
+import { withGivens } from "./edits.js";
+
+/** Solutions of one candidate that are counted. */
+const CAP = 10;
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {{edit: (puzzle: any) => void, redraw: () => void,
+ *   two: {show: (grids: any) => void}}} view
+ */
+export function findings(app, { edit, redraw, two }) {
+  const { store, api, t } = app;
+  let asked = new AbortController();
+  /** What the server found for the puzzle as it is now; never for an older one. */
+  let found = /** @type {any} */ (null);
+  let shows = true;
+  const status = h("div", { class: "card status", role: "status", data: { status: "" } });
+  const legend = h("div", { class: "legend" });
+  const toggle = h(
+    "label",
+    { class: "switch" },
+    h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: true,
+      onchange: (/** @type {any} */ event) => {
+        shows = event.target.checked;
+        explain();
+        redraw();
+      },
+    }),
+    h("span", {}, t("set.candidates")),
+  );
+  const element = h("div", { class: "tool-panel" }, status, toggle, legend);
+
+  const later = calm(async () => {
+    const { signal } = asked;
+    const { puzzle } = store.state;
+    try {
+      const answer = await api.post("set", { puzzle, cap: CAP }, { signal });
+      if (signal.aborted || puzzle !== store.state.puzzle) return;
+      found = answer;
+      show();
+      redraw();
+    } catch (error) {
+      if (cancelled(error) || signal.aborted) return;
+      status.className = "card status";
+      fill(status, h("p", { class: "error" }, error.message));
+    }
+  }, 60);
+
+  /** Ask anew: what was known before does not hold any more. */
+  function ask() {
+    asked.abort();
+    asked = new AbortController();
+    found = null;
+    two.show(null);
+    status.className = "card status busy";
+    status.dataset.status = "";
+    fill(status, h("p", { class: "word" }, t("set.asking")));
+    later();
+  }
+
+  function show() {
+    status.className = `card status ${found.status}`;
+    status.dataset.status = found.status;
+    const facts = found.faults.map((/** @type {any} */ fault) =>
+      h("li", { lang: "en" }, fault.message),
+    );
+    fill(
+      status,
+      h("p", { class: "word" }, t(found.faults.length && found.status === "unknown" ? "set.unstated" : `set.${found.status}`)),
+      counted(),
+      minimal(),
+      facts.length > 0 && h("ul", {}, facts.slice(0, 8)),
+    );
+    explain();
+    two.show(found.two);
+  }
+
+  /** What the colours on the board mean. */
+  function explain() {
+    const sorts = shows && found?.status === "several" ? [1, 2, 3, 4] : [];
+    fill(
+      legend,
+      sorts.map((sort) => h("span", {}, h("i", { class: `c${sort}` }), t(`set.count${sort}`))),
+      found?.spare?.length > 0 && h("span", {}, h("i", { class: "spare" }), t("set.spareKey")),
+    );
+  }
+
+  function counted() {
+    if (found.status !== "several" || found.count === null) return null;
+    return h("p", {}, t(found.count_complete ? "set.solutions" : "set.atLeast", { n: found.count }));
+  }
+
+  function minimal() {
+    if (found.status !== "unique") return null;
+    if (found.minimal === null) return h("p", { class: "soft" }, t("set.minimalUnknown"));
+    if (found.minimal) return h("p", {}, t("set.minimal"));
+    const [first] = found.spare;
+    return [
+      h("p", {}, t("set.spare", { n: found.spare.length })),
+      h(
+        "button",
+        { onclick: () => edit(withGivens(store.state.puzzle, [keyOf(first)], 0)) },
+        t("set.takeOut", { cell: nameOf(first) }),
+      ),
+    ];
+  }
+
+  return {
+    element,
+    ask,
+    /** What the board shows of it. */
+    view() {
+      if (!found) return {};
+      const tint = new Map((found.spare ?? []).map((/** @type {any} */ c) => [keyOf(c), "spare"]));
+      const wrong = new Set(found.faults.flatMap((/** @type {any} */ one) => one.cells.map(keyOf)));
+      const candidates = new Map(
+        (shows ? (found.candidates ?? []) : []).map((/** @type {any} */ [r, c, values]) => [
+          keyOf([r, c]),
+          values,
+        ]),
+      );
+      return { candidates, tint, wrong };
+    },
+    end() {
+      asked.abort();
+      later.cancel();
+    },
+  };
+}

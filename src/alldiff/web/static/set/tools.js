@@ -1,0 +1,160 @@
+/** What a setter edits with: givens, signs, the outline and the sums of a Kakuro. */
+
+import { cellOf } from "../board/geometry.js";
+import { nameOf } from "../board/names.js";
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { runsAfter, sumsFromGivens, withGivens, withOutline, withSum } from "./edits.js";
+
+const TOOLS = {
+  kakuro: ["outline", "sums", "givens"],
+  "greater-than": ["signs", "givens"],
+};
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {{edit: (puzzle: any) => void, chosen: () => string[],
+ *   undo: (direction: number) => boolean}} board
+ */
+export function editTools(app, { edit, chosen, undo }) {
+  const { store, t } = app;
+  let mode = "";
+  const modes = h("div", { class: "modes", role: "group", "aria-label": t("set.tools") });
+  const body = h("div", { class: "tool-body" });
+  const back = tool("undo", t("play.undo"), () => undo(-1));
+  const forth = tool("redo", t("play.redo"), () => undo(1));
+  const element = h(
+    "section",
+    { class: "card tool-panel", "aria-label": t("set.tools") },
+    modes,
+    body,
+    h(
+      "div",
+      { class: "row" },
+      back,
+      forth,
+      tool("erase", t("play.erase"), () => edit(withGivens(store.state.puzzle, chosen(), 0))),
+    ),
+  );
+
+  /** @param {string} name @param {string} label @param {() => void} onclick */
+  function tool(name, label, onclick) {
+    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
+  }
+
+  const available = () => TOOLS[store.state.puzzle.kind] ?? ["givens"];
+
+  function build() {
+    const names = available();
+    if (!names.includes(mode)) mode = names[0];
+    modes.hidden = names.length < 2;
+    fill(
+      modes,
+      names.map((/** @type {string} */ name) =>
+        h(
+          "button",
+          { "aria-pressed": String(name === mode), onclick: () => choose(name) },
+          t(`set.${name}`),
+        ),
+      ),
+    );
+    shownFor = "";
+    draw();
+  }
+
+  /** @param {string} name */
+  function choose(name) {
+    mode = name;
+    build();
+  }
+
+  let shownFor = "";
+
+  /** Draw what the tool needs; fields that are being typed into stay. */
+  function draw() {
+    back.disabled = !store.canUndo();
+    forth.disabled = !store.canRedo();
+    const { cursor, layout } = store.state;
+    const wanted = mode === "sums" ? `sums ${cursor}` : `${mode} ${layout.largest}`;
+    if (wanted === shownFor) return;
+    shownFor = wanted;
+    fill(body, { givens, signs, outline, sums }[mode]());
+  }
+
+  function givens() {
+    const { layout } = store.state;
+    if (layout.largest > 36) return h("p", { class: "soft" }, t("set.typeGivens"));
+    const keys = h(
+      "div",
+      { class: "keys" },
+      layout.symbols.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
+        h(
+          "button",
+          { class: "key", onclick: () => edit(withGivens(store.state.puzzle, chosen(), at + 1)) },
+          symbol,
+        ),
+      ),
+    );
+    keys.style.setProperty("--across", layout.largest <= 9 ? "5" : "6");
+    return keys;
+  }
+
+  const signs = () => h("p", { class: "soft" }, t("set.signsHelp"));
+
+  function outline() {
+    const paint = (/** @type {boolean} */ white) =>
+      edit(withOutline(store.state.puzzle, chosen(), white));
+    return [
+      h("p", { class: "soft" }, t("set.outlineHelp")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { onclick: () => paint(true) }, t("set.white")),
+        h("button", { onclick: () => paint(false) }, t("set.black")),
+      ),
+    ];
+  }
+
+  function sums() {
+    const { cursor, puzzle } = store.state;
+    const runs = cursor ? runsAfter(puzzle, cellOf(cursor)) : [];
+    const fields = runs.map((run) => {
+      const label = t(run.down ? "set.sumDown" : "set.sumAcross", { cell: nameOf(run.cells[0]) });
+      const field = h("input", {
+        type: "number",
+        min: 1,
+        max: 45,
+        value: run.sum ?? "",
+        oninput: () => {
+          const sum = Number(field.value);
+          edit(withSum(store.state.puzzle, run, field.value && sum > 0 ? sum : null));
+        },
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Enter") enter(field);
+        },
+      });
+      return h("label", { class: "field" }, h("span", {}, label), field);
+    });
+    return [
+      fields.length
+        ? h("div", { class: "sums" }, fields)
+        : h("p", { class: "soft" }, t("set.sumsHelp")),
+      h(
+        "button",
+        { class: "quiet", onclick: () => edit(sumsFromGivens(store.state.puzzle)) },
+        t("set.sumsFromGivens"),
+      ),
+    ];
+  }
+
+  /** From the board to the first sum, from one sum to the next, and back to the board. */
+  function enter(/** @type {HTMLInputElement | null} */ from = null) {
+    const fields = [...body.querySelectorAll("input")];
+    const next = fields[from ? fields.indexOf(from) + 1 : 0];
+    if (next) next.select();
+    else document.querySelector(".set .board[role=grid]")?.focus();
+    return fields.length > 0;
+  }
+
+  return { element, build, draw, enter: () => enter(), mode: () => mode };
+}

@@ -1,0 +1,193 @@
+/** Set: change the puzzle, and see at once whether it is unique. */
+
+import { createBoard } from "../board/board.js";
+import { cellOf, keyOf } from "../board/geometry.js";
+import { moveByKey, valueReader } from "../board/keys.js";
+import { selectByPointer } from "../board/pointer.js";
+import { stage } from "../board/stage.js";
+import { h } from "../dom.js";
+import { known } from "../i18n/index.js";
+import { blankForm } from "./blank.js";
+import { details } from "./details.js";
+import { patched, withGivens, withNextSign, withOutline } from "./edits.js";
+import { findings } from "./findings.js";
+import { editTools } from "./tools.js";
+import { twoSolutions } from "./two.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../main.js").App} app
+ * @returns {() => void}
+ */
+export function mount(host, app) {
+  const { store, t } = app;
+  const selection = {
+    get: () => store.state,
+    set: (/** @type {Iterable<string>} */ cells, /** @type {string | null} */ cursor) =>
+      store.select(cells, cursor),
+  };
+  const place = stage(app);
+  const two = twoSolutions(app);
+  const found = findings(app, { edit, redraw: draw, two });
+  const tools = editTools(app, { edit, chosen, undo });
+  /** @type {import("../board/board.js").Board} */
+  let board;
+  let structure = "";
+  let read = valueReader(store.state.layout);
+  let endPointer = () => {};
+  let asked = new AbortController();
+
+  /** Change the puzzle: the board at once, what the server knows of it as soon as it answers. */
+  async function edit(/** @type {any} */ puzzle) {
+    store.edit(puzzle, patched(store.state.layout, puzzle));
+    asked.abort();
+    asked = new AbortController();
+    try {
+      store.relayout(puzzle, await app.api.post("board", { puzzle }, asked));
+    } catch (error) {
+      if (!app.api.cancelled(error)) app.toast(error.message, { kind: "bad" });
+    }
+  }
+
+  /** @param {number} direction */
+  function undo(direction) {
+    const done = direction < 0 ? store.undo() : store.redo();
+    app.announce(t(done ? (direction < 0 ? "play.undone" : "play.redone") : "play.noUndo"));
+    return true;
+  }
+
+  /** What may be selected: black cells too where the outline or the sums are edited. */
+  function may(/** @type {string} */ key) {
+    if (board.cells.has(key)) return true;
+    return store.state.puzzle.kind === "kakuro" && cellOf(key).every((at) => at >= 0);
+  }
+
+  function chosen() {
+    const { selected, cursor } = store.state;
+    return [...(selected.size ? selected : cursor ? [cursor] : [])];
+  }
+
+  function build() {
+    const { layout } = store.state;
+    const next = JSON.stringify([layout.cells, layout.blocks, layout.signs, layout.box, layout.kind]);
+    if (next === structure) return draw();
+    structure = next;
+    const focused = board && document.activeElement === board.element;
+    endPointer();
+    board = createBoard(layout, { label: t("set.board") });
+    read = valueReader(layout);
+    endPointer = selectByPointer(board, selection, { selectable: may });
+    board.element.addEventListener("keydown", key);
+    board.element.addEventListener("click", click);
+    place.put(board);
+    draw();
+    if (focused) board.focus();
+  }
+
+  function draw() {
+    const { layout, selected, cursor } = store.state;
+    const values = new Map(
+      layout.givens.map((/** @type {number[]} */ [r, c, v]) => [keyOf([r, c]), v]),
+    );
+    board.draw({ values, entries: new Set(), selected, cursor, ...found.view() });
+    tools.draw();
+  }
+
+  /** A click near the border of two cells sets the sign there. @param {MouseEvent} event */
+  function click(event) {
+    if (tools.mode() !== "signs") return;
+    const pair = board.bordersAt(event);
+    if (pair) edit(withNextSign(store.state.puzzle, pair[0], pair[1]));
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (handled(event)) event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function handled(event) {
+    const { puzzle, cursor } = store.state;
+    const command = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    if (command && letter === "z") return undo(event.shiftKey ? 1 : -1);
+    if (command && letter === "y") return undo(1);
+    if (tools.mode() === "signs" && event.altKey && cursor) return signByKey(event, cursor);
+    if (moveByKey(event, board, selection, may)) return true;
+    if (command || event.altKey) return false;
+    if (tools.mode() === "outline" && event.key === " ") {
+      edit(withOutline(puzzle, chosen(), !board.cells.has(cursor)));
+      return true;
+    }
+    if (event.key === "Enter") return tools.enter();
+    if (["Delete", "Backspace", "."].includes(event.key)) return give(0);
+    const value = read(event, chosen().join(" "));
+    return value === null ? false : give(value);
+  }
+
+  /** @param {number} value */
+  function give(value) {
+    const keys = chosen().filter((one) => board.cells.has(one));
+    if (keys.length) edit(withGivens(store.state.puzzle, keys, value));
+    return true;
+  }
+
+  /** Alt and an arrow: the sign towards that neighbour. */
+  function signByKey(/** @type {KeyboardEvent} */ event, /** @type {string} */ cursor) {
+    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const step = steps[event.key];
+    if (!step) return false;
+    const [row, column] = cellOf(cursor);
+    const other = [row + step[0], column + step[1]];
+    if (board.cells.has(keyOf(other))) {
+      edit(withNextSign(store.state.puzzle, [row, column], other));
+    }
+    return true;
+  }
+
+  const title = h("div", { class: "heading" }, heading(app));
+  host.append(
+    h(
+      "section",
+      { class: "set", "aria-label": t("nav.set") },
+      h("div", { class: "left" }, title, place.element, two.element),
+      h(
+        "div",
+        { class: "right" },
+        found.element,
+        tools.element,
+        h("button", { class: "primary", onclick: () => app.navigate("play") }, t("set.play")),
+        details(app, edit),
+        blankForm(app),
+      ),
+    ),
+  );
+  const ended = store.subscribe((what) => {
+    if (what === "puzzle" || what === "layout") {
+      if (what === "puzzle") {
+        found.ask();
+        tools.build();
+        title.replaceChildren(heading(app));
+      }
+      build();
+    } else draw();
+  });
+  tools.build();
+  build();
+  found.ask();
+  board.focus();
+  return () => {
+    ended();
+    endPointer();
+    asked.abort();
+    found.end();
+    store.save();
+  };
+}
+
+/** @param {import("../main.js").App} app */
+function heading({ store, t }) {
+  const { layout, puzzle } = store.state;
+  const kind = `kind.${layout.kind}`;
+  return h("h1", {}, puzzle.title || (known(kind) ? t(kind) : layout.title));
+}
