@@ -102,7 +102,7 @@ export function mount(host, app) {
   function showResult() {
     const title = store.state.layout.title || t("race.title");
     let measure = "time";
-    const picture = h("div", { class: "plot-frame" });
+    const picture = h("div", { class: "plot-frame", tabindex: 0, role: "region", "aria-label": t("race.plot") });
     const draw = () => fill(picture, plot(finishes, measure, t, title));
     const select = h("select", {
       id: "race-measure", onchange: () => {

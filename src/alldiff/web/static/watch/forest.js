@@ -71,7 +71,7 @@ export function createForest(t, onChoose) {
       s("text", { x: middle, y: place.y }, place.label),
       solution ? s("path", { class: "sign", d: `M${x - 4} ${y}l3.5 4l6 -8` }) : null,
       fail ? s("path", { class: "sign", d: `M${x - 3} ${y - 4}l8 8m0 -8l-8 8` }) : null,
-      place.folded ? s("text", { class: "folded", x: place.x, y: place.y + height / 2 + 11 }, `+${place.folded.toLocaleString(document.documentElement.lang || "en")}`) : null);
+      place.folded ? s("text", { class: "folded", x: place.x, y: place.y + height / 2 + 10 }, `+${place.folded.toLocaleString(document.documentElement.lang || "en")}`) : null);
   }
 
   /** What is said of a box. */
@@ -141,7 +141,7 @@ export function createForest(t, onChoose) {
 
 /** The line from a parent to its child, bent right above the child. */
 function edge(place) {
-  const { parent } = place, top = parent.y + 12, bottom = place.y - 12, turn = (top + bottom) / 2 + 6;
-  const look = /solution|way/.test(place.look) ? "edge way" : "edge";
-  return s("path", { class: look, d: `M${parent.x} ${top}C${parent.x} ${turn} ${place.x} ${turn - 8} ${place.x} ${bottom}` });
+  const { parent } = place, top = parent.y + 12, bottom = place.y - 12, turn = bottom - 9;
+  const look = `edge ${/solution|way/.test(place.look) ? "way" : ""} ${place.leapt ? "leap" : ""}`;
+  return s("path", { class: look, d: `M${parent.x} ${top}V${bottom - 16}C${parent.x} ${turn} ${place.x} ${turn} ${place.x} ${bottom}` });
 }

@@ -1,30 +1,31 @@
 /* Which nodes of a search tree are shown, and where: the way that is searched now always, then ways
    to solutions, then from the top down as far as there is room. The rest is folded and counted. */
 
-import { FAILED, ROOT } from "./tree.js";
+import { FAILED, ROOT, UNDONE } from "./tree.js";
 
-const LETTER = 6.6, PADDING = 9, NODE = 24, BELOW = 26, GAP = 10, MARK = 16;
+const LETTER = 6.6, PADDING = 9, NODE = 24, BELOW = 32, GAP = 10, MARK = 16;
 /** Values that a pile of fails names; the others are counted. */
 const NAMED = 4;
-/** Siblings of the way that is searched now that are shown; of more, those around it. */
-const SIBLINGS = 6;
+/** Of the way that is searched now: the siblings shown at each node, and its first and last nodes. */
+const SIBLINGS = 5, HEAD = 3, TAIL = 18;
 
 /**
  * @typedef {{numbers: number[], label: string, parent: Place | null, below: Place[], folded: number,
- *   look: string, width: number, x: number, y: number}} Place
+ *   look: string, width: number, x: number, y: number, leapt: number}} Place
  * One box: a node, or a pile of fails that follow one another. `folded` nodes below it are not shown.
+ * Of a long way the middle is left out: `leapt` levels between a box and its parent.
  */
 
 /** Return the boxes to draw, the start first, with their size. */
 export function layOut(moment, name, symbol, { most = 90, across = 7 } = {}) {
-  const shown = choose(moment, most, across);
-  const root = place([ROOT], null, moment, { name, symbol }, shown);
-  const places = [root];
+  const chosen = choose(moment, most, across);
+  const words = { name, symbol };
+  const places = [place([ROOT], null, moment, words, chosen)];
   for (let at = 0; at < places.length; at++) {
     const above = places[at];
     if (above.numbers.length > 1) continue;
-    for (const pile of piles(moment, moment.children(above.numbers[0]).filter(child => shown.has(child)))) {
-      const below = place(pile, above, moment, { name, symbol }, shown);
+    for (const pile of piles(moment, shownBelow(moment, above.numbers[0], chosen))) {
+      const below = place(pile, above, moment, words, chosen);
       above.below.push(below);
       places.push(below);
     }
@@ -33,22 +34,33 @@ export function layOut(moment, name, symbol, { most = 90, across = 7 } = {}) {
   return { places, ...frame(places) };
 }
 
-/** Return the nodes that are shown. */
+/** Return the nodes that are drawn right below a node. */
+function shownBelow(moment, number, { shown, leaps }) {
+  if (leaps.has(number)) return [leaps.get(number)];
+  return moment.children(number).filter(child => shown.has(child));
+}
+
+/** Return the nodes that are shown, and from which node to which the way leaps. */
 function choose(moment, most, across) {
-  const shown = new Set([ROOT]);
+  const shown = new Set([ROOT]), leaps = new Map();
   const wide = new Map();
   const open = number => {
     const children = moment.children(number), depth = moment.node(number).depth + 1;
     for (const child of children) shown.add(child);
     wide.set(depth, (wide.get(depth) ?? 0) + columns(moment, children));
   };
-  const path = moment.path(moment.current);
-  for (const [place, number] of path.entries()) {
+  const path = moment.path(moment.current), way = new Set(path);
+  const long = path.length > HEAD + TAIL + 1;
+  if (long) leaps.set(path[HEAD - 1], path[path.length - TAIL]);
+  path.forEach((number, place) => {
+    if (long && place >= HEAD - 1 && place < path.length - TAIL) return;
+    shown.add(number);
     const children = moment.children(number);
     if (columns(moment, children) <= SIBLINGS) open(number);
     else around(children, children.indexOf(path[place + 1])).forEach(child => shown.add(child));
-  }
-  const waiting = [...shown].filter(number => !path.includes(number));
+  });
+  if (long) shown.add(path[HEAD - 1]);
+  const waiting = [...shown].filter(number => !way.has(number));
   while (waiting.length && shown.size < most) {
     const best = waiting.reduce((one, other) => (before(moment, other, one) ? other : one));
     waiting.splice(waiting.indexOf(best), 1);
@@ -58,7 +70,7 @@ function choose(moment, most, across) {
     open(best);
     waiting.push(...children.filter(child => moment.children(child).length));
   }
-  return shown;
+  return { shown, leaps };
 }
 
 /** Return the children around one of them, or the last ones where none is on the way. */
@@ -98,37 +110,30 @@ function piles(moment, children) {
 }
 
 /** @returns {Place} */
-function place(numbers, parent, moment, { name, symbol }, shown) {
+function place(numbers, parent, moment, { name, symbol }, chosen) {
   const [first] = numbers, node = moment.node(first);
-  const seen = moment.children(first).filter(child => shown.has(child)).length;
   const values = numbers.slice(0, NAMED).map(number => symbol(moment.node(number).value)).join(" ");
   const more = numbers.length > NAMED ? " …" : "";
   const label = first === ROOT ? "•" : `${name(node.variable)} = ${values}${more}`;
-  const solved = moment.solved(first), failed = moment.outcome(first) === FAILED;
+  const solved = moment.solved(first), outcome = moment.outcome(first);
   const look = [
-    solved ? "solution" : failed ? "fail" : moment.solutions(first) ? "way" : "plain",
+    solved ? "solution" : outcome === FAILED ? "fail" : moment.solutions(first) ? "way" : "plain",
     moment.current === first ? "now" : "",
-    moment.outcome(first) === "undone" ? "undone" : "",
+    outcome === UNDONE ? "undone" : "",
   ].filter(Boolean).join(" ");
+  const seen = shownBelow(moment, first, chosen).reduce((sum, child) => sum + moment.below(child) + 1, 0);
   return {
     numbers, label, parent, below: [], look, x: 0, y: 0,
-    folded: seen < moment.children(first).length || !seen ? moment.below(first) - visible(moment, first, shown) : 0,
-    width: label.length * LETTER + 2 * PADDING + (solved || failed ? MARK : 0),
+    folded: moment.below(first) - seen,
+    leapt: parent ? node.depth - moment.node(parent.numbers[0]).depth - 1 : 0,
+    width: label.length * LETTER + 2 * PADDING + (solved || outcome === FAILED ? MARK : 0),
   };
-}
-
-/** Return how many nodes below one are shown. */
-function visible(moment, number, shown) {
-  let count = 0;
-  for (const child of moment.children(number)) {
-    if (shown.has(child)) count += moment.below(child) + 1;
-  }
-  return count;
 }
 
 /** Set the middle of each box: subtrees side by side as closely as their outlines allow (Reingold,
     Tilford: Tidier drawings of trees, 1981), the way that matters straight down. */
 function arrange(places, moment) {
+  const way = new Set(moment.path(moment.current));
   const outlines = new Map(), beside = new Map();
   for (const each of [...places].reverse()) {
     const left = [], right = [], spots = [];
@@ -142,7 +147,7 @@ function arrange(places, moment) {
       outline.left.forEach((edge, depth) => { if (depth >= left.length) left.push(spot + edge); });
       outline.right.forEach((edge, depth) => { right[depth] = spot + edge; });
     }
-    const main = each.below.reduce((best, child, at) => (best < 0 || matters(moment, child, each.below[best]) ? at : best), -1);
+    const main = each.below.reduce((best, child, at) => (best < 0 || matters(moment, way, child, each.below[best]) ? at : best), -1);
     const middle = main < 0 ? 0 : spots[main];
     beside.set(each, spots.map(spot => spot - middle));
     outlines.set(each, {
@@ -159,9 +164,9 @@ function arrange(places, moment) {
 }
 
 /** Tell whether a box stands right below its parent rather than another. */
-function matters(moment, one, other) {
+function matters(moment, way, one, other) {
   const worth = each => [
-    moment.path(moment.current).includes(each.numbers[0]) ? 1 : 0,
+    way.has(each.numbers[0]) ? 1 : 0,
     moment.solutions(each.numbers[0]) ? 1 : 0,
     moment.below(each.numbers[0]),
   ];

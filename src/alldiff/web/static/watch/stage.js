@@ -97,8 +97,8 @@ export function createStage(layout, label) {
     const kind = event ? event[0] : null;
     const top = replay.levels[replay.levels.length - 1];
     const queue = replay.queue;
-    if (top) looks.set(top.variable, "now");
     if (kind === UNDO) looks.set(event[1], "now");
+    else if (top) looks.set(top.variable, "now");
     if (kind === VISIT) for (const variable of settledBy(event, replay)) looks.set(variable, "now");
     if (kind === REVISE) looks.set(event[1], "revised");
     const scope = blamed ?? ((kind === PRUNE || kind === FAIL) && event[3] >= 0 ? about.scopes[event[3]] : []);
