@@ -25,7 +25,8 @@ async ([data, cuts, targets]) => {
   const replay = new Replay({ ...data, ...empty });
   replay.most = 3;
   for (const cut of cuts) {
-    const part = Object.fromEntries(lists.map((name) => [name, data[name].slice(empty[name].length)]));
+    const fresh = (name) => data[name].slice(empty[name].length);
+    const part = Object.fromEntries(lists.map((name) => [name, fresh(name)]));
     const until = cut < data.starts.length ? data.starts[cut] : data.numbers.length;
     part.starts = part.starts.slice(0, cut - empty.starts.length);
     part.numbers = part.numbers.slice(0, until - empty.numbers.length);
@@ -124,8 +125,8 @@ async ([data, positions]) => {
   ]);
   const cut = (position) => {
     const until = position < data.starts.length ? data.starts[position] : data.numbers.length;
-    const part = { ...data, starts: data.starts.slice(0, position), numbers: data.numbers.slice(0, until) };
-    const short = new Replay(part), tree = new Tree();
+    const starts = data.starts.slice(0, position), numbers = data.numbers.slice(0, until);
+    const short = new Replay({ ...data, starts, numbers }), tree = new Tree();
     short.go(position);
     tree.grow(short);
     return said(tree.at(short));
@@ -134,16 +135,19 @@ async ([data, positions]) => {
   for (const position of positions) {
     replay.go(position);
     const moment = whole.at(replay);
-    if (JSON.stringify(said(moment)) !== JSON.stringify(cut(position))) faults.push(`tree at ${position}`);
+    const same = JSON.stringify(said(moment)) === JSON.stringify(cut(position));
+    if (!same) faults.push(`the tree at ${position}`);
     const { places } = layOut(moment, (v) => data.cells[v], String);
     const shown = places.flatMap((place) => place.numbers);
     const folded = places.reduce((sum, place) => sum + place.folded, 0);
-    if (shown.length + folded !== moment.size) faults.push(`${shown.length} + ${folded} of ${moment.size}`);
+    const all = shown.length + folded;
+    if (all !== moment.size) faults.push(`${all} of ${moment.size} nodes`);
     if (!shown.includes(moment.current)) faults.push(`the node at ${position} is not shown`);
     if (places.length > 120) faults.push(`${places.length} boxes`);
     for (const one of places) for (const other of places) {
       const apart = Math.abs(one.x - other.x) >= (one.width + other.width) / 2;
-      if (one !== other && one.y === other.y && !apart) faults.push(`${one.label} over ${other.label}`);
+      const level = one !== other && one.y === other.y;
+      if (level && !apart) faults.push(`${one.label} over ${other.label}`);
     }
   }
   replay.go(replay.length);

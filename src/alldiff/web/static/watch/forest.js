@@ -2,21 +2,25 @@
 
 import { fill, h, s } from "../dom.js";
 import { layOut } from "./layout.js";
+import { paced } from "./pace.js";
 import { FAILED, ROOT, UNDONE } from "./tree.js";
 
 const MARGIN = 10;
-/** Milliseconds between two drawings while the replay runs. */
+/** Milliseconds between two drawings: a tree is not read faster. */
 const PAUSE = 120;
 
 /**
- * Return the picture of a tree: `element`, `show(session, words, playing)`.
+ * Return the picture of a tree: `element`, `show(session, words)`.
  * @param {(key: string, params?: any) => string} t
  * @param {(step: number) => void} onChoose
  */
 export function createForest(t, onChoose) {
   const svg = s("svg", { class: "tree", role: "tree", tabindex: 0, "aria-label": t("watch.tree"), onkeydown: onKey, onclick: onClick });
   const element = h("div", { class: "tree-frame" }, svg);
-  let seen = "", last = 0, timer = 0;
+  let seen = "";
+  /** @type {[any, any] | null} */
+  let shown = null;
+  const soon = paced(() => shown && draw(...shown), PAUSE);
   /** @type {import("./layout.js").Place[]} */
   let places = [];
   /** The box that the keys are at. @type {import("./layout.js").Place | null} */
@@ -25,15 +29,12 @@ export function createForest(t, onChoose) {
   let moment = null;
 
   /** Draw the tree as it stands, soon. */
-  function show(session, words, playing) {
-    const wait = playing ? PAUSE - (performance.now() - last) : 0;
-    clearTimeout(timer);
-    if (wait > 0) timer = setTimeout(() => draw(session, words), wait);
-    else draw(session, words);
+  function show(session, words) {
+    shown = [session, words];
+    soon();
   }
 
   function draw(session, words) {
-    last = performance.now();
     moment = session.tree.at(session.replay);
     const now = moment.current;
     const key = [moment.size, now, moment.outcome(moment.size - 1), moment.counts.fails, moment.counts.undos, moment.solved(now)].join();
@@ -136,7 +137,14 @@ export function createForest(t, onChoose) {
     event.preventDefault();
   }
 
-  return { element, show, forget: () => { seen = ""; active = null; clearTimeout(timer); } };
+  /** Another search comes, or none. */
+  function forget() {
+    soon.cancel();
+    seen = "";
+    shown = active = null;
+  }
+
+  return { element, show, forget };
 }
 
 /** The line from a parent to its child, bent right above the child. */

@@ -7,6 +7,7 @@ import { createFacts } from "./facts.js";
 import { createForest } from "./forest.js";
 import { createHeat } from "./heat.js";
 import { legend } from "./legend.js";
+import { paced } from "./pace.js";
 import { watch } from "./session.js";
 import { USUAL, parts } from "./spec.js";
 import { createStage } from "./stage.js";
@@ -17,6 +18,8 @@ import { wordsOf } from "./words.js";
 await style("css/watch.css");
 
 const NO_HEAT = new Map();
+/** Milliseconds between two looks at what has come. */
+const GROWS = 120;
 const KEPT = "alldiff.watch.heat";
 
 /**
@@ -91,7 +94,7 @@ export function mount(host, app) {
     stage.draw(session, warm ?? NO_HEAT, blamed);
     transport.show(facts.show(session, words, playing));
     if (about.over_states) chart.show(session);
-    else forest.show(session, words, playing);
+    else forest.show(session, words);
     if (!playing) keepStep();
   }
 
@@ -105,6 +108,7 @@ export function mount(host, app) {
   function begin() {
     running.drop();
     heat?.drop();
+    soonGrown.cancel();
     session = null;
     blamed = null;
     forest.forget();
@@ -126,8 +130,11 @@ export function mount(host, app) {
         transport.take(session);
         grown();
       },
-      onPart: grown,
-      onEnd: grown,
+      onPart: soonGrown,
+      onEnd() {
+        soonGrown.cancel();
+        grown();
+      },
       onError: (error) => mine === running && failed(error),
     }));
     tellState();
@@ -144,6 +151,7 @@ export function mount(host, app) {
     tellState();
     render();
   }
+  const soonGrown = paced(grown, GROWS);
 
   /** Say how far the search is. */
   function tellState() {
@@ -213,6 +221,7 @@ export function mount(host, app) {
     running.drop();
     heat?.drop();
     keepStep.cancel();
+    soonGrown.cancel();
     forest.forget();
     transport.unmount();
     leave();
