@@ -30,7 +30,8 @@ LAYERS = (
     {"lab", "bulk", "tutor"},
     {"facade"},
     {"__init__"},
-    {"cli", "web"},
+    {"web"},
+    {"cli"},
     {"__main__"},
 )
 LAYER = {part: layer for layer, parts in enumerate(LAYERS) for part in parts}

@@ -92,7 +92,7 @@ def project(tmp_path: Path) -> Project:
     return made
 
 
-INSTALLED = ["venv", "pip PROJECT[image,plot,data,dask]"]
+INSTALLED = ["venv", "pip PROJECT[web,image,plot,data,dask]"]
 
 
 def test_first_call_sets_up_and_later_calls_do_not(project: Project) -> None:
@@ -125,7 +125,7 @@ def test_a_changed_source_installs_again(project: Project, name: str) -> None:
     with (project.folder / name).open("a") as file:
         file.write("# changed\n")
     assert project.run().returncode == 0
-    assert project.log() == ["pip PROJECT[image,plot,data,dask]"]
+    assert project.log() == ["pip PROJECT[web,image,plot,data,dask]"]
 
 
 def test_a_touched_source_installs_nothing(project: Project) -> None:
@@ -140,7 +140,7 @@ def test_a_change_during_the_set_up_counts(project: Project) -> None:
     project.run(DURING_PIP='sleep 0.02; echo "# x" >>"$PROJECT/pyproject.toml"')
     project.log()
     project.run()
-    assert project.log() == ["pip PROJECT[image,plot,data,dask]"]
+    assert project.log() == ["pip PROJECT[web,image,plot,data,dask]"]
 
 
 def test_a_moved_project_is_set_up_anew(project: Project) -> None:
@@ -167,7 +167,7 @@ def test_an_environment_made_by_hand_stays(project: Project) -> None:
     shutil.copy2(project.commands / "python3", project.folder / ".venv/bin/python")
     (project.folder / ".venv/bin/alldiff").symlink_to("/bin/true")
     assert project.run().returncode == 0
-    assert project.log() == ["pip PROJECT[image,plot,data,dask]"]
+    assert project.log() == ["pip PROJECT[web,image,plot,data,dask]"]
 
 
 def test_a_failed_installation_is_not_taken_for_a_finished_one(project: Project) -> None:

@@ -155,6 +155,19 @@ need_compiler() {
   has_headers || need_package "the header files of Python" "$(debian_name "$python")-dev" has_headers
 }
 
+# The tests of the page look at it with a real browser: Chromium, or what Playwright has itself.
+need_browser() {
+  has_browser() {
+    local name
+    for name in chromium chromium-browser google-chrome; do
+      ! command -v "$name" >/dev/null || return 0
+    done
+    [[ -n $(find "${PLAYWRIGHT_BROWSERS_PATH:-${HOME:-}/.cache/ms-playwright}" -maxdepth 1 \
+      -name 'chromium*' -print -quit 2>/dev/null) ]]
+  }
+  has_browser || need_package "a browser" chromium has_browser
+}
+
 debian_name() {
   "$1" -c 'import sys; print("python%d.%d" % sys.version_info[:2])'
 }

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 QUICK_SECONDS = 5.0
 """How long something quick may take: it is meant to take milliseconds."""
 JSON = b"application/json"
+PATIENCE = 16
+"""A body up to so many times too large is taken in and thrown away, so that its sender, who may not
+listen before he has sent it all, hears why it is refused."""
 
 
 class Gone(Exception):
@@ -50,7 +53,10 @@ class Answering:
             return
         except TooLarge:
             most = self.settings.body
-            await reply_error(send, f"the body is larger than {most:,} bytes.", 413)
+            said = f"the body is larger than {most:,} bytes."
+            # What is still to come is not read.
+            data = encoded(error_data(said, 413))
+            await reply(send, data, 413, (b"connection", b"close"))
             return
         if self.kept is not None:
             await reply(send, self.kept)
@@ -80,21 +86,20 @@ class Answering:
                 "body": self.settings.body,
             }
             return encoded({**scope["path_params"], "settings": settings})
-        stated = dict(scope["headers"]).get(b"content-length", b"0")
-        if stated.isdigit() and int(stated) > self.settings.body:
-            raise TooLarge
-        parts, length = [], 0
-        while True:
+        parts, length, more = [], 0, True
+        while more:
             message = await receive()
             if message["type"] == "http.disconnect":
                 raise Gone
-            part = message.get("body", b"")
-            length += len(part)
-            if length > self.settings.body:
-                raise TooLarge
-            parts.append(part)
-            if not message.get("more_body"):
-                return b"".join(parts)
+            length += len(message.get("body", b""))
+            more = message.get("more_body", False)
+            if length <= self.settings.body:
+                parts.append(message.get("body", b""))
+            elif length > PATIENCE * self.settings.body:
+                break
+        if length > self.settings.body:
+            raise TooLarge
+        return b"".join(parts)
 
     async def work(self, body: bytes, send: Send) -> None:
         """Let a worker do the request, and send on what it tells."""
@@ -191,6 +196,9 @@ def application(settings: Settings, hosts: Hosts) -> Starlette:
         finally:
             await asyncio.gather(quick.close(), slow.close())
 
+    async def broken(request: Request, error: Exception) -> Response:
+        return JSONResponse(error_data("a defect of alldiff.", 500), 500)
+
     async def told(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         said = {404: "there is nothing at this address.", 405: "this method is not allowed here."}
@@ -201,15 +209,14 @@ def application(settings: Settings, hosts: Hosts) -> Starlette:
     async def openapi(request: Request) -> Response:
         return JSONResponse(document())
 
-    routes: list[Route | Mount] = [Route("/api/openapi.json", openapi)]
+    routes = [Route("/openapi.json", openapi)]
     for endpoint in TABLE:
         methods = ["GET"] if endpoint.request is None else ["POST"]
         answering = Answering(endpoint, quick if endpoint.quick else slow, settings)
-        routes.append(Route(f"/api/{endpoint.path}", answering, methods=methods))
-    routes.append(Mount("/", Files()))
+        routes.append(Route(f"/{endpoint.path}", answering, methods=methods))
     return Starlette(
-        routes=routes,
+        routes=[Mount("/api", routes=routes), Mount("/", Files())],
         lifespan=lifespan,
-        exception_handlers={HTTPException: told},
+        exception_handlers={HTTPException: told, Exception: broken},
         middleware=[Middleware(Guard, hosts=hosts)],
     )

@@ -23,8 +23,8 @@ class Frame:
 
 
 def encoded(value: Any) -> bytes:
-    """Return plain data as JSON in one line."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    """Return plain data as JSON in one line, in ASCII: texts may hold half a character."""
+    return json.dumps(value, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def event_bytes(name: str, data: Any) -> bytes:

@@ -104,13 +104,14 @@ class Guard:
         named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         if len(named) != 1 or host_of(f"//{named[0]}") not in self.hosts:
             return "this server does not answer under that name."
-        for name, value in scope["headers"]:
-            if name == b"origin":
-                origin = value.decode("latin-1")
-                if not same_origin(origin, named[0]):
-                    return "requests of other sites are refused."
-            if name == b"sec-fetch-site" and value not in (b"same-origin", b"none"):
-                return "requests of other sites are refused."
+        stated = dict(scope["headers"])
+        origin = stated.get(b"origin")
+        foreign = origin is not None and not same_origin(origin.decode("latin-1"), named[0])
+        # A person may follow a link to the page from anywhere; its scripts and data are its own.
+        link = stated.get(b"sec-fetch-mode") == b"navigate" and scope["method"] == "GET"
+        site = stated.get(b"sec-fetch-site", b"none")
+        if foreign or (site not in (b"same-origin", b"none") and not link):
+            return "requests of other sites are refused."
         return None
 
 

@@ -79,6 +79,14 @@ class Worker:
         """Whether another one should take its place."""
         return self.jobs >= MOST_JOBS or self.memory > MOST_MEMORY
 
+    async def gone(self) -> None:
+        """Wait until the process has ended, and let go of its pipes."""
+        await self.process.wait()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+            with suppress(BrokenPipeError, ConnectionResetError):
+                await self.process.stdin.wait_closed()
+
     def end(self) -> None:
         """End the process, and those that it has started, at once."""
         with suppress(ProcessLookupError):
@@ -100,6 +108,7 @@ class Pool:
         self.waiting: deque[asyncio.Future[None]] = deque()
         self.working = 0
         self.starting: set[asyncio.Task[None]] = set()
+        self.ending: set[asyncio.Task[None]] = set()
         self.closed = False
 
     async def open(self) -> None:
@@ -109,21 +118,26 @@ class Pool:
     async def close(self) -> None:
         """End all workers."""
         self.closed = True
-        for task in self.starting:
-            task.cancel()
-        ended = [*self.idle, *self.busy]
-        for worker in ended:
-            worker.end()
-        for worker in ended:
-            await worker.process.wait()
+        for worker in (*self.idle, *self.busy):
+            self._end(worker)
         self.idle.clear()
+        # One that is only just starting ends itself.
+        while rest := (*self.starting, *self.ending):
+            await asyncio.wait(rest)
 
     async def _add(self) -> None:
         worker = await Worker.start()
         if self.closed:
-            worker.end()
-            return
-        self.idle.append(worker)
+            self._end(worker)
+        else:
+            self.idle.append(worker)
+
+    def _end(self, worker: Worker) -> None:
+        """End a worker, and collect its process in the background."""
+        worker.end()
+        task = asyncio.get_running_loop().create_task(worker.gone())
+        self.ending.add(task)
+        task.add_done_callback(self.ending.discard)
 
     def _missing(self) -> int:
         """Return how many workers there should be more, one of them to spare."""
@@ -204,7 +218,7 @@ class Pool:
                 if healthy and not self.closed and self._missing() > 0:
                     self.idle.appendleft(worker)
                 else:
-                    worker.end()
+                    self._end(worker)
                     self._replace()
             yield frame
 
@@ -214,6 +228,7 @@ class Pool:
             worker = self.idle.popleft()
             if worker.process.returncode is None:
                 return worker
+            self._end(worker)
             self._replace()
         return await Worker.start()
 

@@ -66,7 +66,7 @@ ENTRIES = rows(ENTRY, MOST_CELLS)
 MARK = fixed(whole(0, MOST_CELLS), whole(0, MOST_CELLS), rows(whole(1, MOST_CELLS), MOST_CELLS))
 MARKS = rows(MARK, MOST_CELLS, description="Row, column, and the values pencilled in there.")
 GRID = rows(rows({"type": ["integer", "null"]}), description="Rows of values; null is no cell.")
-PUZZLE = {"$ref": "#/components/schemas/Puzzle"}
+PUZZLE = {"type": "object", "$ref": "#/components/schemas/Puzzle"}
 """A puzzle in the alldiff JSON; its reader checks it, not this schema."""
 ANY_OBJECT: Json = {"type": "object"}
 

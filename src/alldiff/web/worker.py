@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, BinaryIO
@@ -146,8 +147,8 @@ def refused(error: Exception) -> Refusal:
         return Refusal("this puzzle takes more memory than a request may have.", REFUSED)
     if isinstance(error, RecursionError):
         return Refusal("the request is nested too deeply.", REFUSED)
-    said = f"a defect of alldiff: {type(error).__name__}: {error}"
-    return Refusal(said, BROKEN)
+    traceback.print_exception(error)
+    return Refusal(f"a defect of alldiff: {type(error).__name__}: {error}", BROKEN)
 
 
 def sentence(message: str) -> str:

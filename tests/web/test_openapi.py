@@ -1,0 +1,125 @@
+"""The OpenAPI document: it is valid, it is all there is, and the server keeps to it under fire."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import CHECKS
+
+from alldiff.web.endpoints import TABLE, Endpoint
+from alldiff.web.jobs.gallery import examples
+from alldiff.web.openapi import document
+from alldiff.web.shapes import ERROR
+
+NAMES = (
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "negative_data_rejection",
+)
+SMALL = ("sudoku-4x4", "sudoku-6x6", "greater-than-4x4", "kakuro-5x5", "latin-square-5x5")
+SECONDS = 0.3
+"""What a request with a puzzle that takes long allows itself."""
+
+SCHEMA = schemathesis.openapi.from_dict(document())
+RULES = CHECKS.get_by_names(list(NAMES))
+
+
+def test_the_document_is_served(api: httpx.Client) -> None:
+    assert api.get("openapi.json").json() == json.loads(json.dumps(document()))
+
+
+def test_it_states_every_endpoint_and_no_other() -> None:
+    stated = {
+        (path.removeprefix("/api/"), method)
+        for path, item in document()["paths"].items()
+        for method in item
+    }
+    assert stated == {(one.path, "post" if one.request else "get") for one in TABLE}
+
+
+@st.composite
+def cases(draw: st.DrawFn, endpoint: Endpoint, mode: GenerationMode) -> Case:
+    """Return a request; where it is a right one, the puzzle is mostly a real one."""
+    method = "POST" if endpoint.request else "GET"
+    operation = SCHEMA[f"/api/{endpoint.path}"][method]
+    case: Case = draw(operation.as_strategy(generation_mode=mode))
+    body = case.body
+    if mode is GenerationMode.POSITIVE and isinstance(body, dict):
+        body["limits"] = {"seconds": SECONDS}
+        if "puzzle" in body and draw(st.integers(0, 3)):
+            body["puzzle"] = examples()[draw(st.sampled_from(SMALL))]["puzzle"]
+        sensible = {
+            "search": ["mac+mrv", "bt", "fc+dom-wdeg+lcv", "hill-climbing"],
+            "engine": ["auto", "native", "reference"],
+            "kind": ["sudoku", "kakuro", "latin-square", "greater-than"],
+            "difficulty": ["easy", "hard"],
+            "up_to": ["easy", "extreme"],
+        }
+        for key, values in sensible.items():
+            if key in body and draw(st.integers(0, 3)):
+                body[key] = draw(st.sampled_from(values))
+        if "searches" in body and draw(st.integers(0, 3)):
+            body["searches"] = draw(st.lists(st.sampled_from(["bt", "fc", "native"]), min_size=1))
+    return case
+
+
+def attack(server: str, endpoint: Endpoint, mode: GenerationMode, number: int) -> None:
+    """Send requests that follow the document, or break it, and look at each answer."""
+
+    @settings(
+        max_examples=number,
+        derandomize=True,
+        database=None,
+        # What fails is small enough; making it smaller would take minutes.
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(cases(endpoint, mode))
+    def send(case: Case) -> None:
+        answer = case.call_and_validate(base_url=server, checks=RULES, timeout=60)
+        if answer.status_code != 200:
+            schema = ERROR
+        elif endpoint.answer is not None:
+            schema = endpoint.answer
+        else:
+            return
+        # Schemathesis cannot check lists with an item of each kind.
+        whole = {**schema, "components": document()["components"]}
+        Draft202012Validator(whole).validate(answer.json())
+
+    send()
+
+
+def able(endpoint: Endpoint, mode: GenerationMode) -> bool:
+    """Tell whether a request can break the document: one without parameters cannot."""
+    return mode is GenerationMode.POSITIVE or endpoint.request is not None
+
+
+ATTACKS: list[Any] = [
+    pytest.param(endpoint, mode, id=f"{endpoint.path}-{mode.value}")
+    for endpoint in TABLE
+    for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+    if able(endpoint, mode)
+]
+
+
+@pytest.mark.parametrize(("endpoint", "mode"), ATTACKS)
+def test_the_server_keeps_to_it(server: str, endpoint: Endpoint, mode: GenerationMode) -> None:
+    attack(server, endpoint, mode, 6)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("endpoint", "mode"), ATTACKS)
+def test_the_server_keeps_to_it_for_long(
+    server: str, endpoint: Endpoint, mode: GenerationMode
+) -> None:
+    attack(server, endpoint, mode, 200)

@@ -1,0 +1,111 @@
+"""alldiff serve: starts, says where, and ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `alldiff serve`, which is expected to end by itself."""
+    return subprocess.run(
+        [sys.executable, "-m", "alldiff", "serve", "--no-browser", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+
+
+def start(*arguments: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
+    """Return a running server and its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "alldiff", "serve", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    """Return the one line that was said, for the exit code of wrong usage."""
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_and_ends_cleanly(how: signal.Signals) -> None:
+    process, address = start("--no-browser", "--workers", "1")
+    assert address.startswith("http://127.0.0.1:")
+    with httpx.Client(base_url=address) as client:
+        assert client.get("api/gallery").status_code == 200
+        # An open stream does not keep it.
+        empty = {"format": "alldiff/1", "kind": "sudoku", "givens": [[0] * 25] * 25}
+        with client.stream("POST", "api/watch", json={"puzzle": empty, "search": "bt"}) as stream:
+            next(stream.iter_lines())
+            process.send_signal(how)
+            _, said = process.communicate(timeout=60)
+    assert "Traceback" not in said
+    assert process.returncode == (0 if how is signal.SIGINT else -how)
+
+
+def test_a_port_in_use() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"port {port} is in use" in one_line(run("--port", str(port)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--port", "70000"], "0 (any that is free) to 65535"),
+        (["--host", "no.such.host.invalid"], "no host"),
+        (["--host", "192.0.2.1"], "no address of this machine"),
+        (["--workers", "0"], "workers"),
+        (["--seconds", "0"], "above 0"),
+        (["--seconds", "nan"], "above 0"),
+        (["--port", "x"], "x"),
+    ],
+)
+def test_options_that_make_no_sense(arguments: list[str], said: str) -> None:
+    assert said in one_line(run(*arguments))
+
+
+def test_without_the_extra(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.util as u\n"
+        "find = u.find_spec\n"
+        "u.find_spec = lambda name, *rest: None if name == 'uvicorn' else find(name, *rest)\n"
+    )
+    said = one_line(run(PYTHONPATH=str(tmp_path)))
+    assert said == "alldiff: the page needs the package uvicorn: pip install 'alldiff[web]'"
+
+
+def test_the_browser_is_opened(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\nprintf "%s" "$1" > {seen}.new && mv {seen}.new {seen}\n')
+    browser.chmod(0o755)
+    process, address = start("--workers", "1", BROWSER=f"{browser} %s")
+    try:
+        for _ in range(600):
+            if seen.exists():
+                break
+            process.poll()
+            httpx.get(f"{address}api/gallery")
+        assert seen.read_text() == address
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
