@@ -68,13 +68,25 @@ function navigate(view, params = {}) {
  * @param {{view?: string, fresh?: boolean}} [options]
  */
 async function open(puzzle, { view = "play", fresh = false } = {}) {
-  await store.load(puzzle, { fresh });
-  shownPuzzle = await url.puzzleText(puzzle);
-  history.pushState(null, "", url.addressOf(view, { p: shownPuzzle }));
-  await show();
+  const layout = await api.post("board", { puzzle });
+  const text = await url.puzzleText(puzzle);
+  if (shown !== view) close();
+  shownPuzzle = text;
+  history.pushState(null, "", url.addressOf(view, { p: text }));
+  await store.load(puzzle, { layout, fresh });
+  if (shown === view) head();
+  else await show();
 }
 
-/** Take up the puzzle that the address names, the last one, or the first of the gallery. */
+/** Take the open view off the page. */
+function close() {
+  unmount();
+  unmount = () => {};
+  fill(main);
+  shown = "";
+}
+
+/** Take up the puzzle that the address names, the last one, or the first one. */
 async function takeUp() {
   const text = url.param("p");
   if (text && text === shownPuzzle) return;
@@ -87,7 +99,7 @@ async function takeUp() {
     }
     shownPuzzle = text;
   } else if (!store.state) {
-    if (!(await store.resume())) await firstPuzzle();
+    if (!(await store.resume())) await store.load(await url.puzzleOf(FIRST));
   }
 }
 
@@ -98,10 +110,8 @@ async function resumes(text) {
   return store.resume();
 }
 
-async function firstPuzzle() {
-  const [first] = await api.get("gallery");
-  await store.load((await api.get(`gallery/${first.id}`)).puzzle);
-}
+/** Who comes for the first time finds an easy puzzle. */
+const FIRST = "18....3.6.....25....937..1.8.4.5...1..19..6.756.2.19.4..8795....75.6.42.6........";
 
 /** Show the view that the address names. */
 async function show() {
@@ -112,12 +122,12 @@ async function show() {
     const [module] = await Promise.all([VIEWS[name](), takeUp()]);
     if (turn !== turns) return;
     await keepAddress(name);
-    unmount();
-    fill(main);
+    const moved = shown !== "" && shown !== name;
+    close();
     unmount = module.mount(main, app);
     document.title = `${t(`nav.${name}`)} · alldiff`;
     main.dataset.view = name;
-    if (shown && shown !== name) main.focus({ preventScroll: true });
+    if (moved && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
     shown = name;
     head();
   } catch (error) {
@@ -136,9 +146,7 @@ async function keepAddress(name) {
 /** Say why a view cannot be shown, and offer what is left. @param {any} error @param {string} name */
 function lost(error, name) {
   if (api.cancelled(error)) return;
-  unmount();
-  unmount = () => {};
-  console.warn(error);
+  close();
   fill(
     main,
     h(

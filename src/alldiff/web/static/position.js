@@ -54,21 +54,40 @@ export const markList = (marks) =>
   [...marks].filter(([, values]) => values.length)
     .map(([key, values]) => [...key.split(",").map(Number), values]);
 
-/** @type {WeakMap<any, Map<string, Set<string>>>} */
+/** @type {WeakMap<any, {get: (key: string) => Set<string>}>} */
 const PEERS = new WeakMap();
 
-/** The cells that share a house with each cell. @param {any} layout */
+/**
+ * The cells that share a house with a cell: `peersOf(layout).get(key)`.
+ * @param {any} layout
+ */
 export function peersOf(layout) {
   let found = PEERS.get(layout);
   if (found) return found;
-  found = new Map(layout.cells.map((/** @type {number[]} */ cell) => [keyOf(cell), new Set()]));
+  /** @type {Map<string, string[][]>} */
+  const houses = new Map();
   for (const { cells } of layout.houses) {
     const keys = cells.map(keyOf);
     for (const key of keys) {
-      const peers = found.get(key);
-      for (const other of keys) if (other !== key) peers?.add(other);
+      const list = houses.get(key);
+      if (list) list.push(keys);
+      else houses.set(key, [keys]);
     }
   }
+  /** @type {Map<string, Set<string>>} */
+  const peers = new Map();
+  found = {
+    // Few cells are asked for, and a large board has a million pairs.
+    get(key) {
+      let known = peers.get(key);
+      if (!known) {
+        known = new Set((houses.get(key) ?? []).flat());
+        known.delete(key);
+        peers.set(key, known);
+      }
+      return known;
+    },
+  };
   PEERS.set(layout, found);
   return found;
 }
@@ -101,7 +120,7 @@ export function withValue(position, layout, keys, value) {
       continue;
     }
     entries.set(key, value);
-    for (const other of peers.get(key) ?? []) {
+    for (const other of peers.get(key)) {
       for (const marks of [corner, centre]) without(marks, other, value);
     }
   }

@@ -1,6 +1,7 @@
 /** The puzzle at hand and where the player stands, with a history, kept by the browser. */
 
 import * as api from "./api.js";
+import { keyOf } from "./board/geometry.js";
 import { calm } from "./dom.js";
 import { carriedPosition, emptyPosition, packed, unpacked, valuesOf } from "./position.js";
 import * as storage from "./storage.js";
@@ -34,6 +35,8 @@ export function createStore() {
   const listeners = new Set();
   const settings = { ...SETTINGS, ...storage.read("settings") };
   let loads = 0;
+  /** Givens and entries, and what they were made of. */
+  let values = /** @type {any} */ ({});
 
   const keep = calm(() => save(), 250);
 
@@ -62,13 +65,14 @@ export function createStore() {
     if (state) save();
     const kept = fresh ? null : storage.game(puzzle);
     const position = kept ? unpacked(kept.position) : carriedPosition(known);
-    const first = known.cells.find((/** @type {number[]} */ c) => !givenAt(known, c));
+    const given = new Set(known.givens.map(keyOf));
+    const first = known.cells.map(keyOf).find((/** @type {string} */ key) => !given.has(key));
     state = {
       puzzle,
       layout: known,
       position,
       selected: new Set(),
-      cursor: String(first ?? known.cells[0] ?? "") || null,
+      cursor: first ?? (known.cells.length ? keyOf(known.cells[0]) : null),
       seconds: kept?.seconds ?? 0,
       solved: kept?.solved ?? false,
     };
@@ -196,7 +200,14 @@ export function createStore() {
       state.seconds = 0;
     },
     /** Givens and entries. */
-    values: () => valuesOf(state.layout, state.position.entries),
+    values() {
+      const { layout, position } = state;
+      if (values.layout !== layout || values.entries !== position.entries) {
+        const { entries } = position;
+        values = { layout, entries, map: valuesOf(layout, entries) };
+      }
+      return values.map;
+    },
     /** @param {keyof typeof SETTINGS} name @param {boolean} value */
     set(name, value) {
       settings[name] = value;
@@ -223,7 +234,3 @@ export function createStore() {
 }
 
 /** @typedef {ReturnType<typeof createStore>} Store */
-
-/** @param {any} layout @param {number[]} cell */
-const givenAt = (layout, [row, column]) =>
-  layout.givens.some((/** @type {number[]} */ one) => one[0] === row && one[1] === column);

@@ -2,13 +2,14 @@
 
 import { s } from "../dom.js";
 import { block, paint, signature } from "./cells.js";
+import { changedKeys } from "./changes.js";
 import { cellDrawings, overlay } from "./drawing.js";
-import { frame, signs } from "./frame.js";
+import { frame, ground, signs } from "./frame.js";
 import { MARGIN, SIDE, cellOf, geometryOf, keyOf } from "./geometry.js";
 import { spoken, spokenBlock, spokenSigns } from "./names.js";
 
 /**
- * What a board shows; every member may be left out.
+ * What a board shows; every member may be left out. A map or set that has changed is another one.
  * @typedef {object} View
  * @property {Map<string, number>} [values] by the key "row,column"; without it the givens
  * @property {Set<string>} [entries] the cells that a player filled; without it all but the givens
@@ -29,6 +30,8 @@ import { spoken, spokenBlock, spokenSigns } from "./names.js";
 const NO_MAP = new Map();
 /** @type {Set<any>} */
 const NO_SET = new Set();
+/** A board with more cells than this has elements only for those that show something. */
+const MANY = 2500;
 let boards = 0;
 
 /**
@@ -44,118 +47,163 @@ export function createBoard(layout, { label = layout.title, interactive = true }
     layout.givens.map((/** @type {number[]} */ [r, c, v]) => [keyOf([r, c]), v]),
   );
   const said = interactive ? spokenSigns(layout) : NO_MAP;
-  /** @type {Map<string, {group: SVGGElement, seen: string, drawn: boolean}>} */
+  const known = new Set(/** @type {string[]} */ (layout.cells.map(keyOf)));
+  /** @type {Map<string, {group: SVGGElement, seen: string}>} */
   const cells = new Map();
+  /** @type {Map<number, SVGGElement>} */
+  const lines = new Map();
   const over = s("g", { class: "over", "aria-hidden": "true" });
-  const size = `${-MARGIN} ${-MARGIN} ${geometry.width + 2 * MARGIN} ${geometry.height + 2 * MARGIN}`;
-  const role = interactive
-    ? {
-        role: "grid",
-        tabindex: 0,
-        "aria-rowcount": geometry.rows,
-        "aria-colcount": geometry.columns,
-        "aria-multiselectable": "true",
-      }
-    : { role: "img" };
   const element = s(
     "svg",
-    { class: "board", viewBox: size, "aria-label": label, id, ...role },
+    {
+      class: "board",
+      viewBox: [-MARGIN, -MARGIN, geometry.width + 2 * MARGIN, geometry.height + 2 * MARGIN].join(" "),
+      "aria-label": label,
+      id,
+      ...(interactive ? gridRole() : { role: "img" }),
+    },
+    ground(layout, geometry),
     rows(),
     frame(layout, geometry),
     signs(layout, geometry),
     over,
   );
-  element.style.setProperty("--ratio", String(geometry.columns / geometry.rows));
-  element.style.setProperty("--columns", String(geometry.columns));
+
+  function gridRole() {
+    return {
+      role: "grid",
+      tabindex: 0,
+      "aria-rowcount": geometry.rows,
+      "aria-colcount": geometry.columns,
+      "aria-multiselectable": "true",
+    };
+  }
 
   /** One group for each row, which holds one for each cell. */
   function rows() {
-    const takes = new Set(layout.cells.map(keyOf));
     const blocks = new Map(layout.blocks.map((/** @type {any} */ one) => [keyOf(one.cell), one]));
-    const found = [];
     for (let row = layout.top; row < layout.top + geometry.rows; row++) {
-      const line = s("g", interactive ? { role: "row" } : {});
+      const line = s("g", interactive ? { role: "row", "aria-rowindex": row - layout.top + 1 } : {});
+      lines.set(row, line);
       for (let column = layout.left; column < layout.left + geometry.columns; column++) {
         const key = keyOf([row, column]);
-        if (!takes.has(key) && !blocks.has(key)) continue;
-        const { x, y } = geometry.corner([row, column]);
-        const place = { transform: `translate(${x} ${y})` };
-        const named = interactive ? { role: "gridcell", id: `${id}-${key}` } : {};
-        const group = s("g", { class: "cell", ...place, ...named });
-        if (takes.has(key)) {
-          group.append(s("rect", { class: "ground", width: SIDE, height: SIDE }));
-          cells.set(key, { group, seen: "", drawn: false });
-        } else {
+        if (known.has(key)) {
+          if (known.size <= MANY) groupOf(key);
+        } else if (blocks.has(key)) {
+          const group = place(key);
           group.append(...block(blocks.get(key)));
           if (interactive) group.setAttribute("aria-label", spokenBlock(blocks.get(key)));
         }
-        line.append(group);
       }
-      found.push(line);
     }
-    return found;
+    return [...lines.values()];
   }
 
-  /** @type {Set<string>} */
-  let selectedBefore = new Set();
+  /** A new group at the place of a cell. @param {string} key */
+  function place(key) {
+    const cell = cellOf(key);
+    const { x, y } = geometry.corner(cell);
+    const named = interactive
+      ? { role: "gridcell", id: `${id}-${key}`, "aria-colindex": cell[1] - layout.left + 1 }
+      : {};
+    const group = s("g", { transform: `translate(${x} ${y})`, ...named });
+    lines.get(cell[0]).append(group);
+    return group;
+  }
+
+  /** @param {string} key */
+  function groupOf(key) {
+    let cell = cells.get(key);
+    if (!cell) {
+      cell = { group: place(key), seen: "" };
+      cells.set(key, cell);
+    }
+    return cell;
+  }
+
+  /** @type {View | null} */
+  let before = null;
+  /** @type {Map<string, import("./drawing.js").CellDrawing>} */
+  let drawings = NO_MAP;
+
+  /** @param {View} wanted */
+  function draw(wanted) {
+    const view = { ...wanted, values: wanted.values ?? givens };
+    const dirty = before ? changedKeys(before, view) : known;
+    const drawn = new Set(drawings.keys());
+    if (view.drawing !== before?.drawing || view.values !== before?.values) {
+      drawings = view.drawing ? cellDrawings(view.drawing, layout, view.values) : NO_MAP;
+    }
+    before = view;
+    for (const keys of [dirty, drawn, drawings.keys()]) {
+      for (const key of keys) if (known.has(key)) drawCell(key, view);
+    }
+    if (interactive && view.cursor && known.has(view.cursor)) drawCell(view.cursor, view, true);
+    drawOver(view);
+  }
+
+  /** @param {string} key @param {View} view @param {boolean} [always] */
+  function drawCell(key, view, always = false) {
+    const look = lookOf(key, view);
+    const seen = signature(look);
+    if (!cells.has(key) && !always && seen === EMPTY) return;
+    const cell = groupOf(key);
+    if (interactive) mark(cell.group, view.selected?.has(key) ?? false);
+    if (cell.seen === seen) return;
+    cell.seen = seen;
+    paint(cell.group, look, geometry, layout.symbols);
+    if (!interactive) return;
+    const more = {
+      given: look.number.startsWith("given"),
+      wrong: view.wrong?.has(key) ?? false,
+      signs: said.get(key) ?? [],
+    };
+    cell.group.setAttribute("aria-label", spoken(cellOf(key), look, layout.symbols, more));
+  }
+
+  /** @param {string} key @param {View} view @returns {import("./cells.js").Look} */
+  function lookOf(key, view) {
+    const given = view.entries ? !view.entries.has(key) : givens.has(key);
+    const colour = view.colours?.get(key);
+    const heat = view.heat?.get(key) ?? null;
+    const wrong = view.wrong?.has(key) ?? false;
+    const looks = [
+      view.selected?.has(key) && "selected",
+      wrong && "wrong",
+      colour && `k${colour}`,
+      heat !== null && "heat",
+      view.tint?.get(key),
+    ];
+    return {
+      ground: looks.filter(Boolean).join(" "),
+      heat,
+      value: view.values?.get(key) ?? 0,
+      number: (given ? "given" : "entry") + (wrong ? " wrong" : ""),
+      corner: view.corner?.get(key) ?? [],
+      centre: view.centre?.get(key) ?? [],
+      candidates: view.candidates?.get(key) ?? [],
+      drawing: drawings.get(key) ?? null,
+    };
+  }
+
+  /** @param {SVGGElement} group @param {boolean} selected */
+  function mark(group, selected) {
+    if (selected) group.setAttribute("aria-selected", "true");
+    else group.removeAttribute("aria-selected");
+  }
 
   /** @param {View} view */
-  function draw(view) {
-    const values = view.values ?? givens;
-    const { corner = NO_MAP, centre = NO_MAP, candidates = NO_MAP, colours = NO_MAP } = view;
-    const { heat = NO_MAP, tint = NO_MAP, selected = NO_SET, wrong = NO_SET } = view;
-    const drawings = view.drawing ? cellDrawings(view.drawing, layout, values) : NO_MAP;
-    for (const [key, cell] of cells) {
-      const value = values.get(key) ?? 0;
-      const given = view.entries ? !view.entries.has(key) : givens.has(key);
-      const colour = colours.get(key);
-      const warm = heat.get(key) ?? null;
-      const look = {
-        ground:
-          (selected.has(key) ? "selected " : "") +
-          (wrong.has(key) ? "wrong " : "") +
-          (colour ? `k${colour} ` : "") +
-          (warm === null ? "" : "heat ") +
-          (tint.get(key) ?? ""),
-        heat: warm,
-        value,
-        number: (given ? "given" : "entry") + (wrong.has(key) ? " wrong" : ""),
-        corner: corner.get(key) ?? [],
-        centre: centre.get(key) ?? [],
-        candidates: candidates.get(key) ?? [],
-        drawing: drawings.get(key) ?? null,
-      };
-      const seen = signature(look);
-      if (cell.seen === seen) continue;
-      cell.seen = seen;
-      paint(cell.group, look, geometry, layout.symbols);
-      if (interactive) {
-        const more = { given, wrong: wrong.has(key), signs: said.get(key) ?? [] };
-        cell.group.setAttribute("aria-label", spoken(cellOf(key), look, layout.symbols, more));
-      }
-    }
-    if (interactive) markSelected(selected);
-    drawOver(view, candidates);
-  }
-
-  /** @param {Set<string>} selected */
-  function markSelected(selected) {
-    for (const key of selectedBefore) {
-      if (!selected.has(key)) cells.get(key)?.group.removeAttribute("aria-selected");
-    }
-    for (const key of selected) cells.get(key)?.group.setAttribute("aria-selected", "true");
-    selectedBefore = new Set(selected);
-  }
-
-  /** @param {View} view @param {Map<string, [number, number?][]>} candidates */
-  function drawOver(view, candidates) {
+  function drawOver(view) {
     const parts = [];
-    if (view.drawing) parts.push(overlay(view.drawing, geometry, layout, candidates));
+    if (view.drawing) {
+      parts.push(overlay(view.drawing, geometry, layout, view.candidates ?? NO_MAP));
+    }
     for (const [key, look] of [
       [view.chosen, "chosen"],
       [view.cursor, "cursor"],
     ]) {
-      if (!key) continue;
+      // A drawing is about other cells than the cursor's.
+      if (!key || view.drawing) continue;
       const { x, y } = geometry.corner(cellOf(key));
       const ring = { x: x + 2.5, y: y + 2.5, width: SIDE - 5, height: SIDE - 5, rx: 4 };
       parts.push(s("rect", { class: look, ...ring }));
@@ -192,7 +240,7 @@ export function createBoard(layout, { label = layout.title, interactive = true }
       [0, -near],
     ]) {
       const pair = [geometry.at({ x, y }), geometry.at({ x: x + dx, y: y + dy })];
-      if (pair.some((cell) => !cell || !cells.has(keyOf(cell)))) continue;
+      if (pair.some((cell) => !cell || !known.has(keyOf(cell)))) continue;
       if (keyOf(pair[0]) !== keyOf(pair[1])) return pair;
     }
     return null;
@@ -210,8 +258,19 @@ export function createBoard(layout, { label = layout.title, interactive = true }
   }
 
   draw({});
-  const known = new Set(cells.keys());
   return { element, draw, cellAt, bordersAt, focus, reveal, geometry, layout, cells: known };
 }
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
+
+/** The signature of a cell that shows nothing. */
+const EMPTY = signature({
+  ground: "",
+  heat: null,
+  value: 0,
+  number: "",
+  corner: [],
+  centre: [],
+  candidates: [],
+  drawing: null,
+});

@@ -22,12 +22,13 @@ export function sort(/** @type {number} */ count) {
   return count <= 1 ? 1 : count < 5 ? 2 : count < 10 ? 3 : 4;
 }
 
-/** @param {Look} look */
+/** What two looks must share to be the same. @param {Look} look */
 export function signature(look) {
   const { ground, heat, value, number, corner, centre, candidates, drawing } = look;
   const part = drawing ? drawing.signature : "";
-  const marks = value ? "" : `${corner}/${centre}/${candidates.join(";")}`;
-  return `${ground}|${heat ?? ""}|${value}|${number}|${marks}|${part}`;
+  if (value) return `${ground}|${heat ?? ""}|${value}|${number}|${part}`;
+  const marks = `${corner}/${centre}/${candidates.join(";")}`;
+  return `${ground}|${heat ?? ""}||${marks}|${part}`;
 }
 
 /**
@@ -38,10 +39,13 @@ export function signature(look) {
  * @param {string[]} symbols
  */
 export function paint(group, look, geometry, symbols) {
-  const ground = /** @type {SVGRectElement} */ (group.firstChild);
-  ground.setAttribute("class", `ground ${look.ground}`);
-  if (look.heat !== null) ground.style.setProperty("--heat", `${Math.round(look.heat * 100)}%`);
-  const parts = [ground, ...tints(look.drawing)];
+  const parts = [];
+  if (look.ground) {
+    const ground = s("rect", { class: `ground ${look.ground}`, width: SIDE, height: SIDE });
+    if (look.heat !== null) ground.style.setProperty("--heat", `${Math.round(look.heat * 100)}%`);
+    parts.push(ground);
+  }
+  parts.push(...tints(look.drawing));
   const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
   if (look.value) {
     const middle = { class: `value ${look.number}`, x: SIDE / 2, y: SIDE / 2 };

@@ -4,6 +4,21 @@ import { s } from "../dom.js";
 import { SIDE } from "./geometry.js";
 
 /**
+ * The ground of all cells that take a value.
+ * @param {any} layout
+ * @param {import("./geometry.js").Geometry} geometry
+ */
+export function ground(layout, geometry) {
+  const { rows, columns, width, height } = geometry;
+  if (layout.cells.length === rows * columns) return s("rect", { class: "ground", width, height });
+  const squares = layout.cells.map((/** @type {any} */ cell) => {
+    const { x, y } = geometry.corner(cell);
+    return `M${x} ${y}h${SIDE}v${SIDE}h${-SIDE}z`;
+  });
+  return s("path", { class: "ground", d: squares.join("") });
+}
+
+/**
  * The lines that go over the cells.
  * @param {any} layout
  * @param {import("./geometry.js").Geometry} geometry

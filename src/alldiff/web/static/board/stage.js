@@ -14,7 +14,7 @@ export function stage({ t }) {
   const out = button("zoomOut", t("zoom.out"), -1);
   const into = button("zoomIn", t("zoom.in"), 1);
   const tools = h("div", { class: "zoom", hidden: true }, out, into);
-  const element = h("div", { class: "stage" }, holder, tools);
+  const element = h("div", { class: "stage" }, holder);
 
   /** @param {string} name @param {string} label @param {number} step */
   function button(name, label, step) {
@@ -33,6 +33,7 @@ export function stage({ t }) {
 
   return {
     element,
+    tools,
     /** @param {import("./board.js").Board} board */
     put(board) {
       const { columns, rows } = board.geometry;
@@ -43,6 +44,5 @@ export function stage({ t }) {
       const narrow = columns > WIDE && innerWidth < 30 * columns;
       setZoom(tools.hidden ? 0 : zoom || (narrow && innerWidth < 700 ? 1 : 0));
     },
-    end() {},
   };
 }

@@ -149,6 +149,8 @@ export default {
   "open.help":
     "Collez n’importe quel texte qui contient une grille : 81 chiffres, un dessin, du JSON, un lien. Le format est reconnu.",
   "open.text": "Texte de la grille",
+  "open.placeholder":
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
   "open.file": "Choisir un fichier",
   "open.read": "Ouvrir",
   "open.place": "À la ligne {line}, colonne {column}.",

@@ -18,6 +18,12 @@ export function assistant(app, redraw) {
   /** The entries that the marks were asked for. */
   let marked = /** @type {any} */ (null);
   let asked = new AbortController();
+  /** The cells in conflict, and what they were found for. */
+  let wrong = {
+    values: /** @type {any} */ (null),
+    conflicts,
+    cells: /** @type {Set<string>} */ (new Set()),
+  };
 
   /** Ask for what depends on the entries; an answer for older ones is never shown. */
   async function ask() {
@@ -74,7 +80,11 @@ export function assistant(app, redraw) {
     /** The cells that cannot all be right. */
     wrong() {
       const { layout } = store.state;
-      return new Set([...conflicts, ...doubled(layout, store.values())]);
+      const values = store.values();
+      if (wrong.values !== values || wrong.conflicts !== conflicts) {
+        wrong = { values, conflicts, cells: new Set([...conflicts, ...doubled(layout, values)]) };
+      }
+      return wrong.cells;
     },
     /** The automatic candidates less those that the player struck out. */
     automatic() {
@@ -93,7 +103,7 @@ export function assistant(app, redraw) {
       const peers = peersOf(store.state.layout);
       const next = new Map(marks);
       for (const key of keys.filter((one) => store.state.position.entries.get(one) === value)) {
-        for (const other of peers.get(key) ?? []) {
+        for (const other of peers.get(key)) {
           const values = next.get(other);
           if (values?.includes(value)) next.set(other, values.filter((one) => one !== value));
         }

@@ -105,7 +105,7 @@ export function explainPanel(app, shown) {
     const step = steps[at];
     const button = list.children[at].firstChild;
     button.setAttribute("aria-current", "step");
-    button.scrollIntoView({ block: "nearest" });
+    list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 3;
     const entries = new Map(step.entries.map(([r, c, v]) => [keyOf([r, c]), v]));
     const marks = new Map(step.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
     shown.set({

@@ -72,7 +72,7 @@ export function keypad(app, act) {
       keys.style.setProperty("--across", "1");
     } else {
       fill(keys, layout.symbols.map(valueButton));
-      const across = layout.largest <= 9 ? Math.min(5, Math.max(3, Math.ceil(Math.sqrt(layout.largest)))) : 6;
+      const across = Math.max(3, Math.ceil(Math.sqrt(layout.largest)));
       keys.style.setProperty("--across", String(layout.largest === 4 ? 4 : across));
     }
     draw();

@@ -11,6 +11,9 @@ import { peersOf } from "../position.js";
  * @property {Set<string>} [wrong]
  */
 
+/** @type {Set<string>} */
+const NONE = new Set();
+
 /**
  * @param {import("../store.js").Store} store
  * @param {ReturnType<typeof import("./assistant.js").assistant>} helper
@@ -31,11 +34,10 @@ export function viewOf(store, helper, shown) {
   }
   const values = store.values();
   const marks = settings.automatic ? plain(helper.automatic()) : new Map();
-  const wrong = new Set(settings.conflicts ? helper.wrong() : []);
-  for (const key of shown?.wrong ?? []) wrong.add(key);
+  const found = settings.conflicts ? helper.wrong() : NONE;
+  const wrong = shown?.wrong?.size ? new Set([...found, ...shown.wrong]) : found;
   return {
     values,
-    entries: new Set(position.entries.keys()),
     corner: position.corner,
     centre: position.centre,
     candidates: marks,
@@ -61,7 +63,7 @@ const plain = (marks) => new Map([...marks].map(([key, values]) => [key, values.
 function highlight(layout, values, selected, cursor) {
   const found = new Map();
   if (!cursor || selected.size > 1) return found;
-  for (const key of peersOf(layout).get(cursor) ?? []) found.set(key, "peer");
+  for (const key of peersOf(layout).get(cursor)) found.set(key, "peer");
   const value = values.get(cursor);
   if (value) {
     for (const [key, other] of values) if (other === value) found.set(key, "same");

@@ -1,7 +1,6 @@
 /** Play: the board, the keypad, and help in three strengths. */
 
 import { createBoard } from "../board/board.js";
-import { cellOf } from "../board/geometry.js";
 import { letterValue, moveByKey, valueReader } from "../board/keys.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
@@ -112,14 +111,15 @@ export function mount(host, app) {
       if (what === "puzzle") shown = null;
       if (what === "puzzle") helped.reset();
       build();
-      title.replaceChildren(...heading(app), clock.element);
+      title.replaceChildren(...heading(app), corner);
     } else if (what === "position") {
       if (shown) helped.close();
       draw();
     } else draw();
   });
 
-  const title = h("div", { class: "heading" }, ...heading(app), clock.element);
+  const corner = h("div", { class: "corner" }, place.tools, clock.element);
+  const title = h("div", { class: "heading" }, ...heading(app), corner);
   host.append(
     h(
       "section",
@@ -130,14 +130,13 @@ export function mount(host, app) {
   );
   build();
   helper.refresh();
-  board.focus(store.state.cursor ? cellOf(store.state.cursor) : null);
+  board.focus();
   return () => {
     ended();
     endPointer();
     helper.end();
     helped.end();
     clock.end();
-    place.end();
     store.save();
   };
 }

@@ -145,7 +145,8 @@ export function mount(host, app) {
     return true;
   }
 
-  const title = h("div", { class: "heading" }, heading(app));
+  const corner = h("div", { class: "corner" }, place.tools);
+  const title = h("div", { class: "heading" }, heading(app), corner);
   host.append(
     h(
       "section",
@@ -167,7 +168,7 @@ export function mount(host, app) {
       if (what === "puzzle") {
         found.ask();
         tools.build();
-        title.replaceChildren(heading(app));
+        title.replaceChildren(heading(app), corner);
       }
       build();
     } else draw();

@@ -1,0 +1,102 @@
+"""The page as a whole: languages, themes, paper, small screens, and people who do not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from playing import board, open_example, open_text
+
+SMALL = "4.23.2.4.3..1..2"
+
+
+def ready(page: Page, view: str) -> None:
+    """Open a view and wait until it shows something."""
+    page.goto(f"/#/{view}?p={SMALL}")
+    expect(page.locator(f"main[data-view={view}]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+
+def test_the_language_changes_at_once_and_stays(page: Page) -> None:
+    open_text(page, SMALL)
+    page.keyboard.press("1")
+    page.locator("select.language").select_option("fr")
+    expect(page.locator("nav [aria-current=page]")).to_have_text("Jouer")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    expect(board(page).locator(".value.entry")).to_have_text("1")
+    page.reload()
+    expect(page.locator("nav [aria-current=page]")).to_have_text("Jouer")
+
+
+def test_the_theme_is_the_systems_until_another_is_chosen(watched: Callable[..., Page]) -> None:
+    page = watched(color_scheme="dark")
+    open_text(page, SMALL)
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-theme", "dark")
+    dark = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    page.locator("[data-tool=theme]").click()
+    expect(html).to_have_attribute("data-theme", "light")
+    light = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    assert dark != light
+    page.reload()
+    expect(html).to_have_attribute("data-theme", "light")
+
+
+def test_paper_shows_the_puzzle_alone(page: Page) -> None:
+    open_example(page, "kakuro-5x5")
+    page.emulate_media(media="print")
+    expect(board(page)).to_be_visible()
+    expect(page.locator("h1")).to_be_visible()
+    for hidden in (".top", ".keypad", ".help", ".clock"):
+        expect(page.locator(hidden)).to_be_hidden()
+
+
+@pytest.mark.parametrize("view", ["play", "set", "generate", "gallery"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(
+    watched: Callable[..., Page],
+    no_serious_fault: Callable[[Page], None],
+    view: str,
+    scheme: str,
+) -> None:
+    page = watched(color_scheme=scheme, reduced_motion="reduce")
+    ready(page, view)
+    if view == "play":
+        page.locator("[data-strength=whole]").click()
+        expect(board(page).locator(".placed")).to_be_visible()
+    if view == "set":
+        expect(page.locator(".status.unique")).to_be_visible()
+    no_serious_fault(page)
+
+
+@pytest.mark.parametrize("view", ["play", "set", "generate", "gallery"])
+def test_nothing_is_cut_off_at_320_pixels(phone: Page, view: str) -> None:
+    ready(phone, view)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    small = phone.evaluate(
+        """() => [...document.querySelectorAll("main button, main select, .top .tool")]
+          .filter((one) => one.checkVisibility())
+          .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+          .filter(([, box]) => box.height < 43.5)
+          .map(([html, box]) => `${html} ${box.height}`)"""
+    )
+    assert small == []
+
+
+def test_every_word_is_there_in_every_language(page: Page) -> None:
+    page.goto("/")
+    missing = page.evaluate(
+        """async () => {
+          const en = (await import("/i18n/en.js")).default;
+          const fr = (await import("/i18n/fr.js")).default;
+          const params = (text) => (text.match(/\\{\\w+\\}/g) ?? []).sort().join();
+          return [
+            ...Object.keys(en).filter((key) => !(key in fr)),
+            ...Object.keys(fr).filter((key) => !(key in en)),
+            ...Object.keys(en).filter((key) => key in fr && params(en[key]) !== params(fr[key])),
+          ];
+        }"""
+    )
+    assert missing == []

@@ -1,0 +1,104 @@
+"""Set, generate and choose puzzles in a real browser."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from playing import board, cell, open_text, walk
+
+SMALL = "4.23.2.4.3..1..2"
+SIGNS = {
+    "format": "alldiff/1",
+    "kind": "greater-than",
+    "rows": 4,
+    "cols": 4,
+    "box": [2, 2],
+    "givens": [[0] * 4 for _ in range(4)],
+}
+
+
+def status(page: Page, word: str) -> None:
+    """Wait for what is known of the puzzle."""
+    expect(page.locator(".status")).to_have_attribute("data-status", word)
+
+
+def test_unique_several_and_none_are_told_while_one_edits(page: Page) -> None:
+    open_text(page, SMALL, "set")
+    status(page, "unique")
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    status(page, "several")
+    expect(page.locator(".two .board")).to_have_count(2)
+    expect(page.locator(".two .differs").first).to_be_visible()
+    expect(board(page).locator(".count").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    status(page, "none")
+    expect(page.locator(".two .board")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    status(page, "several")
+
+
+def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
+    open_text(page, json.dumps(SIGNS), "set")
+    status(page, "several")
+    board(page).focus()
+    page.keyboard.press("Alt+ArrowRight")
+    label = cell(page, (0, 0))
+    expect(label).to_have_attribute("aria-label", "R1C1, empty, less than R1C2")
+    box = board(page).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 4 - 3, box["y"] + box["height"] / 8)
+    expect(label).to_have_attribute("aria-label", "R1C1, empty, greater than R1C2")
+
+
+def test_a_kakuro_is_drawn_from_nothing(page: Page) -> None:
+    open_text(page, SMALL, "set")
+    page.get_by_text("New empty puzzle").click()
+    page.locator(".new select").first.select_option("kakuro")
+    page.locator(".new input").nth(0).fill("3")
+    page.locator(".new input").nth(1).fill("3")
+    page.get_by_role("button", name="Begin").click()
+    expect(board(page).locator(".block")).to_have_count(5)
+    status(page, "unknown")
+    page.locator(".modes").get_by_text("Givens").click()
+    board(page).focus()
+    for where, value in {(1, 1): "1", (1, 2): "3", (2, 2): "4", (2, 1): "2"}.items():
+        walk(page, {(r, c) for r in range(3) for c in range(3)}, where)
+        page.keyboard.press(value)
+    page.locator(".modes").get_by_text("Sums").click()
+    page.get_by_role("button", name="Take the sums").click()
+    expect(board(page).locator(".sum")).to_have_text(["3", "7", "4", "6"])
+    status(page, "unique")
+    page.locator(".modes").get_by_text("Outline").click()
+    board(page).focus()
+    walk(page, {(r, c) for r in range(3) for c in range(3)}, (2, 2))
+    page.keyboard.press(" ")
+    expect(board(page).locator(".block")).to_have_count(6)
+
+
+def test_a_puzzle_is_generated_and_played(page: Page) -> None:
+    page.goto("/#/generate")
+    page.get_by_text("Kakuro", exact=True).click()
+    page.locator("[name=size]").select_option("6")
+    page.locator("[name=seed]").fill("7")
+    page.get_by_role("button", name="Generate", exact=True).click()
+    expect(page.locator(".preview .board")).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(board(page).locator(".sum").first).to_be_visible()
+
+
+def test_the_gallery_shows_every_kind_and_what_was_begun(page: Page, api: Any) -> None:
+    page.goto("/#/gallery")
+    examples = api.get("gallery").json()
+    expect(page.locator(".tile")).to_have_count(len(examples))
+    page.locator("[data-id=sudoku-4x4]").click()
+    expect(board(page)).to_be_visible()
+    page.keyboard.press("1")
+    page.goto("/#/gallery")
+    expect(page.locator("[data-id=sudoku-4x4]")).to_contain_text("begun")
