@@ -117,6 +117,7 @@ async ([data, positions]) => {
   const { Replay } = await import("/watch/replay.js");
   const { Tree } = await import("/watch/tree.js");
   const { layOut } = await import("/watch/layout.js");
+  const words = { cell: (variable) => data.cells[variable], symbol: String, start: "start" };
   const replay = new Replay(data), whole = new Tree();
   whole.grow(replay);
   const said = (moment) => [...Array(moment.size).keys()].map((number) => [
@@ -137,7 +138,7 @@ async ([data, positions]) => {
     const moment = whole.at(replay);
     const same = JSON.stringify(said(moment)) === JSON.stringify(cut(position));
     if (!same) faults.push(`the tree at ${position}`);
-    const { places } = layOut(moment, (v) => data.cells[v], String);
+    const { places } = layOut(moment, words);
     const shown = places.flatMap((place) => place.numbers);
     const folded = places.reduce((sum, place) => sum + place.folded, 0);
     const all = shown.length + folded;

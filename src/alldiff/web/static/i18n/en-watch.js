@@ -42,7 +42,8 @@ export default {
   "watch.move.forward": "Step",
   "watch.move.forward.keys": "Step (arrow right)",
   "watch.move.next": "To the next try",
-  "watch.move.next.keys": "To the next try (arrow down); F: to the next fail; S: to the next solution",
+  "watch.move.next.keys":
+    "To the next try (arrow down); F: to the next fail; S: to the next solution",
   "watch.move.last": "To the end",
   "watch.move.last.keys": "To the end (End)",
 
@@ -111,6 +112,7 @@ export default {
   "watch.legend.revised": "arcs revised",
   "watch.legend.queued": "in the queue",
   "watch.tree": "Search tree",
+  "watch.tree.root": "start",
   "watch.tree.start": "start, {n} nodes below",
   "watch.tree.start.one": "start, {n} node below",
   "watch.tree.node": "{cell} = {value}",

@@ -42,7 +42,8 @@ export default {
   "watch.move.forward": "Une étape",
   "watch.move.forward.keys": "Une étape (flèche droite)",
   "watch.move.next": "À l’essai suivant",
-  "watch.move.next.keys": "À l’essai suivant (flèche vers le bas) ; F : échec suivant ; S : solution suivante",
+  "watch.move.next.keys":
+    "À l’essai suivant (flèche vers le bas) ; F : échec suivant ; S : solution suivante",
   "watch.move.last": "À la fin",
   "watch.move.last.keys": "À la fin (Fin)",
 
@@ -111,6 +112,7 @@ export default {
   "watch.legend.revised": "arcs révisés",
   "watch.legend.queued": "dans la file",
   "watch.tree": "Arbre de recherche",
+  "watch.tree.root": "début",
   "watch.tree.start": "début, {n} nœuds dessous",
   "watch.tree.start.one": "début, {n} nœud dessous",
   "watch.tree.node": "{cell} = {value}",
@@ -200,11 +202,13 @@ export default {
   "part.crossing-first": "où les sommes se croisent",
   "part.crossing-first.does": "D’abord là où des sommes se croisent.",
   "part.crossing-first-static": "de même, fixé au départ",
-  "part.crossing-first-static.does": "Comme crossing-first, avec les domaines d’avant la recherche.",
+  "part.crossing-first-static.does":
+    "Comme crossing-first, avec les domaines d’avant la recherche.",
   "part.fill-sum": "une somme après l’autre",
   "part.fill-sum.does": "Une somme après l’autre, la plus courte d’abord.",
   "part.dom-wdeg": "où l’on a le plus échoué",
-  "part.dom-wdeg.does": "Le plus petit nombre de valeurs divisé par le poids des contraintes qui ont échoué.",
+  "part.dom-wdeg.does":
+    "Le plus petit nombre de valeurs divisé par le poids des contraintes qui ont échoué.",
   "part.ascending": "la plus petite d’abord",
   "part.ascending.does": "Les valeurs par ordre croissant.",
   "part.descending": "la plus grande d’abord",
@@ -221,7 +225,8 @@ export default {
   "part.greedy": "le meilleur d’abord",
   "part.greedy.does": "De tous les états en attente, celui au plus petit score.",
   "part.hill-climbing": "plus forte descente",
-  "part.hill-climbing.does": "Vers le meilleur successeur, tant qu’il est meilleur que l’état lui-même.",
+  "part.hill-climbing.does":
+    "Vers le meilleur successeur, tant qu’il est meilleur que l’état lui-même.",
   "part.random-restarts": "descente, encore et encore",
   "part.random-restarts.does": "La plus forte descente, chaque fois d’un nouvel état au hasard.",
   "part.annealing": "recuit simulé",
@@ -235,7 +240,8 @@ export default {
   "part.fill": "cases remplies une à une",
   "part.fill.does": "Un successeur pour chaque valeur possible de chaque case ouverte.",
   "part.candidates": "ensembles de candidats",
-  "part.candidates.does": "Un ensemble de valeurs par case ; un successeur en fixe une et suit ce qui en découle.",
+  "part.candidates.does":
+    "Un ensemble de valeurs par case ; un successeur en fixe une et suit ce qui en découle.",
   "part.sequential": "dans l’ordre",
   "part.sequential.does": "Cases dans l’ordre, valeurs croissantes.",
   "part.random": "mélangés",
@@ -245,5 +251,6 @@ export default {
   "part.remaining": "le moins de valeurs",
   "part.remaining.does": "Combien de valeurs toutes les cases ouvertes peuvent encore prendre.",
   "part.most-constrained": "la case la plus serrée",
-  "part.most-constrained.does": "Le moins de valeurs d’une case ouverte, puis le moins de cases ouvertes.",
+  "part.most-constrained.does":
+    "Le moins de valeurs d’une case ouverte, puis le moins de cases ouvertes.",
 };

@@ -14,37 +14,86 @@ const SECONDS = 10;
  */
 export function createEntrants(info, chosen, t, { onStart, onCancel }) {
   const most = info.limits.racers;
-  const engines = info.engines.filter((engine) => !engine.unavailable && engine.name !== "reference" && engine.name !== "statespace").map((engine) => engine.name);
+  const engines = info.engines
+    .filter(
+      (engine) =>
+        !engine.unavailable && engine.name !== "reference" && engine.name !== "statespace",
+    )
+    .map((engine) => engine.name);
   const usual = info.default_searches.race;
-  const offered = [...new Set([...usual.filter((name) => !engines.includes(name)), "hill-climbing", "annealing", ...chosen.searches.filter((name) => !engines.includes(name))])];
+  const offered = [
+    ...new Set([
+      ...usual.filter((name) => !engines.includes(name)),
+      "hill-climbing",
+      "annealing",
+      ...chosen.searches.filter((name) => !engines.includes(name)),
+    ]),
+  ];
   const wanted = new Set((chosen.searches.length ? chosen.searches : usual).slice(0, most));
   let running = false;
 
   const lists = h("div", { class: "race-lists" });
   const note = h("p", { class: "race-note", role: "status" });
-  const names = [...info.levels, ...info.variable_orders, ...info.value_orders, ...info.options, ...info.strategies].map((part) => part.name);
+  const names = [
+    ...info.levels,
+    ...info.variable_orders,
+    ...info.value_orders,
+    ...info.options,
+    ...info.strategies,
+  ].map((part) => part.name);
   const field = h("input", {
-    id: "race-add", type: "text", list: "race-names", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-    maxlength: 200, placeholder: t("race.add.hint"), onkeydown: (event) => {
+    id: "race-add",
+    type: "text",
+    list: "race-names",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 200,
+    placeholder: t("race.add.hint"),
+    onkeydown: (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       add();
     },
   });
   const seconds = h("input", {
-    id: "race-seconds", type: "number", min: 0.1, step: "any", max: info.limits.seconds, inputmode: "decimal",
+    id: "race-seconds",
+    type: "number",
+    min: 0.1,
+    step: "any",
+    max: info.limits.seconds,
+    inputmode: "decimal",
     value: String(chosen.seconds || Math.min(SECONDS, info.limits.seconds)),
   });
   const start = h("button", { type: "submit", class: "primary race-start" }, t("race.start"));
-  const element = h("form", { class: "race-form", "aria-label": t("race.entrants"), onsubmit: submit },
+  const element = h(
+    "form",
+    { class: "race-form", "aria-label": t("race.entrants"), onsubmit: submit },
     lists,
-    h("div", { class: "race-row" },
-      h("div", { class: "field grow" }, h("label", { for: field.id }, t("race.add")),
-        h("div", { class: "joined" }, field, h("button", { type: "button", onclick: add }, t("race.add.button"))),
-        h("datalist", { id: "race-names" }, names.map((name) => h("option", { value: name })))),
+    h(
+      "div",
+      { class: "race-row" },
+      h(
+        "div",
+        { class: "field grow" },
+        h("label", { for: field.id }, t("race.add")),
+        h(
+          "div",
+          { class: "joined" },
+          field,
+          h("button", { type: "button", onclick: add }, t("race.add.button")),
+        ),
+        h(
+          "datalist",
+          { id: "race-names" },
+          names.map((name) => h("option", { value: name })),
+        ),
+      ),
       h("div", { class: "field" }, h("label", { for: seconds.id }, t("race.seconds")), seconds),
-      start),
-    note);
+      start,
+    ),
+    note,
+  );
 
   /** @param {Event} event */
   function submit(event) {
@@ -72,7 +121,10 @@ export function createEntrants(info, chosen, t, { onStart, onCancel }) {
   /** One racer that can be chosen. */
   function racer(/** @type {string} */ name) {
     const box = h("input", {
-      type: "checkbox", checked: wanted.has(name), disabled: running, value: name,
+      type: "checkbox",
+      checked: wanted.has(name),
+      disabled: running,
+      value: name,
       onchange: () => {
         if (box.checked && wanted.size >= most) {
           box.checked = false;
@@ -84,11 +136,17 @@ export function createEntrants(info, chosen, t, { onStart, onCancel }) {
       },
     });
     const title = known(`part.${name}`) ? t(`part.${name}`) : "";
-    return h("label", { class: "racer" }, box, h("span", {}, name, title ? h("small", {}, title) : null));
+    return h(
+      "label",
+      { class: "racer" },
+      box,
+      h("span", {}, name, title ? h("small", {}, title) : null),
+    );
   }
 
   function draw() {
-    const group = (key, list) => h("fieldset", {}, h("legend", {}, t(key)), h("div", { class: "racers" }, list.map(racer)));
+    const group = (key, list) =>
+      h("fieldset", {}, h("legend", {}, t(key)), h("div", { class: "racers" }, list.map(racer)));
     fill(lists, group("race.searches", offered), group("race.engines", engines));
   }
 

@@ -3,14 +3,27 @@
 import { fill, h } from "../dom.js";
 
 /** What the table tells, with the direction in which a column is sorted first. */
-const COLUMNS = ["rank", "name", "status", "time", "nodes", "fails", "prunes", "checks", "max_depth"];
+const COLUMNS = [
+  "rank",
+  "name",
+  "status",
+  "time",
+  "nodes",
+  "fails",
+  "prunes",
+  "checks",
+  "max_depth",
+];
 const FIELDS = { time: "seconds" };
 
 /** Seconds with three figures that matter. @param {number} seconds */
 export function secondsText(seconds) {
   const language = document.documentElement.lang || "en";
   const digits = seconds >= 100 ? 0 : seconds >= 10 ? 1 : seconds >= 0.1 ? 2 : 4;
-  return seconds.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return seconds.toLocaleString(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 /** How a search ended, in a word or two. */
@@ -25,7 +38,9 @@ export const solved = (told) => told.status !== "unknown" && told.status !== "fa
 
 /** Return finishes from the best to the worst, with their places: no place without an answer. */
 export function ranked(finishes) {
-  const order = [...finishes].sort((one, other) => solved(other) - solved(one) || one.seconds - other.seconds);
+  const order = [...finishes].sort(
+    (one, other) => solved(other) - solved(one) || one.seconds - other.seconds,
+  );
   return order.map((told, at) => ({ ...told, rank: solved(told) ? at + 1 : null }));
 }
 
@@ -38,8 +53,10 @@ export function ranked(finishes) {
 export function resultTable(finishes, t, watched) {
   const rows = ranked(finishes);
   const language = document.documentElement.lang || "en";
-  let by = "rank", up = true;
-  const body = h("tbody"), head = h("tr");
+  let by = "rank";
+  let up = true;
+  const body = h("tbody");
+  const head = h("tr");
 
   const valueOf = (row, column) => row[FIELDS[column] ?? column] ?? null;
 
@@ -49,7 +66,8 @@ export function resultTable(finishes, t, watched) {
       const address = watched(row.name);
       return h("th", { scope: "row" }, address ? h("a", { href: address }, row.name) : row.name);
     }
-    if (column === "status") return h("td", { class: solved(row) ? "good" : "lost" }, finishText(row, t));
+    if (column === "status")
+      return h("td", { class: solved(row) ? "good" : "lost" }, finishText(row, t));
     if (column === "time") return h("td", { class: "number" }, secondsText(value));
     return h("td", { class: "number" }, value === null ? "–" : value.toLocaleString(language));
   }
@@ -57,13 +75,35 @@ export function resultTable(finishes, t, watched) {
   function draw() {
     const direction = up ? 1 : -1;
     const sorted = [...rows].sort((one, other) => {
-      const a = valueOf(one, by), b = valueOf(other, by);
+      const a = valueOf(one, by);
+      const b = valueOf(other, by);
       if (a === null || b === null) return (a === null) - (b === null);
       return direction * (typeof a === "number" ? a - b : String(a).localeCompare(String(b)));
     });
-    fill(body, sorted.map((row) => h("tr", {}, COLUMNS.map((column) => cell(row, column)))));
-    fill(head, COLUMNS.map((column) => h("th", { scope: "col", "aria-sort": column === by ? (up ? "ascending" : "descending") : null },
-      h("button", { type: "button", class: "sort", onclick: () => sort(column) }, t(`race.${column}`)))));
+    fill(
+      body,
+      sorted.map((row) =>
+        h(
+          "tr",
+          {},
+          COLUMNS.map((column) => cell(row, column)),
+        ),
+      ),
+    );
+    fill(
+      head,
+      COLUMNS.map((column) =>
+        h(
+          "th",
+          { scope: "col", "aria-sort": column === by ? (up ? "ascending" : "descending") : null },
+          h(
+            "button",
+            { type: "button", class: "sort", onclick: () => sort(column) },
+            t(`race.${column}`),
+          ),
+        ),
+      ),
+    );
   }
 
   function sort(/** @type {string} */ column) {
@@ -74,6 +114,15 @@ export function resultTable(finishes, t, watched) {
   }
 
   draw();
-  return h("div", { class: "table-frame", tabindex: 0, role: "region", "aria-label": t("race.result") },
-    h("table", { class: "race-table" }, h("caption", { class: "sr" }, t("race.result")), h("thead", {}, head), body));
+  return h(
+    "div",
+    { class: "table-frame", tabindex: 0, role: "region", "aria-label": t("race.result") },
+    h(
+      "table",
+      { class: "race-table" },
+      h("caption", { class: "sr" }, t("race.result")),
+      h("thead", {}, head),
+      body,
+    ),
+  );
 }

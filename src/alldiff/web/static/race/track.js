@@ -7,22 +7,34 @@ import { finishText, secondsText, solved } from "./table.js";
 const FIRST = 0.5;
 
 /**
- * Return the track: `element`, `start(names)`, `progress(told)`, `finish(told)`, `stop()`, `clear()`.
+ * Return the track: `element`, and what tells it how the race goes.
  * @param {(key: string, params?: any) => string} t
  */
 export function createTrack(t) {
   const element = h("ol", { class: "track", "aria-label": t("race.track") });
-  /** @type {Map<string, {row: HTMLElement, bar: HTMLElement, said: HTMLElement, seconds: number, told: any}>} */
+  /** @type {Map<string, {row: any, bar: any, said: any, seconds: number, told: any}>} */
   let lanes = new Map();
 
   /** @param {string[]} names */
   function start(names) {
-    lanes = new Map(names.map((name) => {
-      const bar = h("div", { class: "bar" }), said = h("span", { class: "said" }, t("race.waiting"));
-      const row = h("li", { class: "lane ready", data: { name } }, h("span", { class: "name" }, name), h("div", { class: "rail", "aria-hidden": "true" }, bar), said);
-      return [name, { row, bar, said, seconds: 0, told: null }];
-    }));
-    fill(element, [...lanes.values()].map((lane) => lane.row));
+    lanes = new Map(
+      names.map((name) => {
+        const bar = h("div", { class: "bar" });
+        const said = h("span", { class: "said" }, t("race.waiting"));
+        const row = h(
+          "li",
+          { class: "lane ready", data: { name } },
+          h("span", { class: "name" }, name),
+          h("div", { class: "rail", "aria-hidden": "true" }, bar),
+          said,
+        );
+        return [name, { row, bar, said, seconds: 0, told: null }];
+      }),
+    );
+    fill(
+      element,
+      [...lanes.values()].map((lane) => lane.row),
+    );
     scale();
   }
 
@@ -31,7 +43,8 @@ export function createTrack(t) {
     const every = [...lanes.values()];
     const least = every.every((lane) => lane.told) ? Number.MIN_VALUE : FIRST;
     const longest = Math.max(least, ...every.map((lane) => lane.seconds));
-    for (const lane of lanes.values()) lane.bar.style.setProperty("--part", String(lane.seconds / longest));
+    for (const lane of lanes.values())
+      lane.bar.style.setProperty("--part", String(lane.seconds / longest));
   }
 
   function progress({ name, seconds, nodes }) {
@@ -40,7 +53,10 @@ export function createTrack(t) {
     lane.seconds = seconds;
     lane.row.className = "lane running";
     const params = { seconds: secondsText(seconds), nodes: nodes ?? 0 };
-    lane.said.textContent = t(nodes === null || nodes === undefined ? "race.running.bare" : "race.running", params);
+    lane.said.textContent = t(
+      nodes === null || nodes === undefined ? "race.running.bare" : "race.running",
+      params,
+    );
     scale();
   }
 

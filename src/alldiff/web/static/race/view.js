@@ -22,7 +22,9 @@ export function mount(host, app) {
   /** What ends the race that is on. @type {AbortController | null} */
   let race = null;
   const opening = new AbortController();
-  let entrants = null, info = null, unmounted = false;
+  let entrants = null;
+  let info = null;
+  let unmounted = false;
   /** @type {any[]} */
   let finishes = [];
   let csv = "";
@@ -30,13 +32,23 @@ export function mount(host, app) {
   const track = createTrack(t);
   const form = h("div", { class: "race-top" });
   const told = h("p", { class: "race-told", role: "status" });
-  const result = h("section", { class: "race-result", hidden: true, "aria-label": t("race.result") });
+  const result = h("section", {
+    class: "race-result",
+    hidden: true,
+    "aria-label": t("race.result"),
+  });
   const board = h("div", { class: "race-board" });
-  fill(host, h("section", { class: "race" },
-    h("h1", { class: "sr" }, t("race.title")),
-    h("div", { class: "race-head" }, board, form),
-    h("section", { class: "race-run", "aria-label": t("race.track") }, track.element, told),
-    result));
+  fill(
+    host,
+    h(
+      "section",
+      { class: "race" },
+      h("h1", { class: "sr" }, t("race.title")),
+      h("div", { class: "race-head" }, board, form),
+      h("section", { class: "race-run", "aria-label": t("race.track") }, track.element, told),
+      result,
+    ),
+  );
 
   async function start() {
     const { searches, seconds } = entrants;
@@ -92,33 +104,69 @@ export function mount(host, app) {
 
   function over() {
     const [first] = ranked(finishes);
-    told.textContent = first?.rank ? t("race.over", { name: first.name, seconds: secondsText(first.seconds) }) : t("race.over.none");
+    told.textContent = first?.rank
+      ? t("race.over", { name: first.name, seconds: secondsText(first.seconds) })
+      : t("race.over.none");
     showResult();
   }
 
   /** Where a search of the race can be watched; engines keep what they do to themselves. */
-  const watched = (/** @type {string} */ name) => (parts(name, info) ? url.addressOf("watch", { search: name }) : null);
+  const watched = (/** @type {string} */ name) =>
+    parts(name, info) ? url.addressOf("watch", { search: name }) : null;
 
   function showResult() {
     const title = store.state.layout.title || t("race.title");
     let measure = "time";
-    const picture = h("div", { class: "plot-frame", tabindex: 0, role: "region", "aria-label": t("race.plot") });
+    const picture = h("div", {
+      class: "plot-frame",
+      tabindex: 0,
+      role: "region",
+      "aria-label": t("race.plot"),
+    });
     const draw = () => fill(picture, plot(finishes, measure, t, title));
-    const select = h("select", {
-      id: "race-measure", onchange: () => {
-        measure = select.value;
-        draw();
+    const select = h(
+      "select",
+      {
+        id: "race-measure",
+        onchange: () => {
+          measure = select.value;
+          draw();
+        },
       },
-    }, Object.keys(MEASURES).map((name) => h("option", { value: name }, t(`race.${name}`))));
+      Object.keys(MEASURES).map((name) => h("option", { value: name }, t(`race.${name}`))),
+    );
     draw();
-    fill(result,
-      h("div", { class: "race-bar" }, h("h2", {}, t("race.result")),
-        h("button", { type: "button", onclick: () => save("race.csv", csv || csvOf(finishes), "text/csv") }, t("race.csv"))),
+    fill(
+      result,
+      h(
+        "div",
+        { class: "race-bar" },
+        h("h2", {}, t("race.result")),
+        h(
+          "button",
+          { type: "button", onclick: () => save("race.csv", csv || csvOf(finishes), "text/csv") },
+          t("race.csv"),
+        ),
+      ),
       resultTable(finishes, t, watched),
-      h("div", { class: "race-bar" }, h("h2", {}, t("race.plot")),
-        h("label", { for: select.id, class: "sr" }, t("race.plot.what")), select,
-        h("button", { type: "button", onclick: () => save(`race-${measure}.svg`, svgText(picture.firstChild), "image/svg+xml") }, t("race.svg"))),
-      picture);
+      h(
+        "div",
+        { class: "race-bar" },
+        h("h2", {}, t("race.plot")),
+        h("label", { for: select.id, class: "sr" }, t("race.plot.what")),
+        select,
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () =>
+              save(`race-${measure}.svg`, svgText(picture.firstChild), "image/svg+xml"),
+          },
+          t("race.svg"),
+        ),
+      ),
+      picture,
+    );
     result.hidden = false;
   }
 
@@ -131,7 +179,12 @@ export function mount(host, app) {
     info = await api.get("info", { signal: opening.signal });
     if (unmounted) return;
     const asked = (url.param("searches") ?? "").replaceAll(" ", "+").split(",").filter(Boolean);
-    entrants = createEntrants(info, { searches: [...new Set(asked)], seconds: Number(url.param("seconds")) || 0 }, t, { onStart: start, onCancel: cancel });
+    entrants = createEntrants(
+      info,
+      { searches: [...new Set(asked)], seconds: Number(url.param("seconds")) || 0 },
+      t,
+      { onStart: start, onCancel: cancel },
+    );
     fill(form, entrants.element);
   }
 
@@ -161,12 +214,27 @@ export function mount(host, app) {
 
 /** The table of what has finished, where a race was cancelled. */
 function csvOf(/** @type {any[]} */ finishes) {
-  const columns = ["name", "engine", "search", "status", "seconds", "nodes", "fails", "undos", "prunes", "checks", "max_depth", "limit_reached"];
+  const columns = [
+    "name",
+    "engine",
+    "search",
+    "status",
+    "seconds",
+    "nodes",
+    "fails",
+    "undos",
+    "prunes",
+    "checks",
+    "max_depth",
+    "limit_reached",
+  ];
   const quoted = (/** @type {any} */ value) => {
     const text = String(value ?? "");
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return [columns, ...finishes.map((row) => columns.map((column) => quoted(row[column])))].map((line) => `${line.join(",")}\n`).join("");
+  return [columns, ...finishes.map((row) => columns.map((column) => quoted(row[column])))]
+    .map((line) => `${line.join(",")}\n`)
+    .join("");
 }
 
 /** @param {Node} svg */

@@ -4,7 +4,12 @@ import { fill, h, s } from "../dom.js";
 import { VISIT } from "./replay.js";
 import { scoreOf } from "./profile.js";
 
-const WIDTH = 440, HEIGHT = 240, LEFT = 44, RIGHT = 10, TOP = 12, BOTTOM = 30;
+const WIDTH = 440;
+const HEIGHT = 240;
+const LEFT = 44;
+const RIGHT = 10;
+const TOP = 12;
+const BOTTOM = 30;
 /** Points of the line at most. */
 const POINTS = 600;
 
@@ -14,7 +19,13 @@ const POINTS = 600;
  * @param {(step: number) => void} onChoose
  */
 export function createChart(t, onChoose) {
-  const svg = s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("watch.chart"), onclick: onClick });
+  const svg = s("svg", {
+    class: "chart",
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    role: "img",
+    "aria-label": t("watch.chart"),
+    onclick: onClick,
+  });
   const element = h("div", { class: "chart-frame" }, svg);
   const marker = s("path", { class: "marker" });
   const dot = s("circle", { class: "spot", r: 4.5 });
@@ -22,8 +33,10 @@ export function createChart(t, onChoose) {
   let scores = [];
   let highest = 1;
 
-  const x = (/** @type {number} */ step) => LEFT + (WIDTH - LEFT - RIGHT) * (step / Math.max(1, scores.length - 1));
-  const y = (/** @type {number} */ score) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score / highest);
+  const x = (/** @type {number} */ step) =>
+    LEFT + (WIDTH - LEFT - RIGHT) * (step / Math.max(1, scores.length - 1));
+  const y = (/** @type {number} */ score) =>
+    HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score / highest);
 
   /** Take in the steps that were recorded since, and draw the line anew. */
   function grow({ replay }) {
@@ -34,22 +47,36 @@ export function createChart(t, onChoose) {
       highest = Math.max(highest, scores[step]);
     }
     const every = Math.max(1, Math.ceil(scores.length / POINTS));
-    let line = "", best = "", least = Infinity;
+    let line = "";
+    let best = "";
+    let least = Infinity;
     for (let from = 0; from < scores.length; from += every) {
       const some = scores.slice(from, from + every);
-      const low = Math.min(...some), high = Math.max(...some);
+      const low = Math.min(...some);
+      const high = Math.max(...some);
       least = Math.min(least, low);
       const at = x(Math.min(scores.length - 1, from + (every >> 1)));
-      line += `${from ? "L" : "M"}${at.toFixed(1)} ${y(high).toFixed(1)}${high === low ? "" : `L${at.toFixed(1)} ${y(low).toFixed(1)}`}`;
-      best += `${from ? "L" : "M"}${at.toFixed(1)} ${y(least).toFixed(1)}`;
+      const point = (/** @type {number} */ score) => `${at.toFixed(1)} ${y(score).toFixed(1)}`;
+      line += `${from ? "L" : "M"}${point(high)}${high === low ? "" : `L${point(low)}`}`;
+      best += `${from ? "L" : "M"}${point(least)}`;
     }
     const ticks = [0, highest / 2, highest].map((score) => [
       s("path", { class: "grid", d: `M${LEFT} ${y(score)}H${WIDTH - RIGHT}` }),
       s("text", { class: "tick", x: LEFT - 8, y: y(score) }, String(Math.round(score))),
     ]);
-    fill(svg, ticks,
-      s("text", { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8 }, t("watch.chart.axis")),
-      s("path", { class: "best", d: best }), s("path", { class: "scores", d: line }), marker, dot);
+    fill(
+      svg,
+      ticks,
+      s(
+        "text",
+        { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8 },
+        t("watch.chart.axis"),
+      ),
+      s("path", { class: "best", d: best }),
+      s("path", { class: "scores", d: line }),
+      marker,
+      dot,
+    );
   }
 
   function show({ replay }) {
@@ -70,5 +97,13 @@ export function createChart(t, onChoose) {
     onChoose(Math.round(Math.max(0, Math.min(1, part)) * Math.max(0, scores.length - 1)) + 1);
   }
 
-  return { element, grow, show, forget: () => { scores = []; highest = 1; } };
+  return {
+    element,
+    grow,
+    show,
+    forget: () => {
+      scores = [];
+      highest = 1;
+    },
+  };
 }

@@ -15,7 +15,14 @@ const PAUSE = 120;
  * @param {(step: number) => void} onChoose
  */
 export function createForest(t, onChoose) {
-  const svg = s("svg", { class: "tree", role: "tree", tabindex: 0, "aria-label": t("watch.tree"), onkeydown: onKey, onclick: onClick });
+  const svg = s("svg", {
+    class: "tree",
+    role: "tree",
+    tabindex: 0,
+    "aria-label": t("watch.tree"),
+    onkeydown: onKey,
+    onclick: onClick,
+  });
   const element = h("div", { class: "tree-frame" }, svg);
   let seen = "";
   /** @type {[any, any] | null} */
@@ -37,10 +44,17 @@ export function createForest(t, onChoose) {
   function draw(session, words) {
     moment = session.tree.at(session.replay);
     const now = moment.current;
-    const key = [moment.size, now, moment.outcome(moment.size - 1), moment.counts.fails, moment.counts.undos, moment.solved(now)].join();
+    const key = [
+      moment.size,
+      now,
+      moment.outcome(moment.size - 1),
+      moment.counts.fails,
+      moment.counts.undos,
+      moment.solved(now),
+    ].join();
     if (key === seen) return;
     seen = key;
-    const drawn = layOut(moment, words.cell, words.symbol);
+    const drawn = layOut(moment, { ...words, start: t("watch.tree.root") });
     places = drawn.places;
     const before = active?.numbers[0];
     active = places.find((place) => place.numbers[0] === before) ?? null;
@@ -48,7 +62,11 @@ export function createForest(t, onChoose) {
     svg.setAttribute("viewBox", `${drawn.left - MARGIN} ${drawn.top - MARGIN} ${width} ${height}`);
     svg.setAttribute("width", String(width));
     svg.setAttribute("height", String(height));
-    fill(svg, places.slice(1).map(edge), places.map((place, at) => box(place, at, drawn.node, words)));
+    fill(
+      svg,
+      places.slice(1).map(edge),
+      places.map((place, at) => box(place, at, drawn.node, words)),
+    );
     mark();
     centre(places.find((place) => place.numbers.includes(now)) ?? places[0], drawn);
   }
@@ -57,27 +75,46 @@ export function createForest(t, onChoose) {
   function box(place, at, height, words) {
     const [first] = place.numbers;
     const named = told(place, words);
-    const left = place.x - place.width / 2, top = place.y - height / 2;
-    const solution = place.look.includes("solution"), fail = place.look.includes("fail");
+    const left = place.x - place.width / 2;
+    const top = place.y - height / 2;
+    const solution = place.look.includes("solution");
+    const fail = place.look.includes("fail");
     const middle = solution || fail ? place.x - 8 : place.x;
     const frame = { class: "box", width: place.width, height, rx: 5 };
-    const x = place.x + place.width / 2 - 14, y = place.y;
-    return s("g", {
-      class: `node ${place.look}`, role: "treeitem", id: `tree-${at}`, "aria-label": named,
-      "aria-level": moment.node(first).depth + 1, data: { at: String(at) },
-    },
+    const x = place.x + place.width / 2 - 14;
+    const y = place.y;
+    return s(
+      "g",
+      {
+        class: `node ${place.look}`,
+        role: "treeitem",
+        id: `tree-${at}`,
+        "aria-label": named,
+        "aria-level": moment.node(first).depth + 1,
+        data: { at: String(at) },
+      },
       s("title", {}, named),
-      place.folded ? [5, 2.5].map((shift) => s("rect", { ...frame, x: left + shift, y: top + shift })) : null,
+      place.folded
+        ? [5, 2.5].map((shift) => s("rect", { ...frame, x: left + shift, y: top + shift }))
+        : null,
       s("rect", { ...frame, x: left, y: top }),
       s("text", { x: middle, y: place.y }, place.label),
       solution ? s("path", { class: "sign", d: `M${x - 4} ${y}l3.5 4l6 -8` }) : null,
       fail ? s("path", { class: "sign", d: `M${x - 3} ${y - 4}l8 8m0 -8l-8 8` }) : null,
-      place.folded ? s("text", { class: "folded", x: place.x, y: place.y + height / 2 + 10 }, `+${place.folded.toLocaleString(document.documentElement.lang || "en")}`) : null);
+      place.folded
+        ? s(
+            "text",
+            { class: "folded", x: place.x, y: place.y + height / 2 + 10 },
+            `+${place.folded.toLocaleString(document.documentElement.lang || "en")}`,
+          )
+        : null,
+    );
   }
 
   /** What is said of a box. */
   function told(place, words) {
-    const [first] = place.numbers, node = moment.node(first);
+    const [first] = place.numbers;
+    const node = moment.node(first);
     if (first === ROOT) return t("watch.tree.start", { n: moment.size - 1 });
     const value = place.numbers.map((number) => words.symbol(moment.node(number).value)).join(" ");
     const parts = [t("watch.tree.node", { cell: words.cell(node.variable), value })];
@@ -87,13 +124,18 @@ export function createForest(t, onChoose) {
     else if (outcome === UNDONE) parts.push(t("watch.tree.undone"));
     if (moment.current === first) parts.push(t("watch.tree.now"));
     const below = moment.below(first);
-    if (below) parts.push(t("watch.tree.below", { n: below }), t("watch.tree.fails", { n: moment.failsBelow(first) }));
+    if (below)
+      parts.push(
+        t("watch.tree.below", { n: below }),
+        t("watch.tree.fails", { n: moment.failsBelow(first) }),
+      );
     return parts.join(", ");
   }
 
   /** Bring a box to the middle of the frame. */
   function centre(place, drawn) {
-    const x = place.x - drawn.left + MARGIN, y = place.y - drawn.top + MARGIN;
+    const x = place.x - drawn.left + MARGIN;
+    const y = place.y - drawn.top + MARGIN;
     element.scrollLeft = x - element.clientWidth / 2;
     element.scrollTop = y - element.clientHeight * 0.6;
   }
@@ -124,10 +166,15 @@ export function createForest(t, onChoose) {
   function onKey(event) {
     const from = active ?? places.find((place) => place.look.includes("now")) ?? places[0];
     if (!from) return;
-    const siblings = from.parent?.below ?? [from], at = siblings.indexOf(from);
+    const siblings = from.parent?.below ?? [from];
+    const at = siblings.indexOf(from);
     const to = {
-      ArrowUp: from.parent, ArrowDown: from.below[0], ArrowLeft: siblings[at - 1], ArrowRight: siblings[at + 1],
-      Home: places[0], End: places[places.length - 1],
+      ArrowUp: from.parent,
+      ArrowDown: from.below[0],
+      ArrowLeft: siblings[at - 1],
+      ArrowRight: siblings[at + 1],
+      Home: places[0],
+      End: places[places.length - 1],
     }[event.key];
     if (event.key === "Enter" || event.key === " ") choose(from);
     else if (to) {
@@ -149,7 +196,13 @@ export function createForest(t, onChoose) {
 
 /** The line from a parent to its child, bent right above the child. */
 function edge(place) {
-  const { parent } = place, top = parent.y + 12, bottom = place.y - 12, turn = bottom - 9;
+  const { parent, x } = place;
+  const top = parent.y + 12;
+  const bottom = place.y - 12;
+  const turn = bottom - 9;
   const look = `edge ${/solution|way/.test(place.look) ? "way" : ""} ${place.leapt ? "leap" : ""}`;
-  return s("path", { class: look, d: `M${parent.x} ${top}V${bottom - 16}C${parent.x} ${turn} ${place.x} ${turn} ${place.x} ${bottom}` });
+  return s("path", {
+    class: look,
+    d: `M${parent.x} ${top}V${bottom - 16}C${parent.x} ${turn} ${x} ${turn} ${x} ${bottom}`,
+  });
 }

@@ -19,7 +19,9 @@ const PLAYED = 3000;
 export function createHeat(api, asked, onHeat) {
   /** @type {Map<number, Map<string, number>>} */
   const known = new Map();
-  let wanted = -1, asking = -1, timer = 0;
+  let wanted = -1;
+  let asking = -1;
+  let timer = 0;
   /** @type {AbortController | null} */
   let abort = null;
 
@@ -29,7 +31,11 @@ export function createHeat(api, asked, onHeat) {
     const mine = (abort = new AbortController());
     const step = (asking = wanted);
     try {
-      const told = await api.post("watch/scores", { ...asked, step: step + 1 }, { signal: mine.signal });
+      const told = await api.post(
+        "watch/scores",
+        { ...asked, step: step + 1 },
+        { signal: mine.signal },
+      );
       if (known.size >= KEPT) known.delete(known.keys().next().value);
       known.set(step, heatOf(told.scores));
       if (step === wanted) onHeat();
@@ -79,5 +85,7 @@ export function heatOf(scores) {
   const ladder = [...new Set(cells.map(([, , score]) => score))].sort((one, other) => one - other);
   const rung = new Map(ladder.map((score, place) => [score, place]));
   const last = Math.max(1, ladder.length - 1);
-  return new Map(cells.map(([row, column, score]) => [`${row},${column}`, 1 - rung.get(score) / last]));
+  return new Map(
+    cells.map(([row, column, score]) => [`${row},${column}`, 1 - rung.get(score) / last]),
+  );
 }

@@ -3,23 +3,30 @@
 
 import { FAILED, ROOT, UNDONE } from "./tree.js";
 
-const LETTER = 6.6, PADDING = 9, NODE = 24, BELOW = 32, GAP = 10, MARK = 16;
+const LETTER = 6.6;
+const PADDING = 9;
+const NODE = 24;
+const BELOW = 32;
+const GAP = 10;
+const MARK = 16;
 /** Values that a pile of fails names; the others are counted. */
 const NAMED = 4;
-/** Of the way that is searched now: the siblings shown at each node, and its first and last nodes. */
-const SIBLINGS = 5, HEAD = 3, TAIL = 18;
+/** Of the way that is searched now: siblings shown at each node, and its first and last nodes. */
+const SIBLINGS = 5;
+const HEAD = 3;
+const TAIL = 18;
 
 /**
- * @typedef {{numbers: number[], label: string, parent: Place | null, below: Place[], folded: number,
+ * @typedef {{numbers: number[], label: string, parent: Place | null, below: Place[],
+ *   folded: number,
  *   look: string, width: number, x: number, y: number, leapt: number}} Place
- * One box: a node, or a pile of fails that follow one another. `folded` nodes below it are not shown.
+ * One box: a node, or a pile of fails that follow one another; `folded` nodes below are not shown.
  * Of a long way the middle is left out: `leapt` levels between a box and its parent.
  */
 
 /** Return the boxes to draw, the start first, with their size. */
-export function layOut(moment, name, symbol, { most = 90, across = 7 } = {}) {
+export function layOut(moment, words, { most = 90, across = 7 } = {}) {
   const chosen = choose(moment, most, across);
-  const words = { name, symbol };
   const places = [place([ROOT], null, moment, words, chosen)];
   for (let at = 0; at < places.length; at++) {
     const above = places[at];
@@ -37,19 +44,22 @@ export function layOut(moment, name, symbol, { most = 90, across = 7 } = {}) {
 /** Return the nodes that are drawn right below a node. */
 function shownBelow(moment, number, { shown, leaps }) {
   if (leaps.has(number)) return [leaps.get(number)];
-  return moment.children(number).filter(child => shown.has(child));
+  return moment.children(number).filter((child) => shown.has(child));
 }
 
 /** Return the nodes that are shown, and from which node to which the way leaps. */
 function choose(moment, most, across) {
-  const shown = new Set([ROOT]), leaps = new Map();
+  const shown = new Set([ROOT]);
+  const leaps = new Map();
   const wide = new Map();
-  const open = number => {
-    const children = moment.children(number), depth = moment.node(number).depth + 1;
+  const open = (number) => {
+    const children = moment.children(number);
+    const depth = moment.node(number).depth + 1;
     for (const child of children) shown.add(child);
     wide.set(depth, (wide.get(depth) ?? 0) + columns(moment, children));
   };
-  const path = moment.path(moment.current), way = new Set(path);
+  const path = moment.path(moment.current);
+  const way = new Set(path);
   const long = path.length > HEAD + TAIL + 1;
   if (long) leaps.set(path[HEAD - 1], path[path.length - TAIL]);
   path.forEach((number, place) => {
@@ -57,18 +67,20 @@ function choose(moment, most, across) {
     shown.add(number);
     const children = moment.children(number);
     if (columns(moment, children) <= SIBLINGS) open(number);
-    else around(children, children.indexOf(path[place + 1])).forEach(child => shown.add(child));
+    else around(children, children.indexOf(path[place + 1])).forEach((child) => shown.add(child));
   });
   if (long) shown.add(path[HEAD - 1]);
-  const waiting = [...shown].filter(number => !way.has(number));
+  const waiting = [...shown].filter((number) => !way.has(number));
   while (waiting.length && shown.size < most) {
     const best = waiting.reduce((one, other) => (before(moment, other, one) ? other : one));
     waiting.splice(waiting.indexOf(best), 1);
-    const children = moment.children(best), depth = moment.node(best).depth + 1;
-    const full = (wide.get(depth) ?? 0) + columns(moment, children) > across && !moment.solutions(best);
+    const children = moment.children(best);
+    const depth = moment.node(best).depth + 1;
+    const full =
+      (wide.get(depth) ?? 0) + columns(moment, children) > across && !moment.solutions(best);
     if (!children.length || full || shown.size + children.length > most + across) continue;
     open(best);
-    waiting.push(...children.filter(child => moment.children(child).length));
+    waiting.push(...children.filter((child) => moment.children(child).length));
   }
   return { shown, leaps };
 }
@@ -101,8 +113,11 @@ function piles(moment, children) {
   const found = [];
   for (const child of children) {
     const pile = found[found.length - 1];
-    const joins = pile && leafFailed(moment, child) && leafFailed(moment, pile[0])
-      && moment.node(pile[0]).variable === moment.node(child).variable;
+    const joins =
+      pile &&
+      leafFailed(moment, child) &&
+      leafFailed(moment, pile[0]) &&
+      moment.node(pile[0]).variable === moment.node(child).variable;
     if (joins) pile.push(child);
     else found.push([child]);
   }
@@ -110,20 +125,36 @@ function piles(moment, children) {
 }
 
 /** @returns {Place} */
-function place(numbers, parent, moment, { name, symbol }, chosen) {
-  const [first] = numbers, node = moment.node(first);
-  const values = numbers.slice(0, NAMED).map(number => symbol(moment.node(number).value)).join(" ");
+function place(numbers, parent, moment, { cell, symbol, start }, chosen) {
+  const [first] = numbers;
+  const node = moment.node(first);
+  const values = numbers
+    .slice(0, NAMED)
+    .map((number) => symbol(moment.node(number).value))
+    .join(" ");
   const more = numbers.length > NAMED ? " …" : "";
-  const label = first === ROOT ? "•" : `${name(node.variable)} = ${values}${more}`;
-  const solved = moment.solved(first), outcome = moment.outcome(first);
+  const label = first === ROOT ? start : `${cell(node.variable)} = ${values}${more}`;
+  const solved = moment.solved(first);
+  const outcome = moment.outcome(first);
   const look = [
     solved ? "solution" : outcome === FAILED ? "fail" : moment.solutions(first) ? "way" : "plain",
     moment.current === first ? "now" : "",
     outcome === UNDONE ? "undone" : "",
-  ].filter(Boolean).join(" ");
-  const seen = shownBelow(moment, first, chosen).reduce((sum, child) => sum + moment.below(child) + 1, 0);
+  ]
+    .filter(Boolean)
+    .join(" ");
+  const seen = shownBelow(moment, first, chosen).reduce(
+    (sum, child) => sum + moment.below(child) + 1,
+    0,
+  );
   return {
-    numbers, label, parent, below: [], look, x: 0, y: 0,
+    numbers,
+    label,
+    parent,
+    below: [],
+    look,
+    x: 0,
+    y: 0,
     folded: moment.below(first) - seen,
     leapt: parent ? node.depth - moment.node(parent.numbers[0]).depth - 1 : 0,
     width: label.length * LETTER + 2 * PADDING + (solved || outcome === FAILED ? MARK : 0),
@@ -134,9 +165,12 @@ function place(numbers, parent, moment, { name, symbol }, chosen) {
     Tilford: Tidier drawings of trees, 1981), the way that matters straight down. */
 function arrange(places, moment) {
   const way = new Set(moment.path(moment.current));
-  const outlines = new Map(), beside = new Map();
+  const outlines = new Map();
+  const beside = new Map();
   for (const each of [...places].reverse()) {
-    const left = [], right = [], spots = [];
+    const left = [];
+    const right = [];
+    const spots = [];
     for (const child of each.below) {
       const outline = outlines.get(child);
       let spot = 0;
@@ -144,15 +178,25 @@ function arrange(places, moment) {
         spot = Math.max(spot, right[depth] + GAP - outline.left[depth]);
       }
       spots.push(spot);
-      outline.left.forEach((edge, depth) => { if (depth >= left.length) left.push(spot + edge); });
-      outline.right.forEach((edge, depth) => { right[depth] = spot + edge; });
+      outline.left.forEach((edge, depth) => {
+        if (depth >= left.length) left.push(spot + edge);
+      });
+      outline.right.forEach((edge, depth) => {
+        right[depth] = spot + edge;
+      });
     }
-    const main = each.below.reduce((best, child, at) => (best < 0 || matters(moment, way, child, each.below[best]) ? at : best), -1);
+    const main = each.below.reduce(
+      (best, child, at) => (best < 0 || matters(moment, way, child, each.below[best]) ? at : best),
+      -1,
+    );
     const middle = main < 0 ? 0 : spots[main];
-    beside.set(each, spots.map(spot => spot - middle));
+    beside.set(
+      each,
+      spots.map((spot) => spot - middle),
+    );
     outlines.set(each, {
-      left: [-each.width / 2, ...left.map(edge => edge - middle)],
-      right: [each.width / 2, ...right.map(edge => edge - middle)],
+      left: [-each.width / 2, ...left.map((edge) => edge - middle)],
+      right: [each.width / 2, ...right.map((edge) => edge - middle)],
     });
   }
   for (const each of places) {
@@ -165,20 +209,21 @@ function arrange(places, moment) {
 
 /** Tell whether a box stands right below its parent rather than another. */
 function matters(moment, way, one, other) {
-  const worth = each => [
+  const worth = (each) => [
     way.has(each.numbers[0]) ? 1 : 0,
     moment.solutions(each.numbers[0]) ? 1 : 0,
     moment.below(each.numbers[0]),
   ];
-  const mine = worth(one), theirs = worth(other);
+  const mine = worth(one);
+  const theirs = worth(other);
   const at = mine.findIndex((weight, place) => weight !== theirs[place]);
   return at >= 0 && mine[at] > theirs[at];
 }
 
 /** Return where the drawing begins and how large it is. */
 function frame(places) {
-  const left = Math.min(...places.map(each => each.x - each.width / 2));
-  const right = Math.max(...places.map(each => each.x + each.width / 2));
-  const bottom = Math.max(...places.map(each => each.y + NODE / 2 + (each.folded ? 18 : 0)));
+  const left = Math.min(...places.map((each) => each.x - each.width / 2));
+  const right = Math.max(...places.map((each) => each.x + each.width / 2));
+  const bottom = Math.max(...places.map((each) => each.y + NODE / 2 + (each.folded ? 18 : 0)));
   return { left, width: right - left, top: -NODE / 2, height: bottom + NODE / 2, node: NODE };
 }

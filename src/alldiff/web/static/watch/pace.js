@@ -6,7 +6,8 @@
  * @param {number} milliseconds
  */
 export function paced(work, milliseconds) {
-  let last = -Infinity, timer = 0;
+  let last = -Infinity;
+  let timer = 0;
   function run() {
     timer = 0;
     last = performance.now();

@@ -21,7 +21,8 @@ export class Profile {
   grow(replay) {
     const { numbers, starts, words } = replay.data;
     for (; this.position < starts.length; this.position++) {
-      const at = starts[this.position], kind = numbers[at];
+      const at = starts[this.position];
+      const kind = numbers[at];
       if (kind === TRY) this.depth++;
       if (kind === VISIT) this.depth = scoreOf(words[numbers[at + 3]]) ?? this.depth;
       this.mark(kind);
@@ -32,7 +33,7 @@ export class Profile {
   mark(kind) {
     if (this.position >= MOST * this.width) this.widen();
     const place = Math.floor(this.position / this.width);
-    const column = this.columns[place] ??= { most: 0, fails: 0, solution: false };
+    const column = (this.columns[place] ??= { most: 0, fails: 0, solution: false });
     column.most = Math.max(column.most, this.depth);
     column.fails += kind === FAIL ? 1 : 0;
     column.solution ||= kind === SOLUTION;
@@ -54,19 +55,26 @@ export class Profile {
 
   /** Return the paths of the picture, as wide as there are steps: depth, fails and solutions. */
   paths() {
-    const highest = Math.max(1, ...this.columns.map(column => column.most));
-    const worst = Math.max(1, ...this.columns.map(column => column.fails));
+    const highest = Math.max(1, ...this.columns.map((column) => column.most));
+    const worst = Math.max(1, ...this.columns.map((column) => column.fails));
     let depth = `M0 ${HEIGHT}`;
-    const fails = [], solutions = [];
+    const fails = [];
+    const solutions = [];
     this.columns.forEach((column, place) => {
-      const from = place * this.width, until = Math.min(from + this.width, this.position);
-      const y = HEIGHT - 2 - (HEIGHT - 10) * column.most / highest;
+      const from = place * this.width;
+      const until = Math.min(from + this.width, this.position);
+      const y = HEIGHT - 2 - ((HEIGHT - 10) * column.most) / highest;
       depth += `L${from} ${y}L${until} ${y}`;
       // A step is drawn where the slider stands after it.
-      if (column.fails) fails.push(`M${until} ${HEIGHT}V${HEIGHT - 2 - 8 * column.fails / worst}`);
+      if (column.fails)
+        fails.push(`M${until} ${HEIGHT}V${HEIGHT - 2 - (8 * column.fails) / worst}`);
       if (column.solution) solutions.push(`M${until} 0V${HEIGHT}`);
     });
-    return { depth: `${depth}L${this.position} ${HEIGHT}Z`, fails: fails.join(""), solutions: solutions.join("") };
+    return {
+      depth: `${depth}L${this.position} ${HEIGHT}Z`,
+      fails: fails.join(""),
+      solutions: solutions.join(""),
+    };
   }
 }
 

@@ -1,36 +1,45 @@
-/* The state of a search at one of its steps, forwards and backwards: the twin of Replay in replay.py.
-   The form of the data is that of Recording in recording.py; it may grow while it is played. Domains
-   are BigInt masks, because values go beyond 53.
+/* The state of a search at one of its steps, forwards and backwards: the twin of Replay in
+   replay.py. The form of the data is that of Recording in recording.py; it may grow while it is
+   played. Domains are BigInt masks, because values go beyond 53.
 
    The pages that save themselves hold a copy of this file, without its `export`s. */
 
-export const TRY = 0, PRUNE = 1, REVISE = 2, FAIL = 3, UNDO = 4, SOLUTION = 5, VISIT = 6;
+export const TRY = 0;
+export const PRUNE = 1;
+export const REVISE = 2;
+export const FAIL = 3;
+export const UNDO = 4;
+export const SOLUTION = 5;
+export const VISIT = 6;
 
 /** Steps between two checkpoints, as long as there are few. */
 const INTERVAL = 256;
 /** Checkpoints at most, and domains that all of them hold together. */
-const MOST_CHECKPOINTS = 1024, MOST_DOMAINS = 4_000_000;
+const MOST_CHECKPOINTS = 1024;
+const MOST_DOMAINS = 4_000_000;
 
 /**
- * @typedef {{cells: string[], start: string[], scopes: number[][], numbers: number[], starts: number[],
- *   queue: number[], words: string[], masks: string[]}} Data
+ * @typedef {{cells: string[], start: string[], scopes: number[][], numbers: number[],
+ *   starts: number[], queue: number[], words: string[], masks: string[]}} Data
  * @typedef {{variable: number, domain: bigint, earlier: Change | null}} Change
  * A domain as it was before it changed.
  * @typedef {{variable: number, value: number, changes: Change, outer: Link | null}} Link
  * A value that was tried, and what it changed; never altered, so that checkpoints can share it.
  * @typedef {{variable: number, value: number, before: Map<number, bigint>}} Level
  * A value that was tried, and the domains it changed as they were before.
- * @typedef {{nodes: number, fails: number, undos: number, prunes: number, solutions: number}} Counts
- * @typedef {{position: number, domains: bigint[], link: Link | null, counts: Counts, failure: number}} Checkpoint
+ * @typedef {{nodes: number, fails: number, undos: number, prunes: number,
+ *   solutions: number}} Counts
+ * @typedef {{position: number, domains: bigint[], link: Link | null, counts: Counts,
+ *   failure: number}} Checkpoint
  */
 
 export class Replay {
   /** @param {Data} data */
   constructor(data) {
     this.data = data;
-    this.masks = data.masks.map(hex => BigInt("0x" + hex));
+    this.masks = data.masks.map((hex) => BigInt("0x" + hex));
     /** @type {bigint[]} */
-    this.domains = data.start.map(hex => BigInt("0x" + hex));
+    this.domains = data.start.map((hex) => BigInt("0x" + hex));
     /** @type {Counts} */
     this.counts = { nodes: 0, fails: 0, undos: 0, prunes: 0, solutions: 0 };
     this.position = 0;
@@ -41,7 +50,10 @@ export class Replay {
     this.interval = INTERVAL;
     /** @type {Checkpoint[]} */
     this.checkpoints = [this.checkpoint()];
-    this.most = Math.max(16, Math.min(MOST_CHECKPOINTS, Math.floor(MOST_DOMAINS / (this.domains.length || 1))));
+    this.most = Math.max(
+      16,
+      Math.min(MOST_CHECKPOINTS, Math.floor(MOST_DOMAINS / (this.domains.length || 1))),
+    );
     /** @type {Level[] | null} */
     this.known = null;
     this.index();
@@ -96,7 +108,8 @@ export class Replay {
     for (let link = this.link; link; link = link.outer) {
       const before = new Map();
       // From the last change to the first, which is the one that counts.
-      for (let change = link.changes; change; change = change.earlier) before.set(change.variable, change.domain);
+      for (let change = link.changes; change; change = change.earlier)
+        before.set(change.variable, change.domain);
       this.known.push({ variable: link.variable, value: link.value, before });
     }
     return this.known.reverse();
@@ -115,7 +128,8 @@ export class Replay {
   /** Go to a step: from the checkpoint before it, unless it is right ahead. */
   go(position) {
     const target = Math.max(0, Math.min(this.length, position));
-    const nearest = this.checkpoints[Math.min(this.checkpoints.length - 1, Math.floor(target / this.interval))];
+    const nearest =
+      this.checkpoints[Math.min(this.checkpoints.length - 1, Math.floor(target / this.interval))];
     if (target < this.position || nearest.position > this.position) this.restore(nearest);
     while (this.position < target) this.forward();
   }
@@ -164,8 +178,10 @@ export class Replay {
 
   /** Take the step whose numbers begin at a place. */
   apply(at) {
-    const { numbers, starts } = this.data, counts = this.counts;
-    const variable = numbers[at + 1], value = numbers[at + 2];
+    const { numbers, starts } = this.data;
+    const counts = this.counts;
+    const variable = numbers[at + 1];
+    const value = numbers[at + 2];
     switch (numbers[at]) {
       case TRY:
         this.link = { variable, value, changes: this.change(variable, null), outer: this.link };
@@ -173,7 +189,8 @@ export class Replay {
         counts.nodes++;
         break;
       case PRUNE:
-        if (this.link) this.link = { ...this.link, changes: this.change(variable, this.link.changes) };
+        if (this.link)
+          this.link = { ...this.link, changes: this.change(variable, this.link.changes) };
         this.domains[variable] &= ~(1n << BigInt(value));
         counts.prunes++;
         break;
@@ -193,7 +210,8 @@ export class Replay {
         break;
       case VISIT: {
         const until = this.position + 1 < this.length ? starts[this.position + 1] : numbers.length;
-        for (let pair = at + 4; pair < until; pair += 2) this.domains[numbers[pair]] = this.masks[numbers[pair + 1]];
+        for (let pair = at + 4; pair < until; pair += 2)
+          this.domains[numbers[pair]] = this.masks[numbers[pair + 1]];
         counts.nodes += value;
       }
     }
@@ -207,7 +225,8 @@ export class Replay {
   /** Take back all that the last value tried has changed. */
   close() {
     const { changes, outer } = this.link;
-    for (let change = changes; change; change = change.earlier) this.domains[change.variable] = change.domain;
+    for (let change = changes; change; change = change.earlier)
+      this.domains[change.variable] = change.domain;
     this.link = outer;
   }
 }

@@ -27,7 +27,7 @@ export const EVENTS = 200_000;
  * @property {Tree} tree
  * @property {Profile} profile
  * @property {string} state "running", "ended", "cut" or "stopped"
- * @property {string | null} status what the search proved: found, none or unknown; null before its end
+ * @property {string | null} status found, none or unknown; null before the end
  * @property {() => void} stop end the search; what has come stays
  *
  * @typedef {{onStart: (session: Session) => void, onPart: (session: Session) => void,
@@ -83,7 +83,13 @@ export function watch(api, asked, listeners) {
       listeners.onError(error);
     },
   );
-  return { stop, drop: () => { over = true; abort.abort(); } };
+  return {
+    stop,
+    drop: () => {
+      over = true;
+      abort.abort();
+    },
+  };
 }
 
 /** @param {Start} about @param {() => void} stop @returns {Session} */
@@ -91,5 +97,14 @@ function begun(about, stop) {
   const lists = { numbers: [], starts: [], queue: [], words: [], masks: [] };
   const replay = new Replay({ ...about, ...lists });
   const keys = about.places.map(String);
-  return { about, keys, replay, tree: new Tree(), profile: new Profile(), state: "running", status: null, stop };
+  return {
+    about,
+    keys,
+    replay,
+    tree: new Tree(),
+    profile: new Profile(),
+    state: "running",
+    status: null,
+    stop,
+  };
 }

@@ -17,7 +17,13 @@ export const USUAL = "mac+mrv";
 
 /** @returns {Choice} */
 const plain = (strategy) => ({
-  strategy, variable: "first", tie: "", value: "ascending", options: [], representation: "", guide: "",
+  strategy,
+  variable: "first",
+  tie: "",
+  value: "ascending",
+  options: [],
+  representation: "",
+  guide: "",
 });
 
 /**

@@ -1,4 +1,4 @@
-/** A replay on the board: domains, values, what was removed, and rings around the cells that matter. */
+/** A replay on the board: domains, values, what was removed, rings around what matters. */
 
 import { createBoard } from "../board/board.js";
 import { s } from "../dom.js";
@@ -29,12 +29,26 @@ export function createStage(layout, label) {
   const board = createBoard(layout, { label, interactive: false });
   const { geometry } = board;
   const struck = s("g", { class: "struck" });
-  const rings = Object.fromEntries(LOOKS.map((look) => [look, s("path", { class: `watch-ring ${look}` })]));
-  board.element.append(s("g", { class: "watch-over", "aria-hidden": "true" }, struck, LOOKS.map((look) => rings[look])));
+  const rings = Object.fromEntries(
+    LOOKS.map((look) => [look, s("path", { class: `watch-ring ${look}` })]),
+  );
+  board.element.append(
+    s(
+      "g",
+      { class: "watch-over", "aria-hidden": "true" },
+      struck,
+      LOOKS.map((look) => rings[look]),
+    ),
+  );
   let struckBefore = "";
   /** Domains as marks, made once for each domain there is. @type {Map<bigint, [number][]>} */
   const marks = new Map();
-  const givens = new Map(layout.givens.map((/** @type {number[]} */ [row, column, value]) => [`${row},${column}`, value]));
+  const givens = new Map(
+    layout.givens.map((/** @type {number[]} */ [row, column, value]) => [
+      `${row},${column}`,
+      value,
+    ]),
+  );
 
   /** @param {bigint} domain */
   function marksOf(domain) {
@@ -52,12 +66,14 @@ export function createStage(layout, label) {
     const { replay, about, keys } = session;
     const { levels, domains, event } = replay;
     const tried = new Set(levels.map((level) => level.variable));
-    const values = new Map(givens), candidates = new Map();
+    const values = new Map(givens);
+    const candidates = new Map();
     const room = about.cells.length * layout.largest <= MOST_MARKS;
     domains.forEach((domain, variable) => {
       const key = keys[variable];
       if (givens.has(key)) return;
-      if (single(domain) && (about.settles || tried.has(variable))) values.set(key, valuesOf(domain)[0]);
+      if (single(domain) && (about.settles || tried.has(variable)))
+        values.set(key, valuesOf(domain)[0]);
       else if (room) candidates.set(key, marksOf(domain));
     });
     board.draw({ values, candidates, heat });
@@ -85,7 +101,13 @@ export function createStage(layout, label) {
     let path = "";
     for (const [variable, value] of shown) {
       const { x, y } = geometry.centre(about.places[variable], value);
-      texts.push(s("text", { class: "ghost", x, y, "font-size": geometry.markSize }, layout.symbols[value - 1]));
+      texts.push(
+        s(
+          "text",
+          { class: "ghost", x, y, "font-size": geometry.markSize },
+          layout.symbols[value - 1],
+        ),
+      );
       path += `M${x - reach} ${y + reach}L${x + reach} ${y - reach}`;
     }
     struck.replaceChildren(...texts, s("path", { class: "strike", d: path }));
@@ -101,11 +123,13 @@ export function createStage(layout, label) {
     else if (top) looks.set(top.variable, "now");
     if (kind === VISIT) for (const variable of settledBy(event, replay)) looks.set(variable, "now");
     if (kind === REVISE) looks.set(event[1], "revised");
-    const scope = blamed ?? ((kind === PRUNE || kind === FAIL) && event[3] >= 0 ? about.scopes[event[3]] : []);
+    const scope =
+      blamed ?? ((kind === PRUNE || kind === FAIL) && event[3] >= 0 ? about.scopes[event[3]] : []);
     for (const variable of scope) if (blamed || !looks.has(variable)) looks.set(variable, "scope");
     if ((kind === PRUNE || kind === FAIL) && event[1] >= 0) looks.set(event[1], "hit");
     const paths = Object.fromEntries(LOOKS.map((look) => [look, ""]));
-    for (const [variable, look] of looks) paths[look] += frame(geometry.corner(about.places[variable]));
+    for (const [variable, look] of looks)
+      paths[look] += frame(geometry.corner(about.places[variable]));
     if (queue) {
       for (let at = queue[1]; at < queue[2]; at++) {
         const { x, y } = geometry.corner(about.places[replay.data.queue[at]]);
@@ -121,7 +145,8 @@ export function createStage(layout, label) {
 /** The variables that a state gives another value, unless it is the first, which gives all. */
 function settledBy(event, replay) {
   const found = [];
-  for (let at = 4; at < event.length; at += 2) if (single(replay.domains[event[at]])) found.push(event[at]);
+  for (let at = 4; at < event.length; at += 2)
+    if (single(replay.domains[event[at]])) found.push(event[at]);
   return found.length < replay.domains.length / 2 ? found : [];
 }
 

@@ -7,6 +7,8 @@ export function style(path) {
   if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error(`${path} is missing`));
-    document.head.append(h("link", { rel: "stylesheet", href: path, onload: resolve, onerror: failed }));
+    document.head.append(
+      h("link", { rel: "stylesheet", href: path, onload: resolve, onerror: failed }),
+    );
   });
 }

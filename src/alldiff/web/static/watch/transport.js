@@ -6,7 +6,8 @@ import { HEIGHT } from "./profile.js";
 
 /** Steps a second. */
 const SPEEDS = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
-const USUAL = 5, CALM = 1;
+const USUAL = 5;
+const CALM = 1;
 
 const SHAPES = {
   first: "M3.5 3v10M13 3L6 8l7 5z",
@@ -32,32 +33,58 @@ const icon = (shape) =>
 export function createTransport(t, { onMove, onPlay }) {
   /** @type {import("./session.js").Session | null} */
   let session = null;
-  let playing = false, frame = 0, last = 0, owed = 0;
+  let playing = false;
+  let frame = 0;
+  let last = 0;
+  let owed = 0;
   const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  const profile = s("svg", { class: "profile", preserveAspectRatio: "none", "aria-hidden": "true" });
+  const profile = s("svg", {
+    class: "profile",
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
   const marker = s("path", { class: "marker" });
   const slider = h("input", {
-    type: "range", min: 0, max: 0, step: 1, value: 0, class: "slider", "aria-label": t("watch.slider"),
+    type: "range",
+    min: 0,
+    max: 0,
+    step: 1,
+    value: 0,
+    class: "slider",
+    "aria-label": t("watch.slider"),
     oninput: () => go(Number(slider.value)),
   });
   const place = h("span", { class: "place" });
-  const speed = h("select", { "aria-label": t("watch.speed"), title: t("watch.speed.keys") },
-    SPEEDS.map((each) => h("option", { value: each }, t("watch.speed.steps", { n: each }))));
+  const speed = h(
+    "select",
+    { "aria-label": t("watch.speed"), title: t("watch.speed.keys") },
+    SPEEDS.map((each) => h("option", { value: each }, t("watch.speed.steps", { n: each }))),
+  );
   speed.value = String(reduced ? CALM : USUAL);
   const buttons = Object.fromEntries(
     ["first", "before", "back", "play", "forward", "next", "last"].map((name) => [
       name,
-      h("button", {
-        type: "button", class: `move move-${name}`, "aria-label": t(`watch.move.${name}`),
-        title: t(`watch.move.${name}.keys`), onclick: () => MOVES[name](),
-      }, icon(SHAPES[name])),
+      h(
+        "button",
+        {
+          type: "button",
+          class: `move move-${name}`,
+          "aria-label": t(`watch.move.${name}`),
+          title: t(`watch.move.${name}.keys`),
+          onclick: () => MOVES[name](),
+        },
+        icon(SHAPES[name]),
+      ),
     ]),
   );
-  const element = h("div", { class: "transport", role: "group", "aria-label": t("watch.player") },
+  const element = h(
+    "div",
+    { class: "transport", role: "group", "aria-label": t("watch.player") },
     h("div", { class: "timeline" }, profile, slider),
     h("div", { class: "moves" }, Object.values(buttons)),
-    h("div", { class: "pace" }, place, speed));
+    h("div", { class: "pace" }, place, speed),
+  );
 
   const length = () => session?.replay.length ?? 0;
   const over = () => session?.state !== "running";
@@ -134,10 +161,19 @@ export function createTransport(t, { onMove, onPlay }) {
   };
   /** @type {Record<string, () => void>} */
   const KEYS = {
-    ArrowLeft: MOVES.back, ArrowRight: MOVES.forward, ArrowUp: MOVES.before, ArrowDown: MOVES.next,
-    Home: MOVES.first, End: MOVES.last, " ": toggle, "+": () => faster(1), "-": () => faster(-1),
-    f: () => go(nextOf([FAIL], 1)), F: () => go(nextOf([FAIL], -1)),
-    s: () => go(nextOf([SOLUTION], 1)), S: () => go(nextOf([SOLUTION], -1)),
+    ArrowLeft: MOVES.back,
+    ArrowRight: MOVES.forward,
+    ArrowUp: MOVES.before,
+    ArrowDown: MOVES.next,
+    Home: MOVES.first,
+    End: MOVES.last,
+    " ": toggle,
+    "+": () => faster(1),
+    "-": () => faster(-1),
+    f: () => go(nextOf([FAIL], 1)),
+    F: () => go(nextOf([FAIL], -1)),
+    s: () => go(nextOf([SOLUTION], 1)),
+    S: () => go(nextOf([SOLUTION], -1)),
   };
 
   /** Act on a key, unless what has the focus needs it itself. @param {KeyboardEvent} event */
@@ -169,16 +205,19 @@ export function createTransport(t, { onMove, onPlay }) {
     if (!session) return fill(profile);
     const paths = session.profile.paths();
     profile.setAttribute("viewBox", `0 0 ${Math.max(1, steps)} ${HEIGHT}`);
-    fill(profile,
+    fill(
+      profile,
       s("path", { class: "depth", d: paths.depth }),
       s("path", { class: "fail", d: paths.fails }),
       s("path", { class: "solution", d: paths.solutions }),
-      marker);
+      marker,
+    );
   }
 
   /** Show where the replay stands. @param {string} said what the step did */
   function show(said) {
-    const position = session?.replay.position ?? 0, steps = length();
+    const position = session?.replay.position ?? 0;
+    const steps = length();
     const params = { step: position, steps };
     slider.value = String(position);
     slider.setAttribute("aria-valuetext", `${t("watch.place", params)}: ${said}`);
@@ -192,8 +231,15 @@ export function createTransport(t, { onMove, onPlay }) {
   }
 
   return {
-    element, go, grow, pause, show, take,
-    get playing() { return playing; },
+    element,
+    go,
+    grow,
+    pause,
+    show,
+    take,
+    get playing() {
+      return playing;
+    },
     unmount() {
       pause();
       document.removeEventListener("keydown", onKey);

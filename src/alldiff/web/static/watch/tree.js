@@ -1,13 +1,15 @@
 /* The tree of a search as it stood at any of its steps: every try is a node, numbered as tried.
 
-   What is below a node has the numbers that follow it without a gap, so counting it is subtracting. */
+   What is below a node has the numbers that follow it without a gap: counting is subtracting. */
 
 import { FAIL, SOLUTION, TRY, UNDO } from "./replay.js";
 
 /** The number of the node before the first try, which is no try. */
 export const ROOT = 0;
 /** What became of a node. */
-export const OPEN = "open", FAILED = "failed", UNDONE = "undone";
+export const OPEN = "open";
+export const FAILED = "failed";
+export const UNDONE = "undone";
 
 /**
  * @typedef {{variable: number, value: number, depth: number, parent: number, children: number[],
@@ -30,10 +32,20 @@ export class Tree {
 
   add(variable, value, depth) {
     this.nodes.push({
-      variable, value, depth, parent: this.nodes.length ? this.now : -1, children: [],
-      tried: this.position, closed: Infinity, outcome: OPEN, solved: Infinity, end: Infinity,
-      failsBefore: this.fails, failsAfter: Infinity,
-      solutionsBefore: this.solutions, solutionsAfter: Infinity,
+      variable,
+      value,
+      depth,
+      parent: this.nodes.length ? this.now : -1,
+      children: [],
+      tried: this.position,
+      closed: Infinity,
+      outcome: OPEN,
+      solved: Infinity,
+      end: Infinity,
+      failsBefore: this.fails,
+      failsAfter: Infinity,
+      solutionsBefore: this.solutions,
+      solutionsAfter: Infinity,
     });
   }
 
@@ -119,7 +131,8 @@ export class Moment {
 
   /** Return how many fails are below a node, itself not included. */
   failsBelow(number) {
-    const node = this.node(number), over = node.closed <= this.position;
+    const node = this.node(number);
+    const over = node.closed <= this.position;
     const until = over ? node.failsAfter : this.counts.fails;
     return until - node.failsBefore - (over && number !== ROOT && node.outcome === FAILED ? 1 : 0);
   }
@@ -134,7 +147,8 @@ export class Moment {
   /** Return the node whose value is tried right now. */
   get current() {
     let number = this.size - 1;
-    while (number !== ROOT && this.node(number).closed <= this.position) number = this.node(number).parent;
+    while (number !== ROOT && this.node(number).closed <= this.position)
+      number = this.node(number).parent;
     return number;
   }
 

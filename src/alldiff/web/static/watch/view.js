@@ -15,7 +15,7 @@ import { style } from "./style.js";
 import { createTransport } from "./transport.js";
 import { wordsOf } from "./words.js";
 
-await style("css/watch.css");
+await Promise.all(["watch", "watch-pictures", "player"].map((name) => style(`css/${name}.css`)));
 
 const NO_HEAT = new Map();
 /** Milliseconds between two looks at what has come. */
@@ -32,11 +32,15 @@ export function mount(host, app) {
   const abort = new AbortController();
   /** @type {import("./session.js").Session | null} */
   let session = null;
-  let words = null, stage = null, heat = null, chooser = null;
+  let words = null;
+  let stage = null;
+  let heat = null;
+  let chooser = null;
   let running = { stop() {}, drop() {} };
   /** The step that the address asks for, until it is there. */
   let pending = Number(url.param("step")) || 0;
-  let blamed = null, unmounted = false;
+  let blamed = null;
+  let unmounted = false;
 
   const transport = createTransport(t, {
     onMove: () => {
@@ -61,25 +65,50 @@ export function mount(host, app) {
   const state = h("div", { class: "watch-state", role: "status" });
   const board = h("div", { class: "watch-board" });
   const heated = h("input", {
-    type: "checkbox", checked: localStorage.getItem(KEPT) !== "no",
+    type: "checkbox",
+    checked: localStorage.getItem(KEPT) !== "no",
     onchange: () => {
       localStorage.setItem(KEPT, heated.checked ? "yes" : "no");
       render();
     },
   });
-  const heatLabel = h("label", { class: "option heat-option" }, heated,
-    h("span", {}, t("watch.heat"), h("span", { class: "heat-scale", "aria-hidden": "true" })));
+  const heatLabel = h(
+    "label",
+    { class: "option heat-option" },
+    heated,
+    h("span", {}, t("watch.heat"), h("span", { class: "heat-scale", "aria-hidden": "true" })),
+  );
   const marks = h("div", { class: "watch-legend" });
   const treeTitle = h("h2", { id: "watch-tree-title" }, t("watch.tree"));
-  const picture = h("section", { class: "watch-picture", "aria-labelledby": "watch-tree-title" }, treeTitle, forest.element, chart.element);
-  fill(host, h("section", { class: "watch" },
-    h("h1", { class: "sr" }, t("watch.title")),
-    form,
-    h("div", { class: "watch-stage" },
-      h("div", { class: "watch-left" }, board, h("div", { class: "watch-under" }, heatLabel, marks)),
-      h("section", { class: "watch-side", "aria-label": t("watch.side") }, state, facts.element),
-      picture),
-    transport.element));
+  const picture = h(
+    "section",
+    { class: "watch-picture", "aria-labelledby": "watch-tree-title" },
+    treeTitle,
+    forest.element,
+    chart.element,
+  );
+  fill(
+    host,
+    h(
+      "section",
+      { class: "watch" },
+      h("h1", { class: "sr" }, t("watch.title")),
+      form,
+      h(
+        "div",
+        { class: "watch-stage" },
+        h(
+          "div",
+          { class: "watch-left" },
+          board,
+          h("div", { class: "watch-under" }, heatLabel, marks),
+        ),
+        h("section", { class: "watch-side", "aria-label": t("watch.side") }, state, facts.element),
+        picture,
+      ),
+      transport.element,
+    ),
+  );
 
   const keepStep = calm(() => {
     if (!session || unmounted || pending) return;
@@ -163,8 +192,13 @@ export function mount(host, app) {
         ? t(`watch.state.${session.status}`, { n: steps })
         : t(`watch.state.${session.state}`, { n: steps });
     state.className = `watch-state ${running_ ? "running" : session.state}`;
-    fill(state, h("span", { class: "said" }, said),
-      running_ ? h("button", { type: "button", class: "stop", onclick: stop }, t("watch.stop")) : null);
+    fill(
+      state,
+      h("span", { class: "said" }, said),
+      running_
+        ? h("button", { type: "button", class: "stop", onclick: stop }, t("watch.stop"))
+        : null,
+    );
   }
 
   function stop() {
@@ -176,8 +210,11 @@ export function mount(host, app) {
   /** @param {any} error */
   function failed(error) {
     state.className = "watch-state failed";
-    fill(state, h("span", { class: "said error", role: "alert" }, error.message),
-      h("button", { type: "button", onclick: begin }, t("watch.again")));
+    fill(
+      state,
+      h("span", { class: "said error", role: "alert" }, error.message),
+      h("button", { type: "button", onclick: begin }, t("watch.again")),
+    );
   }
 
   /** Take the search that the form shows into the address, and watch it. */
@@ -196,7 +233,12 @@ export function mount(host, app) {
     const spec = parts(asked, info) ? asked : USUAL;
     if (asked && asked !== spec) app.toast(t("watch.unknown", { search: asked }), { kind: "bad" });
     chooser = createChooser(info, { spec, seed: Number(url.param("seed")) || 0 }, t, changed);
-    const choice = h("details", { class: "watch-choice", open: wide.matches }, named, chooser.element);
+    const choice = h(
+      "details",
+      { class: "watch-choice", open: wide.matches },
+      named,
+      chooser.element,
+    );
     wide.addEventListener("change", () => (choice.open = wide.matches), { signal: abort.signal });
     named.textContent = chooser.spec;
     fill(form, choice);

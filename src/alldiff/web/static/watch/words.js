@@ -7,7 +7,8 @@ import { scoreOf } from "./profile.js";
 /** What the server says of a cell that a constraint has left without a value. */
 const EMPTIED = /^(\S+) has no value left \((.*)\)$/;
 /** The names of constraints that have words of their own in each language. */
-const LINE = /^(row|column|box) (\d+)$/, RUN = /^the (\d+)-run (across|down) from (\S+)$/;
+const LINE = /^(row|column|box) (\d+)$/;
+const RUN = /^the (\d+)-run (across|down) from (\S+)$/;
 const SCORE = /^([a-z][a-z -]*) -?\d+(\.\d+)?$/;
 
 /**
@@ -38,14 +39,18 @@ export function wordsOf(session, layout, t) {
     const name = constraint >= 0 ? constraintName(constraint) : inner;
     const demand = inner.startsWith("all different: ")
       ? t("watch.different", { house: name })
-      : inner === name ? inner : t("watch.demand", { demand: inner, house: name });
+      : inner === name
+        ? inner
+        : t("watch.demand", { demand: inner, house: name });
     return emptied ? t("watch.emptied", { cell: emptied, reason: demand }) : demand;
   }
 
   /** Return what a state scores, or an empty text. */
   function score(/** @type {string} */ said) {
     const [, what] = SCORE.exec(said) ?? [];
-    return what && known(`watch.score.${what}`) ? t(`watch.score.${what}`, { number: scoreOf(said) }) : said;
+    return what && known(`watch.score.${what}`)
+      ? t(`watch.score.${what}`, { number: scoreOf(said) })
+      : said;
   }
 
   /** Return what a step did. */
@@ -54,20 +59,28 @@ export function wordsOf(session, layout, t) {
     const [kind, variable, value] = event;
     const named = { cell: cell(variable), value: symbol(value) };
     switch (kind) {
-      case TRY: return t("watch.told.try", named);
-      case PRUNE: return t("watch.told.prune", { ...named, reason: reason(event) });
-      case REVISE: return t("watch.told.revise", named);
+      case TRY:
+        return t("watch.told.try", named);
+      case PRUNE:
+        return t("watch.told.prune", { ...named, reason: reason(event) });
+      case REVISE:
+        return t("watch.told.revise", named);
       case FAIL:
         if (variable < 0) return t("watch.told.none", { reason: reason(event) });
         return t("watch.told.fail", { ...named, reason: reason(event) });
-      case UNDO: return t("watch.told.undo", named);
-      case SOLUTION: return t("watch.told.solution");
+      case UNDO:
+        return t("watch.told.undo", named);
+      case SOLUTION:
+        return t("watch.told.solution");
       case VISIT: {
         const said = score(replay.data.words[event[3]]);
-        const state = event[2] ? t("watch.told.state", { number: event[1] }) : t("watch.told.again");
+        const state = event[2]
+          ? t("watch.told.state", { number: event[1] })
+          : t("watch.told.again");
         return said ? t("watch.told.scored", { state, score: said }) : state;
       }
-      default: return "";
+      default:
+        return "";
     }
   }
 
