@@ -157,15 +157,14 @@ def test_the_scores_of_the_order_are_drawn_as_heat(page: Page) -> None:
     try_ = page.locator(".chip.chosen").text_content() or ""
     row, column = (int(part) - 1 for part in try_.split(" = ")[0][1:].split("C"))
     heat = page.evaluate(
-        """([row, column]) => {
-          const grounds = [...document.querySelectorAll(".watch-board .cell")];
-          const warm = (at) => grounds[at].firstChild.style.getPropertyValue("--heat");
-          return { chosen: warm(9 * row + column), all: grounds.map((_, at) => warm(at)) };
-        }""",
-        [row, column],
+        """() => Object.fromEntries(
+          [...document.querySelectorAll(".watch-board .heat")].map((ground) => [
+            ground.parentNode.getAttribute("transform"), ground.style.getPropertyValue("--heat"),
+          ]),
+        )"""
     )
-    assert heat["chosen"] == "100%"
-    assert "0%" in heat["all"]
+    assert heat[f"translate({60 * column} {60 * row})"] == "100%"
+    assert "0%" in heat.values()
     page.locator(".heat-option input").uncheck()
     expect(page.locator(".watch-board .heat")).to_have_count(0)
 
