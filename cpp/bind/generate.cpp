@@ -5,9 +5,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -67,12 +67,14 @@ using Walk = std::pair<std::vector<std::string>, std::size_t>;
 generate::Demand read_demand(const std::optional<Walk>& walk,
                              const std::vector<std::vector<std::string>>& used,
                              const std::vector<std::string>& unused,
+                             const std::vector<std::string>& shortcut,
                              const std::optional<std::pair<int, int>>& rating) {
     generate::Demand demand;
     demand.walked = walk.has_value();
     if (walk) std::tie(demand.order, demand.hardest_from) = *walk;
     demand.used = used;
     demand.unused = unused;
+    demand.shortcut = shortcut;
     demand.rated = rating.has_value();
     if (rating) std::tie(demand.least_tenths, demand.most_tenths) = *rating;
     return demand;
@@ -82,20 +84,20 @@ nb::bytes write_values(const generate::Values& values) {
     return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size());
 }
 
-nb::object make(std::uint64_t seed, const std::vector<std::uint64_t>& numbers,
+nb::object make(const std::vector<std::uint64_t>& seeds,
                 const std::vector<std::uint64_t>& attempts, const std::vector<Cells>& groups,
                 std::pair<int, int> clues, bool minimal, bool controlled,
                 const std::optional<Cells>& solution, const std::optional<Cells>& start,
                 const std::optional<Walk>& walk, const std::vector<std::vector<std::string>>& used,
-                const std::vector<std::string>& unused,
+                const std::vector<std::string>& unused, const std::vector<std::string>& shortcut,
                 const std::optional<std::pair<int, int>>& rating, double pause, double seconds,
                 int threads, const Stop* stop) {
-    if (numbers.size() != attempts.size() || numbers.empty()) {
-        throw nb::value_error("each number has its attempts");
+    if (seeds.size() != attempts.size() || seeds.empty()) {
+        throw nb::value_error("each seed has its attempts");
     }
     const auto order = read_order(groups, clues, minimal, controlled, solution, start);
-    const auto demand = read_demand(walk, used, unused, rating);
-    generate::Series series{seed, numbers, attempts};
+    const auto demand = read_demand(walk, used, unused, shortcut, rating);
+    generate::Series series{seeds, attempts};
     Signals signals;
     Limits limits;
     limits.seconds = seconds;
@@ -108,7 +110,7 @@ nb::object make(std::uint64_t seed, const std::vector<std::uint64_t>& numbers,
     }
     signals.rethrow();
     nb::list made;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
+    for (std::size_t i = 0; i < seeds.size(); ++i) {
         if (harvest.granted[i]) {
             made.append(nb::make_tuple(write_values(harvest.made[i].puzzle),
                                        write_values(harvest.made[i].solution)));
@@ -122,9 +124,9 @@ nb::object make(std::uint64_t seed, const std::vector<std::uint64_t>& numbers,
 } // namespace
 
 void add_generate(nb::module_& module) {
-    module.def("make_classic", &make, "seed"_a, "numbers"_a, "attempts"_a, "groups"_a, "clues"_a,
+    module.def("make_classic", &make, "seeds"_a, "attempts"_a, "groups"_a, "clues"_a,
                "minimal"_a, "controlled"_a, "solution"_a.none(), "start"_a.none(), "walk"_a.none(),
-               "used"_a, "unused"_a, "rating"_a.none(), "pause"_a, "seconds"_a, "threads"_a,
+               "used"_a, "unused"_a, "shortcut"_a, "rating"_a.none(), "pause"_a, "seconds"_a, "threads"_a,
                "stop"_a.none() = nb::none(), "Make classic 9x9 puzzles.");
 }
 

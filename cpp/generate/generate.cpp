@@ -54,20 +54,20 @@ public:
     Making(const Order& order, const Demand& demand, Series& series, const Limits& limits, int threads,
            const turbo::Kernel& kernel)
         : order_(order), demand_(demand), series_(series), threads_(threads), kernel_(kernel) {
-        harvest_.made.resize(series.numbers.size());
-        harvest_.granted.resize(series.numbers.size());
+        harvest_.made.resize(series.seeds.size());
+        harvest_.granted.resize(series.seeds.size());
         for_others_ = limits;
         for_others_.interrupted = nullptr;
         for (int thread = 0; thread < threads; ++thread) {
             watches_.push_back(std::make_unique<Watch>(thread == 0 ? limits : for_others_, stop_));
         }
         judges_.resize(static_cast<std::size_t>(threads));
-        best_ = std::vector<std::atomic<std::uint64_t>>(series.numbers.size());
+        best_ = std::vector<std::atomic<std::uint64_t>>(series.seeds.size());
         // A series that is gone on with need not begin with few.
         depth_ = static_cast<std::size_t>(std::ranges::min(series.attempts)) + 1;
     }
 
-    // Tries candidates for the numbers that have no puzzle yet; the more rounds there were, the more for
+    // Tries candidates for the seeds that have no puzzle yet; the more rounds there were, the more for
     // each.
     void round() {
         plan();
@@ -94,7 +94,7 @@ private:
         const std::size_t each = std::clamp<std::size_t>(most / pending, 1, depth_);
         depth_ = std::min(2 * depth_, most);
         tries_.clear();
-        for (std::size_t i = 0; i < series_.numbers.size() && tries_.size() < most; ++i) {
+        for (std::size_t i = 0; i < series_.seeds.size() && tries_.size() < most; ++i) {
             if (harvest_.granted[i]) continue;
             for (std::size_t j = 0; j < each; ++j) tries_.push_back({i, series_.attempts[i] + j});
         }
@@ -114,8 +114,7 @@ private:
                 const std::size_t last = std::min(first + share, tries_.size());
                 std::vector<std::uint64_t> seeds;
                 for (std::size_t i = first; i < last; ++i) {
-                    const std::uint64_t own = stream(series_.seed, series_.numbers[tries_[i].number]);
-                    seeds.push_back(stream(own, tries_[i].attempt));
+                    seeds.push_back(stream(series_.seeds[tries_[i].number], tries_[i].attempt));
                 }
                 const auto made = make_candidates(order_, seeds, prover);
                 if (watch.stopped()) return;
@@ -155,7 +154,7 @@ private:
         }, stop_);
     }
 
-    // Takes the first of each number that is granted, if all before it failed.
+    // Takes the first of each seed that is granted, if all before it failed.
     void reap() {
         for (std::size_t i = 0; i < tries_.size();) {
             const std::size_t number = tries_[i].number;
@@ -187,8 +186,8 @@ private:
     std::vector<std::unique_ptr<Watch>> watches_;
     std::vector<std::unique_ptr<Judge>> judges_;
     std::vector<Try> tries_;
-    std::vector<std::atomic<std::uint64_t>> best_; // the first attempt granted, of each number
-    std::size_t depth_ = 1;                        // attempts for each number in the next round
+    std::vector<std::atomic<std::uint64_t>> best_; // the first attempt granted, of each seed
+    std::size_t depth_ = 1;                        // attempts for each seed in the next round
     Harvest harvest_;
 };
 

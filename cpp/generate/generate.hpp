@@ -12,16 +12,14 @@
 
 namespace alldiff::generate {
 
-// The puzzles of a series that are still to be made. For each number candidates are tried, one for each
-// attempt from 0 on, and the first that is as wished is taken: it depends on the seed of the series and
-// the number alone.
+// Puzzles that are to be made, each by a seed of its own. Candidates are tried, one for each attempt from
+// 0 on, and the first that is as wished is taken: it depends on its seed alone.
 struct Series {
-    std::uint64_t seed;
-    std::vector<std::uint64_t> numbers;
-    std::vector<std::uint64_t> attempts; // of each number, that came to nothing
+    std::vector<std::uint64_t> seeds;
+    std::vector<std::uint64_t> attempts; // of each seed, that came to nothing
 };
 
-// What came of a call. `made[i]` is the puzzle of the number i of the series, where it is `granted[i]`.
+// What came of a call. `made[i]` is the puzzle of seed i, where it is `granted[i]`.
 struct Harvest {
     std::vector<Candidate> made;
     std::vector<bool> granted;

@@ -63,8 +63,17 @@ Judge::Judge(const Demand& demand, std::function<bool()> stopped)
 bool Judge::grants(const Values& puzzle) {
     const auto state = position(puzzle);
     reasoner_->set(state);
+    if (!demand_.shortcut.empty()) {
+        if (shortcut_leads_there()) return false;
+        reasoner_->set(state);
+    }
     if (demand_.rated && !rating_is_granted()) return false;
     return !demand_.walked || path_is_granted();
+}
+
+bool Judge::shortcut_leads_there() {
+    const auto path = reasoner_->walk(demand_.shortcut, std::numeric_limits<std::size_t>::max());
+    return path.ending == reason::Ending::solved;
 }
 
 bool Judge::path_is_granted() {
@@ -78,7 +87,9 @@ bool Judge::path_is_granted() {
     const auto has = [&](const std::string& name) { return taken.contains(name); };
     const auto hardest = order.begin() + static_cast<std::ptrdiff_t>(demand_.hardest_from);
     return (demand_.hardest_from == 0 || std::any_of(hardest, order.end(), has)) &&
-           std::ranges::all_of(demand_.used, [&](const auto& names) { return std::ranges::any_of(names, has); });
+           std::ranges::all_of(demand_.used, [&](const auto& names) {
+               return std::ranges::any_of(names, has);
+           });
 }
 
 bool Judge::rating_is_granted() {

@@ -19,6 +19,8 @@ struct Demand {
     std::size_t hardest_from = 0;
     std::vector<std::vector<std::string>> used; // of each list one technique
     std::vector<std::string> unused;
+    // Where these few alone lead to the solution, the puzzle is passed over without a closer look.
+    std::vector<std::string> shortcut;
     bool rated = false; // whether the rating of Sudoku Explainer matters
     int least_tenths = 0;
     int most_tenths = 200;
@@ -34,6 +36,7 @@ public:
     bool grants(const Values& puzzle);
 
 private:
+    [[nodiscard]] bool shortcut_leads_there();
     [[nodiscard]] bool path_is_granted();
     [[nodiscard]] bool rating_is_granted();
 

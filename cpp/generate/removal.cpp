@@ -152,8 +152,9 @@ void Removal::end_removal() {
         stage_ = Stage::rejected;
         return;
     }
-    const bool alone = std::ranges::all_of(order_->groups, [](const auto& g) { return g.size() == 1; });
-    // Where each clue was tried by itself, the last one for which it was done has its proof.
+    const auto alone =
+        std::ranges::all_of(order_->groups, [](const auto& group) { return group.size() == 1; });
+    // A clue that could not be spared when it was tried alone can never be spared later.
     stage_ = order_->minimal && !alone ? Stage::checking : Stage::granted;
     cell_ = -1;
 }
@@ -174,9 +175,9 @@ std::vector<std::optional<Candidate>> make_candidates(const Order& order,
                                                       Prover& prover) {
     if (order.method == Method::controlled) return draw_controlled(order, seeds, prover);
     std::vector<std::optional<Candidate>> made(seeds.size());
-    const bool whole = !order.has_start && std::accumulate(
-        order.groups.begin(), order.groups.end(), std::size_t{0},
-        [](std::size_t sum, const auto& group) { return sum + group.size(); }) == cells;
+    std::size_t places = 0;
+    for (const auto& group : order.groups) places += group.size();
+    const bool whole = !order.has_start && places == cells;
     for (std::size_t first = 0; first < seeds.size() && !prover.stopped(); first += at_a_time) {
         const auto part = seeds.subspan(first, std::min(at_a_time, seeds.size() - first));
         std::vector<Removal> removals;

@@ -22,8 +22,8 @@ public:
     [[nodiscard]] bool force(int cell) const;
 
     [[nodiscard]] int size() const { return size_; }
-    [[nodiscard]] bool has(int cell) const { return candidate_.puzzle[static_cast<std::size_t>(cell)] != 0; }
-    [[nodiscard]] int value(int cell) const { return candidate_.solution[static_cast<std::size_t>(cell)]; }
+    [[nodiscard]] bool has(int cell) const { return candidate_.puzzle[cell] != 0; }
+    [[nodiscard]] int value(int cell) const { return candidate_.solution[cell]; } // of the solution
     [[nodiscard]] const Candidate& candidate() const { return candidate_; }
 
 private:
@@ -56,7 +56,6 @@ private:
     [[nodiscard]] const std::vector<int>& group() const { return order_->groups[sequence_[at_]]; }
     // Takes the next clue away, or ends the removal; returns whether one was taken.
     bool take_next();
-    void skip_group();
     void end_removal();
     bool check_next();
 
