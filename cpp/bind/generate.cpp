@@ -68,6 +68,7 @@ generate::Demand read_demand(const std::optional<Walk>& walk,
                              const std::vector<std::vector<std::string>>& used,
                              const std::vector<std::string>& unused,
                              const std::vector<std::string>& shortcut,
+                             const std::vector<std::string>& finish,
                              const std::optional<std::pair<int, int>>& rating) {
     generate::Demand demand;
     demand.walked = walk.has_value();
@@ -75,6 +76,7 @@ generate::Demand read_demand(const std::optional<Walk>& walk,
     demand.used = used;
     demand.unused = unused;
     demand.shortcut = shortcut;
+    demand.finish = finish;
     demand.rated = rating.has_value();
     if (rating) std::tie(demand.least_tenths, demand.most_tenths) = *rating;
     return demand;
@@ -90,13 +92,14 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
                 const std::optional<Cells>& solution, const std::optional<Cells>& start,
                 const std::optional<Walk>& walk, const std::vector<std::vector<std::string>>& used,
                 const std::vector<std::string>& unused, const std::vector<std::string>& shortcut,
+                const std::vector<std::string>& finish,
                 const std::optional<std::pair<int, int>>& rating, double pause, double seconds,
                 int threads, const Stop* stop) {
     if (seeds.size() != attempts.size() || seeds.empty()) {
         throw nb::value_error("each seed has its attempts");
     }
     const auto order = read_order(groups, clues, minimal, controlled, solution, start);
-    const auto demand = read_demand(walk, used, unused, shortcut, rating);
+    const auto demand = read_demand(walk, used, unused, shortcut, finish, rating);
     generate::Series series{seeds, attempts};
     Signals signals;
     Limits limits;
@@ -126,7 +129,7 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
 void add_generate(nb::module_& module) {
     module.def("make_classic", &make, "seeds"_a, "attempts"_a, "groups"_a, "clues"_a,
                "minimal"_a, "controlled"_a, "solution"_a.none(), "start"_a.none(), "walk"_a.none(),
-               "used"_a, "unused"_a, "shortcut"_a, "rating"_a.none(), "pause"_a, "seconds"_a, "threads"_a,
+               "used"_a, "unused"_a, "shortcut"_a, "finish"_a, "rating"_a.none(), "pause"_a, "seconds"_a, "threads"_a,
                "stop"_a.none() = nb::none(), "Make classic 9x9 puzzles.");
 }
 

@@ -225,6 +225,7 @@ def make_classic(
     used: Sequence[Sequence[str]],
     unused: Sequence[str],
     shortcut: Sequence[str],
+    finish: Sequence[str],
     rating: tuple[int, int] | None,
     pause: float,
     seconds: float,
@@ -236,7 +237,9 @@ def make_classic(
     `attempts` are those of each seed that came to nothing before. `groups` are cells that have
     clues together, `clues` is (fewest, most), `start` are clues to begin with. `walk` is the order
     of techniques of the path and the number of the first of which one must be needed; of each list
-    of `used` one must be, of `unused` none may be, and what `shortcut` solves is passed over.
+    of `used` one must be, of `unused` none may be, and what `shortcut` solves is passed over. With
+    `finish` the path is not walked to its end: where easier techniques are stuck, one of the others
+    must help, and `finish` must solve the puzzle.
     `rating` is that of Sudoku Explainer in tenths, 200 an open end. Comes back when all are made,
     when `pause` seconds have passed or a limit is reached; then follow the attempts that came to
     nothing, how many were tried, and the limit.
