@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from alldiff import _native
@@ -54,9 +54,10 @@ def minimal_in_core(puzzle: Puzzle, seed: int) -> bytes:
         groups=[[9 * row + column] for (row, column), _ in puzzle.given_cells()],
         clues=(0, 81),
         minimal=True,
-        controlled=False,
+        method="top-down",
         solution=[value or 0 for row in solution for value in row],
         start=[value or 0 for row in puzzle.givens for value in row],
+        exchanged=0,
         walk=None,
         used=(),
         unused=(),
@@ -181,8 +182,8 @@ def draw(
         return None
     for _ in range(CHOICES):
         chosen = dice.choice(result.values)
-        added = dice.shuffled(free)[:add]
-        if sum(all(other[v] == chosen[v] for v in added) for other in result.values) > 1:
+        added = deciding(dice, chosen, result.values, free, add)
+        if added is None:
             continue
         relative = fewer
         for variable in added:
@@ -191,6 +192,26 @@ def draw(
         if result.complete or solution_of(relative):
             return relative
     return None
+
+
+def deciding(
+    dice: SplitMix64,
+    chosen: Sequence[int],
+    solutions: Sequence[Sequence[int]],
+    free: Sequence[int],
+    number: int,
+) -> list[int] | None:
+    """Return so many variables, at random, whose values in one solution no other solution has."""
+    added = dice.shuffled(free)[: max(0, number - 1)]
+    others = [
+        other
+        for other in solutions
+        if other is not chosen and all(other[v] == chosen[v] for v in added)
+    ]
+    if number == 0:
+        return None if others else []
+    last = [v for v in free if v not in added and all(other[v] != chosen[v] for other in others)]
+    return [*added, dice.choice(last)] if last else None
 
 
 def only(puzzle: Puzzle, places: Places) -> Puzzle:
