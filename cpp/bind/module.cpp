@@ -11,6 +11,7 @@
 #include "../twin/search.hpp"
 #include "canonical.hpp"
 #include "convert.hpp"
+#include "generate.hpp"
 #include "json.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
@@ -213,6 +214,7 @@ NB_MODULE(_native, module) {
     add_turbo(module);
     add_reason(module);
     add_canonical(module);
+    add_generate(module);
 }
 
 } // namespace alldiff::bind
