@@ -14,6 +14,7 @@
 #include "json.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
+#include "thin.hpp"
 #include "turbo.hpp"
 
 namespace nb = nanobind;
@@ -213,6 +214,7 @@ NB_MODULE(_native, module) {
     add_turbo(module);
     add_reason(module);
     add_canonical(module);
+    add_thin(module);
 }
 
 } // namespace alldiff::bind
