@@ -12,6 +12,7 @@
 #include "canonical.hpp"
 #include "convert.hpp"
 #include "json.hpp"
+#include "kakuro.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
 #include "thin.hpp"
@@ -215,6 +216,7 @@ NB_MODULE(_native, module) {
     add_reason(module);
     add_canonical(module);
     add_thin(module);
+    add_kakuro(module);
 }
 
 } // namespace alldiff::bind

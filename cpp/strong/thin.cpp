@@ -37,6 +37,7 @@ public:
                 continue;
             }
             learner_->retract(starts_[b]);
+            for (const Literal l : recent_) (void)learner_->assume(l);
             const Learner::Verdict verdict = question(b);
             if (stopped()) return;
             if (verdict == Learner::Verdict::refuted) {
@@ -51,6 +52,7 @@ public:
 
 private:
     static constexpr int far = 1 << 30; // a jump never goes below the assumptions anyway
+    static constexpr std::size_t most_recent = 8;
 
     [[nodiscard]] bool stopped() {
         if (out_.limit_reached == LimitReached::none) out_.limit_reached = learner_->limit();
@@ -121,11 +123,15 @@ private:
         }
     }
 
-    // A bundle that stays does so for good: a fact from now on.
+    // A bundle that stays does so for good. It becomes a fact together with others, for that means
+    // to assume all the rest anew.
     void keep(std::size_t b) {
+        recent_.insert(recent_.end(), literals_[b].begin(), literals_[b].end());
+        if (recent_.size() < most_recent) return;
         learner_->retract(0);
-        for (const Literal l : literals_[b]) (void)encoding_.kernel.imply(l, Reason{});
+        for (const Literal l : recent_) (void)encoding_.kernel.imply(l, Reason{});
         (void)encoding_.kernel.propagate();
+        recent_.clear();
         assume_from(b + 1);
     }
 
@@ -162,6 +168,7 @@ private:
     std::optional<Learner> learner_;
     std::vector<std::vector<Literal>> literals_; // of each bundle
     std::vector<int> starts_; // levels there are before a bundle is assumed
+    std::vector<Literal> recent_; // of bundles that stay and are not yet facts
 };
 
 std::string faults(const Model& model, const std::vector<int>& solution, const Thinning& thinning) {
