@@ -11,6 +11,7 @@
 #include "../twin/search.hpp"
 #include "canonical.hpp"
 #include "convert.hpp"
+#include "generate.hpp"
 #include "json.hpp"
 #include "kakuro.hpp"
 #include "reason.hpp"
@@ -217,6 +218,7 @@ NB_MODULE(_native, module) {
     add_canonical(module);
     add_thin(module);
     add_kakuro(module);
+    add_generate(module);
 }
 
 } // namespace alldiff::bind

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-#include "../twin/random.hpp"
+#include "../dice.hpp"
 
 namespace alldiff::kakuro {
 
@@ -82,9 +82,7 @@ private:
         for (int attempt = 0; attempt < attempts && !stopped(); ++attempt) {
             values_.assign(at(outline_.cells), 0);
             std::iota(waiting.begin(), waiting.end(), 0);
-            for (std::size_t last = waiting.size(); last > 1; --last) {
-                std::swap(waiting[last - 1], waiting[below(last)]);
-            }
+            dice_.shuffle(waiting.data(), outline_.cells);
             if (draw(waiting)) return true;
         }
         return false;
@@ -213,7 +211,7 @@ private:
     }
 
     const Outline& outline_;
-    twin::SplitMix64 dice_;
+    Dice dice_;
     Poll poll_;
     LimitReached limit_ = LimitReached::none;
     Combinations combinations_;

@@ -212,6 +212,36 @@ class Reasoner:
     ) -> tuple[int, int, int, list[RatedStep], str]:
         """Return ER, EP and ED of Sudoku Explainer in tenths, the steps, and how it ended."""
 
+def make_classic(
+    seeds: Sequence[int],
+    attempts: Sequence[int],
+    groups: Sequence[Sequence[int]],
+    clues: tuple[int, int],
+    minimal: bool,
+    controlled: bool,
+    solution: Sequence[int] | None,
+    start: Sequence[int] | None,
+    walk: tuple[Sequence[str], int] | None,
+    used: Sequence[Sequence[str]],
+    unused: Sequence[str],
+    shortcut: Sequence[str],
+    rating: tuple[int, int] | None,
+    pause: float,
+    seconds: float,
+    threads: int,
+    stop: Stop | None = None,
+) -> tuple[list[tuple[bytes, bytes] | None], list[int], int, str | None]:
+    """Make a classic puzzle for each seed: pairs of 81 bytes, givens and solution, or None.
+
+    `attempts` are those of each seed that came to nothing before. `groups` are cells that have
+    clues together, `clues` is (fewest, most), `start` are clues to begin with. `walk` is the order
+    of techniques of the path and the number of the first of which one must be needed; of each list
+    of `used` one must be, of `unused` none may be, and what `shortcut` solves is passed over.
+    `rating` is that of Sudoku Explainer in tenths, 200 an open end. Comes back when all are made,
+    when `pause` seconds have passed or a limit is reached; then follow the attempts that came to
+    nothing, how many were tried, and the limit.
+    """
+
 def canonical(
     puzzles: NDArray[np.uint8],
     forms: NDArray[np.uint8],

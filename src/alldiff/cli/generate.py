@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import click
@@ -15,7 +14,7 @@ from alldiff.cli.options import FORMAT, Name
 from alldiff.cli.wishes import wish_options
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError
-from alldiff.generators import GENERATORS, Tally, generate
+from alldiff.generators import GENERATORS, Tally, generate_many
 from alldiff.puzzle import Puzzle
 
 EXAMPLES = (
@@ -25,6 +24,11 @@ EXAMPLES = (
         "a larger one with more givens, into a file",
     ),
     Example("alldiff generate sudoku --count 100 --format line", "a hundred, one in a line"),
+    Example(
+        "alldiff generate sudoku --difficulty hard --symmetry rotate180",
+        "one as newspapers print them",
+    ),
+    Example("alldiff generate sudoku --must-use x-wing --count 3", "three to practise a technique"),
     Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
 )
 KIND = Name("kind", lambda: GENERATORS)
@@ -37,6 +41,13 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 @click.option("--seed", type=int, default=0, show_default=True, help="Which puzzles.")
 @wish_options
 @click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@click.option(
+    "--threads",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Threads for classic Sudokus; 0 for all.",
+)
 @click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
 @click.option(
     "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
@@ -46,6 +57,7 @@ def command(
     count: int,
     seed: int,
     timeout: float | None,
+    threads: int,
     written: str | None,
     path: str | None,
     **wishes: Any,
@@ -61,9 +73,7 @@ def command(
     check_writable(path)
     named = path not in (None, "-")
     chosen = (written,) if written else formats_of(path) if named else default_formats(kind)
-    made, code = make(kind, count, seed, timeout, wishes)
-    if len(made) < count:
-        warn(f"{len(made)} of {count} puzzles were made")
+    made, code = make(kind, count, seed, timeout, threads, wishes)
     if made:
         write_out(path, write_first(made, chosen))
         say(f"alldiff: seed {seed}")
@@ -71,26 +81,30 @@ def command(
 
 
 def make(
-    kind: str, count: int, seed: int, timeout: float | None, wishes: dict[str, Any]
+    kind: str,
+    count: int,
+    seed: int,
+    timeout: float | None,
+    threads: int,
+    wishes: dict[str, Any],
 ) -> tuple[list[Puzzle], int]:
     """Return the puzzles made before time is up or somebody interrupts, and the exit code."""
     made: list[Puzzle] = []
-    end = None if timeout is None else time.monotonic() + timeout
     tally = Tally()
-    with progress(count, answers=False, doing=lambda: rare(tally)) as bar:
+    with progress(count, answers=False, single=True, doing=lambda: rare(tally)) as bar:
         try:
-            for number in range(count):
-                left = None if end is None else end - time.monotonic()
-                if left is not None and left <= 0:
-                    return made, LIMIT
-                made.append(
-                    generate(kind, seed=seed, number=number, tally=tally, timeout=left, **wishes)
-                )
+            for puzzle in generate_many(
+                kind, count, seed=seed, tally=tally, threads=threads, timeout=timeout, **wishes
+            ):
+                made.append(puzzle)
                 if bar:
                     bar.advance()
         except LimitReached:
+            told = f"{len(made)} of {count} puzzles were made"
+            warn(f"{told}: {tally}" if rare(tally) else told)
             return made, LIMIT
         except KeyboardInterrupt:
+            warn(f"{len(made)} of {count} puzzles were made")
             return made, INTERRUPTED
     return made, OK
 

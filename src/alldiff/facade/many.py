@@ -51,9 +51,16 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puz
     """Return a new puzzle of a kind with exactly one solution, which it carries.
 
     It depends on `(seed, number)` and the wishes alone: `size` and `box` (width, height) of a
-    square, `clues` to keep, `signs="few"` for a Greater-Than Sudoku with none that can be spared,
-    `rows`, `columns` and `density` of a Kakuro. `timeout` is how many seconds it may take before
-    LimitReached is raised.
+    square, `clues` (a number, or fewest and most), `minimal`, `symmetry`, `pattern` (the cells that
+    may have givens), `rating` (least, most), `difficulty`, `must_use` and `must_not_use` (names of
+    techniques), `grid` (its solution), `signs="few"` for a Greater-Than Sudoku with none that can
+    be spared, `rows`, `columns` and `density` of a Kakuro. `timeout` is how many seconds it may
+    take before LimitReached is raised. docs/generating.md tells about each.
+
+    >>> import alldiff as ad
+    >>> puzzle = ad.generate("sudoku", difficulty="hard", symmetry="rotate180", seed=7)
+    >>> ad.rate(puzzle).difficulty
+    <Difficulty.HARD: 'hard'>
     """
     from alldiff import generators
 
@@ -61,9 +68,13 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puz
 
 
 def generate_many(
-    kind: str, count: int | None = None, *, seed: int = 0, **wishes: Any
+    kind: str, count: int | None = None, *, seed: int = 0, threads: int = 1, **wishes: Any
 ) -> Iterator[Puzzle]:
-    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one."""
+    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
+
+    The wishes are those of `generate`; `timeout` is for all puzzles together. Classic Sudokus come
+    by the thousand in a second, faster on several threads (0: all there are).
+    """
     from alldiff import generators
 
-    return generators.generate_many(kind, count, seed=seed, **wishes)
+    return generators.generate_many(kind, count, seed=seed, threads=threads, **wishes)

@@ -1,0 +1,61 @@
+// Random full grids.
+#include "../../dice.hpp"
+#include "stack.hpp"
+
+namespace alldiff::turbo::ALLDIFF_TURBO_SET {
+
+namespace {
+
+// A random cell with two candidates or more: one of those with two, where there are any.
+int random_open(const Grid& grid, Dice& dice) {
+    int found[cells];
+    int pairs[cells];
+    int open = 0;
+    int two = 0;
+    for (int cell = 0; cell < cells; ++cell) {
+        if ((grid.open[lane_of(cell / 9)] >> cell % 9 & 1) == 0) continue;
+        found[open++] = cell;
+        if (__builtin_popcount(grid.at(cell)) == 2) pairs[two++] = cell;
+    }
+    return two > 0 ? pairs[dice.below(two)] : found[dice.below(open)];
+}
+
+int random_digit(unsigned candidates, Dice& dice) {
+    for (int skip = dice.below(__builtin_popcount(candidates)); skip > 0; --skip) {
+        candidates &= candidates - 1;
+    }
+    return __builtin_ctz(candidates);
+}
+
+} // namespace
+
+// The three boxes down the diagonal, which share no line, are random; then a search decides a random
+// cell again and again.
+void fill(std::uint64_t seed, std::uint8_t* grid) {
+    Dice dice(seed);
+    std::uint8_t puzzle[cells] = {};
+    for (int box = 0; box < 3; ++box) {
+        std::uint8_t values[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+        dice.shuffle(values, 9);
+        for (int i = 0; i < 9; ++i) puzzle[9 * (3 * box + i / 3) + 3 * box + i % 3] = values[i];
+    }
+    Stack stack;
+    stack.add();
+    stack.top().read(puzzle);
+    while (true) {
+        const Grid::State state = stack.top().propagate();
+        if (state == Grid::State::solved) break;
+        if (state == Grid::State::dead) {
+            stack.pop(); // diagonal boxes can always be completed, so there is another
+            continue;
+        }
+        const int cell = random_open(stack.top(), dice);
+        const int digit = random_digit(stack.top().at(cell), dice);
+        stack.add_copy();
+        stack.top().place(digit, cell);
+        stack.below().ban(digit, cell);
+    }
+    stack.top().write(grid);
+}
+
+} // namespace alldiff::turbo::ALLDIFF_TURBO_SET
