@@ -10,6 +10,8 @@ from alldiff.puzzle import Puzzle
 
 HARDEST = 100.0
 """More than any step is rated."""
+LEAST_TOGETHER = 2.3
+"""The least that a step of rules together is rated."""
 Judge = Callable[[Puzzle], bool]
 
 
@@ -34,14 +36,19 @@ def judge_of(wishes: Wishes, kind: str) -> Judge:
     if not wishes.rated:
         return lambda puzzle: True
     from alldiff.kinds import to_model
-    from alldiff.techniques.by_reason import step_rating
+    from alldiff.techniques.by_reason import SMALLEST, step_rating
     from alldiff.techniques.catalogue import chosen, named
-    from alldiff.techniques.position import start
+    from alldiff.techniques.position import pencilled, start
     from alldiff.techniques.reasoning import Reasoning
     from alldiff.techniques.walk import Ending, each_step, ending_of
 
     low, high = effort_range(wishes)
-    usable = [one for one in chosen(kind) if one.effort <= high]
+    # Steps of some techniques count less than the technique, by how few rules they take.
+    usable = [
+        one
+        for one in chosen(kind)
+        if one.effort <= high or (one.name in SMALLEST and high >= LEAST_TOGETHER)
+    ]
     names = {one.name for one in usable}
     needed = [named([name]) for name in wishes.must_use]
     for name, members in zip(wishes.must_use, needed, strict=True):
@@ -50,24 +57,10 @@ def judge_of(wishes: Wishes, kind: str) -> Judge:
         if not members & names:
             raise UsageError(f"{name} is too hard for a path of {high:g} or less")
     banned = named(wishes.must_not_use)
-    easier = [one for one in usable if one.effort < low]
 
     def judge(puzzle: Puzzle) -> bool:
-        if easier and low > 0:
-            # Most candidates are too easy, which the easier techniques tell in less time.
-            reasoning = Reasoning(start(puzzle))
-            model = to_model(puzzle)
-            steps = each_step(reasoning, easier, checked=False)
-            if (
-                all(step_rating(model, step) < low for step in steps)
-                and ending_of(reasoning) is Ending.SOLVED
-            ):
-                return False
-        return walked(puzzle)
-
-    def walked(puzzle: Puzzle) -> bool:
         model = to_model(puzzle)
-        reasoning = Reasoning(start(puzzle))
+        reasoning = Reasoning(pencilled(start(puzzle)))
         used: set[str] = set()
         hardest = 0.0
         for step in each_step(reasoning, usable, checked=False):
