@@ -36,8 +36,8 @@ generate::Values read_values(const Cells& cells) {
 
 // An order as it is handed over: groups of cells, (fewest, most) clues, and the rest.
 generate::Order read_order(const std::vector<Cells>& groups, std::pair<int, int> clues, bool minimal,
-                           bool controlled, const std::optional<Cells>& solution,
-                           const std::optional<Cells>& start) {
+                           const std::string& method, const std::optional<Cells>& solution,
+                           const std::optional<Cells>& start, int exchanged) {
     generate::Order order;
     std::vector<bool> seen(generate::cells);
     for (const auto& group : groups) {
@@ -54,11 +54,26 @@ generate::Order read_order(const std::vector<Cells>& groups, std::pair<int, int>
     order.fewest = clues.first;
     order.most = clues.second;
     order.minimal = minimal;
-    order.method = controlled ? generate::Method::controlled : generate::Method::top_down;
+    if (method == "controlled") {
+        order.method = generate::Method::controlled;
+    } else if (method == "relative") {
+        if (!start || groups.size() != generate::cells) {
+            throw nb::value_error("relatives are those of a start, with clues in any cell");
+        }
+        order.method = generate::Method::relative;
+    } else if (method != "top-down") {
+        throw nb::value_error("there is no such method");
+    }
+    order.exchanged = exchanged;
     order.has_solution = solution.has_value();
     if (solution) order.solution = read_values(*solution);
     order.has_start = start.has_value();
     if (start) order.start = read_values(*start);
+    for (int cell = 0; cell < generate::cells; ++cell) {
+        if (order.start[cell] != 0 && !seen[cell]) {
+            throw nb::value_error("the clues of the start are in the groups");
+        }
+    }
     return order;
 }
 
@@ -68,6 +83,7 @@ generate::Demand read_demand(const std::optional<Walk>& walk,
                              const std::vector<std::vector<std::string>>& used,
                              const std::vector<std::string>& unused,
                              const std::vector<std::string>& shortcut,
+                             const std::vector<std::string>& finish,
                              const std::optional<std::pair<int, int>>& rating) {
     generate::Demand demand;
     demand.walked = walk.has_value();
@@ -75,6 +91,7 @@ generate::Demand read_demand(const std::optional<Walk>& walk,
     demand.used = used;
     demand.unused = unused;
     demand.shortcut = shortcut;
+    demand.finish = finish;
     demand.rated = rating.has_value();
     if (rating) std::tie(demand.least_tenths, demand.most_tenths) = *rating;
     return demand;
@@ -86,17 +103,19 @@ nb::bytes write_values(const generate::Values& values) {
 
 nb::object make(const std::vector<std::uint64_t>& seeds,
                 const std::vector<std::uint64_t>& attempts, const std::vector<Cells>& groups,
-                std::pair<int, int> clues, bool minimal, bool controlled,
+                std::pair<int, int> clues, bool minimal, const std::string& method,
                 const std::optional<Cells>& solution, const std::optional<Cells>& start,
+                int exchanged,
                 const std::optional<Walk>& walk, const std::vector<std::vector<std::string>>& used,
                 const std::vector<std::string>& unused, const std::vector<std::string>& shortcut,
+                const std::vector<std::string>& finish,
                 const std::optional<std::pair<int, int>>& rating, double pause, double seconds,
                 int threads, const Stop* stop) {
     if (seeds.size() != attempts.size() || seeds.empty()) {
         throw nb::value_error("each seed has its attempts");
     }
-    const auto order = read_order(groups, clues, minimal, controlled, solution, start);
-    const auto demand = read_demand(walk, used, unused, shortcut, rating);
+    const auto order = read_order(groups, clues, minimal, method, solution, start, exchanged);
+    const auto demand = read_demand(walk, used, unused, shortcut, finish, rating);
     generate::Series series{seeds, attempts};
     Signals signals;
     Limits limits;
@@ -125,8 +144,8 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
 
 void add_generate(nb::module_& module) {
     module.def("make_classic", &make, "seeds"_a, "attempts"_a, "groups"_a, "clues"_a,
-               "minimal"_a, "controlled"_a, "solution"_a.none(), "start"_a.none(), "walk"_a.none(),
-               "used"_a, "unused"_a, "shortcut"_a, "rating"_a.none(), "pause"_a, "seconds"_a, "threads"_a,
+               "minimal"_a, "method"_a, "solution"_a.none(), "start"_a.none(), "exchanged"_a, "walk"_a.none(),
+               "used"_a, "unused"_a, "shortcut"_a, "finish"_a, "rating"_a.none(), "pause"_a, "seconds"_a, "threads"_a,
                "stop"_a.none() = nb::none(), "Make classic 9x9 puzzles.");
 }
 

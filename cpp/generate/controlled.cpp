@@ -145,8 +145,8 @@ std::vector<std::optional<Candidate>> draw_controlled(const Order& order,
     std::vector<Draw> drawn;
     for (std::size_t seed = 0; seed < seeds.size() && !prover.stopped(); ++seed) {
         Dice dice(seeds[seed]);
-        Values solution = order.solution;
-        if (!order.has_solution) prover.fill(dice.next(), solution);
+        const Values solution =
+            order.has_solution ? order.solution : prover.random_grid(dice.next());
         const Exchanges exchanges(solution);
         std::array<std::uint8_t, cells> deck;
         std::iota(deck.begin(), deck.end(), std::uint8_t{0});

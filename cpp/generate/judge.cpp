@@ -10,6 +10,7 @@ namespace {
 
 // Beyond every rating that there is.
 constexpr int open_end = 200;
+constexpr auto any_number = std::numeric_limits<std::size_t>::max();
 
 reason::Shape classic() {
     reason::Shape shape{9, cells, {}, true};
@@ -64,23 +65,31 @@ bool Judge::grants(const Values& puzzle) {
     const auto state = position(puzzle);
     reasoner_->set(state);
     if (!demand_.shortcut.empty()) {
-        if (shortcut_leads_there()) return false;
+        if (leads_there(demand_.shortcut)) return false;
         reasoner_->set(state);
     }
     if (demand_.rated && !rating_is_granted()) return false;
-    return !demand_.walked || path_is_granted();
+    if (!demand_.walked) return true;
+    return demand_.finish.empty() ? path_is_granted() : stuck_before_the_hardest();
 }
 
-bool Judge::shortcut_leads_there() {
-    const auto path = reasoner_->walk(demand_.shortcut, std::numeric_limits<std::size_t>::max());
-    return path.ending == reason::Ending::solved;
+bool Judge::leads_there(const std::vector<std::string>& techniques) {
+    return reasoner_->walk(techniques, any_number).ending == reason::Ending::solved;
+}
+
+bool Judge::stuck_before_the_hardest() {
+    const auto hardest = demand_.order.begin() + static_cast<std::ptrdiff_t>(demand_.hardest_from);
+    if (leads_there({demand_.order.begin(), hardest})) return false;
+    return !reasoner_->walk({hardest, demand_.order.end()}, 1).steps.empty() &&
+           leads_there(demand_.finish);
 }
 
 bool Judge::path_is_granted() {
     const auto& order = demand_.order;
     const std::set<std::string> unused(demand_.unused.begin(), demand_.unused.end());
-    const auto path = reasoner_->walk(order, std::numeric_limits<std::size_t>::max(),
-                                      [&](const auto& step) { return unused.contains(step.technique); });
+    const auto path = reasoner_->walk(order, any_number, [&](const auto& step) {
+        return unused.contains(step.technique);
+    });
     if (path.ending != reason::Ending::solved) return false;
     std::set<std::string> taken;
     for (const auto& step : path.steps) taken.insert(step.technique);

@@ -12,11 +12,14 @@
 namespace alldiff::generate {
 
 // What a path must be like. Techniques are asked in `order`, which ends with the hardest that may be
-// used; one of those from `hardest_from` on must be needed.
+// used; one of those from `hardest_from` on must be needed. Where nothing else is demanded of those, and
+// `finish` is not empty, it is enough that one of them helps where the others are stuck, and that
+// `finish`, which has the quickest of all, leads to the solution.
 struct Demand {
     bool walked = false; // whether the path matters
     std::vector<std::string> order;
     std::size_t hardest_from = 0;
+    std::vector<std::string> finish;
     std::vector<std::vector<std::string>> used; // of each list one technique
     std::vector<std::string> unused;
     // Where these few alone lead to the solution, the puzzle is passed over without a closer look.
@@ -36,7 +39,8 @@ public:
     bool grants(const Values& puzzle);
 
 private:
-    [[nodiscard]] bool shortcut_leads_there();
+    [[nodiscard]] bool leads_there(const std::vector<std::string>& techniques);
+    [[nodiscard]] bool stuck_before_the_hardest();
     [[nodiscard]] bool path_is_granted();
     [[nodiscard]] bool rating_is_granted();
 

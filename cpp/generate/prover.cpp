@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../dice.hpp"
+
 namespace alldiff::generate {
 
 namespace {
@@ -43,6 +45,24 @@ private:
 };
 
 } // namespace
+
+Values Prover::fill(std::uint64_t seed, const Values& puzzle) const {
+    Values grid = puzzle;
+    kernel_.fill(seed, puzzle.data(), grid.data());
+    return grid;
+}
+
+Values Prover::random_grid(std::uint64_t seed) const {
+    // Whatever the three boxes down the diagonal hold, which share no line, there is a solution.
+    Dice dice(seed);
+    Values puzzle{};
+    for (int box = 0; box < 3; ++box) {
+        std::uint8_t values[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+        dice.shuffle(values, 9);
+        for (int i = 0; i < 9; ++i) puzzle[9 * (3 * box + i / 3) + 3 * box + i % 3] = values[i];
+    }
+    return fill(dice.next(), puzzle);
+}
 
 void Prover::clear() {
     puzzles_.clear();

@@ -44,7 +44,9 @@ public:
     const std::vector<std::uint64_t>& count(std::uint64_t limit);
 
     [[nodiscard]] bool stopped() { return watch_.stopped(); }
-    void fill(std::uint64_t seed, Values& grid) const { kernel_.fill(seed, grid.data()); }
+    // A random solution of a puzzle that has one, or a random full grid.
+    [[nodiscard]] Values fill(std::uint64_t seed, const Values& puzzle) const;
+    [[nodiscard]] Values random_grid(std::uint64_t seed) const;
 
 private:
     std::uint64_t count_alone(std::size_t number, std::uint64_t limit);

@@ -29,27 +29,47 @@ struct Houses {
 };
 constexpr Houses houses;
 
-Values solution_of(const Order& order, Dice& dice, const Prover& prover) {
-    if (order.has_solution) return order.solution;
-    Values grid;
-    prover.fill(dice.next(), grid);
-    return grid;
+Beginning begin_relative(const Order& order, Dice& dice, const Prover& prover) {
+    std::array<std::uint8_t, cells> deck;
+    std::iota(deck.begin(), deck.end(), std::uint8_t{0});
+    dice.shuffle(deck.data(), cells);
+    const auto added = std::ranges::stable_partition(deck, [&](int cell) { return order.start[cell] == 0; });
+    // The first of them are exchanged.
+    Values kept = order.start;
+    const auto own = static_cast<std::size_t>(added.size());
+    const std::size_t first = cells - own;
+    const std::size_t exchanged = std::min(own, static_cast<std::size_t>(order.exchanged));
+    for (std::size_t i = first; i < first + exchanged; ++i) kept[deck[i]] = 0;
+    // What is exchanged goes before all others.
+    std::rotate(deck.begin(), deck.begin() + static_cast<std::ptrdiff_t>(first),
+                deck.begin() + static_cast<std::ptrdiff_t>(first + exchanged));
+    const Values solution = prover.fill(dice.next(), kept);
+    return {{solution, solution}, deck};
 }
 
-Values start_of(const Order& order, const Values& solution) {
-    if (order.has_start) return order.start;
-    Values start{};
-    for (const auto& group : order.groups) {
-        for (const int cell : group) start[cell] = solution[cell];
+Beginning begin(const Order& order, std::uint64_t seed, const Prover& prover) {
+    Dice dice(seed);
+    if (order.method == Method::relative) return begin_relative(order, dice, prover);
+    Beginning beginning;
+    const Values solution = order.has_solution ? order.solution : prover.random_grid(dice.next());
+    beginning.candidate.solution = solution;
+    if (order.has_start) {
+        beginning.candidate.puzzle = order.start;
+    } else {
+        for (const auto& group : order.groups) {
+            for (const int cell : group) beginning.candidate.puzzle[cell] = solution[cell];
+        }
     }
-    return start;
+    std::iota(beginning.sequence.begin(), beginning.sequence.end(), std::uint8_t{0});
+    dice.shuffle(beginning.sequence.data(), static_cast<int>(order.groups.size()));
+    return beginning;
 }
 
 } // namespace
 
-Clues::Clues(const Values& puzzle, const Values& solution) : candidate_{{}, solution} {
+Clues::Clues(const Candidate& candidate) : candidate_{{}, candidate.solution} {
     for (int cell = 0; cell < cells; ++cell) {
-        if (puzzle[cell] != 0) put_back(cell);
+        if (candidate.puzzle[cell] != 0) put_back(cell);
     }
 }
 
@@ -83,16 +103,14 @@ bool Clues::force(int cell) const {
 }
 
 Removal::Removal(const Order& order, std::uint64_t seed, const Prover& prover)
-    : order_(&order), clues_([&] {
-          Dice dice(seed);
-          const Values solution = solution_of(order, dice, prover);
-          return Clues(start_of(order, solution), solution);
-      }()) {
+    : Removal(order, begin(order, seed, prover), seed) {}
+
+Removal::Removal(const Order& order, const Beginning& beginning, std::uint64_t seed)
+    : order_(&order), clues_(beginning.candidate), sequence_(beginning.sequence) {
     Dice dice(~seed);
-    std::iota(sequence_.begin(), sequence_.end(), std::uint8_t{0});
-    dice.shuffle(sequence_.data(), static_cast<int>(order.groups.size()));
-    target_ = order.minimal ? 0 : order.fewest + dice.below(order.most - order.fewest + 1);
-    if (order.fewest == 0) target_ = 0;
+    if (order.fewest > 0 && !order.minimal) {
+        target_ = order.fewest + dice.below(order.most - order.fewest + 1);
+    }
 }
 
 bool Removal::ask() {
@@ -139,9 +157,7 @@ void Removal::answer(bool another) {
     // A group goes as a whole or not at all.
     for (std::size_t i = 0; i < member_; ++i) {
         const int cell = group()[i];
-        if (!clues_.has(cell) && (!order_->has_start || order_->start[cell] != 0)) {
-            clues_.put_back(cell);
-        }
+        if (!clues_.has(cell)) clues_.put_back(cell);
     }
     ++at_;
     member_ = 0;
@@ -177,7 +193,7 @@ std::vector<std::optional<Candidate>> make_candidates(const Order& order,
     std::vector<std::optional<Candidate>> made(seeds.size());
     std::size_t places = 0;
     for (const auto& group : order.groups) places += group.size();
-    const bool whole = !order.has_start && places == cells;
+    const bool whole = places == cells;
     for (std::size_t first = 0; first < seeds.size() && !prover.stopped(); first += at_a_time) {
         const auto part = seeds.subspan(first, std::min(at_a_time, seeds.size() - first));
         std::vector<Removal> removals;

@@ -14,7 +14,7 @@ namespace alldiff::generate {
 // The clues of a puzzle in the making, with the values that each house has already.
 class Clues {
 public:
-    Clues(const Values& puzzle, const Values& solution);
+    explicit Clues(const Candidate& candidate);
 
     void take(int cell);
     void put_back(int cell);
@@ -35,10 +35,17 @@ private:
     int size_ = 0;
 };
 
+// Clues to begin with, a solution that they have, and the groups in the order in which they go.
+struct Beginning {
+    Candidate candidate{};
+    std::array<std::uint8_t, cells> sequence{};
+};
+
 // One puzzle in the making. It says which question has to be answered before it can go on.
 class Removal {
 public:
     Removal(const Order& order, std::uint64_t seed, const Prover& prover);
+    Removal(const Order& order, const Beginning& beginning, std::uint64_t seed);
 
     // Goes on as far as simple arguments lead; returns whether a question is open: can `cell` have
     // another value than that of the solution, in the puzzle as it stands?

@@ -65,8 +65,9 @@ struct Kernel {
     void (*search_puzzle)(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
     // The same from the candidates of 81 cells, bit 0 for digit 1.
     void (*search_candidates)(const std::uint16_t* candidates, Visitor& visitor, Effort& effort);
-    // Writes a full grid, 81 bytes, by random choices that the seed decides.
-    void (*fill)(std::uint64_t seed, std::uint8_t* grid);
+    // Fills the empty cells of a puzzle by random choices that the seed decides; false where it has no
+    // solution.
+    bool (*fill)(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid);
 };
 
 // The kernels that this machine can run, the one to take first; ends with a null pointer.

@@ -25,7 +25,10 @@ from alldiff.facade import (
     explain,
     generate,
     generate_many,
+    hardest,
     hint,
+    minimal_puzzles,
+    minimize,
     pencil_marks,
     position,
     race,
@@ -36,6 +39,7 @@ from alldiff.facade import (
     study,
     trace,
     tree,
+    vary,
     watch,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
@@ -98,7 +102,10 @@ __all__ = [
     "explain",
     "generate",
     "generate_many",
+    "hardest",
     "hint",
+    "minimal_puzzles",
+    "minimize",
     "model",
     "parse",
     "pencil_marks",
@@ -116,6 +123,7 @@ __all__ = [
     "transform",
     "tree",
     "validate",
+    "vary",
     "watch",
     "write",
 ]

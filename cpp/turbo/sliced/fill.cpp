@@ -1,4 +1,4 @@
-// Random full grids.
+// Random solutions of a puzzle.
 #include "../../dice.hpp"
 #include "stack.hpp"
 
@@ -29,25 +29,21 @@ int random_digit(unsigned candidates, Dice& dice) {
 
 } // namespace
 
-// The three boxes down the diagonal, which share no line, are random; then a search decides a random
-// cell again and again.
-void fill(std::uint64_t seed, std::uint8_t* grid) {
+// A search that decides a random cell again and again.
+bool fill(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid) {
     Dice dice(seed);
-    std::uint8_t puzzle[cells] = {};
-    for (int box = 0; box < 3; ++box) {
-        std::uint8_t values[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-        dice.shuffle(values, 9);
-        for (int i = 0; i < 9; ++i) puzzle[9 * (3 * box + i / 3) + 3 * box + i % 3] = values[i];
-    }
     Stack stack;
     stack.add();
     stack.top().read(puzzle);
-    while (true) {
+    while (stack.size() > 0) {
         const Grid::State state = stack.top().propagate();
-        if (state == Grid::State::solved) break;
         if (state == Grid::State::dead) {
-            stack.pop(); // diagonal boxes can always be completed, so there is another
+            stack.pop();
             continue;
+        }
+        if (state == Grid::State::solved) {
+            stack.top().write(grid);
+            return true;
         }
         const int cell = random_open(stack.top(), dice);
         const int digit = random_digit(stack.top().at(cell), dice);
@@ -55,7 +51,7 @@ void fill(std::uint64_t seed, std::uint8_t* grid) {
         stack.top().place(digit, cell);
         stack.below().ban(digit, cell);
     }
-    stack.top().write(grid);
+    return false;
 }
 
 } // namespace alldiff::turbo::ALLDIFF_TURBO_SET

@@ -1,7 +1,15 @@
 """What people call: each function here is one thing one does with puzzles."""
 
 from alldiff.facade.laboratory import RACE_TIMEOUT, TREE_NODES, race, study, trace, tree, watch
-from alldiff.facade.many import generate, generate_many, solve_many
+from alldiff.facade.many import (
+    generate,
+    generate_many,
+    hardest,
+    minimal_puzzles,
+    minimize,
+    solve_many,
+    vary,
+)
 from alldiff.facade.puzzles import (
     Check,
     candidates,
@@ -28,7 +36,10 @@ __all__ = [
     "explain",
     "generate",
     "generate_many",
+    "hardest",
     "hint",
+    "minimal_puzzles",
+    "minimize",
     "pencil_marks",
     "position",
     "race",
@@ -39,5 +50,6 @@ __all__ = [
     "study",
     "trace",
     "tree",
+    "vary",
     "watch",
 ]

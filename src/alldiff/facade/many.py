@@ -78,3 +78,60 @@ def generate_many(
     from alldiff import generators
 
     return generators.generate_many(kind, count, seed=seed, threads=threads, **wishes)
+
+
+def hardest(
+    *, seed: int = 0, number: int = 0, moves: int | None = None, threads: int = 1
+) -> Puzzle:
+    """Return a very hard classic Sudoku: the end of a search that climbs the rating.
+
+    It begins with a hard puzzle and makes `moves` (20 if nothing is said), each to a relative that
+    is no easier on the scale of Sudoku Explainer. It depends on `(seed, number)` and the moves.
+    """
+    from alldiff.generators import Tally, Wishes
+    from alldiff.generators.hardest import MOVES
+    from alldiff.generators.hardest import hardest as climb
+    from alldiff.splitmix import stream
+
+    dice = stream(seed, number)
+    steps = MOVES if moves is None else moves
+    return climb(dice, Wishes(), Tally(), moves=steps, threads=threads)
+
+
+def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
+    """Return a puzzle with some of the givens, none of which can be spared; the seed decides which.
+
+    >>> import alldiff as ad
+    >>> print(ad.minimize(ad.read("4123321423411432")))
+    . 1 | . .
+    3 . | . .
+    ----+----
+    . . | 4 .
+    . 4 | . 2
+    """
+    from alldiff.generators import relatives
+
+    return relatives.minimize(puzzle, seed=seed)
+
+
+def minimal_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
+
+    There can be very many: take as many as wanted.
+    """
+    from alldiff.generators import relatives
+
+    return relatives.minimal_puzzles(puzzle)
+
+
+def vary(
+    puzzle: Puzzle, *, remove: int = 1, add: int | None = None, minimal: bool = False, seed: int = 0
+) -> Iterator[Puzzle]:
+    """Yield relatives of a puzzle: so many givens removed at random, and as many others added.
+
+    Each has exactly one solution, often another than the puzzle. `minimal` removes from each what
+    can be spared. It ends when nothing new has come up for long.
+    """
+    from alldiff.generators import relatives
+
+    return relatives.vary(puzzle, remove=remove, add=add, minimal=minimal, seed=seed)

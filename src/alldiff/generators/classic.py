@@ -37,6 +37,15 @@ POWERFUL = (
     "grouped-discontinuous-nice-loop",
 )
 """Techniques that solve nearly every puzzle that is not extreme, in little time."""
+STRONGEST = (
+    "forcing-chain-nishio",
+    "forcing-chain-cell",
+    "forcing-chain-region",
+    "forcing-net",
+    "template-set",
+    "template-delete",
+)
+"""Those that solve nearly every other."""
 
 
 def is_classic(wishes: Wishes) -> bool:
@@ -143,6 +152,7 @@ class Demands:
     used: tuple[list[str], ...] = ()
     unused: tuple[str, ...] = ()
     shortcut: tuple[str, ...] = ()
+    finish: tuple[str, ...] = ()
     rating: tuple[int, int] | None = None
 
 
@@ -155,34 +165,46 @@ def order_of(wishes: Wishes) -> dict[str, Any]:
         "groups": [[SIDE * row + column for row, column in group] for group in groups_of(wishes)],
         "clues": wishes.clue_range(CELLS),
         "minimal": wishes.minimal,
-        "controlled": wishes.method == "controlled",
+        "method": wishes.method or "top-down",
         "solution": None if wishes.grid is None else [v for row in wishes.grid for v in row],
         "start": None,
+        "exchanged": 0,
         "walk": demands.walk,
         "used": demands.used,
         "unused": demands.unused,
         "shortcut": demands.shortcut,
+        "finish": demands.finish,
         "rating": demands.rating,
     }
 
 
 def demands_of(wishes: Wishes) -> Demands:
-    """Return what the wishes demand of the path of a player, which has techniques of the core."""
-    from alldiff.techniques.catalogue import BOUNDS, chosen, difficulty, named
+    """Return what the wishes demand of the path of a player, which has techniques of the core.
 
+    Where techniques must be used and nothing is said of the difficulty, the path is no harder than
+    the hardest of them.
+    """
+    from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, chosen, difficulty, named
+
+    used = [sorted(named([name])) for name in wishes.must_use]
+    unused = sorted(named(wishes.must_not_use))
     order = [one for one in chosen("sudoku") if one.find is None]
     shortcut = [one.name for one in order if one.effort <= SHORT]
-    walk: tuple[list[str], int] | None = None
+    finish: list[str] = []
+    walked = wishes.difficulty is not None or bool(used or unused)
     easier = 0
+    hardest = len(BOUNDS)
     if wishes.difficulty is not None:
-        rank = difficulty(wishes.difficulty).rank
-        easier = sum(one.effort <= BOUNDS[rank - 1] for one in order) if rank else 0
-        if rank < len(BOUNDS):
-            order = [one for one in order if one.effort <= BOUNDS[rank]]
-        else:
-            shortcut += POWERFUL
-    if wishes.difficulty is not None or wishes.must_use or wishes.must_not_use:
-        walk = [one.name for one in order], easier
+        hardest = difficulty(wishes.difficulty).rank
+        easier = sum(one.effort <= BOUNDS[hardest - 1] for one in order) if hardest else 0
+    elif used:
+        hardest = max(TECHNIQUES[names[0]].difficulty.rank for names in map(easiest_first, used))
+    if hardest < len(BOUNDS):
+        order = [one for one in order if one.effort <= BOUNDS[hardest]]
+    elif easier:
+        shortcut += POWERFUL
+        if not (used or unused):
+            finish = [*shortcut, *(name for name in STRONGEST)]
     rating: tuple[int, int] | None = None
     if wishes.rating is not None:
         low, high = (min(OPEN_END, round(10 * end)) for end in wishes.rating)
@@ -190,9 +212,17 @@ def demands_of(wishes: Wishes) -> Demands:
     # What follows from the first techniques of the path alone is neither that hard nor rated high.
     passed_over = easier >= len(shortcut) or (rating is not None and rating[0] >= 50)
     return Demands(
-        walk,
-        tuple(sorted(named([name])) for name in wishes.must_use),
-        tuple(sorted(named(wishes.must_not_use))),
+        ([one.name for one in order], easier) if walked else None,
+        tuple(used),
+        tuple(unused),
         tuple(shortcut) if passed_over else (),
+        tuple(finish),
         rating,
     )
+
+
+def easiest_first(names: list[str]) -> list[str]:
+    """Return techniques by their effort."""
+    from alldiff.techniques.catalogue import TECHNIQUES
+
+    return sorted(names, key=lambda name: TECHNIQUES[name].effort)

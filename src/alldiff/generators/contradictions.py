@@ -8,7 +8,7 @@ from alldiff.clues import Cell, cell_name
 from alldiff.errors import InvalidPuzzle, UsageError
 from alldiff.generators.symmetries import orbits
 from alldiff.generators.wishes import Wishes
-from alldiff.kinds import validate
+from alldiff.kinds import KINDS
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Grid, Puzzle
 
@@ -140,11 +140,10 @@ def fits_core(name: str) -> bool:
 def refuse_grid(grid: Grid) -> None:
     """Refuse a solution that is none."""
     puzzle = Puzzle("sudoku", grid, (3, 3))
-    if faults := list(validate(puzzle)):
-        raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
     if not is_classic(puzzle):
-        raise UsageError(
-            f"the solution of a classic Sudoku has 9 rows and columns, not {len(grid)}"
-        )
+        raise UsageError(f"the solution of a classic Sudoku has 9 rows, not {len(grid)}")
+    kind = KINDS["sudoku"]
+    if faults := [*kind.validate(puzzle)] or [*kind.contradictions(puzzle)]:
+        raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
     if empty := sum(not value for row in grid for value in row):
         raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")
