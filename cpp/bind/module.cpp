@@ -13,8 +13,10 @@
 #include "convert.hpp"
 #include "generate.hpp"
 #include "json.hpp"
+#include "kakuro.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
+#include "thin.hpp"
 #include "turbo.hpp"
 
 namespace nb = nanobind;
@@ -214,6 +216,8 @@ NB_MODULE(_native, module) {
     add_turbo(module);
     add_reason(module);
     add_canonical(module);
+    add_thin(module);
+    add_kakuro(module);
     add_generate(module);
 }
 

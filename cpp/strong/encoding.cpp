@@ -19,12 +19,13 @@ public:
     Encoder(const Problem& problem, Poll& poll, Encoding& out)
         : problem_(problem), poll_(poll), out_(out), kernel_(out.kernel) {}
 
-    void run() {
+    void run(std::uint32_t extra) {
         out_.wide = problem_.words > 1;
         make_candidates();
         if (out_.limit != LimitReached::none) return;
         plan_totals();
         add_selectors();
+        out_.extra = kernel_.add_candidates(extra);
         make_cells();
         make_houses();
         make_totals();
@@ -391,8 +392,8 @@ std::vector<int> Encoding::values() const {
     return values;
 }
 
-void encode(const Problem& problem, Poll& poll, Encoding& encoding) {
-    Encoder(problem, poll, encoding).run();
+void encode(const Problem& problem, Poll& poll, Encoding& encoding, std::uint32_t extra) {
+    Encoder(problem, poll, encoding).run(extra);
 }
 
 } // namespace alldiff::strong

@@ -20,6 +20,7 @@ struct Encoding {
     std::vector<int> fixed;                 // the value of each variable that has one; else -1
     std::vector<Candidate> first;           // of each variable's candidates, by ascending value
     std::vector<std::pair<int, int>> cells; // (variable, value) of the candidates that are no selector
+    Candidate extra = nothing;              // the first of the extra candidates
 
     // The candidate "variable = value", or `nothing` where the value is impossible or settled.
     [[nodiscard]] Candidate find(int variable, int value) const;
@@ -27,7 +28,8 @@ struct Encoding {
     [[nodiscard]] std::vector<int> values() const;
 };
 
-// Only values that are still possible in `problem.domains` get a candidate.
-void encode(const Problem& problem, Poll& poll, Encoding& encoding);
+// Only values that are still possible in `problem.domains` get a candidate. The caller may ask for
+// extra candidates, which are in no group, and says in clauses what they mean.
+void encode(const Problem& problem, Poll& poll, Encoding& encoding, std::uint32_t extra = 0);
 
 } // namespace alldiff::strong

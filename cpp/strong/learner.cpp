@@ -122,6 +122,7 @@ bool Learner::assert_units() {
 }
 
 bool Learner::next_decision() {
+    if (kernel_.trail().size() == kernel_.candidates()) return false; // spares emptying the order
     while (!order_.empty()) {
         const Candidate c = order_.top();
         if (kernel_.value(positive(c)) == 0) {

@@ -46,6 +46,19 @@ public:
 
     End run(Answers& answers);
 
+    // -- questions under assumptions (assume.cpp), instead of follow() and run() --
+    // What is learned from one question stays true for the next ones.
+    enum class Verdict { refuted, possible, unknown };
+    // Opens a level on which a literal holds; false where that fails.
+    bool assume(Literal l);
+    // Takes back all assumptions above a level.
+    void retract(int level);
+    // Looks for a solution in which a literal holds, besides the assumptions, which must not fail by
+    // themselves. Gives up after so many conflicts (0: never), or where `limit()` tells of a limit.
+    Verdict ask(Literal l, std::uint64_t effort);
+    // The solution that was found last.
+    [[nodiscard]] const std::vector<int>& example() const { return example_; }
+
     [[nodiscard]] LimitReached limit() const { return limit_; }
 
     // Every clause learned so far goes here too, where a test wants to check the reasoning.
@@ -62,6 +75,7 @@ private:
     void restart();
     void learn();
     bool assert_units();
+    Verdict decide_question(std::uint64_t effort);
 
     // -- analysis (analyze.cpp) --
     void analyze();
@@ -93,6 +107,7 @@ private:
     int floor_ = 0;           // levels up to here are being enumerated: never jump below
     std::uint64_t blocked_ = 0;
     std::vector<Literal> units_; // learned at a floor above the root
+    std::vector<int> example_;
 
     std::vector<Literal> learned_;
     std::vector<Literal> because_;

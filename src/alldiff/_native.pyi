@@ -269,3 +269,31 @@ def turbo_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = Fal
 
 def checksum(data: Buffer, offset: int = 0) -> int:
     """Return what a stretch of a file adds to its checksum, modulo 2^64."""
+
+def thin(
+    model: Model,
+    solution: Sequence[int],
+    bundles: Sequence[Sequence[tuple[int, int]]],
+    signs: bool,
+    fewest: int,
+    effort: int,
+    seconds: float,
+) -> tuple[bool, list[bool], list[bool], tuple[int, ...] | None, str | None, int]:
+    """Take clues away, bundle by bundle, as long as the solution stays the only one.
+
+    Returns whether it was at first; of each bundle, whether it is kept and whether it is known to
+    be needed; another solution where it was not; the limit reached; and how many conflicts.
+    """
+
+def kakuro_fill(
+    cells: int,
+    runs: Sequence[Sequence[int]],
+    values: Sequence[int],
+    seed: int,
+    patience: int,
+    seconds: float,
+) -> tuple[list[int], list[int], int, str | None]:
+    """Fill the runs of a Kakuro so that their sums allow no other values.
+
+    Returns the values, the cells in doubt, the number of changes, and the limit reached.
+    """

@@ -11,13 +11,9 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators import GENERATORS, Wishes
-from alldiff.generators.outline import LONGEST, random_outline
 from alldiff.generators.proof import GRID_SEARCH, Prover
 from alldiff.kinds.base import blank_model
-from alldiff.kinds.kakuro import outlines
-from alldiff.puzzle import Puzzle
 from alldiff.result import Status
-from alldiff.splitmix import SplitMix64
 
 SHAPES: list[tuple[str, dict[str, Any]]] = [
     ("sudoku", {"size": 4}),
@@ -59,43 +55,6 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
     assert ad.check(ad.generate("sudoku", size=6, seed=seed)).minimal
 
 
-def test_few_signs_cannot_be_spared() -> None:
-    puzzle = ad.generate("greater-than", size=4, signs="few", seed=2)
-    for sign in puzzle.clues:
-        fewer = Puzzle(puzzle.kind, puzzle.givens, puzzle.box, tuple(set(puzzle.clues) - {sign}))
-        assert ad.count(fewer) == 2
-
-
-@settings(max_examples=30)
-@given(
-    rows=st.integers(3, 16),
-    columns=st.integers(3, 16),
-    density=st.floats(0.3, 0.9),
-    seed=st.integers(0, 2**32),
-)
-def test_outlines_are_connected_symmetric_and_have_runs_of_two_to_nine(
-    rows: int, columns: int, density: float, seed: int
-) -> None:
-    if min(rows, columns) <= 4 and max(rows, columns) > LONGEST + 1:
-        with pytest.raises(UsageError, match="no outline"):
-            random_outline(SplitMix64(seed), rows, columns, density)
-        return
-    outline = random_outline(SplitMix64(seed), rows, columns, density)
-    white = outline.white
-    assert white
-    assert {outline.partner(cell) for cell in white} == white
-    assert {len(run) for runs in outlines(Puzzle("kakuro", outline.grid())) for run in runs} <= {
-        *range(2, LONGEST + 1)
-    }
-    reached, waiting = set(), [min(white)]
-    while waiting:
-        row, column = cell = waiting.pop()
-        if cell in white and cell not in reached:
-            reached.add(cell)
-            waiting += [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
-    assert reached == white
-
-
 @pytest.mark.parametrize(
     ("kind", "wishes", "told"),
     [
@@ -103,7 +62,7 @@ def test_outlines_are_connected_symmetric_and_have_runs_of_two_to_nine(
         ("sudoku", {"size": 26}, "from 2 to 25"),
         ("sudoku", {"size": 6, "box": (3, 3)}, "make a side of 9"),
         ("sudoku", {"density": 0.5}, "density means nothing"),
-        ("sudoku", {"clues": 82}, "from 0 to 81"),
+        ("sudoku", {"clues": 82}, "81 cells, not 82"),
         ("sudoku", {"colour": 1}, "unknown wish 'colour'"),
         ("greater-than", {"signs": "many"}, "all or few"),
         ("kakuro", {"size": 9}, "size means nothing"),
@@ -138,10 +97,3 @@ def test_no_time_no_puzzle(kind: str) -> None:
         ad.generate(kind, timeout=1e-9)
     with pytest.raises(UsageError, match="more than 0 seconds"):
         ad.generate(kind, timeout=0)
-
-
-@settings(max_examples=20)
-@given(seed=st.integers(0, 2**32))
-def test_a_kakuro_is_read_again_as_it_was_made(seed: int) -> None:
-    puzzle = ad.generate("kakuro", rows=5, seed=seed)
-    assert ad.read(ad.write(puzzle, "kakuro")).bare() == puzzle.bare()

@@ -65,6 +65,13 @@ RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
 """How each constraint becomes the plain tuple that the compiled part reads."""
 
 
+def native_model(model: Model) -> _native.Model:
+    """Return a model in native form."""
+    constraints = [RECORDS[type(c)](c) for c in model.constraints]
+    handle: _native.Model = compiled().Model(model.domains, constraints, model.givens)
+    return handle
+
+
 class Stop:
     """Ends, from any thread, the searches that it was given to."""
 
@@ -247,8 +254,7 @@ class NativeEngine:
             ):
                 handle = handle.with_givens(model.givens)
             else:
-                constraints = [RECORDS[type(c)](c) for c in model.constraints]
-                handle = compiled().Model(model.domains, constraints, model.givens)
+                handle = native_model(model)
         except ValueError as error:
             raise refusal(error) from None
         self._last = (model, handle)

@@ -14,7 +14,7 @@ from alldiff.generators.wishes import GENERATORS, Tally, Wishes
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
-from . import kakuro  # noqa: F401  (registers its generator)
+from . import greater_than, kakuro  # noqa: F401  (each registers its generator)
 
 __all__ = ["GENERATORS", "Tally", "Wishes", "generate", "generate_many"]
 

@@ -1,11 +1,12 @@
-"""Outlines of new Kakuro: which cells are white."""
+"""Outlines of Kakuro: which cells are white, made at random or checked as somebody drew them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from alldiff.clues import Cell
+from alldiff.clues import Cell, cell_name
 from alldiff.errors import UsageError
+from alldiff.generators.symmetries import orbits
 from alldiff.puzzle import Grid
 from alldiff.splitmix import SplitMix64
 
@@ -17,32 +18,46 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class Outline:
-    """White cells in a grid whose first row and column are black, changed two at a time.
+    """White cells in a grid whose first row and column are black.
 
-    Each cell turns black together with its partner under half a turn. The white cells stay
-    connected and no run of a single cell arises.
+    Cells turn black together with those that the symmetry of the rest of the grid maps them onto.
+    The white cells stay connected and no run of a single cell arises.
     """
 
-    def __init__(self, rows: int, columns: int, tick: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        symmetry: str = "rotate180",
+        tick: Callable[[], object] | None = None,
+    ) -> None:
         """Make all cells white but the border; `tick` is called often, and may raise to stop."""
         if not (3 <= rows <= 100 and 3 <= columns <= 100):
             raise UsageError(f"a Kakuro has 3 to 100 rows and columns, not {rows} x {columns}")
         self.rows, self.columns, self.tick = rows, columns, tick
-        self.white = {(r, c) for r in range(1, rows) for c in range(1, columns)}
+        self.partners: dict[Cell, frozenset[Cell]] = {}
+        for orbit in orbits(rows - 1, columns - 1, symmetry):
+            together = frozenset((row + 1, column + 1) for row, column in orbit)
+            self.partners.update(dict.fromkeys(together, together))
+        self.white: set[Cell] = set()
+        self.bits = 0
+        self.turn(self.partners)
 
-    def partner(self, cell: Cell) -> Cell:
-        """Return the cell's place after half a turn."""
-        return self.rows - cell[0], self.columns - cell[1]
+    def turn(self, cells: Iterable[Cell]) -> None:
+        """Turn white cells black and black ones white."""
+        for row, column in cells:
+            self.white ^= {(row, column)}
+            self.bits ^= 1 << row * self.columns + column
 
     def blacken(self, cell: Cell) -> bool:
-        """Turn a white cell and its partner black, if what is left is an outline."""
+        """Turn a white cell and its partners black, if what is left is an outline."""
         if self.tick is not None:
             self.tick()
-        turned = {cell, self.partner(cell)}
-        self.white -= turned
+        turned = self.partners[cell]
+        self.turn(turned)
         alone = any(self.reach(one, step) == 1 for one in turned for step in STEPS)
-        if not self.white or alone or not self.connected(turned):
-            self.white |= turned
+        if not self.white or alone or not self.connected():
+            self.turn(turned)
             return False
         return True
 
@@ -55,26 +70,31 @@ class Outline:
             row, column = row + step[0], column + step[1]
         return length
 
-    def connected(self, turned: Iterable[Cell]) -> bool:
+    def connected(self) -> bool:
         """Tell whether one can walk from each white cell to each other one."""
-        start = next(iter(self.white))
-        seen, waiting = {start}, [start]
-        while waiting:
-            row, column = waiting.pop()
-            for down, right in STEPS:
-                cell = (row + down, column + right)
-                if cell in self.white and cell not in seen:
-                    seen.add(cell)
-                    waiting.append(cell)
-        return len(seen) == len(self.white)
+        return self.flooded() == self.bits
+
+    def flooded(self) -> int:
+        """Return the bits of the white cells that can be reached from the first one."""
+        # The first column is black, so that a step to the side never leads into another row.
+        reached, before = self.bits & -self.bits, 0
+        while reached != before:
+            before = reached
+            steps = reached << 1 | reached >> 1 | reached << self.columns | reached >> self.columns
+            reached |= steps & self.bits
+        return reached
+
+    def lengths(self, cell: Cell) -> tuple[int, int]:
+        """Return how long the runs of a cell are, across and down."""
+        across, down = (
+            self.reach(cell, step) + 1 + self.reach(cell, (-step[0], -step[1]))
+            for step in STEPS[:2]
+        )
+        return across, down
 
     def in_long_runs(self) -> Iterator[Cell]:
         """Yield the white cells of runs that are too long."""
-        for cell in sorted(self.white):
-            across = self.reach(cell, (0, -1)) + 1 + self.reach(cell, (0, 1))
-            down = self.reach(cell, (-1, 0)) + 1 + self.reach(cell, (1, 0))
-            if max(across, down) > LONGEST:
-                yield cell
+        return (cell for cell in sorted(self.white) if max(self.lengths(cell)) > LONGEST)
 
     def grid(self) -> Grid:
         """Return the empty grid of this outline."""
@@ -89,11 +109,12 @@ def random_outline(
     rows: int,
     columns: int,
     density: float,
+    symmetry: str = "rotate180",
     tick: Callable[[], object] | None = None,
 ) -> Outline:
     """Return an outline with about the given share of white cells inside the border."""
     for _ in range(ATTEMPTS):
-        outline = Outline(rows, columns, tick)
+        outline = Outline(rows, columns, symmetry, tick)
         if not break_long_runs(dice, outline):
             continue
         wanted = density * (rows - 1) * (columns - 1)
@@ -105,13 +126,65 @@ def random_outline(
         return outline
     raise UsageError(
         f"no outline with runs of 2 to {LONGEST} cells fits {rows} rows and {columns} columns: "
-        "take more rows or columns"
+        "take more rows or columns, or another symmetry"
     )
 
 
 def break_long_runs(dice: SplitMix64, outline: Outline) -> bool:
     """Turn cells black until no run is too long; tell whether it could be done."""
     while long := dice.shuffled(outline.in_long_runs()):
-        if not any(outline.blacken(cell) for cell in long):
+        turned = [
+            cell
+            for cell in long
+            if cell in outline.white
+            and max(outline.lengths(cell)) > LONGEST
+            and outline.blacken(cell)
+        ]
+        if not turned:
             return False
     return True
+
+
+def drawn_outline(
+    white: frozenset[Cell],
+    rows: int | None,
+    columns: int | None,
+    symmetry: str,
+    tick: Callable[[], object] | None = None,
+) -> Outline:
+    """Return the outline that somebody drew; refuse one that no Kakuro has."""
+    if not white:
+        raise UsageError("the outline has no white cell")
+    height, width = (max(side) + 1 for side in zip(*white, strict=True))
+    rows, columns = rows or height, columns or width
+    if rows < height or columns < width:
+        raise UsageError(
+            f"the outline has {height} rows and {width} columns, not {rows} and {columns}"
+        )
+    if edge := sorted(cell for cell in white if 0 in cell):
+        raise UsageError(
+            f"{cell_name(edge[0])} cannot be white: the first row and column of a Kakuro are for "
+            "its sums"
+        )
+    outline = Outline(rows, columns, symmetry, tick)
+    outline.turn(outline.white - white)
+    for cell in sorted(white):
+        if not outline.partners[cell] <= white:
+            raise UsageError(
+                f"the outline has not the symmetry {symmetry}: {cell_name(cell)} is white, "
+                f"{cell_name(min(outline.partners[cell] - white))} is not"
+            )
+        if not all(2 <= length <= LONGEST for length in outline.lengths(cell)):
+            across, down = outline.lengths(cell)
+            raise UsageError(
+                f"{cell_name(cell)} is in runs of {across} and {down} white cells, not 2 to "
+                f"{LONGEST}"
+            )
+    if not outline.connected():
+        apart = outline.bits & ~outline.flooded()
+        row, column = divmod((apart & -apart).bit_length() - 1, columns)
+        raise UsageError(
+            f"the white cells are not connected: no way leads from {cell_name(min(white))} to "
+            f"{cell_name((row, column))}"
+        )
+    return outline

@@ -1,29 +1,45 @@
-"""What a generator asks of the engines: full grids, and whether a solution is the only one."""
+"""What a generator asks of the core: full grids, clues that can be spared, and time."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from time import monotonic
 
 from alldiff.engines import choose
+from alldiff.engines.native import compiled, native_model
 from alldiff.errors import LimitReached
 from alldiff.generators.wishes import Wishes
 from alldiff.model import Model
-from alldiff.result import Limits, Result
+from alldiff.result import Limits
 
 GRID_SEARCH = "gac+mrv+random-value"
 """Fills a grid. Every decision of this search is laid down, whichever engine runs it, so that the
 same seed gives the same grid with another version of the strongest one, too."""
 GRID_NODES = 2_000
 """Nodes after which filling a grid begins anew: a search that went astray rarely comes back."""
-OTHERS_SEARCH = "gac+dom-wdeg"
-"""Finds other solutions of a Kakuro, which decide how it is changed: laid down as well."""
+Bundle = Sequence[tuple[int, int]]
+"""Clues that go together: givens (variable, value), or signs (smaller, greater variable)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinned:
+    """What is left when clues were taken away.
+
+    `unique` is whether the solution was the only one with all of them; then it is so with those
+    `kept`. Without a bundle that is `needed` there are more, which is proved; the effort, or the
+    fewest clues that were wished for, may keep others.
+    """
+
+    unique: bool
+    kept: list[bool]
+    needed: list[bool]
 
 
 class Prover:
-    """Searches within the effort and the time that are wished for."""
+    """Works within the time that is wished for."""
 
     def __init__(self, wishes: Wishes) -> None:
-        self.effort = wishes.effort
         self.timeout = wishes.timeout
         self.end = None if wishes.timeout is None else monotonic() + wishes.timeout
 
@@ -36,24 +52,37 @@ class Prover:
             raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")
         return left
 
-    def is_unique(self, model: Model) -> bool:
-        """Tell whether the strongest engine proves, within the effort, that one solution is all."""
-        result = self._run(model, None, Limits(2, self.effort, self.time_left()), 0)
-        return result.complete and result.count == 1
+    def thin(
+        self,
+        model: Model,
+        solution: Sequence[int],
+        bundles: Sequence[Bundle],
+        *,
+        signs: bool = False,
+        fewest: int = 0,
+        effort: int = 0,
+    ) -> Thinned:
+        """Return which bundles stay when each, in turn, goes if the solution stays the only one.
 
-    def two_solutions(self, model: Model) -> Result:
-        """Return two solutions of a model, or fewer where the effort ends before."""
-        return self._run(model, OTHERS_SEARCH, Limits(2, self.effort, self.time_left()), 0)
+        The model has none of their clues. A proof may take so many conflicts (0: as many as it
+        takes) before a bundle stays.
+        """
+        unique, kept, needed, _, limit, _ = compiled().thin(
+            native_model(model), solution, bundles, signs, fewest, effort, self.time_left() or 0.0
+        )
+        self.stop_at(limit)
+        return Thinned(unique, kept, needed)
 
     def random_solution(self, model: Model, seed: int) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""
         limits = Limits(1, GRID_NODES, self.time_left())
-        found = self._run(model, GRID_SEARCH, limits, seed).values
-        return found[0] if found else None
-
-    def _run(self, model: Model, spec: str | None, limits: Limits, seed: int) -> Result:
-        engine, search = choose(model, spec=spec, seed=seed)
-        result = engine.solve(model, search, limits, limits.solutions)
+        engine, search = choose(model, spec=GRID_SEARCH, seed=seed)
+        result = engine.solve(model, search, limits, 1)
         if result.limit_reached == "seconds":
-            self.time_left()
-        return result
+            self.stop_at("seconds")
+        return result.values[0] if result.values else None
+
+    def stop_at(self, limit: str | None) -> None:
+        """Raise LimitReached where a limit of time ended what was asked."""
+        if limit is not None:
+            raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")

@@ -1,17 +1,16 @@
-"""New Sudoku, Latin squares and Greater-Than Sudoku: a random full grid, then clues taken away."""
+"""New Sudoku and Latin squares of any size: a random full grid, then givens taken away."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import islice
-from typing import TypeVar
 
-from alldiff.clues import Cell, Inequality
-from alldiff.errors import UsageError
+from alldiff.clues import Cell, Clue, cell_name
+from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.generators.judge import as_wished
 from alldiff.generators.proof import Prover
+from alldiff.generators.symmetries import orbits
 from alldiff.generators.wishes import GENERATORS, Tally, Wishes, refuse
-from alldiff.kinds import to_model
+from alldiff.kinds import to_model, validate
 from alldiff.kinds.base import blank_model
 from alldiff.kinds.sudoku import default_box
 from alldiff.puzzle import Grid, Puzzle
@@ -20,55 +19,98 @@ from alldiff.symmetry import shuffled_lines
 
 LARGEST = 25
 """The largest side: beyond it the proofs of uniqueness take too long."""
-NOT_YET = (
-    "minimal",
-    "symmetry",
-    "pattern",
-    "rating",
-    "difficulty",
-    "must_use",
-    "must_not_use",
-    "grid",
-    "method",
-)
-"""Wishes that only a classic Sudoku is granted."""
+EASY = 15
+"""The largest side for which every proof is short."""
+EFFORT = 5
+"""Conflicts that a proof may take in a larger grid before a clue stays: most take fewer, or so many
+more that they would take most of the time."""
 Box = tuple[int, int]
-Item = TypeVar("Item")
+Orbits = list[tuple[Cell, ...]]
+"""Cells in groups that have givens together, or not."""
 
 
 def other_sudoku(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
     """Return a Sudoku of any size from which givens were removed as long as it stayed unique."""
     size, box = shape(wishes)
-    refuse("Sudoku", wishes, "rows", "columns", "density", "signs", *NOT_YET)
-    prover = Prover(wishes)
-    grid = full_grid(dice, prover, size, box)
-    return remove_givens(dice, prover, Puzzle("sudoku", grid, box, solution=grid), wishes)
+    refuse("Sudoku of this size", wishes, "rows", "columns", "density", "signs", "method")
+    return square("sudoku", size, box, dice, wishes, tally)
 
 
 def latin_square(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
     """Return a Latin square from which givens were removed as long as it stayed unique."""
-    refuse("Latin square", wishes, "box", "rows", "columns", "density", "signs", *NOT_YET)
-    size = checked_size(wishes.size or 7)
+    refuse("Latin square", wishes, "box", "rows", "columns", "density", "signs", "method")
+    size = checked_size(side(wishes, 7))
+    return square("latin-square", size, None, dice, wishes, tally)
+
+
+def square(
+    kind: str, size: int, box: Box | None, dice: SplitMix64, wishes: Wishes, tally: Tally
+) -> Puzzle:
+    """Return a puzzle with nothing but givens, as wished."""
+    places = places_of(wishes, size)
+    refuse_places(wishes, places, size, box)
+    refuse_grid(wishes, kind, size, box)
     prover = Prover(wishes)
-    grid = full_grid(dice, prover, size, None)
-    return remove_givens(dice, prover, Puzzle("latin-square", grid, solution=grid), wishes)
+
+    def candidate() -> Puzzle | None:
+        grid = wishes.grid or full_grid(dice, prover, size, box)
+        return with_few_givens(dice, prover, kind, grid, box, (), wishes, places)
+
+    return as_wished(wishes, tally, kind, candidate)
 
 
-def greater_than(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
-    """Return a Greater-Than Sudoku: signs inside the boxes, and givens only where they must be.
+def places_of(wishes: Wishes, size: int) -> Orbits:
+    """Return the cells that may have givens, in groups that have them together."""
+    allowed = wishes.pattern
+    if allowed is not None:
+        for cell in sorted(allowed):
+            if not (0 <= cell[0] < size and 0 <= cell[1] < size):
+                raise UsageError(f"the pattern has {cell_name(cell)}, outside the grid")
+    fewest, most = wishes.clue_range(size * size)
+    if fewest > size * size:
+        raise UsageError(f"clues are from 0 to {size * size}, not {fewest}")
+    if most == 0:
+        return []
+    return [
+        orbit
+        for orbit in orbits(size, size, wishes.symmetry or "none")
+        if allowed is None or allowed.issuperset(orbit)
+    ]
 
-    With `signs="few"` signs that can be spared are removed too.
-    """
-    size, box = shape(wishes)
-    refuse("Greater-Than Sudoku", wishes, "rows", "columns", "density", *NOT_YET)
-    if wishes.signs not in (None, "all", "few"):
-        raise UsageError(f"signs are all or few, not {wishes.signs!r}")
-    prover = Prover(wishes)
-    grid = full_grid(dice, prover, size, box)
-    signs = tuple(sign(grid, pair) for pair in neighbours_in_boxes(size, box))
-    puzzle = Puzzle("greater-than", grid, box, signs, solution=grid)
-    puzzle = remove_givens(dice, prover, puzzle, wishes)
-    return remove_signs(dice, prover, puzzle) if wishes.signs == "few" else puzzle
+
+def refuse_places(wishes: Wishes, places: Orbits, size: int, box: Box | None) -> None:
+    """Refuse too few givens, and places among which two values or lines could be exchanged."""
+    cells = {cell for orbit in places for cell in orbit}
+    _, most = wishes.clue_range(size * size)
+    if min(len(cells), most) < size - 1:
+        where = "the pattern has" if len(cells) <= most else "there are"
+        raise UsageError(
+            f"{where} {min(len(cells), most)} cells for givens; one solution takes {size - 1} or "
+            "more, or two values could be exchanged"
+        )
+    width, height = box or (size, size)
+    for noun, axis, together in (("rows", 0, height), ("columns", 1, width)):
+        used = {cell[axis] for cell in cells}
+        for first in range(0, size, together):
+            empty = [line + 1 for line in range(first, first + together) if line not in used]
+            if len(empty) > 1:
+                raise UsageError(
+                    f"the pattern leaves {noun} {empty[0]} and {empty[1]} without givens: they "
+                    "could be exchanged, so no puzzle has one solution"
+                )
+
+
+def refuse_grid(wishes: Wishes, kind: str, size: int, box: Box | None) -> None:
+    """Refuse a solution that is none, or of another size."""
+    grid = wishes.grid
+    if grid is None:
+        return
+    if faults := list(validate(Puzzle(kind, grid, box))):
+        raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
+    if len(grid) != size:
+        raise UsageError(f"the solution has {len(grid)} rows and columns, not {size}")
+    if empty := sum(not value for row in grid for value in row):
+        raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")
 
 
 def shape(wishes: Wishes) -> tuple[int, Box]:
@@ -79,11 +121,16 @@ def shape(wishes: Wishes) -> tuple[int, Box]:
             width, height = wishes.box
             raise UsageError(f"boxes {width}x{height} make a side of {size}, not {wishes.size}")
         return size, wishes.box
-    size = checked_size(wishes.size or 9)
+    size = checked_size(side(wishes, 9))
     box = default_box(size)
     if box is None or min(box) < 2:
         raise UsageError(f"a side of {size} has no boxes but lines: name another size, or a box")
     return size, box
+
+
+def side(wishes: Wishes, usual: int) -> int:
+    """Return the side that is wished for: that of the solution, if there is one."""
+    return wishes.size or (usual if wishes.grid is None else len(wishes.grid))
 
 
 def checked_size(size: int) -> int:
@@ -124,64 +171,61 @@ def shuffled_grid(dice: SplitMix64, grid: Grid, box: Box) -> Grid:
     return tuple(tuple(values[grid[row][column] or 0] for column in columns) for row in rows)
 
 
-def remove_givens(dice: SplitMix64, prover: Prover, puzzle: Puzzle, wishes: Wishes) -> Puzzle:
-    """Return the puzzle without givens that can be spared, in random order, down to the fewest."""
-    givens = dict(puzzle.given_cells())
-    clues, _ = wishes.clue_range(len(givens))
-    if not 0 <= clues <= len(givens):
-        raise UsageError(f"clues are from 0 to {len(givens)}, not {clues}")
-    model = to_model(puzzle)
-    number = {cell: variable for variable, cell in enumerate(model.cells)}
-    kept = {number[cell]: value for cell, value in givens.items()}
+def with_few_givens(
+    dice: SplitMix64,
+    prover: Prover,
+    kind: str,
+    grid: Grid,
+    box: Box | None,
+    clues: tuple[Clue, ...],
+    wishes: Wishes,
+    places: Orbits,
+) -> Puzzle | None:
+    """Return the puzzle of a solution with as few givens as wished, or None if that cannot be.
 
-    def unique(variable: int) -> bool:
-        without = tuple((v, value) for v, value in kept.items() if v != variable)
-        return prover.is_unique(replace(model, givens=without))
+    Givens go in random order, as long as the solution stays the only one.
+    """
+    size = len(grid)
+    values = [value or 0 for row in grid for value in row]
+    model = to_model(Puzzle(kind, ((0,) * size,) * size, box, clues))
 
-    spare(dice, kept, unique, clues)
-    left = iter(kept.get(variable, 0) for variable in range(len(model.cells)))
-    return replace(puzzle, givens=tuple(tuple(islice(left, puzzle.columns)) for _ in puzzle.givens))
+    def bundle(cells: tuple[Cell, ...]) -> list[tuple[int, int]]:
+        return [(r * size + c, values[r * size + c]) for r, c in cells]
 
-
-def remove_signs(dice: SplitMix64, prover: Prover, puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle without signs that can be spared, in random order."""
-    kept = dict(enumerate(puzzle.clues))
-
-    def unique(number: int) -> bool:
-        without = tuple(clue for other, clue in kept.items() if other != number)
-        return prover.is_unique(to_model(replace(puzzle, clues=without)))
-
-    spare(dice, kept, unique, 0)
-    return replace(puzzle, clues=tuple(kept.values()))
-
-
-def spare(
-    dice: SplitMix64, kept: dict[int, Item], still_unique: Callable[[int], bool], fewest: int
-) -> None:
-    """Delete items in random order, each where the puzzle is `still_unique` without it."""
-    for key in dice.shuffled(kept):
-        if len(kept) <= fewest:
-            return
-        if still_unique(key):
-            del kept[key]
-
-
-def neighbours_in_boxes(size: int, box: Box) -> Iterable[tuple[Cell, Cell]]:
-    """Yield the pairs of neighbouring cells of one box, in reading order."""
-    width, height = box
-    for row in range(size):
-        for column in range(size):
-            if (column + 1) % width:
-                yield (row, column), (row, column + 1)
-            if (row + 1) % height:
-                yield (row, column), (row + 1, column)
+    fewest, most = wishes.clue_range(size * size)
+    order = dice.shuffled(places)
+    thinned = prover.thin(
+        model,
+        values,
+        [bundle(orbit) for orbit in order],
+        fewest=0 if wishes.minimal else fewest,
+        effort=effort_of(wishes, size),
+    )
+    kept = [
+        cell for orbit, stays in zip(order, thinned.kept, strict=True) if stays for cell in orbit
+    ]
+    if not thinned.unique or not fewest <= len(kept) <= most:
+        return None
+    if wishes.minimal and any(len(orbit) > 1 for orbit in order):
+        # What cannot be spared together could perhaps be alone.
+        alone = prover.thin(model, values, [bundle((cell,)) for cell in kept])
+        if not all(alone.kept):
+            return None
+    left = set(kept)
+    givens = tuple(
+        tuple(value if (r, c) in left else 0 for c, value in enumerate(row))
+        for r, row in enumerate(grid)
+    )
+    return Puzzle(kind, givens, box, clues, solution=grid)
 
 
-def sign(grid: Grid, pair: tuple[Cell, Cell]) -> Inequality:
-    """Return the sign that a full grid has between two cells."""
-    less, greater = sorted(pair, key=lambda cell: grid[cell[0]][cell[1]] or 0)
-    return Inequality(less, greater)
+def effort_of(wishes: Wishes, size: int) -> int:
+    """Return how many conflicts a proof may take, 0 for any number."""
+    if wishes.minimal:
+        return 0
+    if wishes.effort is not None:
+        return wishes.effort
+    return EFFORT if size > EASY else 0
 
 
 GENERATORS.add("latin-square", latin_square)
-GENERATORS.add("greater-than", greater_than)

@@ -27,9 +27,9 @@ class Wishes:
     `must_not_use` name techniques or families that the path to the solution has, and has not.
     `grid` is the solution that the puzzle shall have. `method` is how a classic Sudoku is drawn:
     "top-down", or "controlled", which carries a weight. `density` is the share of white cells.
-    `signs` are "all", or "few": none that can be spared. `effort` is how many nodes a proof of
-    uniqueness may take before a clue stays. `timeout` is how many seconds it may take; a generator
-    that has no puzzle by then raises LimitReached.
+    `signs` are "all", or "few": none that can be spared. `effort` is how many conflicts a proof
+    may take before a clue stays; 0 is any number. `timeout` is how many seconds it may take; a
+    generator that has no puzzle by then raises LimitReached.
     """
 
     size: int | None = None
@@ -48,7 +48,7 @@ class Wishes:
     method: str | None = None
     density: float | None = None
     signs: str | None = None
-    effort: int = 2_000
+    effort: int | None = None
     timeout: float | None = None
 
     def __post_init__(self) -> None:

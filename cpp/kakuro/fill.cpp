@@ -1,0 +1,231 @@
+#include "fill.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "../dice.hpp"
+
+namespace alldiff::kakuro {
+
+namespace {
+
+constexpr int sweeps = 6;   // how often each cell is set anew to make the sums rare
+constexpr int noise = 500;  // against a thousand for a factor of e in the number of combinations
+constexpr int worse = 6;    // so many more open cells are accepted now and then:
+constexpr int seldom = 8;   // once in so many times
+constexpr int attempts = 200; // to fill the outline at all
+
+std::size_t at(int number) { return static_cast<std::size_t>(number); }
+
+class Filler {
+public:
+    Filler(const Outline& outline, std::vector<int> values, std::uint64_t seed, const Limits& limits)
+        : outline_(outline), dice_(seed), poll_(limits), doubts_(outline, combinations_),
+          values_(std::move(values)), sums_(outline.runs.size()) {}
+
+    Filling run(std::uint64_t patience) {
+        Filling filling;
+        if (values_.empty()) {
+            if (!draw_values()) {
+                filling.limit_reached = limit_;
+                return filling;
+            }
+            add_up();
+            for (int sweep = 0; sweep < sweeps; ++sweep) make_sums_rare();
+        } else {
+            add_up();
+        }
+        settle(patience, filling);
+        filling.values = values_;
+        filling.limit_reached = limit_;
+        return filling;
+    }
+
+private:
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(dice_.next() % bound); }
+    int one_of(const std::vector<int>& items) { return items[below(items.size())]; }
+    bool stopped() {
+        limit_ = poll_.tick(0);
+        return limit_ != LimitReached::none;
+    }
+
+    void add_up() {
+        for (std::size_t r = 0; r < sums_.size(); ++r) {
+            sums_[r] = 0;
+            for (const int cell : outline_.runs[r]) sums_[r] += values_[at(cell)];
+        }
+    }
+
+    // The values that no other cell of its runs has.
+    [[nodiscard]] Mask free_values(int cell) const {
+        Mask taken = 0;
+        for (const int run : outline_.runs_of[at(cell)]) {
+            for (const int other : outline_.runs[at(run)]) {
+                if (other != cell && values_[at(other)] != 0) {
+                    taken |= static_cast<Mask>(1 << (values_[at(other)] - 1));
+                }
+            }
+        }
+        return all_values & ~taken;
+    }
+
+    int one_of(Mask values) {
+        for (std::size_t skip = below(at(std::popcount(values))); skip > 0; --skip) values &= values - 1;
+        return std::countr_zero(values) + 1;
+    }
+
+    // Random values that differ within each run: the most restricted cell comes next, and a dead end
+    // takes back some of the cells around it.
+    bool draw_values() {
+        std::vector<int> waiting(at(outline_.cells));
+        for (int attempt = 0; attempt < attempts && !stopped(); ++attempt) {
+            values_.assign(at(outline_.cells), 0);
+            std::iota(waiting.begin(), waiting.end(), 0);
+            dice_.shuffle(waiting.data(), outline_.cells);
+            if (draw(waiting)) return true;
+        }
+        return false;
+    }
+
+    bool draw(const std::vector<int>& order) {
+        std::vector<int> sizes(order.size(), largest);
+        std::size_t left = order.size();
+        for (std::size_t steps = 20 * order.size(); left > 0; --steps) {
+            if (steps == 0 || stopped()) return false;
+            int best = -1;
+            for (const int cell : order) {
+                if (values_[at(cell)] == 0 && (best < 0 || sizes[at(cell)] < sizes[at(best)])) best = cell;
+            }
+            Mask free = free_values(best);
+            if (free == 0) {
+                // Make room for one value, whoever has it.
+                const int value = static_cast<int>(below(largest)) + 1;
+                for (const int run : outline_.runs_of[at(best)]) {
+                    for (const int other : outline_.runs[at(run)]) {
+                        if (values_[at(other)] != value) continue;
+                        values_[at(other)] = 0;
+                        ++left;
+                        measure(other, sizes);
+                    }
+                }
+                free = static_cast<Mask>(1 << (value - 1));
+            }
+            values_[at(best)] = one_of(free);
+            --left;
+            measure(best, sizes);
+        }
+        return true;
+    }
+
+    void measure(int around, std::vector<int>& sizes) const {
+        for (const int run : outline_.runs_of[at(around)]) {
+            for (const int cell : outline_.runs[at(run)]) {
+                sizes[at(cell)] = std::popcount(free_values(cell));
+            }
+        }
+    }
+
+    void set(int cell, int value) {
+        for (const int run : outline_.runs_of[at(cell)]) sums_[at(run)] += value - values_[at(cell)];
+        values_[at(cell)] = value;
+    }
+
+    // Sets each cell anew so that few combinations reach its sums, with some chance in it.
+    void make_sums_rare() {
+        for (int cell = 0; cell < outline_.cells; ++cell) {
+            int best = 0;
+            long long least = 0;
+            for (Mask rest = free_values(cell); rest; rest &= rest - 1) {
+                const int value = std::countr_zero(rest) + 1;
+                long long cost = static_cast<long long>(below(noise));
+                for (const int run : outline_.runs_of[at(cell)]) {
+                    cost += combinations_.choice(outline_.runs[at(run)].size(),
+                                                 sums_[at(run)] + value - values_[at(cell)]);
+                }
+                if (best == 0 || cost < least) {
+                    best = value;
+                    least = cost;
+                }
+            }
+            set(cell, best);
+        }
+    }
+
+    void settle(std::uint64_t patience, Filling& filling) {
+        doubts_.examine(values_);
+        int open = doubts_.open();
+        filling.doubted = doubts_.cells();
+        int fewest = open;
+        for (std::uint64_t idle = 0; open > 0 && idle < patience && !stopped(); ++idle) {
+            ++filling.changes;
+            changed_.clear();
+            if (!change(filling.doubted)) {
+                take_back();
+                continue;
+            }
+            doubts_.examine(values_);
+            const int more = doubts_.open() - open;
+            if (more <= 0 || (more <= worse && below(seldom) == 0)) {
+                open += more;
+                filling.doubted = doubts_.cells();
+                if (open < fewest) {
+                    fewest = open;
+                    idle = 0;
+                }
+            } else {
+                take_back();
+            }
+        }
+    }
+
+    void put(int cell, int value) {
+        changed_.emplace_back(cell, values_[at(cell)]);
+        set(cell, value);
+    }
+    void take_back() {
+        for (std::size_t i = changed_.size(); i-- > 0;) set(changed_[i].first, changed_[i].second);
+    }
+
+    // Sets a cell near a doubt anew, or exchanges it with one of its run; false where that breaks a
+    // rule or changes nothing.
+    bool change(const std::vector<int>& doubted) {
+        int cell = one_of(doubted);
+        const auto some_run = [&](int c) -> const std::vector<int>& {
+            return outline_.runs[at(outline_.runs_of[at(c)][below(2)])];
+        };
+        if (below(2)) cell = one_of(some_run(cell));
+        if (below(2)) {
+            const Mask free = free_values(cell) & ~static_cast<Mask>(1 << (values_[at(cell)] - 1));
+            if (free == 0) return false;
+            put(cell, one_of(free));
+            return true;
+        }
+        const int other = one_of(some_run(cell));
+        if (other == cell) return false;
+        const int mine = values_[at(cell)];
+        const int theirs = values_[at(other)];
+        put(cell, theirs);
+        put(other, mine);
+        return (free_values(cell) >> (theirs - 1) & 1) && (free_values(other) >> (mine - 1) & 1);
+    }
+
+    const Outline& outline_;
+    Dice dice_;
+    Poll poll_;
+    LimitReached limit_ = LimitReached::none;
+    Combinations combinations_;
+    Doubts doubts_;
+    std::vector<int> values_;
+    std::vector<int> sums_; // of each run
+    std::vector<std::pair<int, int>> changed_;
+};
+
+} // namespace
+
+Filling fill(const Outline& outline, std::vector<int> values, std::uint64_t seed,
+             std::uint64_t patience, const Limits& limits) {
+    return Filler(outline, std::move(values), seed, limits).run(patience);
+}
+
+} // namespace alldiff::kakuro

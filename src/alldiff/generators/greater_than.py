@@ -1,0 +1,86 @@
+"""New Greater-Than Sudoku: signs in the boxes, with few givens or none, all signs or few."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from alldiff.clues import Cell, Inequality
+from alldiff.errors import UsageError
+from alldiff.generators.judge import as_wished
+from alldiff.generators.proof import Prover
+from alldiff.generators.squares import (
+    Box,
+    effort_of,
+    full_grid,
+    places_of,
+    refuse_grid,
+    shape,
+    with_few_givens,
+)
+from alldiff.generators.wishes import GENERATORS, Tally, Wishes, refuse
+from alldiff.kinds import to_model
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.splitmix import SplitMix64
+
+
+def greater_than(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+    """Return a Greater-Than Sudoku: signs inside the boxes, and givens only where they must be.
+
+    With `signs="few"` signs that can be spared are removed too; with no clues there are no givens.
+    """
+    size, box = shape(wishes)
+    refuse("Greater-Than Sudoku", wishes, "rows", "columns", "density", "method")
+    if wishes.signs not in (None, "all", "few"):
+        raise UsageError(f"signs are all or few, not {wishes.signs!r}")
+    places = places_of(wishes, size)
+    refuse_grid(wishes, "sudoku", size, box)
+    prover = Prover(wishes)
+
+    def candidate() -> Puzzle | None:
+        grid = wishes.grid or full_grid(dice, prover, size, box)
+        signs = tuple(sign(grid, pair) for pair in neighbours_in_boxes(size, box))
+        puzzle = with_few_givens(dice, prover, "greater-than", grid, box, signs, wishes, places)
+        if puzzle is None or wishes.signs != "few":
+            return puzzle
+        return with_few_signs(dice, prover, puzzle, effort_of(wishes, size))
+
+    return as_wished(wishes, tally, "greater-than", candidate)
+
+
+def with_few_signs(dice: SplitMix64, prover: Prover, puzzle: Puzzle, effort: int) -> Puzzle:
+    """Return the puzzle without signs that can be spared, in random order."""
+    assert puzzle.solution is not None
+    model = to_model(replace(puzzle, clues=()))
+    number = {cell: variable for variable, cell in enumerate(model.cells)}
+    signs = [clue for clue in puzzle.clues if isinstance(clue, Inequality)]
+    order = dice.shuffled(range(len(signs)))
+    thinned = prover.thin(
+        model,
+        [value or 0 for row in puzzle.solution for value in row],
+        [[(number[signs[at].less], number[signs[at].greater])] for at in order],
+        signs=True,
+        effort=effort,
+    )
+    kept = sorted(at for at, stays in zip(order, thinned.kept, strict=True) if stays)
+    return replace(puzzle, clues=tuple(signs[at] for at in kept))
+
+
+def neighbours_in_boxes(size: int, box: Box) -> Iterable[tuple[Cell, Cell]]:
+    """Yield the pairs of neighbouring cells of one box, in reading order."""
+    width, height = box
+    for row in range(size):
+        for column in range(size):
+            if (column + 1) % width:
+                yield (row, column), (row, column + 1)
+            if (row + 1) % height:
+                yield (row, column), (row + 1, column)
+
+
+def sign(grid: Grid, pair: tuple[Cell, Cell]) -> Inequality:
+    """Return the sign that a full grid has between two cells."""
+    less, greater = sorted(pair, key=lambda cell: grid[cell[0]][cell[1]] or 0)
+    return Inequality(less, greater)
+
+
+GENERATORS.add("greater-than", greater_than)

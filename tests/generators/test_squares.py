@@ -1,0 +1,123 @@
+"""New Sudokus and Latin squares of any size, to order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import alldiff as ad
+from alldiff.errors import UsageError
+from alldiff.generators import Tally
+from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
+from alldiff.puzzle import Puzzle
+from alldiff.result import Status
+
+seeds = st.integers(0, 2**32)
+SHAPES: list[tuple[str, dict[str, Any]]] = [
+    ("sudoku", {"size": 6}),
+    ("sudoku", {"box": (2, 4)}),
+    ("latin-square", {"size": 6}),
+    ("greater-than", {"size": 6}),
+]
+
+
+def clues(puzzle: Puzzle) -> list[tuple[int, int]]:
+    """Return the cells with givens."""
+    return [cell for cell, _ in puzzle.given_cells()]
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
+@settings(max_examples=3)
+@given(seed=seeds)
+def test_givens_are_symmetric(kind: str, wishes: dict[str, Any], symmetry: str, seed: int) -> None:
+    puzzle = ad.generate(kind, seed=seed, symmetry=symmetry, **wishes)
+    assert is_symmetric(clues(puzzle), puzzle.rows, puzzle.columns, symmetry)
+    assert ad.solve(puzzle, engine="reference").status is Status.UNIQUE
+
+
+@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
+@pytest.mark.parametrize("symmetry", ["none", "rotate180"])
+@settings(max_examples=4)
+@given(seed=seeds)
+def test_no_given_of_a_minimal_puzzle_can_be_spared(
+    kind: str, wishes: dict[str, Any], symmetry: str, seed: int
+) -> None:
+    puzzle = ad.generate(kind, seed=seed, symmetry=symmetry, minimal=True, **wishes)
+    assert ad.check(puzzle).minimal
+
+
+def test_a_large_minimal_sudoku() -> None:
+    puzzle = ad.generate("sudoku", size=16, minimal=True, seed=4)
+    rows = [list(row) for row in puzzle.givens]
+    for row, column in clues(puzzle):
+        value, rows[row][column] = rows[row][column], 0
+        assert ad.count(ad.sudoku([[v or 0 for v in line] for line in rows], (4, 4))) == 2
+        rows[row][column] = value
+
+
+@settings(max_examples=10)
+@given(seed=seeds, fewest=st.integers(10, 20), more=st.integers(0, 4))
+def test_as_many_givens_as_wished(seed: int, fewest: int, more: int) -> None:
+    wished = (fewest, fewest + more)
+    tally = Tally()
+    puzzle = ad.generate("sudoku", size=6, clues=wished, seed=seed, tally=tally)
+    assert fewest <= len(clues(puzzle)) <= fewest + more
+    assert tally.found == 1 <= tally.tried
+
+
+@settings(max_examples=10)
+@given(seed=seeds, gap=st.sampled_from([(0, 0), (2, 3), (5, 5)]))
+def test_givens_only_in_the_pattern(seed: int, gap: tuple[int, int]) -> None:
+    pattern = frozenset((r, c) for r in range(6) for c in range(6)) - {gap, (4, 1)}
+    puzzle = ad.generate("latin-square", size=6, pattern=pattern, seed=seed)
+    assert set(clues(puzzle)) <= pattern
+
+
+@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
+def test_the_solution_is_the_given_one(kind: str, wishes: dict[str, Any]) -> None:
+    grid = ad.generate(kind, seed=1, **wishes).solution
+    box = wishes.get("box")
+    puzzle = ad.generate(kind, seed=2, grid=grid, box=box)
+    assert puzzle.solution == grid
+    assert ad.solve(puzzle, engine="reference").solution == grid
+
+
+@pytest.mark.parametrize("size", [16, 25])
+def test_large_sudokus_have_one_solution(size: int) -> None:
+    puzzle = ad.generate("sudoku", size=size, seed=11)
+    result = ad.solve(puzzle)
+    assert result.status is Status.UNIQUE
+    assert result.solution == puzzle.solution
+    assert len(clues(puzzle)) < size * size / 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes", "told"),
+    [
+        ("sudoku", {"size": 6, "clues": (2, 4)}, "one solution takes 5"),
+        ("sudoku", {"size": 16, "clues": 257}, "from 0 to 256"),
+        ("sudoku", {"size": 6, "pattern": frozenset({(0, 6)})}, "R1C7, outside the grid"),
+        ("sudoku", {"size": 6, "pattern": frozenset({(0, 0)})}, "has 1 cells for givens"),
+        (
+            "sudoku",
+            {"size": 6, "pattern": frozenset((r, c) for r in range(2, 6) for c in range(6))},
+            "leaves rows 1 and 2",
+        ),
+        (
+            "latin-square",
+            {"size": 4, "pattern": frozenset((r, c) for r in range(4) for c in (0, 2))},
+            "leaves columns 2 and 4",
+        ),
+        ("latin-square", {"grid": ((1, 2), (1, 2))}, "the solution is none"),
+        ("latin-square", {"grid": ((1, 2), (2, 0))}, "1 empty cells"),
+        ("latin-square", {"grid": ((1, 2), (2, 1)), "size": 3}, "2 rows and columns, not 3"),
+        ("latin-square", {"method": "controlled"}, "method means nothing"),
+    ],
+)
+def test_wishes_that_cannot_be_granted(kind: str, wishes: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        ad.generate(kind, **wishes)
