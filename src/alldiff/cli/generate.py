@@ -11,10 +11,11 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import progress, say, warn
-from alldiff.cli.options import FORMAT, Box, Name
+from alldiff.cli.options import FORMAT, Name
+from alldiff.cli.wishes import wish_options
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError
-from alldiff.generators import GENERATORS, generate
+from alldiff.generators import GENERATORS, Tally, generate
 from alldiff.puzzle import Puzzle
 
 EXAMPLES = (
@@ -34,13 +35,7 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 @click.argument("kind", type=KIND)
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which puzzles.")
-@click.option("--size", type=int, metavar="N", help="Side of a square.")
-@click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes.")
-@click.option("--clues", type=int, metavar="N", help="Givens to keep at least.")
-@click.option("--signs", type=click.Choice(["all", "few"]), help="Signs of a Greater-Than Sudoku.")
-@click.option("--rows", type=int, metavar="N", help="Rows of a Kakuro, the border included.")
-@click.option("--columns", type=int, metavar="N", help="Columns of a Kakuro.")
-@click.option("--density", type=float, metavar="D", help="Share of white cells, 0.3 to 0.9.")
+@wish_options
 @click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
 @click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
 @click.option(
@@ -81,13 +76,16 @@ def make(
     """Return the puzzles made before time is up or somebody interrupts, and the exit code."""
     made: list[Puzzle] = []
     end = None if timeout is None else time.monotonic() + timeout
-    with progress(count, answers=False) as bar:
+    tally = Tally()
+    with progress(count, answers=False, doing=lambda: rare(tally)) as bar:
         try:
             for number in range(count):
                 left = None if end is None else end - time.monotonic()
                 if left is not None and left <= 0:
                     return made, LIMIT
-                made.append(generate(kind, seed=seed, number=number, timeout=left, **wishes))
+                made.append(
+                    generate(kind, seed=seed, number=number, tally=tally, timeout=left, **wishes)
+                )
                 if bar:
                     bar.advance()
         except LimitReached:
@@ -95,6 +93,11 @@ def make(
         except KeyboardInterrupt:
             return made, INTERRUPTED
     return made, OK
+
+
+def rare(tally: Tally) -> str:
+    """Return how many were tried and found, where not every candidate is as wished."""
+    return str(tally) if tally.tried > tally.found else ""
 
 
 def default_formats(kind: str) -> tuple[str, ...]:

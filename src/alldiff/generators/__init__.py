@@ -6,33 +6,40 @@ from collections.abc import Iterator
 from typing import Any
 
 from alldiff.errors import UsageError
-from alldiff.generators.wishes import GENERATORS, Wishes
+from alldiff.generators.wishes import GENERATORS, Tally, Wishes
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import stream
 
 from . import kakuro, squares  # noqa: F401  (each registers its generators)
 
-__all__ = ["GENERATORS", "Wishes", "generate", "generate_many"]
+__all__ = ["GENERATORS", "Tally", "Wishes", "generate", "generate_many"]
 
 
-def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puzzle:
+def generate(
+    kind: str, *, seed: int = 0, number: int = 0, tally: Tally | None = None, **wishes: Any
+) -> Puzzle:
     """Return a new puzzle of a kind, with its solution; it depends on `(seed, number)` alone.
 
-    Wishes are the fields of `Wishes`.
+    Wishes are the fields of `Wishes`. The tally tells, also while it works, how many were tried.
     """
-    return _made(kind, seed, number, wish(**wishes))
+    return _made(kind, seed, number, wish(**wishes), tally or Tally())
 
 
 def generate_many(
-    kind: str, count: int | None = None, *, seed: int = 0, **wishes: Any
+    kind: str,
+    count: int | None = None,
+    *,
+    seed: int = 0,
+    tally: Tally | None = None,
+    **wishes: Any,
 ) -> Iterator[Puzzle]:
     """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one."""
     if count is not None and count < 1:
         raise UsageError(f"a count of puzzles is 1 or more, not {count}")
-    wished = wish(**wishes)
+    wished, tally = wish(**wishes), tally or Tally()
     number = 0
     while count is None or number < count:
-        yield _made(kind, seed, number, wished)
+        yield _made(kind, seed, number, wished, tally)
         number += 1
 
 
@@ -44,5 +51,5 @@ def wish(**wishes: Any) -> Wishes:
     return Wishes(**wishes)
 
 
-def _made(kind: str, seed: int, number: int, wishes: Wishes) -> Puzzle:
-    return GENERATORS[kind](stream(seed, number), wishes)
+def _made(kind: str, seed: int, number: int, wishes: Wishes, tally: Tally) -> Puzzle:
+    return GENERATORS[kind](stream(seed, number), wishes, tally)

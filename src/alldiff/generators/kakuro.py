@@ -10,8 +10,8 @@ from alldiff.constraints import AllDifferent, Sum
 from alldiff.errors import UsageError
 from alldiff.generators.outline import Outline, random_outline
 from alldiff.generators.proof import Prover
-from alldiff.generators.squares import refuse
-from alldiff.generators.wishes import GENERATORS, Wishes
+from alldiff.generators.squares import NOT_YET
+from alldiff.generators.wishes import GENERATORS, Tally, Wishes, refuse
 from alldiff.kinds.kakuro import LARGEST, VALUES, outlines
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
@@ -27,9 +27,9 @@ WORSE = 6
 """How many more cells may be in doubt after a change that is kept all the same, now and then."""
 
 
-def kakuro(dice: SplitMix64, wishes: Wishes) -> Puzzle:
+def kakuro(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
     """Return a Kakuro with an outline that looks the same after half a turn."""
-    refuse("Kakuro", wishes, "size", "box", "clues", "signs")
+    refuse("Kakuro", wishes, "size", "box", "clues", "signs", *NOT_YET)
     density = DENSITY if wishes.density is None else wishes.density
     if not 0.3 <= density <= 0.9:
         raise UsageError(f"the density of white cells is from 0.3 to 0.9, not {density}")

@@ -10,7 +10,7 @@ from typing import TypeVar
 from alldiff.clues import Cell, Inequality
 from alldiff.errors import UsageError
 from alldiff.generators.proof import Prover
-from alldiff.generators.wishes import GENERATORS, Wishes
+from alldiff.generators.wishes import GENERATORS, Tally, Wishes, refuse
 from alldiff.kinds import to_model
 from alldiff.kinds.base import blank_model
 from alldiff.kinds.sudoku import default_box
@@ -20,50 +20,55 @@ from alldiff.symmetry import shuffled_lines
 
 LARGEST = 25
 """The largest side: beyond it the proofs of uniqueness take too long."""
+NOT_YET = (
+    "minimal",
+    "symmetry",
+    "pattern",
+    "rating",
+    "difficulty",
+    "must_use",
+    "must_not_use",
+    "grid",
+    "method",
+)
+"""Wishes that only a classic Sudoku is granted."""
 Box = tuple[int, int]
 Item = TypeVar("Item")
 
 
-def sudoku(dice: SplitMix64, wishes: Wishes) -> Puzzle:
+def sudoku(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
     """Return a Sudoku from which givens were removed as long as it stayed unique."""
     size, box = shape(wishes)
-    refuse("Sudoku", wishes, "rows", "columns", "density", "signs")
+    refuse("Sudoku", wishes, "rows", "columns", "density", "signs", *NOT_YET)
     prover = Prover(wishes)
     grid = full_grid(dice, prover, size, box)
-    return remove_givens(dice, prover, Puzzle("sudoku", grid, box, solution=grid), wishes.clues)
+    return remove_givens(dice, prover, Puzzle("sudoku", grid, box, solution=grid), wishes)
 
 
-def latin_square(dice: SplitMix64, wishes: Wishes) -> Puzzle:
+def latin_square(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
     """Return a Latin square from which givens were removed as long as it stayed unique."""
-    refuse("Latin square", wishes, "box", "rows", "columns", "density", "signs")
+    refuse("Latin square", wishes, "box", "rows", "columns", "density", "signs", *NOT_YET)
     size = checked_size(wishes.size or 7)
     prover = Prover(wishes)
     grid = full_grid(dice, prover, size, None)
-    return remove_givens(dice, prover, Puzzle("latin-square", grid, solution=grid), wishes.clues)
+    return remove_givens(dice, prover, Puzzle("latin-square", grid, solution=grid), wishes)
 
 
-def greater_than(dice: SplitMix64, wishes: Wishes) -> Puzzle:
+def greater_than(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
     """Return a Greater-Than Sudoku: signs inside the boxes, and givens only where they must be.
 
     With `signs="few"` signs that can be spared are removed too.
     """
     size, box = shape(wishes)
-    refuse("Greater-Than Sudoku", wishes, "rows", "columns", "density")
+    refuse("Greater-Than Sudoku", wishes, "rows", "columns", "density", *NOT_YET)
     if wishes.signs not in (None, "all", "few"):
         raise UsageError(f"signs are all or few, not {wishes.signs!r}")
     prover = Prover(wishes)
     grid = full_grid(dice, prover, size, box)
     signs = tuple(sign(grid, pair) for pair in neighbours_in_boxes(size, box))
     puzzle = Puzzle("greater-than", grid, box, signs, solution=grid)
-    puzzle = remove_givens(dice, prover, puzzle, wishes.clues)
+    puzzle = remove_givens(dice, prover, puzzle, wishes)
     return remove_signs(dice, prover, puzzle) if wishes.signs == "few" else puzzle
-
-
-def refuse(title: str, wishes: Wishes, *names: str) -> None:
-    """Refuse wishes that mean nothing for a kind."""
-    for name in names:
-        if getattr(wishes, name) is not None:
-            raise UsageError(f"{name} means nothing for a {title}")
 
 
 def shape(wishes: Wishes) -> tuple[int, Box]:
@@ -119,10 +124,11 @@ def shuffled_grid(dice: SplitMix64, grid: Grid, box: Box) -> Grid:
     return tuple(tuple(values[grid[row][column] or 0] for column in columns) for row in rows)
 
 
-def remove_givens(dice: SplitMix64, prover: Prover, puzzle: Puzzle, clues: int | None) -> Puzzle:
-    """Return the puzzle without givens that can be spared, in random order, down to `clues`."""
+def remove_givens(dice: SplitMix64, prover: Prover, puzzle: Puzzle, wishes: Wishes) -> Puzzle:
+    """Return the puzzle without givens that can be spared, in random order, down to the fewest."""
     givens = dict(puzzle.given_cells())
-    if clues is not None and not 0 <= clues <= len(givens):
+    clues, _ = wishes.clue_range(len(givens))
+    if not 0 <= clues <= len(givens):
         raise UsageError(f"clues are from 0 to {len(givens)}, not {clues}")
     model = to_model(puzzle)
     number = {cell: variable for variable, cell in enumerate(model.cells)}
@@ -132,7 +138,7 @@ def remove_givens(dice: SplitMix64, prover: Prover, puzzle: Puzzle, clues: int |
         without = tuple((v, value) for v, value in kept.items() if v != variable)
         return prover.is_unique(replace(model, givens=without))
 
-    spare(dice, kept, unique, clues or 0)
+    spare(dice, kept, unique, clues)
     left = iter(kept.get(variable, 0) for variable in range(len(model.cells)))
     return replace(puzzle, givens=tuple(tuple(islice(left, puzzle.columns)) for _ in puzzle.givens))
 

@@ -3,29 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from alldiff.errors import UsageError
-from alldiff.puzzle import Puzzle
+from alldiff.clues import Cell
+from alldiff.errors import UsageError, unknown
+from alldiff.generators.symmetries import checked
+from alldiff.puzzle import Grid, Puzzle
 from alldiff.registry import Registry
 from alldiff.splitmix import SplitMix64
+
+METHODS = ("top-down", "controlled")
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What a new puzzle shall be like; None leaves it to the generator.
 
-    `box` is (width, height). `clues` stops the removal of givens there; 0 removes all that can be
-    spared. `density` is the share of white cells. `signs` are "all", or "few": none that can be
-    spared. `effort` is how many nodes a proof of uniqueness may take before a clue stays. `timeout`
-    is how many seconds it may take; a generator that has no puzzle by then raises LimitReached.
+    `box` is (width, height). `clues` is how many givens there are, or (fewest, most); without it
+    all that can be spared are removed. `minimal` puzzles have none that can be spared, which is
+    proved. `symmetry` is that of the places of the givens, or of an outline. `pattern` has the
+    cells where givens may be; of a Kakuro, the white cells. `rating` is (least, most), on the scale
+    of Sudoku Explainer for a classic Sudoku; `difficulty` is one of the catalogue's. `must_use` and
+    `must_not_use` name techniques or families that the path to the solution has, and has not.
+    `grid` is the solution that the puzzle shall have. `method` is how a classic Sudoku is drawn:
+    "top-down", or "controlled", which carries a weight. `density` is the share of white cells.
+    `signs` are "all", or "few": none that can be spared. `effort` is how many nodes a proof of
+    uniqueness may take before a clue stays. `timeout` is how many seconds it may take; a generator
+    that has no puzzle by then raises LimitReached.
     """
 
     size: int | None = None
     box: tuple[int, int] | None = None
     rows: int | None = None
     columns: int | None = None
-    clues: int | None = None
+    clues: int | tuple[int, int] | None = None
+    minimal: bool = False
+    symmetry: str | None = None
+    pattern: frozenset[Cell] | None = None
+    rating: tuple[float, float] | None = None
+    difficulty: str | None = None
+    must_use: tuple[str, ...] = ()
+    must_not_use: tuple[str, ...] = ()
+    grid: Grid | None = None
+    method: str | None = None
     density: float | None = None
     signs: str | None = None
     effort: int = 2_000
@@ -34,9 +54,61 @@ class Wishes:
     def __post_init__(self) -> None:
         if self.timeout is not None and not self.timeout > 0:
             raise UsageError(f"a timeout is more than 0 seconds, not {self.timeout:g}")
+        if self.clues is not None:
+            fewest, most = self.clue_range(0)
+            if fewest < 0 or fewest > most:
+                raise UsageError(f"clues are from few to many, such as 24..28, not {self.clues}")
+        if self.rating is not None and not self.rating[0] <= self.rating[1]:
+            low, high = self.rating
+            raise UsageError(f"a rating is from low to high, such as 2..4.5, not {low:g}..{high:g}")
+        if self.symmetry is not None:
+            checked(self.symmetry)
+        if self.method not in (None, *METHODS):
+            raise UsageError(unknown("method", str(self.method), METHODS))
+        if self.difficulty is not None or self.must_use or self.must_not_use:
+            from alldiff.techniques.catalogue import difficulty, named
+
+            if self.difficulty is not None:
+                difficulty(self.difficulty)
+            if both := named(self.must_use) & named(self.must_not_use):
+                raise UsageError(f"{min(both)} cannot be used and not used")
+
+    def clue_range(self, cells: int) -> tuple[int, int]:
+        """Return the fewest and the most givens that are wished for in a grid of so many cells."""
+        if self.clues is None:
+            return 0, cells
+        return (self.clues, self.clues) if isinstance(self.clues, int) else self.clues
+
+    @property
+    def rated(self) -> bool:
+        """Whether it takes the path of a player to tell if the wishes are granted."""
+        ranges = self.rating, self.difficulty
+        return any(wish is not None for wish in ranges) or bool(self.must_use or self.must_not_use)
 
 
-Generator = Callable[[SplitMix64, Wishes], Puzzle]
-"""Returns a puzzle with exactly one solution, which it carries, from random choices."""
+@dataclass(slots=True)
+class Tally:
+    """How many candidates a generator has tried, and how many were as wished."""
+
+    tried: int = 0
+    found: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.tried:,} tried, {self.found:,} found"
+
+
+Generator = Callable[[SplitMix64, Wishes, Tally], Puzzle]
+"""Returns a puzzle with exactly one solution, which it carries, from random choices.
+
+Each candidate that is tried is counted in the tally, and so is the one that is returned.
+"""
 
 GENERATORS: Registry[Generator] = Registry("kind of puzzle with a generator")
+
+
+def refuse(title: str, wishes: Wishes, *names: str) -> None:
+    """Refuse wishes that mean nothing for a kind."""
+    usual = {field.name: field.default for field in fields(Wishes)}
+    for name in names:
+        if getattr(wishes, name) != usual[name]:
+            raise UsageError(f"{name.replace('_', '-')} means nothing for a {title}")

@@ -1,0 +1,171 @@
+"""The options of a new puzzle: what it shall be like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from alldiff import formats
+from alldiff.cli.options import Box, Name, Type
+from alldiff.clues import Cell
+from alldiff.errors import ReadError, UsageError
+from alldiff.generators.symmetries import SYMMETRIES
+from alldiff.generators.wishes import METHODS
+from alldiff.puzzle import Grid
+
+NO_CLUE = ".0-_"
+"""What stands for a cell without a clue in a pattern; every other character is a cell with one."""
+LARGEST = 10_000
+"""More cells than any grid has: the end of a range that is left open."""
+
+
+class Range(Type):
+    """Numbers from one to another: a..b, a.., ..b, or one number."""
+
+    name = "range"
+
+    def __init__(self, number: type[int] | type[float]) -> None:
+        self.number = number
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[Any, Any]:
+        """Return the first and the last number."""
+        digits = r"\d+(?:\.\d+)?" if self.number is float else r"\d+"
+        match = re.fullmatch(rf"({digits})?(\.\.)?({digits})?", str(value))
+        if not match or not (match[1] or match[3]):
+            self.fail(f"{value!r} is no range such as 24..28 or a number", param, ctx)
+        low, dots, high = match.groups()
+        if not dots:
+            high = low
+        return self.number(low or 0), self.number(high or LARGEST)
+
+
+class Pattern(Type):
+    """A file of rows in which a point stands for a cell without a clue."""
+
+    name = "file"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[Cell]:
+        """Return the cells where clues may be."""
+        try:
+            text = Path(value).read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ReadError(f"the pattern cannot be read: {error}", source=str(value)) from error
+        lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
+        for number, line in enumerate(lines, start=1):
+            if len(line) != len(lines[0]):
+                raise ReadError(
+                    f"the rows of a pattern are equally long: {len(lines[0])} characters, "
+                    f"not {len(line)}",
+                    source=str(value),
+                    line=number,
+                )
+        if len(lines) == 1 and (side := round(len(lines[0]) ** 0.5)) ** 2 == len(lines[0]):
+            lines = [lines[0][at : at + side] for at in range(0, side * side, side)]
+        return frozenset(
+            (r, c)
+            for r, line in enumerate(lines)
+            for c, mark in enumerate(line)
+            if mark not in NO_CLUE
+        )
+
+
+class Solution(Type):
+    """A full grid: a file, or the text itself."""
+
+    name = "grid"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Grid:
+        """Return the values of all cells."""
+        puzzles = formats.load(value).puzzles
+        if len(puzzles) != 1:
+            raise UsageError(f"--from takes one solution grid, not {len(puzzles)}")
+        return puzzles[0].solution or puzzles[0].givens
+
+
+def difficulties() -> list[str]:
+    """Return the names of the difficulties."""
+    from alldiff.techniques.catalogue import Difficulty
+
+    return [str(difficulty) for difficulty in Difficulty]
+
+
+def technique_names() -> list[str]:
+    """Return the names of techniques and families."""
+    from alldiff.techniques.catalogue import TECHNIQUES, families
+
+    return [*TECHNIQUES, *families()]
+
+
+OPTIONS = (
+    click.option("--size", type=int, metavar="N", help="Side of a square."),
+    click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes."),
+    click.option("--clues", type=Range(int), metavar="A..B", help="How many givens: N, or A..B."),
+    click.option("--minimal", is_flag=True, help="No given can be spared, which is proved."),
+    click.option(
+        "--symmetry",
+        type=Name("symmetry", lambda: SYMMETRIES),
+        metavar="NAME",
+        help=f"Symmetry of the places of the givens: {', '.join(SYMMETRIES)}.",
+    ),
+    click.option(
+        "--pattern",
+        type=Pattern(),
+        metavar="FILE",
+        help="Where the givens may be (of a Kakuro: the white cells); points elsewhere.",
+    ),
+    click.option(
+        "--rating",
+        type=Range(float),
+        metavar="A..B",
+        help="Rating, for a classic Sudoku that of Sudoku Explainer.",
+    ),
+    click.option(
+        "--difficulty",
+        type=Name("difficulty", difficulties),
+        metavar="NAME",
+        help="easy, medium, hard, expert or extreme.",
+    ),
+    click.option(
+        "--must-use",
+        type=Name("technique", technique_names),
+        metavar="TECHNIQUE",
+        multiple=True,
+        help="Technique, or family, that the path to the solution has.",
+    ),
+    click.option(
+        "--must-not-use",
+        type=Name("technique", technique_names),
+        metavar="TECHNIQUE",
+        multiple=True,
+        help="Technique, or family, that the path has not.",
+    ),
+    click.option(
+        "--from", "grid", type=Solution(), metavar="GRID", help="The solution that it shall have."
+    ),
+    click.option(
+        "--method",
+        type=click.Choice(METHODS),
+        help="How a classic Sudoku is drawn; controlled carries a weight.",
+    ),
+    click.option(
+        "--signs", type=click.Choice(["all", "few"]), help="Signs of a Greater-Than Sudoku."
+    ),
+    click.option("--rows", type=int, metavar="N", help="Rows of a Kakuro, the border included."),
+    click.option("--columns", type=int, metavar="N", help="Columns of a Kakuro."),
+    click.option("--density", type=float, metavar="D", help="Share of white cells, 0.3 to 0.9."),
+)
+
+
+def wish_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that wishes are made of, under the names of the fields of `Wishes`."""
+    for option in reversed(OPTIONS):
+        function = option(function)
+    return function
