@@ -12,6 +12,7 @@
 #include "canonical.hpp"
 #include "convert.hpp"
 #include "json.hpp"
+#include "rater.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
 #include "turbo.hpp"
@@ -211,6 +212,7 @@ NB_MODULE(_native, module) {
                "keep"_a, "parts"_a, "Search a little, then divide the rest into subproblems.");
 
     add_turbo(module);
+    add_rater(module);
     add_reason(module);
     add_canonical(module);
 }

@@ -13,7 +13,7 @@ from alldiff.facade.puzzles import (
     steps,
 )
 from alldiff.facade.running import as_model
-from alldiff.facade.tutor import drill, explain, hint, position, rate
+from alldiff.facade.tutor import drill, explain, hint, position, rate, rate_many
 
 __all__ = [
     "RACE_TIMEOUT",
@@ -33,6 +33,7 @@ __all__ = [
     "position",
     "race",
     "rate",
+    "rate_many",
     "solve",
     "solve_many",
     "steps",
