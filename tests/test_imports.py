@@ -28,7 +28,7 @@ LAYERS = (
     {"symmetry"},
     {"formats", "render", "generators"},
     {"tutor"},
-    {"lab", "bulk"},
+    {"lab", "bulk", "paper"},
     {"facade"},
     {"__init__"},
     {"cli", "web"},
@@ -151,7 +151,7 @@ def test_packages_from_elsewhere_are_imported_when_needed() -> None:
     assert wrong == []
 
 
-HEAVY = {"click", "rich", "numpy", "matplotlib", "resvg_py", "pyarrow", "distributed"}
+HEAVY = {"click", "rich", "numpy", "matplotlib", "resvg_py", "reportlab", "pyarrow", "distributed"}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from alldiff.errors import (
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.facade import (
     Check,
+    book,
     candidates,
     check,
     count,
@@ -89,6 +90,7 @@ __all__ = [
     "UsageError",
     "Visit",
     "WriteError",
+    "book",
     "candidates",
     "canonical",
     "check",

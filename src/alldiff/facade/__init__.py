@@ -2,6 +2,7 @@
 
 from alldiff.facade.laboratory import RACE_TIMEOUT, TREE_NODES, race, study, trace, tree, watch
 from alldiff.facade.many import generate, generate_many, solve_many
+from alldiff.facade.paper import book
 from alldiff.facade.puzzles import (
     Check,
     candidates,
@@ -20,6 +21,7 @@ __all__ = [
     "TREE_NODES",
     "Check",
     "as_model",
+    "book",
     "candidates",
     "check",
     "count",
