@@ -11,6 +11,7 @@
 #include "../twin/search.hpp"
 #include "canonical.hpp"
 #include "convert.hpp"
+#include "generate.hpp"
 #include "json.hpp"
 #include "rater.hpp"
 #include "reason.hpp"
@@ -215,6 +216,7 @@ NB_MODULE(_native, module) {
     add_rater(module);
     add_reason(module);
     add_canonical(module);
+    add_generate(module);
 }
 
 } // namespace alldiff::bind

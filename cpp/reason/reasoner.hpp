@@ -38,8 +38,9 @@ public:
     virtual std::vector<Deduction> find(const std::string& technique, std::size_t most) = 0;
 
     // Goes on from here, each time with the first technique of the list that finds something, and its
-    // first deduction.
-    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps) = 0;
+    // first deduction; ends, as if stuck, before a step that is `unwanted`.
+    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps,
+                      const std::function<bool(const Deduction&)>& unwanted = {}) = 0;
 
     // The same, stage by stage; naked and hidden singles are taken in the order in which they come up
     // instead of the order of the board.

@@ -75,10 +75,11 @@ public:
         return std::move(gather.found);
     }
 
-    Path walk(const std::vector<std::string>& order, std::size_t most_steps) override {
+    Path walk(const std::vector<std::string>& order, std::size_t most_steps,
+              const std::function<bool(const Deduction&)>& unwanted) override {
         std::vector<Asked> asked;
         for (const auto& name : order) asked.push_back({{&named(name)}, false});
-        return go(asked, most_steps, false);
+        return go(asked, most_steps, false, unwanted);
     }
 
     Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps) override {
@@ -87,7 +88,7 @@ public:
             asked.push_back({{}, stage.weighed});
             for (const auto& name : stage.techniques) asked.back().techniques.push_back(&named(name));
         }
-        return go(asked, most_steps, true);
+        return go(asked, most_steps, true, {});
     }
 
     explainer::Rating rate(int most_tenths, explainer::Book book) override {
@@ -102,7 +103,8 @@ private:
         bool weighed;
     };
 
-    Path go(const std::vector<Asked>& asked, std::size_t most_steps, bool first_come) {
+    Path go(const std::vector<Asked>& asked, std::size_t most_steps, bool first_come,
+            const std::function<bool(const Deduction&)>& unwanted) {
         Patience patience(question_);
         std::optional<Arrivals> arrivals;
         if (first_come) arrivals.emplace(position_);
@@ -121,6 +123,7 @@ private:
                 if (patience.is_over()) path.ending = Ending::interrupted;
                 return path;
             }
+            if (unwanted && unwanted(*step)) return path;
             position_.apply(*step);
             if (arrivals) arrivals->apply(*step);
             path.steps.push_back(std::move(*step));

@@ -19,6 +19,9 @@ struct Batch {
     std::uint8_t* solutions; // null where only counts are wanted
     std::uint64_t* counts;   // zero when a puzzle is handed out
     std::uint64_t* paths;    // of the solutions, in the search tree; needs no value at the start
+    // For each puzzle a candidate that no solution may have, 9 * cell + value - 1, or 729 for none;
+    // null where no puzzle has any.
+    const std::uint16_t* banned = nullptr;
 };
 
 // A count that says: the tree is too deep for a path; search this puzzle alone.
@@ -62,6 +65,9 @@ struct Kernel {
     void (*search_puzzle)(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
     // The same from the candidates of 81 cells, bit 0 for digit 1.
     void (*search_candidates)(const std::uint16_t* candidates, Visitor& visitor, Effort& effort);
+    // Fills the empty cells of a puzzle by random choices that the seed decides; false where it has no
+    // solution.
+    bool (*fill)(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid);
 };
 
 // The kernels that this machine can run, the one to take first; ends with a null pointer.

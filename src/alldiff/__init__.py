@@ -26,7 +26,10 @@ from alldiff.facade import (
     explain,
     generate,
     generate_many,
+    hardest,
     hint,
+    minimal_puzzles,
+    minimize,
     pencil_marks,
     position,
     race,
@@ -38,6 +41,7 @@ from alldiff.facade import (
     study,
     trace,
     tree,
+    vary,
     watch,
 )
 from alldiff.formats import ReadWarning, read, read_all, write
@@ -101,7 +105,10 @@ __all__ = [
     "explain",
     "generate",
     "generate_many",
+    "hardest",
     "hint",
+    "minimal_puzzles",
+    "minimize",
     "model",
     "parse",
     "pencil_marks",
@@ -120,6 +127,7 @@ __all__ = [
     "transform",
     "tree",
     "validate",
+    "vary",
     "watch",
     "write",
 ]

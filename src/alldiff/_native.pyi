@@ -251,6 +251,40 @@ class Rater:
     def next(self) -> Rated | None:
         """Return the rating of the next puzzle, once it is there; None behind the last."""
 
+def make_classic(
+    seeds: Sequence[int],
+    attempts: Sequence[int],
+    groups: Sequence[Sequence[int]],
+    clues: tuple[int, int],
+    minimal: bool,
+    method: str,
+    solution: Sequence[int] | None,
+    start: Sequence[int] | None,
+    exchanged: int,
+    walk: tuple[Sequence[str], int] | None,
+    used: Sequence[Sequence[str]],
+    unused: Sequence[str],
+    shortcut: Sequence[str],
+    finish: Sequence[str],
+    rating: tuple[int, int] | None,
+    pause: float,
+    seconds: float,
+    threads: int,
+    stop: Stop | None = None,
+) -> tuple[list[tuple[bytes, bytes] | None], list[int], int, str | None]:
+    """Make a classic puzzle for each seed: pairs of 81 bytes, givens and solution, or None.
+
+    `attempts` are those of each seed that came to nothing before. `groups` are cells that have
+    clues together, `clues` is (fewest, most), `start` are clues to begin with. The method is
+    "top-down", "controlled", or "relative", which exchanges so many clues of the start. `walk` is
+    the order of techniques of the path and the number of the first of which one must be needed; of
+    each list of `used` one must be, of `unused` none may be, and what `shortcut` solves is passed
+    over. With `finish` the path is not walked to its end: where easier techniques are stuck, one of
+    the others must help, and `finish` must solve the puzzle. `rating` is that of Sudoku
+    Explainer in tenths, 200 an open end. Comes back when all are made, when `pause` seconds have passed or a limit is reached; then follow the attempts that came to
+    nothing, how many were tried, and the limit.
+    """
+
 def canonical(
     puzzles: NDArray[np.uint8],
     forms: NDArray[np.uint8],

@@ -166,6 +166,33 @@ struct Grid {
         }
     }
 
+    // The candidates of a cell, bit 0 for digit 1.
+    [[nodiscard]] unsigned at(int cell) const {
+        unsigned found = 0;
+        for (int d = 0; d < 9; ++d) {
+            found |= (static_cast<unsigned>(digits[d][lane_of(cell / 9)]) >> cell % 9 & 1U) << d;
+        }
+        return found;
+    }
+
+    // Lets a cell be no other digit, or not this one.
+    void place(int digit, int cell) {
+        for (int d = 0; d < 9; ++d) {
+            if (d != digit) remove(d, cell);
+        }
+        changed = nine;
+        open[lane_of(cell / 9)] =
+            static_cast<std::uint16_t>(open[lane_of(cell / 9)] & ~(1U << cell % 9));
+    }
+    void ban(int digit, int cell) {
+        remove(digit, cell);
+        changed = nine;
+        if (const unsigned left = at(cell); (left & (left - 1)) == 0) {
+            open[lane_of(cell / 9)] =
+                static_cast<std::uint16_t>(open[lane_of(cell / 9)] & ~(1U << cell % 9));
+        }
+    }
+
 private:
     void start(const std::uint16_t (*lanes_of)[16]) {
         Rows9 one = {};

@@ -44,6 +44,11 @@ private:
             fresh_.places[lane] = {0, static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(lane), 0};
             live[lane / 64] |= Word{1} << lane % 64;
         }
+        if (batch_.banned != nullptr) {
+            for (int lane = 0; lane < size; ++lane) {
+                ban(lane, batch_.banned[first + static_cast<std::size_t>(lane)]);
+            }
+        }
         for (int w = 0; w < words; ++w) fresh_.live[w] = live[w];
         Verdict verdict;
         do {
@@ -53,6 +58,12 @@ private:
         harvest(fresh_, verdict);
         if (any(fresh_.live)) pool_.add_roots(fresh_, fresh_.live);
         return true;
+    }
+
+    void ban(int lane, int candidate) {
+        if (candidate >= 9 * cells) return;
+        Plane& plane = fresh_.digits[candidate % 9][candidate / 9];
+        plane[lane / 64] &= ~(Word{1} << lane % 64);
     }
 
     void refill() {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -15,8 +15,10 @@ from alldiff.cli.options import FORMAT, Name
 from alldiff.cli.wishes import wish_options
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError
-from alldiff.generators import GENERATORS, Tally, generate
+from alldiff.generators import GENERATORS, Tally, Wishes, generate_many, wish
+from alldiff.generators.classic import is_classic
 from alldiff.puzzle import Puzzle
+from alldiff.splitmix import stream
 
 EXAMPLES = (
     Example("alldiff generate sudoku", "a 9x9 without a given that could be spared"),
@@ -25,6 +27,11 @@ EXAMPLES = (
         "a larger one with more givens, into a file",
     ),
     Example("alldiff generate sudoku --count 100 --format line", "a hundred, one in a line"),
+    Example(
+        "alldiff generate sudoku --difficulty hard --symmetry rotate180",
+        "one as newspapers print them",
+    ),
+    Example("alldiff generate sudoku --must-use x-wing --count 3", "three to practise a technique"),
     Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
 )
 KIND = Name("kind", lambda: GENERATORS)
@@ -36,7 +43,22 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which puzzles.")
 @wish_options
+@click.option("--hardest", is_flag=True, help="Climb to a very hard classic Sudoku.")
+@click.option(
+    "--moves",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="With --hardest: moves to a relative that is no easier.",
+)
 @click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@click.option(
+    "--threads",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Threads for classic Sudokus; 0 for all.",
+)
 @click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
 @click.option(
     "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
@@ -46,6 +68,9 @@ def command(
     count: int,
     seed: int,
     timeout: float | None,
+    threads: int,
+    hardest: bool,
+    moves: int,
     written: str | None,
     path: str | None,
     **wishes: Any,
@@ -59,11 +84,8 @@ def command(
     if timeout is not None and timeout <= 0:
         raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
     check_writable(path)
-    named = path not in (None, "-")
-    chosen = (written,) if written else formats_of(path) if named else default_formats(kind)
-    made, code = make(kind, count, seed, timeout, wishes)
-    if len(made) < count:
-        warn(f"{len(made)} of {count} puzzles were made")
+    chosen = output_formats(kind, written, path)
+    made, code = make(kind, count, seed, timeout, threads, moves if hardest else None, wishes)
     if made:
         write_out(path, write_first(made, chosen))
         say(f"alldiff: seed {seed}")
@@ -71,33 +93,88 @@ def command(
 
 
 def make(
-    kind: str, count: int, seed: int, timeout: float | None, wishes: dict[str, Any]
+    kind: str,
+    count: int,
+    seed: int,
+    timeout: float | None,
+    threads: int,
+    moves: int | None,
+    wishes: dict[str, Any],
 ) -> tuple[list[Puzzle], int]:
-    """Return the puzzles made before time is up or somebody interrupts, and the exit code."""
+    """Return the puzzles made before time is up or somebody interrupts, and the exit code.
+
+    With `moves` they come from a search that climbs the rating, of so many moves.
+    """
     made: list[Puzzle] = []
-    end = None if timeout is None else time.monotonic() + timeout
     tally = Tally()
-    with progress(count, answers=False, doing=lambda: rare(tally)) as bar:
+    if moves is None:
+        puzzles = generate_many(
+            kind, count, seed=seed, tally=tally, threads=threads, timeout=timeout, **wishes
+        )
+    else:
+        puzzles = climbs(kind, count, seed, moves, threads, tally, wish(timeout=timeout, **wishes))
+    with progress(count, answers=False, single=True, doing=lambda: rare(tally)) as bar:
         try:
-            for number in range(count):
-                left = None if end is None else end - time.monotonic()
-                if left is not None and left <= 0:
-                    return made, LIMIT
-                made.append(
-                    generate(kind, seed=seed, number=number, tally=tally, timeout=left, **wishes)
-                )
+            for puzzle in puzzles:
+                made.append(puzzle)
                 if bar:
                     bar.advance()
         except LimitReached:
+            told = f"{len(made)} of {count} puzzles were made"
+            warn(f"{told}: {tally}" if rare(tally) else told)
             return made, LIMIT
         except KeyboardInterrupt:
+            warn(f"{len(made)} of {count} puzzles were made")
             return made, INTERRUPTED
     return made, OK
+
+
+def climbs(
+    kind: str, count: int, seed: int, moves: int, threads: int, tally: Tally, wishes: Wishes
+) -> Iterator[Puzzle]:
+    """Yield the ends of searches that climb the rating, each of which has the whole time."""
+    from alldiff.generators.hardest import hardest
+
+    if kind != "sudoku" or not is_classic(wishes):
+        raise UsageError("--hardest climbs the rating of classic Sudokus, and of no others")
+    for number in range(count):
+
+        def told(puzzle: Puzzle, rating: float, number: int = number) -> None:
+            say(f"alldiff: puzzle {number + 1}: ER {rating:.1f}")
+
+        dice = stream(seed, number)
+        yield hardest(dice, wishes, tally, moves=moves, threads=threads, told=told)
 
 
 def rare(tally: Tally) -> str:
     """Return how many were tried and found, where not every candidate is as wished."""
     return str(tally) if tally.tried > tally.found else ""
+
+
+def write_puzzles(
+    puzzles: Iterable[Puzzle], kind: str, written: str | None, path: str | None, count: int = 0
+) -> int:
+    """Write puzzles that are made one after another, as far as they get; return the exit code."""
+    chosen = output_formats(kind, written, path)
+    made: list[Puzzle] = []
+    code = OK
+    try:
+        for puzzle in puzzles:
+            made.append(puzzle)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if code != OK or len(made) < count:
+        warn(f"{len(made)} puzzles were made")
+    if made:
+        write_out(path, write_first(made, chosen))
+    return code
+
+
+def output_formats(kind: str, written: str | None, path: str | None) -> tuple[str, ...]:
+    """Return the format that was asked for, those of a file's suffix, or the usual one."""
+    if written:
+        return (written,)
+    return formats_of(path) if path not in (None, "-") else default_formats(kind)
 
 
 def default_formats(kind: str) -> tuple[str, ...]:

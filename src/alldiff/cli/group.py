@@ -22,6 +22,8 @@ COMMANDS = (
     "drill",
     "canonical",
     "generate",
+    "minimize",
+    "vary",
     "convert",
     "draw",
     "book",

@@ -84,14 +84,16 @@ def progress(
     noun: str = "puzzles",
     *,
     answers: bool = True,
+    single: bool = False,
     doing: Callable[[], str] | None = None,
 ) -> Iterator[Bar | None]:
     """Show a bar for several puzzles where stderr is a terminal and stdout is not.
 
     Where both are terminals the answers themselves show the progress; `answers` says whether there
-    are any before the end. `doing` tells what is being done now.
+    are any before the end. `single` shows one for a single puzzle too. `doing` tells what is being
+    done now.
     """
-    if total < 2 or not sys.stderr.isatty() or (answers and sys.stdout.isatty()):
+    if (total < 2 and not single) or not sys.stderr.isatty() or (answers and sys.stdout.isatty()):
         yield None
         return
     bar = Bar.shown = Bar(total, noun, doing)

@@ -1,7 +1,15 @@
 """What people call: each function here is one thing one does with puzzles."""
 
 from alldiff.facade.laboratory import RACE_TIMEOUT, TREE_NODES, race, study, trace, tree, watch
-from alldiff.facade.many import generate, generate_many, solve_many
+from alldiff.facade.many import (
+    generate,
+    generate_many,
+    hardest,
+    minimal_puzzles,
+    minimize,
+    solve_many,
+    vary,
+)
 from alldiff.facade.paper import book
 from alldiff.facade.puzzles import (
     Check,
@@ -30,7 +38,10 @@ __all__ = [
     "explain",
     "generate",
     "generate_many",
+    "hardest",
     "hint",
+    "minimal_puzzles",
+    "minimize",
     "pencil_marks",
     "position",
     "race",
@@ -42,5 +53,6 @@ __all__ = [
     "study",
     "trace",
     "tree",
+    "vary",
     "watch",
 ]

@@ -51,9 +51,16 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puz
     """Return a new puzzle of a kind with exactly one solution, which it carries.
 
     It depends on `(seed, number)` and the wishes alone: `size` and `box` (width, height) of a
-    square, `clues` to keep, `signs="few"` for a Greater-Than Sudoku with none that can be spared,
-    `rows`, `columns` and `density` of a Kakuro. `timeout` is how many seconds it may take before
-    LimitReached is raised.
+    square, `clues` (a number, or fewest and most), `minimal`, `symmetry`, `pattern` (the cells that
+    may have givens), `rating` (least, most), `difficulty`, `must_use` and `must_not_use` (names of
+    techniques), `grid` (its solution), `signs="few"` for a Greater-Than Sudoku with none that can
+    be spared, `rows`, `columns` and `density` of a Kakuro. `timeout` is how many seconds it may
+    take before LimitReached is raised. docs/generating.md tells about each.
+
+    >>> import alldiff as ad
+    >>> puzzle = ad.generate("sudoku", difficulty="hard", symmetry="rotate180", seed=7)
+    >>> ad.rate(puzzle).difficulty
+    <Difficulty.HARD: 'hard'>
     """
     from alldiff import generators
 
@@ -61,9 +68,69 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puz
 
 
 def generate_many(
-    kind: str, count: int | None = None, *, seed: int = 0, **wishes: Any
+    kind: str, count: int | None = None, *, seed: int = 0, threads: int = 1, **wishes: Any
 ) -> Iterator[Puzzle]:
-    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one."""
+    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
+
+    The wishes are those of `generate`; `timeout` is for all puzzles together. Classic Sudokus come
+    by the thousand in a second, faster on several threads (0: all there are).
+    """
     from alldiff import generators
 
-    return generators.generate_many(kind, count, seed=seed, **wishes)
+    return generators.generate_many(kind, count, seed=seed, threads=threads, **wishes)
+
+
+def hardest(
+    *, seed: int = 0, number: int = 0, moves: int | None = None, threads: int = 1
+) -> Puzzle:
+    """Return a very hard classic Sudoku: the end of a search that climbs the rating.
+
+    It begins with a hard puzzle and makes `moves` (20 if nothing is said), each to a relative that
+    is no easier on the scale of Sudoku Explainer. It depends on `(seed, number)` and the moves.
+    """
+    from alldiff.generators import Tally, Wishes
+    from alldiff.generators.hardest import MOVES
+    from alldiff.generators.hardest import hardest as climb
+    from alldiff.splitmix import stream
+
+    dice = stream(seed, number)
+    steps = MOVES if moves is None else moves
+    return climb(dice, Wishes(), Tally(), moves=steps, threads=threads)
+
+
+def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
+    """Return a puzzle with some of the givens, none of which can be spared; the seed decides which.
+
+    >>> import alldiff as ad
+    >>> print(ad.minimize(ad.read("4123321423411432")))
+    . . . .
+    3 . . .
+    . 3 . 1
+    . 4 . .
+    """
+    from alldiff.generators import relatives
+
+    return relatives.minimize(puzzle, seed=seed)
+
+
+def minimal_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
+
+    There can be very many: take as many as wanted.
+    """
+    from alldiff.generators import relatives
+
+    return relatives.minimal_puzzles(puzzle)
+
+
+def vary(
+    puzzle: Puzzle, *, remove: int = 1, add: int | None = None, minimal: bool = False, seed: int = 0
+) -> Iterator[Puzzle]:
+    """Yield relatives of a puzzle: so many givens removed at random, and as many others added.
+
+    Each has exactly one solution, often another than the puzzle. `minimal` removes from each what
+    can be spared. It ends when nothing new has come up for long.
+    """
+    from alldiff.generators import relatives
+
+    return relatives.vary(puzzle, remove=remove, add=add, minimal=minimal, seed=seed)

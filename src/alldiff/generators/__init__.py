@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from time import monotonic
 from typing import Any
 
-from alldiff.errors import UsageError
+from alldiff.errors import LimitReached, UsageError
+from alldiff.generators.classic import classic, classic_many, is_classic
+from alldiff.generators.squares import other_sudoku
 from alldiff.generators.wishes import GENERATORS, Tally, Wishes
 from alldiff.puzzle import Puzzle
-from alldiff.splitmix import stream
+from alldiff.splitmix import SplitMix64, stream
 
-from . import kakuro, squares  # noqa: F401  (each registers its generators)
+from . import kakuro  # noqa: F401  (registers its generator)
 
 __all__ = ["GENERATORS", "Tally", "Wishes", "generate", "generate_many"]
+
+
+def sudoku(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+    """Return a new Sudoku: a classic one is made in the core."""
+    return (classic if is_classic(wishes) else other_sudoku)(dice, wishes, tally)
+
+
+GENERATORS.add("sudoku", sudoku)
 
 
 def generate(
@@ -22,7 +34,7 @@ def generate(
 
     Wishes are the fields of `Wishes`. The tally tells, also while it works, how many were tried.
     """
-    return _made(kind, seed, number, wish(**wishes), tally or Tally())
+    return GENERATORS[kind](stream(seed, number), wish(**wishes), tally or Tally())
 
 
 def generate_many(
@@ -31,15 +43,37 @@ def generate_many(
     *,
     seed: int = 0,
     tally: Tally | None = None,
+    threads: int = 1,
     **wishes: Any,
 ) -> Iterator[Puzzle]:
-    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one."""
+    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
+
+    `timeout` is for all of them together. Classic Sudokus are made on as many threads as asked for
+    (0: all there are), and are the same on any number.
+    """
     if count is not None and count < 1:
         raise UsageError(f"a count of puzzles is 1 or more, not {count}")
-    wished, tally = wish(**wishes), tally or Tally()
+    make, wished, tally = GENERATORS[kind], wish(**wishes), tally or Tally()
+    if make is sudoku and is_classic(wished):
+        return classic_many(seed, wished, tally, count, threads)
+    return one_by_one(kind, count, seed, wished, tally)
+
+
+def one_by_one(
+    kind: str, count: int | None, seed: int, wishes: Wishes, tally: Tally
+) -> Iterator[Puzzle]:
+    """Yield puzzles, the time for all together shared by those to come."""
+    make = GENERATORS[kind]
+    end = None if wishes.timeout is None else monotonic() + wishes.timeout
     number = 0
     while count is None or number < count:
-        yield _made(kind, seed, number, wished, tally)
+        wished = wishes
+        if end is not None:
+            left = end - monotonic()
+            if left <= 0:
+                raise LimitReached(f"{number} puzzles were made within {wishes.timeout:g} seconds")
+            wished = replace(wishes, timeout=left)
+        yield make(stream(seed, number), wished, tally)
         number += 1
 
 
@@ -49,7 +83,3 @@ def wish(**wishes: Any) -> Wishes:
         known = ", ".join(Wishes.__dataclass_fields__)
         raise UsageError(f"unknown wish {sorted(unknown)[0]!r}; known: {known}")
     return Wishes(**wishes)
-
-
-def _made(kind: str, seed: int, number: int, wishes: Wishes, tally: Tally) -> Puzzle:
-    return GENERATORS[kind](stream(seed, number), wishes, tally)

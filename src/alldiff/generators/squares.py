@@ -36,8 +36,8 @@ Box = tuple[int, int]
 Item = TypeVar("Item")
 
 
-def sudoku(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
-    """Return a Sudoku from which givens were removed as long as it stayed unique."""
+def other_sudoku(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+    """Return a Sudoku of any size from which givens were removed as long as it stayed unique."""
     size, box = shape(wishes)
     refuse("Sudoku", wishes, "rows", "columns", "density", "signs", *NOT_YET)
     prover = Prover(wishes)
@@ -183,6 +183,5 @@ def sign(grid: Grid, pair: tuple[Cell, Cell]) -> Inequality:
     return Inequality(less, greater)
 
 
-GENERATORS.add("sudoku", sudoku)
 GENERATORS.add("latin-square", latin_square)
 GENERATORS.add("greater-than", greater_than)

@@ -1,0 +1,42 @@
+// Random choices, the same as those of Python's alldiff.splitmix.
+#pragma once
+
+#include <cstdint>
+
+namespace alldiff {
+
+// Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014). Always inline,
+// because the kernels of `turbo`, compiled for one instruction set, must leave no code for all.
+class Dice {
+public:
+    [[gnu::always_inline]] explicit Dice(std::uint64_t seed) : state_(seed) {}
+
+    [[gnu::always_inline]] std::uint64_t next() {
+        std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+        z = (z ^ z >> 27) * 0x94d049bb133111eb;
+        return z ^ z >> 31;
+    }
+    [[gnu::always_inline]] int below(int bound) {
+        return static_cast<int>(next() % static_cast<std::uint64_t>(bound));
+    }
+    template <typename Item>
+    [[gnu::always_inline]] void shuffle(Item* items, int size) {
+        for (int last = size - 1; last > 0; --last) {
+            const int other = below(last + 1);
+            const Item moved = items[last];
+            items[last] = items[other];
+            items[other] = moved;
+        }
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+// The seed of item `number` of a series: independent of all other numbers.
+[[gnu::always_inline]] inline std::uint64_t stream(std::uint64_t seed, std::uint64_t number) {
+    return Dice(seed).next() ^ Dice(~number).next();
+}
+
+} // namespace alldiff

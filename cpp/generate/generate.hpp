@@ -1,0 +1,36 @@
+// New classic Sudokus, many in a call.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "../limits.hpp"
+#include "../turbo/kernel.hpp"
+#include "judge.hpp"
+#include "order.hpp"
+
+namespace alldiff::generate {
+
+// Puzzles that are to be made, each by a seed of its own. Candidates are tried, one for each attempt from
+// 0 on, and the first that is as wished is taken: it depends on its seed alone.
+struct Series {
+    std::vector<std::uint64_t> seeds;
+    std::vector<std::uint64_t> attempts; // of each seed, that came to nothing
+};
+
+// What came of a call. `made[i]` is the puzzle of seed i, where it is `granted[i]`.
+struct Harvest {
+    std::vector<Candidate> made;
+    std::vector<bool> granted;
+    std::uint64_t tried = 0;
+    LimitReached reached = LimitReached::none;
+};
+
+// Makes puzzles until all are there, a limit is reached, or `pause` seconds have passed; `series` tells
+// then from where to go on. On any number of threads (0: as many as the machine has) the puzzles are
+// the same.
+[[nodiscard]] Harvest make(const Order& order, const Demand& demand, Series& series, double pause,
+                           const Limits& limits, int threads, const turbo::Kernel& kernel);
+
+} // namespace alldiff::generate

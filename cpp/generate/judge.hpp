@@ -1,0 +1,51 @@
+// Whether the way that a player takes through a puzzle is as wished.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "../reason/reasoner.hpp"
+#include "order.hpp"
+
+namespace alldiff::generate {
+
+// What a path must be like. Techniques are asked in `order`, which ends with the hardest that may be
+// used; one of those from `hardest_from` on must be needed. Where nothing else is demanded of those, and
+// `finish` is not empty, it is enough that one of them helps where the others are stuck, and that
+// `finish`, which has the quickest of all, leads to the solution.
+struct Demand {
+    bool walked = false; // whether the path matters
+    std::vector<std::string> order;
+    std::size_t hardest_from = 0;
+    std::vector<std::string> finish;
+    std::vector<std::vector<std::string>> used; // of each list one technique
+    std::vector<std::string> unused;
+    // Where these few alone lead to the solution, the puzzle is passed over without a closer look.
+    std::vector<std::string> shortcut;
+    bool rated = false; // whether the rating of Sudoku Explainer matters
+    int least_tenths = 0;
+    int most_tenths = 200;
+};
+
+// Not shared between threads.
+class Judge {
+public:
+    Judge(const Demand& demand, std::function<bool()> stopped);
+
+    // Whether a puzzle with one solution is as demanded. The path is left at the first step that a
+    // puzzle as demanded cannot have. False if stopped.
+    bool grants(const Values& puzzle);
+
+private:
+    [[nodiscard]] bool leads_there(const std::vector<std::string>& techniques);
+    [[nodiscard]] bool stuck_before_the_hardest();
+    [[nodiscard]] bool path_is_granted();
+    [[nodiscard]] bool rating_is_granted();
+
+    const Demand& demand_;
+    std::unique_ptr<reason::Reasoner> reasoner_;
+};
+
+} // namespace alldiff::generate

@@ -1,0 +1,108 @@
+#include "prover.hpp"
+
+#include <algorithm>
+
+#include "../dice.hpp"
+
+namespace alldiff::generate {
+
+namespace {
+
+// Up to this many are counted one by one: a block of lanes would be too empty.
+constexpr std::size_t few = 24;
+// A candidate that no puzzle has room for.
+constexpr std::uint16_t none = 9 * cells;
+
+class Whole final : public turbo::Supply {
+public:
+    Whole(std::size_t size, Watch& watch) : size_(size), watch_(watch) {}
+
+    std::size_t claim(std::size_t most, std::size_t& first) override {
+        first = next_;
+        next_ = std::min(size_, next_ + most);
+        return next_ - first;
+    }
+    bool stopped() override { return watch_.stopped(); }
+
+private:
+    std::size_t size_;
+    std::size_t next_ = 0;
+    Watch& watch_;
+};
+
+class Counter final : public turbo::Visitor {
+public:
+    Counter(std::uint64_t limit, Watch& watch) : limit_(limit), watch_(watch) {}
+
+    bool found(const std::uint8_t*) override { return ++count < limit_; }
+    bool stopped(const turbo::Effort&) override { return watch_.stopped(); }
+
+    std::uint64_t count = 0;
+
+private:
+    std::uint64_t limit_;
+    Watch& watch_;
+};
+
+} // namespace
+
+Values Prover::fill(std::uint64_t seed, const Values& puzzle) const {
+    Values grid = puzzle;
+    kernel_.fill(seed, puzzle.data(), grid.data());
+    return grid;
+}
+
+Values Prover::random_grid(std::uint64_t seed) const {
+    // Whatever the three boxes down the diagonal hold, which share no line, there is a solution.
+    Dice dice(seed);
+    Values puzzle{};
+    for (int box = 0; box < 3; ++box) {
+        std::uint8_t values[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+        dice.shuffle(values, 9);
+        for (int i = 0; i < 9; ++i) puzzle[9 * (3 * box + i / 3) + 3 * box + i % 3] = values[i];
+    }
+    return fill(dice.next(), puzzle);
+}
+
+void Prover::clear() {
+    puzzles_.clear();
+    banned_.clear();
+    bans_ = false;
+}
+
+void Prover::add(const Values& puzzle, int cell, int value) {
+    puzzles_.insert(puzzles_.end(), puzzle.begin(), puzzle.end());
+    banned_.push_back(cell < 0 ? none : static_cast<std::uint16_t>(9 * cell + value - 1));
+    bans_ |= cell >= 0;
+}
+
+const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
+    counts_.assign(size(), 0);
+    if (size() > few) {
+        paths_.resize(size());
+        const turbo::Batch batch = {puzzles_.data(), limit,         nullptr,
+                                    counts_.data(),  paths_.data(), bans_ ? banned_.data() : nullptr};
+        Whole whole(size(), watch_);
+        kernel_.solve_batch(batch, whole);
+    }
+    for (std::size_t i = 0; i < size() && !watch_.stopped(); ++i) {
+        if (size() <= few || counts_[i] == turbo::too_deep) counts_[i] = count_alone(i, limit);
+    }
+    return counts_;
+}
+
+std::uint64_t Prover::count_alone(std::size_t number, std::uint64_t limit) {
+    std::uint16_t candidates[cells + 1] = {}; // the last one for `none`
+    for (int cell = 0; cell < cells; ++cell) {
+        const int value = puzzles_[cells * number + static_cast<std::size_t>(cell)];
+        candidates[cell] = static_cast<std::uint16_t>(value == 0 ? 0x1FF : 1 << (value - 1));
+    }
+    const int banned = banned_[number];
+    candidates[banned / 9] = static_cast<std::uint16_t>(candidates[banned / 9] & ~(1 << banned % 9));
+    Counter counter(limit, watch_);
+    turbo::Effort effort;
+    kernel_.search_candidates(candidates, counter, effort);
+    return counter.count;
+}
+
+} // namespace alldiff::generate

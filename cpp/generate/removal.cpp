@@ -1,0 +1,231 @@
+#include "removal.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "../dice.hpp"
+#include "controlled.hpp"
+
+namespace alldiff::generate {
+
+namespace {
+
+// Puzzles that are in the making at a time, so that many questions are answered together.
+constexpr std::size_t at_a_time = 2048;
+
+constexpr int box_of(int cell) { return cell / 27 * 3 + cell % 9 / 3; }
+
+// The cells of the rows, columns and boxes.
+struct Houses {
+    std::array<std::array<std::uint8_t, 9>, 27> cells{};
+    constexpr Houses() {
+        std::array<int, 27> size{};
+        for (int cell = 0; cell < generate::cells; ++cell) {
+            for (const int house : {cell / 9, 9 + cell % 9, 18 + box_of(cell)}) {
+                cells[house][size[house]++] = static_cast<std::uint8_t>(cell);
+            }
+        }
+    }
+};
+constexpr Houses houses;
+
+Beginning begin_relative(const Order& order, Dice& dice, const Prover& prover) {
+    std::array<std::uint8_t, cells> deck;
+    std::iota(deck.begin(), deck.end(), std::uint8_t{0});
+    dice.shuffle(deck.data(), cells);
+    const auto added = std::ranges::stable_partition(deck, [&](int cell) { return order.start[cell] == 0; });
+    // The first of them are exchanged.
+    Values kept = order.start;
+    const auto own = static_cast<std::size_t>(added.size());
+    const std::size_t first = cells - own;
+    const std::size_t exchanged = std::min(own, static_cast<std::size_t>(order.exchanged));
+    for (std::size_t i = first; i < first + exchanged; ++i) kept[deck[i]] = 0;
+    // What is exchanged goes before all others.
+    std::rotate(deck.begin(), deck.begin() + static_cast<std::ptrdiff_t>(first),
+                deck.begin() + static_cast<std::ptrdiff_t>(first + exchanged));
+    const Values solution = prover.fill(dice.next(), kept);
+    return {{solution, solution}, deck};
+}
+
+Beginning begin(const Order& order, std::uint64_t seed, const Prover& prover) {
+    Dice dice(seed);
+    if (order.method == Method::relative) return begin_relative(order, dice, prover);
+    Beginning beginning;
+    const Values solution = order.has_solution ? order.solution : prover.random_grid(dice.next());
+    beginning.candidate.solution = solution;
+    if (order.has_start) {
+        beginning.candidate.puzzle = order.start;
+    } else {
+        for (const auto& group : order.groups) {
+            for (const int cell : group) beginning.candidate.puzzle[cell] = solution[cell];
+        }
+    }
+    std::iota(beginning.sequence.begin(), beginning.sequence.end(), std::uint8_t{0});
+    dice.shuffle(beginning.sequence.data(), static_cast<int>(order.groups.size()));
+    return beginning;
+}
+
+} // namespace
+
+Clues::Clues(const Candidate& candidate) : candidate_{{}, candidate.solution} {
+    for (int cell = 0; cell < cells; ++cell) {
+        if (candidate.puzzle[cell] != 0) put_back(cell);
+    }
+}
+
+void Clues::take(int cell) { change(cell, false); }
+void Clues::put_back(int cell) { change(cell, true); }
+
+void Clues::change(int cell, bool there) {
+    const auto bit = static_cast<std::uint16_t>(1 << value(cell));
+    rows_[cell / 9] ^= bit;
+    columns_[cell % 9] ^= bit;
+    boxes_[box_of(cell)] ^= bit;
+    candidate_.puzzle[cell] = there ? candidate_.solution[cell] : std::uint8_t{0};
+    size_ += there ? 1 : -1;
+}
+
+unsigned Clues::seen(int cell) const {
+    return rows_[cell / 9] | columns_[cell % 9] | boxes_[box_of(cell)];
+}
+
+bool Clues::force(int cell) const {
+    const unsigned own = 1U << value(cell);
+    if ((seen(cell) | own) == 0x3FE) return true;
+    for (const int house : {cell / 9, 9 + cell % 9, 18 + box_of(cell)}) {
+        bool alone = true;
+        for (const int other : houses.cells[house]) {
+            alone = alone && (other == cell || has(other) || (seen(other) & own) != 0);
+        }
+        if (alone) return true;
+    }
+    return false;
+}
+
+Removal::Removal(const Order& order, std::uint64_t seed, const Prover& prover)
+    : Removal(order, begin(order, seed, prover), seed) {}
+
+Removal::Removal(const Order& order, const Beginning& beginning, std::uint64_t seed)
+    : order_(&order), clues_(beginning.candidate), sequence_(beginning.sequence) {
+    Dice dice(~seed);
+    if (order.fewest > 0 && !order.minimal) {
+        target_ = order.fewest + dice.below(order.most - order.fewest + 1);
+    }
+}
+
+bool Removal::ask() {
+    while (stage_ == Stage::removing || stage_ == Stage::checking) {
+        const bool taken = stage_ == Stage::removing ? take_next() : check_next();
+        if (!taken) continue;
+        if (!clues_.force(cell_)) return true;
+        answer(false);
+    }
+    return false;
+}
+
+bool Removal::take_next() {
+    if (at_ == order_->groups.size()) {
+        end_removal();
+        return false;
+    }
+    if (member_ == 0) {
+        const auto there = std::ranges::count_if(group(), [&](int cell) { return clues_.has(cell); });
+        if (there == 0 || clues_.size() - there < target_) {
+            ++at_;
+            return false;
+        }
+    }
+    while (member_ < group().size()) {
+        cell_ = group()[member_++];
+        if (clues_.has(cell_)) {
+            clues_.take(cell_);
+            return true;
+        }
+    }
+    ++at_;
+    member_ = 0;
+    return false;
+}
+
+void Removal::answer(bool another) {
+    if (stage_ == Stage::checking) {
+        clues_.put_back(cell_);
+        if (!another) stage_ = Stage::rejected;
+        return;
+    }
+    if (!another) return;
+    // A group goes as a whole or not at all.
+    for (std::size_t i = 0; i < member_; ++i) {
+        const int cell = group()[i];
+        if (!clues_.has(cell)) clues_.put_back(cell);
+    }
+    ++at_;
+    member_ = 0;
+}
+
+void Removal::end_removal() {
+    if (clues_.size() < order_->fewest || clues_.size() > order_->most) {
+        stage_ = Stage::rejected;
+        return;
+    }
+    const auto alone =
+        std::ranges::all_of(order_->groups, [](const auto& group) { return group.size() == 1; });
+    // A clue that could not be spared when it was tried alone can never be spared later.
+    stage_ = order_->minimal && !alone ? Stage::checking : Stage::granted;
+    cell_ = -1;
+}
+
+bool Removal::check_next() {
+    while (++cell_ < cells) {
+        if (clues_.has(cell_)) {
+            clues_.take(cell_);
+            return true;
+        }
+    }
+    stage_ = Stage::granted;
+    return false;
+}
+
+std::vector<std::optional<Candidate>> make_candidates(const Order& order,
+                                                      std::span<const std::uint64_t> seeds,
+                                                      Prover& prover) {
+    if (order.method == Method::controlled) return draw_controlled(order, seeds, prover);
+    std::vector<std::optional<Candidate>> made(seeds.size());
+    std::size_t places = 0;
+    for (const auto& group : order.groups) places += group.size();
+    const bool whole = places == cells;
+    for (std::size_t first = 0; first < seeds.size() && !prover.stopped(); first += at_a_time) {
+        const auto part = seeds.subspan(first, std::min(at_a_time, seeds.size() - first));
+        std::vector<Removal> removals;
+        removals.reserve(part.size());
+        for (const std::uint64_t seed : part) removals.emplace_back(order, seed, prover);
+        if (!whole) {
+            prover.clear();
+            for (const auto& removal : removals) prover.add(removal.clues().candidate().puzzle);
+            const auto& counts = prover.count(2);
+            for (std::size_t i = 0; i < removals.size(); ++i) {
+                if (counts[i] != 1) removals[i].reject();
+            }
+        }
+        std::vector<Removal*> open;
+        for (auto& removal : removals) open.push_back(&removal);
+        while (!prover.stopped()) {
+            std::erase_if(open, [](Removal* removal) { return !removal->ask(); });
+            if (open.empty()) break;
+            prover.clear();
+            for (const Removal* removal : open) {
+                const Clues& clues = removal->clues();
+                prover.add(clues.candidate().puzzle, removal->cell(), clues.value(removal->cell()));
+            }
+            const auto& counts = prover.count(1);
+            if (prover.stopped()) break;
+            for (std::size_t i = 0; i < open.size(); ++i) open[i]->answer(counts[i] != 0);
+        }
+        for (std::size_t i = 0; i < removals.size(); ++i) {
+            if (removals[i].granted()) made[first + i] = removals[i].clues().candidate();
+        }
+    }
+    return made;
+}
+
+} // namespace alldiff::generate

@@ -1,0 +1,157 @@
+// New puzzles: one solution each, as ordered, and the same on any number of threads.
+#include "../generate/generate.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "../dice.hpp"
+#include "../turbo/solve.hpp"
+#include "check.hpp"
+
+namespace {
+
+using namespace alldiff;
+using generate::Values;
+
+generate::Order any_order() {
+    generate::Order order;
+    for (int cell = 0; cell < generate::cells; ++cell) order.groups.push_back({cell});
+    return order;
+}
+
+generate::Series series(std::size_t size) {
+    generate::Series made;
+    for (std::size_t i = 0; i < size; ++i) made.seeds.push_back(stream(7, i));
+    made.attempts.assign(size, 0);
+    return made;
+}
+
+generate::Harvest make(const generate::Order& order, std::size_t size, int threads,
+                       const generate::Demand& demand = {}) {
+    auto seeds = series(size);
+    return generate::make(order, demand, seeds, 1e9, Limits{}, threads, **turbo::kernels());
+}
+
+std::uint64_t count(const Values& puzzle) {
+    std::uint64_t found = 0;
+    const auto reached =
+        turbo::solve(puzzle.data(), 1, nullptr, &found, Limits{}, 1, **turbo::kernels());
+    CHECK(reached == LimitReached::none);
+    return found;
+}
+
+int clues(const Values& puzzle) {
+    return static_cast<int>(std::ranges::count_if(puzzle, [](int value) { return value != 0; }));
+}
+
+void check_unique(const generate::Candidate& made) {
+    CHECK(count(made.puzzle) == 1);
+    for (int cell = 0; cell < generate::cells; ++cell) {
+        CHECK(made.puzzle[cell] == 0 || made.puzzle[cell] == made.solution[cell]);
+    }
+}
+
+void check_minimal(const generate::Candidate& made) {
+    for (int cell = 0; cell < generate::cells; ++cell) {
+        if (made.puzzle[cell] == 0) continue;
+        Values fewer = made.puzzle;
+        fewer[cell] = 0;
+        CHECK(count(fewer) == 2);
+    }
+}
+
+bool same(const generate::Harvest& one, const generate::Harvest& other) {
+    return std::ranges::equal(one.made, other.made, [](const auto& a, const auto& b) {
+        return a.puzzle == b.puzzle && a.solution == b.solution;
+    });
+}
+
+// Few are made one by one and many in blocks of lanes: the puzzles are the same.
+void test_minimal() {
+    auto order = any_order();
+    order.minimal = true;
+    const auto many = make(order, 60, 1);
+    for (const auto& made : many.made) {
+        check_unique(made);
+        check_minimal(made);
+    }
+    CHECK(same(many, make(order, 60, 3)));
+    const auto few = make(order, 5, 1);
+    for (std::size_t i = 0; i < few.made.size(); ++i) CHECK(few.made[i].puzzle == many.made[i].puzzle);
+}
+
+void test_clues_and_groups() {
+    auto order = any_order();
+    order.fewest = 26;
+    order.most = 28;
+    for (const auto& made : make(order, 20, 2).made) {
+        check_unique(made);
+        CHECK(clues(made.puzzle) >= 26 && clues(made.puzzle) <= 28);
+    }
+    generate::Order pairs;
+    for (int cell = 0; cell < 40; ++cell) pairs.groups.push_back({cell, 80 - cell});
+    pairs.groups.push_back({40});
+    for (const auto& made : make(pairs, 20, 1).made) {
+        check_unique(made);
+        for (int cell = 0; cell < generate::cells; ++cell) {
+            CHECK((made.puzzle[cell] == 0) == (made.puzzle[80 - cell] == 0));
+        }
+    }
+}
+
+void test_other_methods() {
+    auto order = any_order();
+    order.minimal = true;
+    const auto first = make(order, 1, 1).made[0];
+    order.method = generate::Method::relative;
+    order.has_start = true;
+    order.start = first.puzzle;
+    order.exchanged = 2;
+    for (const auto& made : make(order, 10, 2).made) {
+        check_unique(made);
+        check_minimal(made);
+    }
+    auto drawn = any_order();
+    drawn.method = generate::Method::controlled;
+    for (const auto& made : make(drawn, 1, 2).made) {
+        check_unique(made);
+        check_minimal(made);
+        CHECK(clues(made.puzzle) <= 32);
+    }
+}
+
+void test_demands() {
+    generate::Demand demand;
+    demand.walked = true;
+    demand.order = {"full-house", "hidden-single", "naked-single"};
+    const auto easy = make(any_order(), 6, 2, demand);
+    CHECK(same(easy, make(any_order(), 6, 1, demand)));
+    generate::Demand rated;
+    rated.rated = true;
+    rated.least_tenths = 30;
+    rated.most_tenths = 44;
+    for (const auto& made : make(any_order(), 3, 1, rated).made) check_unique(made);
+}
+
+void test_limits() {
+    auto order = any_order();
+    order.most = 16; // there is none
+    auto seeds = series(3);
+    Limits limits;
+    limits.seconds = 0.05;
+    const auto none = generate::make(order, {}, seeds, 1e9, limits, 2, **turbo::kernels());
+    CHECK(none.reached == LimitReached::seconds);
+    CHECK(std::ranges::none_of(none.granted, std::identity{}));
+    const auto paused = generate::make(order, {}, seeds, 0.0, Limits{}, 1, **turbo::kernels());
+    CHECK(paused.reached == LimitReached::none && paused.tried > 0);
+}
+
+} // namespace
+
+int main() {
+    test_minimal();
+    test_clues_and_groups();
+    test_other_methods();
+    test_demands();
+    test_limits();
+}

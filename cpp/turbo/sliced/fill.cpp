@@ -1,0 +1,57 @@
+// Random solutions of a puzzle.
+#include "../../dice.hpp"
+#include "stack.hpp"
+
+namespace alldiff::turbo::ALLDIFF_TURBO_SET {
+
+namespace {
+
+// A random cell with two candidates or more: one of those with two, where there are any.
+int random_open(const Grid& grid, Dice& dice) {
+    int found[cells];
+    int pairs[cells];
+    int open = 0;
+    int two = 0;
+    for (int cell = 0; cell < cells; ++cell) {
+        if ((grid.open[lane_of(cell / 9)] >> cell % 9 & 1) == 0) continue;
+        found[open++] = cell;
+        if (__builtin_popcount(grid.at(cell)) == 2) pairs[two++] = cell;
+    }
+    return two > 0 ? pairs[dice.below(two)] : found[dice.below(open)];
+}
+
+int random_digit(unsigned candidates, Dice& dice) {
+    for (int skip = dice.below(__builtin_popcount(candidates)); skip > 0; --skip) {
+        candidates &= candidates - 1;
+    }
+    return __builtin_ctz(candidates);
+}
+
+} // namespace
+
+// A search that decides a random cell again and again.
+bool fill(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid) {
+    Dice dice(seed);
+    Stack stack;
+    stack.add();
+    stack.top().read(puzzle);
+    while (stack.size() > 0) {
+        const Grid::State state = stack.top().propagate();
+        if (state == Grid::State::dead) {
+            stack.pop();
+            continue;
+        }
+        if (state == Grid::State::solved) {
+            stack.top().write(grid);
+            return true;
+        }
+        const int cell = random_open(stack.top(), dice);
+        const int digit = random_digit(stack.top().at(cell), dice);
+        stack.add_copy();
+        stack.top().place(digit, cell);
+        stack.below().ban(digit, cell);
+    }
+    return false;
+}
+
+} // namespace alldiff::turbo::ALLDIFF_TURBO_SET

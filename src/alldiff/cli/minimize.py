@@ -1,0 +1,52 @@
+"""alldiff minimize: minimal puzzles inside a puzzle."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.generate import write_puzzles
+from alldiff.cli.inputs import load_one
+from alldiff.cli.options import FORMAT, Reading, puzzle_arguments, reading_options
+from alldiff.cli.writing import check_writable
+from alldiff.generators.relatives import minimal_puzzles, minimize
+
+EXAMPLES = (
+    Example("alldiff minimize puzzles/sudoku/9x9-easy.txt", "no given that could be spared"),
+    Example(
+        "alldiff minimize puzzles/sudoku/9x9-easy.txt --all --limit 5 --format line",
+        "five of all the minimal puzzles inside it",
+    ),
+)
+
+
+@click.command("minimize", cls=Command, examples=EXAMPLES)
+@puzzle_arguments(required=True, several=False)
+@click.option("--all", "every", is_flag=True, help="Every minimal puzzle inside it, not just one.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: how many at most.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Which of them.")
+@click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
+@click.option(
+    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
+)
+@reading_options
+def command(
+    puzzles: str,
+    every: bool,
+    limit: int | None,
+    seed: int,
+    written: str | None,
+    path: str | None,
+    reading: Reading,
+) -> int:
+    """Remove givens from a puzzle until none can be spared.
+
+    The puzzle has exactly one solution, and so has what is left of it. There can be very many
+    minimal puzzles inside one: --all finds each of them once, up to --limit.
+    """
+    check_writable(path)
+    puzzle = load_one(puzzles, reading).puzzle
+    found = minimal_puzzles(puzzle) if every else iter([minimize(puzzle, seed=seed)])
+    return write_puzzles(islice(found, limit), puzzle.kind, written, path)

@@ -1,0 +1,56 @@
+"""alldiff vary: relatives of a puzzle."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.generate import write_puzzles
+from alldiff.cli.inputs import load_one
+from alldiff.cli.options import FORMAT, Reading, puzzle_arguments, reading_options
+from alldiff.cli.writing import check_writable
+from alldiff.generators.relatives import vary
+
+EXAMPLES = (
+    Example("alldiff vary puzzles/sudoku/inkala.txt", "one given exchanged for another"),
+    Example(
+        "alldiff vary puzzles/sudoku/inkala.txt --remove 2 --count 3 --minimal --format line",
+        "three with two givens exchanged, and none that can be spared",
+    ),
+)
+
+
+@click.command("vary", cls=Command, examples=EXAMPLES)
+@puzzle_arguments(required=True, several=False)
+@click.option("--remove", type=int, default=1, show_default=True, help="Givens to remove.")
+@click.option("--add", type=int, metavar="N", help="Givens to add; else as many.")
+@click.option("--minimal", is_flag=True, help="Then remove what can be spared.")
+@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Which relatives.")
+@click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
+@click.option(
+    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
+)
+@reading_options
+def command(
+    puzzles: str,
+    remove: int,
+    add: int | None,
+    minimal: bool,
+    count: int,
+    seed: int,
+    written: str | None,
+    path: str | None,
+    reading: Reading,
+) -> int:
+    """Make relatives of a puzzle: some givens removed at random, and others added.
+
+    Each has exactly one solution, often another than the puzzle, and each comes once. Where there
+    are no more to be found, there are fewer than --count.
+    """
+    check_writable(path)
+    puzzle = load_one(puzzles, reading).puzzle
+    found = vary(puzzle, remove=remove, add=add, minimal=minimal, seed=seed)
+    return write_puzzles(islice(found, count), puzzle.kind, written, path, count)

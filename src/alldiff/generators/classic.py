@@ -1,0 +1,228 @@
+"""New classic Sudokus of 9x9 cells, made in the core: many at a time, and to order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import count as numbers_from
+from itertools import islice
+from math import comb
+from time import monotonic
+from typing import Any
+
+from alldiff import _native
+from alldiff.errors import LimitReached
+from alldiff.generators.contradictions import CELLS, SIDE, groups_of, refuse_contradictions
+from alldiff.generators.squares import shape
+from alldiff.generators.wishes import Tally, Wishes, refuse
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.splitmix import SplitMix64, stream
+
+BOX = (3, 3)
+PAUSE = 0.25
+"""Seconds after which the core comes back to tell how far it got."""
+MOST_AT_ONCE = 1 << 16
+USUAL_CLUES = 24
+"""Minimal puzzles with so many clues have the weight 1."""
+OPEN_END = 200
+"""In tenths: beyond every rating that there is."""
+SHORT = 3.4
+"""Effort up to which techniques are tried in no time."""
+POWERFUL = (
+    "xy-chain",
+    "x-chain",
+    "aic",
+    "discontinuous-nice-loop",
+    "grouped-aic",
+    "grouped-discontinuous-nice-loop",
+)
+"""Techniques that solve nearly every puzzle that is not extreme, in little time."""
+STRONGEST = (
+    "forcing-chain-nishio",
+    "forcing-chain-cell",
+    "forcing-chain-region",
+    "forcing-net",
+    "template-set",
+    "template-delete",
+)
+"""Those that solve nearly every other."""
+
+
+def is_classic(wishes: Wishes) -> bool:
+    """Tell whether the wishes are about a Sudoku of 9x9 cells with boxes of 3x3."""
+    return shape(wishes) == (SIDE, BOX)
+
+
+def classic(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+    """Return a new classic Sudoku; the dice decide which."""
+    return next(make([dice.state], wishes, tally))
+
+
+def classic_many(
+    seed: int, wishes: Wishes, tally: Tally, count: int | None = None, threads: int = 1
+) -> Iterator[Puzzle]:
+    """Yield new classic Sudokus, puzzle i decided by the seed and i; the same on any threads."""
+    numbers: Iterable[int] = numbers_from() if count is None else range(count)
+    return make((stream(seed, number).state for number in numbers), wishes, tally, threads)
+
+
+def make(seeds: Iterable[int], wishes: Wishes, tally: Tally, threads: int = 1) -> Iterator[Puzzle]:
+    """Yield a puzzle for each seed in order; raise LimitReached when time is up.
+
+    The more the core makes in a moment, the more it is asked for at once.
+    """
+    order = order_of(wishes)
+    end = None if wishes.timeout is None else monotonic() + wishes.timeout
+    left = iter(seeds)
+    at_once = 1
+    while batch := list(islice(left, at_once)):
+        begun = monotonic()
+        yield from made(batch, order, wishes, tally, end, threads)
+        if monotonic() - begun < PAUSE:
+            at_once = min(MOST_AT_ONCE, 2 * at_once)
+
+
+def made(
+    seeds: list[int],
+    order: dict[str, Any],
+    wishes: Wishes,
+    tally: Tally,
+    end: float | None,
+    threads: int,
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of a batch in order, each as soon as those before it are there."""
+    found: list[tuple[bytes, bytes] | None] = [None] * len(seeds)
+    attempts = [0] * len(seeds)
+    pending = list(range(len(seeds)))
+    given = 0
+    limit = None
+    while pending and limit is None:
+        seconds = 0.0 if end is None else max(1e-9, end - monotonic())
+        answers, tried_now, tried, limit = _native.make_classic(
+            [seeds[i] for i in pending],
+            [attempts[i] for i in pending],
+            pause=PAUSE,
+            seconds=seconds,
+            threads=threads,
+            **order,
+        )
+        for i, answer, attempt in zip(pending, answers, tried_now, strict=True):
+            found[i], attempts[i] = answer, attempt
+        pending = [i for i in pending if found[i] is None]
+        tally.tried += tried
+        tally.found = tally.found + sum(answer is not None for answer in answers)
+        while given < len(seeds) and (pair := found[given]) is not None:
+            yield puzzle_of(*pair, wishes)
+            given += 1
+    if pending:
+        if limit == "interrupted":
+            raise KeyboardInterrupt
+        raise LimitReached(f"no puzzle was made within {wishes.timeout:g} seconds")
+
+
+def puzzle_of(givens: bytes, solution: bytes, wishes: Wishes) -> Puzzle:
+    """Return the puzzle that the core made; with a weight where its chance is known."""
+    extra: tuple[tuple[str, str], ...] = ()
+    if wishes.method == "controlled":
+        extra = (("weight", repr(weight(CELLS - givens.count(0)))),)
+    return Puzzle("sudoku", grid_of(givens), BOX, solution=grid_of(solution), extra=extra)
+
+
+def weight(clues: int) -> float:
+    """Return how many puzzles one of the controlled method stands for, with 24 clues one.
+
+    The method finds each minimal puzzle with n clues with a chance in proportion to 1 / C(81, n).
+
+    >>> weight(24), round(weight(26), 2)
+    (1.0, 4.91)
+    """
+    return comb(CELLS, clues) / comb(CELLS, USUAL_CLUES)
+
+
+def grid_of(values: bytes) -> Grid:
+    """Return the grid of 81 bytes."""
+    return tuple(tuple(values[at : at + SIDE]) for at in range(0, CELLS, SIDE))
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What a path must be like, in the words of the core."""
+
+    walk: tuple[list[str], int] | None = None
+    used: tuple[list[str], ...] = ()
+    unused: tuple[str, ...] = ()
+    shortcut: tuple[str, ...] = ()
+    finish: tuple[str, ...] = ()
+    rating: tuple[int, int] | None = None
+
+
+def order_of(wishes: Wishes) -> dict[str, Any]:
+    """Return the wishes in the words of the core; raise UsageError where they contradict."""
+    refuse("classic Sudoku", wishes, "rows", "columns", "density", "signs")
+    refuse_contradictions(wishes)
+    demands = demands_of(wishes) if wishes.rated else Demands()
+    return {
+        "groups": [[SIDE * row + column for row, column in group] for group in groups_of(wishes)],
+        "clues": wishes.clue_range(CELLS),
+        "minimal": wishes.minimal,
+        "method": wishes.method or "top-down",
+        "solution": None if wishes.grid is None else [v for row in wishes.grid for v in row],
+        "start": None,
+        "exchanged": 0,
+        "walk": demands.walk,
+        "used": demands.used,
+        "unused": demands.unused,
+        "shortcut": demands.shortcut,
+        "finish": demands.finish,
+        "rating": demands.rating,
+    }
+
+
+def demands_of(wishes: Wishes) -> Demands:
+    """Return what the wishes demand of the path of a player, which has techniques of the core.
+
+    Where techniques must be used and nothing is said of the difficulty, the path is no harder than
+    the hardest of them.
+    """
+    from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, chosen, difficulty, named
+
+    used = [sorted(named([name])) for name in wishes.must_use]
+    unused = sorted(named(wishes.must_not_use))
+    order = [one for one in chosen("sudoku") if one.find is None]
+    shortcut = [one.name for one in order if one.effort <= SHORT]
+    finish: list[str] = []
+    walked = wishes.difficulty is not None or bool(used or unused)
+    easier = 0
+    hardest = len(BOUNDS)
+    if wishes.difficulty is not None:
+        hardest = difficulty(wishes.difficulty).rank
+        easier = sum(one.effort <= BOUNDS[hardest - 1] for one in order) if hardest else 0
+    elif used:
+        hardest = max(TECHNIQUES[names[0]].difficulty.rank for names in map(easiest_first, used))
+    if hardest < len(BOUNDS):
+        order = [one for one in order if one.effort <= BOUNDS[hardest]]
+    elif easier:
+        shortcut += POWERFUL
+        if not (used or unused):
+            finish = [*shortcut, *(name for name in STRONGEST)]
+    rating: tuple[int, int] | None = None
+    if wishes.rating is not None:
+        low, high = (min(OPEN_END, round(10 * end)) for end in wishes.rating)
+        rating = low, high
+    # What follows from the first techniques of the path alone is neither that hard nor rated high.
+    passed_over = easier >= len(shortcut) or (rating is not None and rating[0] >= 50)
+    return Demands(
+        ([one.name for one in order], easier) if walked else None,
+        tuple(used),
+        tuple(unused),
+        tuple(shortcut) if passed_over else (),
+        tuple(finish),
+        rating,
+    )
+
+
+def easiest_first(names: list[str]) -> list[str]:
+    """Return techniques by their effort."""
+    from alldiff.techniques.catalogue import TECHNIQUES
+
+    return sorted(names, key=lambda name: TECHNIQUES[name].effort)

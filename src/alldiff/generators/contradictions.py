@@ -1,0 +1,149 @@
+"""Wishes for a classic Sudoku that contradict each other, told before anything is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alldiff.clues import Cell, cell_name
+from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.generators.symmetries import orbits
+from alldiff.generators.wishes import Wishes
+from alldiff.kinds import KINDS
+from alldiff.kinds.sudoku import is_classic
+from alldiff.puzzle import Grid, Puzzle
+
+SIDE = 9
+CELLS = 81
+FEWEST = 17
+"""No Sudoku with fewer givens has one solution (McGuire, Tugemann, Civario 2012)."""
+FEWEST_SYMMETRIC = 18
+"""No Sudoku with fewer is known whose givens are symmetric, except over a diagonal."""
+MOST_MINIMAL = 40
+"""No minimal Sudoku with more givens is known."""
+
+
+def groups_of(wishes: Wishes) -> list[tuple[Cell, ...]]:
+    """Return the cells that may have givens, in groups that have them together."""
+    allowed = wishes.pattern
+    return [
+        orbit
+        for orbit in orbits(SIDE, SIDE, wishes.symmetry or "none")
+        if allowed is None or allowed.issuperset(orbit)
+    ]
+
+
+def refuse_contradictions(wishes: Wishes) -> None:
+    """Raise UsageError, in one line, where no classic Sudoku can be as wished."""
+    refuse_places(wishes)
+    refuse_numbers(wishes)
+    refuse_paths(wishes)
+    if wishes.grid is not None:
+        refuse_grid(wishes.grid)
+    if wishes.method == "controlled":
+        for name in ("symmetry", "pattern"):
+            if getattr(wishes, name) not in (None, "none"):
+                raise UsageError(f"the controlled method draws givens anywhere: no {name} with it")
+
+
+def refuse_places(wishes: Wishes) -> None:
+    """Refuse a pattern in which two lines, or too many values, could be exchanged."""
+    if wishes.pattern is None:
+        return
+    for row, column in sorted(wishes.pattern):
+        if not (0 <= row < SIDE and 0 <= column < SIDE):
+            raise UsageError(f"the pattern has {cell_name((row, column))}, outside the grid")
+    cells = {cell for group in groups_of(wishes) for cell in group}
+    told = "the pattern" if wishes.symmetry is None else f"the pattern with {wishes.symmetry}"
+    if len(cells) < FEWEST:
+        raise UsageError(
+            f"{told} has {len(cells)} cells for givens; one solution takes {FEWEST} or more"
+        )
+    for noun, axis in (("rows", 0), ("columns", 1)):
+        used = {cell[axis] for cell in cells}
+        for first in range(0, SIDE, 3):
+            empty = [line + 1 for line in range(first, first + 3) if line not in used]
+            if len(empty) > 1:
+                raise UsageError(
+                    f"{told} leaves {noun} {empty[0]} and {empty[1]} without givens: "
+                    "they could be exchanged, so no puzzle has one solution"
+                )
+
+
+def refuse_numbers(wishes: Wishes) -> None:
+    """Refuse numbers of givens that no Sudoku, or none with the symmetry, can have."""
+    fewest, most = wishes.clue_range(CELLS)
+    if most < FEWEST:
+        raise UsageError(f"one solution takes {FEWEST} givens or more, not {most}")
+    if fewest > CELLS:
+        raise UsageError(f"a classic Sudoku has {CELLS} cells, not {fewest} givens")
+    symmetry = wishes.symmetry or "none"
+    if most < FEWEST_SYMMETRIC and symmetry not in ("none", "diagonal", "antidiagonal"):
+        raise UsageError(
+            f"no Sudoku with {most} givens and the symmetry {symmetry} is known: "
+            f"allow {FEWEST_SYMMETRIC} or more"
+        )
+    if (wishes.minimal or wishes.method == "controlled") and fewest > MOST_MINIMAL:
+        raise UsageError(
+            f"no minimal Sudoku with more than {MOST_MINIMAL} givens is known, not {fewest}"
+        )
+    sizes = [len(group) for group in groups_of(wishes)]
+    if not any(max(FEWEST, fewest) <= total <= most for total in totals(sizes)):
+        asked = str(fewest) if fewest == most else f"{fewest} to {most}"
+        where = "in the pattern" if wishes.pattern is not None else ""
+        how = f"with the symmetry {symmetry}" if symmetry != "none" else ""
+        raise UsageError(f"there is no place for {asked} givens {where}{how}".rstrip())
+
+
+def totals(sizes: Iterable[int]) -> set[int]:
+    """Return the sums that some of the numbers have."""
+    found = {0}
+    for size in sizes:
+        found |= {total + size for total in found}
+    return found
+
+
+def refuse_paths(wishes: Wishes) -> None:
+    """Refuse techniques and ratings that a difficulty leaves no room for."""
+    if not wishes.rated:
+        return
+    from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, difficulty, named
+
+    for wanted in wishes.must_use:
+        if not any(fits_core(name) for name in named([wanted])):
+            raise UsageError(f"{wanted} is no technique of a classic Sudoku in the core")
+    if "full-house" in named(wishes.must_not_use):
+        raise UsageError("the last step of every path is a full-house: it must be used")
+    if wishes.difficulty is None:
+        return
+    rank = difficulty(wishes.difficulty).rank
+    for wanted in wishes.must_use:
+        if all(TECHNIQUES[name].difficulty.rank > rank for name in named([wanted])):
+            raise UsageError(f"{wanted} is too hard for a path that is {wishes.difficulty}")
+    if wishes.rating is not None:
+        low, high = wishes.rating
+        # Both scales have the same steps up to 4.0; beyond, each has some that the other has not.
+        if rank < 2 and low > BOUNDS[rank] + 0.5:
+            raise UsageError(f"a path that is {wishes.difficulty} has no rating of {low:g} or more")
+        if rank > 2 and high < BOUNDS[1]:
+            raise UsageError(
+                f"a path that is {wishes.difficulty} has no rating of {high:g} or less"
+            )
+
+
+def fits_core(name: str) -> bool:
+    """Tell whether a technique is for Sudoku, and one of the core."""
+    from alldiff.techniques.catalogue import TECHNIQUES
+
+    return TECHNIQUES[name].find is None and "sudoku" in TECHNIQUES[name].kinds
+
+
+def refuse_grid(grid: Grid) -> None:
+    """Refuse a solution that is none."""
+    puzzle = Puzzle("sudoku", grid, (3, 3))
+    if not is_classic(puzzle):
+        raise UsageError(f"the solution of a classic Sudoku has 9 rows, not {len(grid)}")
+    kind = KINDS["sudoku"]
+    if faults := [*kind.validate(puzzle)] or [*kind.contradictions(puzzle)]:
+        raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
+    if empty := sum(not value for row in grid for value in row):
+        raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")

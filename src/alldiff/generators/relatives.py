@@ -1,0 +1,247 @@
+"""Puzzles made of others: minimal ones inside a puzzle, and relatives with a few other givens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from alldiff import _native
+from alldiff.clues import Cell
+from alldiff.engines import choose
+from alldiff.errors import LimitReached, UsageError
+from alldiff.generators.classic import grid_of
+from alldiff.generators.proof import Prover
+from alldiff.generators.squares import remove_givens
+from alldiff.generators.wishes import Wishes
+from alldiff.kinds import to_model
+from alldiff.kinds.sudoku import is_classic
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.result import Limits, Status
+from alldiff.splitmix import SplitMix64, stream
+
+EFFORT = 1_000_000
+"""Nodes that a proof may take: nobody waits for more."""
+MOST_SOLUTIONS = 200
+"""Of a puzzle from which givens were removed: one of these is chosen."""
+CHOICES = 30
+"""Choices of a solution, and of givens that leave no other, after the same givens were removed."""
+PATIENCE = 500
+"""After so many draws in a row that give nothing new there are no more relatives to be found."""
+
+Places = frozenset[Cell]
+Spared = Callable[[Places], list[Cell]]
+"""Returns the cells whose givens can be spared, each alone, where there are givens in these."""
+
+
+def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
+    """Return a minimal puzzle, with its solution, whose givens are among those of a puzzle.
+
+    Which of them depends on the seed: givens are removed in random order where they can be spared.
+    """
+    solved = with_solution(puzzle)
+    if is_classic(puzzle) and not puzzle.clues:
+        return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
+    wishes = Wishes(effort=EFFORT)
+    return remove_givens(stream(seed, 0), Prover(wishes), solved, wishes)
+
+
+def minimal_in_core(puzzle: Puzzle, seed: int) -> bytes:
+    """Return the givens of a minimal puzzle inside a classic Sudoku, as 81 bytes."""
+    solution = puzzle.solution or ()
+    answers, _, _, limit = _native.make_classic(
+        [seed],
+        [0],
+        groups=[[9 * row + column] for (row, column), _ in puzzle.given_cells()],
+        clues=(0, 81),
+        minimal=True,
+        method="top-down",
+        solution=[value or 0 for row in solution for value in row],
+        start=[value or 0 for row in puzzle.givens for value in row],
+        exchanged=0,
+        walk=None,
+        used=(),
+        unused=(),
+        shortcut=(),
+        finish=(),
+        rating=None,
+        pause=float("inf"),
+        seconds=0.0,
+        threads=1,
+    )
+    if answers[0] is None:
+        raise KeyboardInterrupt if limit else AssertionError("a puzzle contains a minimal one")
+    return answers[0][0]
+
+
+def minimal_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
+
+    There can be very many: take as many as wanted. Each is found by removing givens one by one,
+    and each set of givens is reached in one order only.
+    """
+    solved = with_solution(puzzle)
+    spared = spared_by_core if is_classic(puzzle) and not puzzle.clues else spared_by_engine
+    places = frozenset(cell for cell, _ in solved.given_cells())
+    for found in minimal_sets(places, spared(solved)):
+        yield only(solved, found)
+
+
+def minimal_sets(places: Places, spared: Spared) -> Iterator[Places]:
+    """Yield the sets of cells inside `places` whose givens are minimal.
+
+    A stack has sets that are unique, each with cells that stay: sets without those come elsewhere.
+    """
+    stack: list[tuple[Places, Places]] = [(places, frozenset())]
+    while stack:
+        inside, staying = stack.pop()
+        can_go = spared(inside)
+        if not can_go:
+            yield inside
+            continue
+        order = [cell for cell in can_go if cell not in staying]
+        for number in reversed(range(len(order))):
+            stack.append((inside - {order[number]}, staying | set(order[:number])))
+
+
+def spared_by_core(puzzle: Puzzle) -> Spared:
+    """Return what tells, for a classic Sudoku, which givens can be spared."""
+    import numpy as np
+
+    full = np.array(puzzle.solution, np.uint8).reshape(81)
+
+    def spared(places: Places) -> list[Cell]:
+        cells = sorted(places)
+        numbers = [9 * row + column for row, column in cells]
+        rows = np.zeros((len(cells), 81), np.uint8)
+        rows[:, numbers] = full[numbers]
+        rows[np.arange(len(cells)), numbers] = 0
+        answer = _native.turbo_solve(rows, 2, 1, want_solutions=False)
+        assert answer is not None
+        return [cell for cell, count in zip(cells, answer[1], strict=True) if count == 1]
+
+    return spared
+
+
+def spared_by_engine(puzzle: Puzzle) -> Spared:
+    """Return what tells, for a puzzle of any kind, which givens can be spared."""
+    prover = Prover(Wishes(effort=EFFORT))
+
+    def spared(places: Places) -> list[Cell]:
+        return [
+            cell
+            for cell in sorted(places)
+            if prover.is_unique(to_model(only(puzzle, places - {cell})))
+        ]
+
+    return spared
+
+
+def vary(
+    puzzle: Puzzle, *, remove: int = 1, add: int | None = None, minimal: bool = False, seed: int = 0
+) -> Iterator[Puzzle]:
+    """Yield relatives of a puzzle, each once: some givens removed at random, and others added.
+
+    As many are added as removed unless `add` says otherwise. Each has exactly one solution, often
+    another than the puzzle. `minimal` removes from each what can be spared. It ends when nothing
+    new has come up for long; puzzle by puzzle it depends on the seed alone.
+    """
+    added = remove if add is None else add
+    givens = [cell for cell, _ in puzzle.given_cells()]
+    if not 0 <= remove <= len(givens):
+        raise UsageError(f"a puzzle with {len(givens)} givens cannot spare {remove}")
+    if added < 0 or remove + added == 0:
+        raise UsageError("relatives have givens removed, added, or both")
+    with_solution(puzzle)
+    dice = stream(seed, 0)
+    seen = {puzzle.givens}
+    in_vain = 0
+    while in_vain < PATIENCE:
+        relative = draw(dice, puzzle, givens, remove, added)
+        if relative is not None and minimal:
+            relative = minimize(relative, seed=dice.next())
+        if relative is None or relative.givens in seen:
+            in_vain += 1
+            continue
+        in_vain = 0
+        seen.add(relative.givens)
+        yield relative
+
+
+def draw(
+    dice: SplitMix64, puzzle: Puzzle, givens: list[Cell], remove: int, add: int
+) -> Puzzle | None:
+    """Return the puzzle with some givens removed and others added, if it then has one solution."""
+    gone = set(dice.shuffled(givens)[:remove])
+    fewer = only(puzzle, frozenset(givens) - gone)
+    model = to_model(fewer)
+    engine, search = choose(model)
+    result = engine.solve(model, search, Limits(MOST_SOLUTIONS, EFFORT, None), MOST_SOLUTIONS)
+    given = {variable for variable, _ in model.givens}
+    free = [variable for variable in range(len(model.cells)) if variable not in given]
+    if len(free) < add:
+        return None
+    for _ in range(CHOICES):
+        chosen = dice.choice(result.values)
+        added = deciding(dice, chosen, result.values, free, add)
+        if added is None:
+            continue
+        relative = fewer
+        for variable in added:
+            relative = relative.with_given(model.cells[variable], chosen[variable])
+        relative = replace(relative, solution=model.grid(chosen))
+        if result.complete or solution_of(relative):
+            return relative
+    return None
+
+
+def deciding(
+    dice: SplitMix64,
+    chosen: Sequence[int],
+    solutions: Sequence[Sequence[int]],
+    free: Sequence[int],
+    number: int,
+) -> list[int] | None:
+    """Return so many variables, at random, whose values in one solution no other solution has."""
+    added = dice.shuffled(free)[: max(0, number - 1)]
+    others = [
+        other
+        for other in solutions
+        if other is not chosen and all(other[v] == chosen[v] for v in added)
+    ]
+    if number == 0:
+        return None if others else []
+    last = [v for v in free if v not in added and all(other[v] != chosen[v] for other in others)]
+    return [*added, dice.choice(last)] if last else None
+
+
+def only(puzzle: Puzzle, places: Places) -> Puzzle:
+    """Return the puzzle with givens of its solution, or else of its own, in these cells alone."""
+    values = puzzle.solution or puzzle.givens
+    givens = tuple(
+        tuple(
+            given if given is None else (values[r][c] if (r, c) in places else 0)
+            for c, given in enumerate(line)
+        )
+        for r, line in enumerate(puzzle.givens)
+    )
+    return replace(puzzle, givens=givens)
+
+
+def with_solution(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with its one solution; raise UsageError where it has none or several."""
+    if not any(puzzle.given_cells()):
+        raise UsageError("this puzzle has no givens to spare")
+    solution = solution_of(puzzle)
+    if solution is None:
+        raise UsageError("only a puzzle with exactly one solution has minimal ones and relatives")
+    return replace(puzzle, solution=solution)
+
+
+def solution_of(puzzle: Puzzle) -> Grid | None:
+    """Return the only solution of a puzzle, or None where there are none or several."""
+    model = to_model(puzzle)
+    engine, search = choose(model)
+    result = engine.solve(model, search, Limits(2, EFFORT, None), 2)
+    if result.status is Status.UNKNOWN:
+        raise LimitReached("whether there is one solution takes too long to find out")
+    return result.solution if result.status is Status.UNIQUE else None
