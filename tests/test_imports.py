@@ -27,7 +27,8 @@ LAYERS = (
     {"techniques"},
     {"symmetry"},
     {"formats", "render", "generators"},
-    {"lab", "bulk", "tutor"},
+    {"tutor"},
+    {"lab", "bulk", "paper"},
     {"facade"},
     {"__init__"},
     {"web"},
@@ -151,7 +152,7 @@ def test_packages_from_elsewhere_are_imported_when_needed() -> None:
     assert wrong == []
 
 
-HEAVY = {"click", "rich", "numpy", "matplotlib", "resvg_py", "pyarrow", "distributed"}
+HEAVY = {"click", "rich", "numpy", "matplotlib", "resvg_py", "reportlab", "pyarrow", "distributed"}
 
 
 @pytest.mark.parametrize(

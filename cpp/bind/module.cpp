@@ -14,6 +14,7 @@
 #include "generate.hpp"
 #include "json.hpp"
 #include "kakuro.hpp"
+#include "rater.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
 #include "thin.hpp"
@@ -214,6 +215,7 @@ NB_MODULE(_native, module) {
                "keep"_a, "parts"_a, "Search a little, then divide the rest into subproblems.");
 
     add_turbo(module);
+    add_rater(module);
     add_reason(module);
     add_canonical(module);
     add_thin(module);

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "../reason/reasoner.hpp"
 #include "signals.hpp"
 
 namespace nb = nanobind;
@@ -57,17 +56,6 @@ nb::list write_deductions(const std::vector<Deduction>& deductions) {
     nb::list written;
     for (const auto& deduction : deductions) written.append(write_deduction(deduction));
     return written;
-}
-
-const char* name_of(reason::Ending ending) {
-    switch (ending) {
-    case reason::Ending::solved: return "solved";
-    case reason::Ending::stuck: return "stuck";
-    case reason::Ending::contradiction: return "contradiction";
-    case reason::Ending::interrupted: return "interrupted";
-    case reason::Ending::beyond: return "beyond";
-    }
-    return "stuck";
 }
 
 nb::object write_path(const reason::Path& path) {
@@ -152,13 +140,7 @@ public:
         const auto book = original ? reason::explainer::Book::original
                                    : reason::explainer::Book::sukaku;
         const auto rating = unlocked(*reasoner_, [&] { return reasoner_->rate(most_tenths, book); });
-        nb::list steps;
-        for (const auto& step : rating.steps) {
-            steps.append(nb::make_tuple(step.technique, step.tenths, write_candidates(step.places),
-                                        write_candidates(step.removals)));
-        }
-        return nb::make_tuple(rating.rating, rating.pearl, rating.diamond, steps,
-                              name_of(rating.ending));
+        return write_rating(rating, true);
     }
 
 private:
@@ -174,6 +156,29 @@ private:
 };
 
 } // namespace
+
+const char* name_of(reason::Ending ending) {
+    switch (ending) {
+    case reason::Ending::solved: return "solved";
+    case reason::Ending::stuck: return "stuck";
+    case reason::Ending::contradiction: return "contradiction";
+    case reason::Ending::interrupted: return "interrupted";
+    case reason::Ending::beyond: return "beyond";
+    }
+    return "stuck";
+}
+
+nb::object write_rating(const reason::explainer::Rating& rating, bool with_steps) {
+    nb::list steps;
+    if (with_steps) {
+        for (const auto& step : rating.steps) {
+            steps.append(nb::make_tuple(step.technique, step.tenths, write_candidates(step.places),
+                                        write_candidates(step.removals)));
+        }
+    }
+    return nb::make_tuple(rating.rating, rating.pearl, rating.diamond, steps,
+                          name_of(rating.ending));
+}
 
 void add_reason(nb::module_& module) {
     module.def("technique_names", &reason::technique_names,

@@ -3,7 +3,14 @@
 
 #include <nanobind/nanobind.h>
 
+#include "../reason/reasoner.hpp"
+
 namespace alldiff::bind {
+
+const char* name_of(reason::Ending ending);
+
+// As (rating, pearl, diamond, steps, ending), the steps only where they are wanted.
+nanobind::object write_rating(const reason::explainer::Rating& rating, bool with_steps);
 
 void add_reason(nanobind::module_& module);
 

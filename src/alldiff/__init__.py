@@ -17,6 +17,7 @@ from alldiff.errors import (
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.facade import (
     Check,
+    book,
     candidates,
     check,
     count,
@@ -33,6 +34,7 @@ from alldiff.facade import (
     position,
     race,
     rate,
+    rate_many,
     solve,
     solve_many,
     steps,
@@ -92,6 +94,7 @@ __all__ = [
     "UsageError",
     "Visit",
     "WriteError",
+    "book",
     "candidates",
     "canonical",
     "check",
@@ -112,6 +115,7 @@ __all__ = [
     "position",
     "race",
     "rate",
+    "rate_many",
     "read",
     "read_all",
     "solve",

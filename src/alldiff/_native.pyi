@@ -212,6 +212,45 @@ class Reasoner:
     ) -> tuple[int, int, int, list[RatedStep], str]:
         """Return ER, EP and ED of Sudoku Explainer in tenths, the steps, and how it ended."""
 
+Uses = list[tuple[int, int]]
+"""How often techniques were used, by their numbers."""
+Rated = tuple[
+    int,
+    bytes,
+    str,
+    Uses,
+    int,
+    int,
+    tuple[int, int, int, list[RatedStep], str],
+    tuple[Uses, int] | None,
+]
+"""A rating: number of solutions up to 2, solution, ending of the path, techniques used there, the
+hardest of them (-1: none), bottleneck, rating of Sudoku Explainer; techniques used in stages and
+number of guesses. All but the first are only filled in where there is exactly one solution."""
+
+class Rater:
+    """Rates classic Sudokus on threads, ahead of the caller, and tells the ratings in order.
+
+    Where a path is stuck, `needs_path` leaves out all other ratings, and without `scores_unsolved`
+    the stages are left out. The steps of Sudoku Explainer are told where `steps` says so.
+    """
+
+    def __init__(
+        self,
+        puzzles: NDArray[np.uint8],
+        order: Sequence[str],
+        efforts: Sequence[float],
+        stages: Sequence[tuple[Sequence[str], bool]],
+        most_tenths: int,
+        widest: int,
+        needs_path: bool,
+        scores_unsolved: bool,
+        steps: bool,
+        threads: int,
+    ) -> None: ...
+    def next(self) -> Rated | None:
+        """Return the rating of the next puzzle, once it is there; None behind the last."""
+
 def make_classic(
     seeds: Sequence[int],
     attempts: Sequence[int],

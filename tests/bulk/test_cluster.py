@@ -71,14 +71,19 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("shared", [True, False], ids=["shared files", "sent rows"])
 @pytest.mark.parametrize(
     ("suffix", "options"),
-    [("txt", {}), ("csv.gz", {"dedupe": True}), ("parquet", {"only_unique": True})],
+    [
+        ("txt", {}),
+        ("csv.gz", {"dedupe": "exact"}),
+        ("txt", {"dedupe": "canonical"}),
+        ("parquet", {"only_unique": True, "dedupe": "canonical"}),
+    ],
 )
 def test_a_cluster_writes_what_one_machine_writes(
     client: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     suffix: str,
-    options: dict[str, bool],
+    options: dict[str, Any],
     shared: bool,
 ) -> None:
     if not shared:

@@ -169,14 +169,15 @@ def test_parquet_may_have_nulls_and_views(tmp_path: Path) -> None:
     assert statuses == ["invalid", *["unique"] * 4, "invalid"]
 
 
+@pytest.mark.parametrize("dedupe", ["exact", "canonical"])
 @pytest.mark.parametrize("only_unique", [False, True])
 def test_equal_rows_and_others_than_unique_can_be_left_out(
-    tmp_path: Path, only_unique: bool
+    tmp_path: Path, only_unique: bool, dedupe: str
 ) -> None:
     rows = [*mixed(), *mixed(), *fifty()[:20]]
     write_input(tmp_path / "in.csv", rows)
     solve_file(
-        tmp_path / "in.csv", str(tmp_path / "out.csv"), 5, dedupe=True, only_unique=only_unique
+        tmp_path / "in.csv", str(tmp_path / "out.csv"), 5, dedupe=dedupe, only_unique=only_unique
     )
     wanted = [t for t in dict.fromkeys(rows) if not only_unique or answer(t)[0] == "unique"]
     assert [row["puzzle"] for row in read_output(tmp_path / "out.csv")] == wanted

@@ -65,7 +65,7 @@ def finish(source: Path, target: str, *more: str, kills: int, seed: int) -> int:
     ("suffix", "end", "options"),
     [
         ("txt", ".parquet", ()),
-        ("csv.gz", ".csv.gz", ("--dedupe",)),
+        ("csv.gz", ".csv.gz", ("--dedupe-exact",)),
         ("parquet", "/", ()),
     ],
 )

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import alldiff as ad
+from alldiff.bulk.classic import Halt, Stopped
 from alldiff.bulk.rows import parse_texts
-from alldiff.bulk.seen import Seen, contains
+from alldiff.bulk.seen import Seen, contains, keys_of
 from alldiff.formats.base import ReadOptions
+from alldiff.formats.line import cells_text
 
-from bulk_samples import FOUR, MALFORMED, many
+from bulk_samples import FOUR, MALFORMED, fifty, many
 
 POOL = [*many(30), FOUR, *MALFORMED]
 
 
-def rows(texts: list[str]):
-    return parse_texts(texts, ReadOptions(), lambda row: f"row {row + 1}")
+def keys(texts: list[str], sameness: str = "exact"):
+    rows = parse_texts(texts, ReadOptions(), lambda row: f"row {row + 1}")
+    return keys_of(rows, sameness)
 
 
 @settings(max_examples=60, deadline=None)
@@ -24,15 +29,54 @@ def rows(texts: list[str]):
 def test_only_the_first_of_equal_rows_is_new(batches: list[list[str]]) -> None:
     seen, known = Seen(), set()
     for batch in batches:
-        new = seen.new(rows(batch)).tolist()
+        new = seen.new(keys(batch)).tolist()
         for text, is_new in zip(batch, new, strict=True):
             assert is_new == (text not in known)
             known.add(text)
 
 
-def test_the_sign_for_empty_makes_no_difference() -> None:
+@pytest.mark.parametrize("sameness", ["exact", "canonical"])
+def test_the_sign_for_empty_makes_no_difference(sameness: str) -> None:
     text = POOL[0]
-    assert Seen().new(rows([text, text.replace(".", "0")])).tolist() == [True, False]
+    assert Seen().new(keys([text, text.replace(".", "0")], sameness)).tolist() == [True, False]
+
+
+def moved(text: str, seed: int) -> str:
+    return cells_text(ad.transform(ad.read(text, format="line"), seed=seed).givens, ".")
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(0, 49), st.integers(0, 1 << 32)), max_size=20), max_size=6
+    )
+)
+def test_puzzles_that_differ_by_a_symmetry_count_once(
+    batches: list[list[tuple[int, int]]],
+) -> None:
+    seen, known = Seen(), set()
+    for batch in batches:
+        texts = [moved(fifty()[number], seed) for number, seed in batch]
+        for (number, _), is_new in zip(batch, seen.new(keys(texts, "canonical")), strict=True):
+            # No two of the fifty are the same by a symmetry.
+            assert is_new == (number not in known)
+            known.add(number)
+
+
+def test_a_symmetry_of_other_rows_is_another_row() -> None:
+    texts = [FOUR, moved(FOUR, 1), FOUR, *MALFORMED, *MALFORMED]
+    assert len(set(texts[:2])) == 2
+    assert Seen().new(keys(texts, "canonical")).tolist() == [
+        True, True, False, *[True] * len(MALFORMED), *[False] * len(MALFORMED),
+    ]  # fmt: skip
+
+
+def test_work_on_forms_can_be_halted() -> None:
+    halt = Halt()
+    halt.set()
+    rows = parse_texts(list(fifty()), ReadOptions(), str)
+    with pytest.raises(Stopped):
+        keys_of(rows, "canonical", halt)
 
 
 def test_equal_halves_are_told_apart() -> None:
@@ -47,6 +91,6 @@ def test_runs_stay_few() -> None:
     seen = Seen()
     texts = many(3000, seed=5)
     for first in range(0, len(texts), 20):
-        seen.new(rows(texts[first : first + 20]))
+        seen.new(keys(texts[first : first + 20]))
     assert sum(len(high) for high, _ in seen.runs) == len(texts)
     assert len(seen.runs) <= 12

@@ -16,6 +16,9 @@ from pathlib import Path
 
 import pytest
 
+import alldiff as ad
+from alldiff.formats.line import cells_text
+
 from bulk_samples import FOUR, MALFORMED, answer, fifty, many, mixed, read_output, write_input
 
 COMMAND = [sys.executable, "-m", "alldiff", "bulk"]
@@ -68,6 +71,20 @@ def test_the_summary_as_json(alldiff, tmp_path: Path) -> None:
         "duplicate": 3,
     }  # fmt: skip
     assert done.err == ""
+
+
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_puzzles_that_are_the_same_by_a_symmetry_are_written_once(
+    alldiff, tmp_path: Path, threads: str
+) -> None:
+    same = [cells_text(ad.transform(ad.read(fifty()[0]), seed=n).givens, ".") for n in range(4)]
+    rows = [same[0], fifty()[1], *same[1:], fifty()[1]]
+    write_input(tmp_path / "in.txt", rows)
+    for option, wanted in (("--dedupe", rows[:2]), ("--dedupe-exact", rows[:5])):
+        target = tmp_path / f"out{option}.csv"
+        done = alldiff("bulk", tmp_path / "in.txt", "-o", target, option, "--threads", threads)
+        assert (done.code, f"{6 - len(wanted)} duplicate" in done.err) == (0, True)
+        assert [row["puzzle"] for row in read_output(target)] == wanted
 
 
 def test_other_sizes_and_rules(alldiff, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import os
 import uuid
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import Client, Future
-from alldiff.bulk.blocks import Block, Gap, Pace, Position, line_blocks
+from alldiff.bulk.blocks import Block, Gap, Layout, Pace, Position, line_blocks
 from alldiff.bulk.classic import available_threads, keep_freed_memory
 from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, write_whole
@@ -35,10 +36,11 @@ from alldiff.bulk.running import (
     chosen,
     every_block,
 )
-from alldiff.bulk.seen import Seen
+from alldiff.bulk.seen import Keys, Seen, keys_of
 from alldiff.bulk.solving import Answers, Work, solve_rows
 from alldiff.bulk.writers import writer_of
 from alldiff.errors import AlldiffError, MissingExtra
+from alldiff.formats.base import ReadOptions
 
 LOCAL = "local"
 TASK_SECONDS = 4.0
@@ -144,7 +146,7 @@ def run_cluster(client: Client) -> Callable[..., int]:
                     take(part, pending.pop(future))
 
         try:
-            for task, read in tasks(job, manifest, pace, shared):
+            for task, read in tasks(job, manifest, pace, shared, client):
                 future = client.submit(do, task, pure=False, retries=RETRIES, key=key_of(task))
                 pending[future] = read
                 end = max(end, task.end.offset)
@@ -195,7 +197,9 @@ def sees(source: Input, known: dict[str, Any], token: str) -> bool:
         return False
 
 
-def tasks(job: Job, manifest: Manifest, pace: Pace, shared: bool) -> Iterator[tuple[Task, int]]:
+def tasks(
+    job: Job, manifest: Manifest, pace: Pace, shared: bool, client: Client
+) -> Iterator[tuple[Task, int]]:
     """Yield the tasks of what a manifest lacks, and how far the input was read for each."""
     source = job.source
     # A stream cannot travel, and a worker needs none.
@@ -213,7 +217,7 @@ def tasks(job: Job, manifest: Manifest, pace: Pace, shared: bool) -> Iterator[tu
         masks.clear()
         return task, read
 
-    for block, new in cut_blocks(job, manifest):
+    for block, new in cut_blocks(job, manifest, client):
         if blocks and (
             block.start != blocks[-1].end
             or size_of(blocks[0].start, blocks[-1].end, source) >= pace.size
@@ -237,19 +241,55 @@ def size_of(start: Position, end: Position, source: Input) -> int:
     return (end.offset - start.offset) * source.layout.step
 
 
-def cut_blocks(job: Job, manifest: Manifest) -> Iterator[tuple[Block, NDArray[np.bool_] | None]]:
+def cut_blocks(
+    job: Job, manifest: Manifest, client: Client
+) -> Iterator[tuple[Block, NDArray[np.bool_] | None]]:
     """Yield small blocks of the gaps, each with which of its rows are new where that matters."""
     source, gaps = job.source, manifest.gaps(job.source.first)
     fixed = Pace(1.0, CUT_BYTES, CUT_BYTES)
-    if not job.choices.dedupe:
+    if job.choices.dedupe is None:
         for block in source.blocks(gaps, fixed):
             yield block, None
         return
     seen = Seen()
-    for block, is_gap in every_block(source, manifest, gaps, fixed):
-        new = seen.new(parse(block, source.layout, source.options))
+    for block, is_gap, keys in keyed(job, every_block(source, manifest, gaps, fixed), client):
+        new = seen.new(keys)
         if is_gap:
             yield block, new
+
+
+def keyed(
+    job: Job, blocks: Iterable[tuple[Block, bool]], client: Client
+) -> Iterator[tuple[Block, bool, Keys]]:
+    """Yield blocks with what their rows are known by; workers find canonical forms."""
+    sameness, layout, options = job.choices.dedupe or "", job.source.layout, job.source.options
+    if sameness != "canonical":
+        for block, is_gap in blocks:
+            yield block, is_gap, keys_of(parse(block, layout, options), sameness)
+        return
+    waiting: deque[tuple[Block, bool, Future]] = deque()
+    most = TASKS_AHEAD * threads_of(client)
+    try:
+        for block, is_gap in blocks:
+            sent = replace(block, text=b"" if block.texts is not None else bytes(block.text))
+            future = client.submit(
+                block_keys, sent, layout, options, sameness, pure=False, retries=RETRIES, priority=1
+            )
+            waiting.append((block, is_gap, future))
+            if len(waiting) > most:
+                block, is_gap, future = waiting.popleft()
+                yield block, is_gap, result_of(future)
+        while waiting:
+            block, is_gap, future = waiting.popleft()
+            yield block, is_gap, result_of(future)
+    finally:
+        if waiting:
+            client.cancel([future for *_, future in waiting], force=True)
+
+
+def block_keys(block: Block, layout: Layout, options: ReadOptions, sameness: str) -> Keys:
+    """Return what the rows of a block are known by, on a worker."""
+    return keys_of(parse(block, layout, options), sameness)
 
 
 def do(task: Task) -> tuple[Part, bytes | None, float]:

@@ -322,7 +322,7 @@ def refused(text: str, place: str, error: ReadError) -> Other:
 def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
     """Return rows of puzzles: the classic ones as arrays."""
     listed = list(puzzles)
-    lines = [n for n, puzzle in enumerate(listed) if is_plain_classic(puzzle)]
+    lines = [n for n, puzzle in enumerate(listed) if sudoku.is_plain(puzzle)]
     flat = [value for n in lines for row in listed[n].givens for value in row]
     cells = np.array(flat, np.uint8).reshape(-1, CELLS)
     chars = np.where(cells == 0, np.uint8(classic.DOT), classic.characters(cells))
@@ -331,15 +331,3 @@ def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
         n: Other("", f"{place} {n + 1}", puzzle) for n, puzzle in enumerate(listed) if n not in mine
     }
     return Rows(len(listed), cells, chars, np.array(lines, np.intp) if others else None, others)
-
-
-def is_plain_classic(puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is a 9x9 Sudoku with nothing but givens from 0 to 9."""
-    return (
-        sudoku.is_classic(puzzle)
-        and not puzzle.clues
-        and all(
-            len(row) == 9 and all(isinstance(v, int) and 0 <= v <= 9 for v in row)
-            for row in puzzle.givens
-        )
-    )

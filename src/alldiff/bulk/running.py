@@ -24,7 +24,7 @@ from alldiff.bulk.outputs import (
     whole_path,
 )
 from alldiff.bulk.rows import Rows, parse
-from alldiff.bulk.seen import Seen
+from alldiff.bulk.seen import SAMENESS, Keys, Seen, keys_of
 from alldiff.bulk.solving import CODE, Answers, Work, block_solver
 from alldiff.bulk.stages import ahead, in_order
 from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
@@ -39,16 +39,21 @@ PART_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Which rows are written, and how many make a part."""
+    """Which rows are written, and how many make a part.
+
+    `dedupe` says which rows are the same, so that only the first is written (None: none are).
+    """
 
     only_unique: bool = False
-    dedupe: bool = False
+    dedupe: str | None = None
     part_rows: int = 10_000_000
     restart: bool = False
 
     def __post_init__(self) -> None:
         if self.part_rows < 1:
             raise UsageError(f"a part has at least 1 row, not {self.part_rows}")
+        if self.dedupe not in (None, *SAMENESS):
+            raise UsageError(f"dedupe is one of {', '.join(SAMENESS)}, not {self.dedupe}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,27 +302,41 @@ def solved(
         seconds = perf_counter() - begun
         return (block, count, *chosen(answers, count, choices), seconds)
 
-    with ahead(fresh(source, choices, manifest, gaps, pace), halt) as parsed:
-        threads = work.threads or available_threads()
+    threads = work.threads or available_threads()
+    with ahead(fresh(source, choices, manifest, gaps, pace, threads, halt), halt) as parsed:
         for block, count, tally, answers, seconds in in_order(answer, parsed, threads, halt):
             pace.took((block.end.offset - block.start.offset) * source.layout.step, seconds)
             yield block, count, tally, answers
 
 
 def fresh(
-    source: Input, choices: Choices, manifest: Manifest, gaps: list[Gap], pace: Pace
+    source: Input,
+    choices: Choices,
+    manifest: Manifest,
+    gaps: list[Gap],
+    pace: Pace,
+    threads: int,
+    halt: Halt,
 ) -> Iterator[tuple[Block, int, Rows]]:
     """Yield the rows of each block of the gaps, without those that were seen before."""
-    if not choices.dedupe:
+    sameness = choices.dedupe
+    if sameness is None:
         for block in source.blocks(gaps, pace):
             rows = parse(block, source.layout, source.options)
             yield block, rows.count, rows
         return
     # What was seen is known only by reading everything, in order.
     seen = Seen()
-    for block, is_gap in every_block(source, manifest, gaps, pace):
-        rows = parse(block, source.layout, source.options)
-        new = seen.new(rows)
+
+    def keyed(item: tuple[Block, bool], _: int) -> tuple[Block, bool, Rows, Keys]:
+        rows = parse(item[0], source.layout, source.options)
+        return (*item, rows, keys_of(rows, sameness, halt))
+
+    blocks = every_block(source, manifest, gaps, pace)
+    # A canonical form takes longer than a solution; a hash of the givens takes next to nothing.
+    several = threads if sameness == "canonical" else 1
+    for block, is_gap, rows, keys in in_order(keyed, blocks, several, halt):
+        new = seen.new(keys)
         if is_gap:
             yield block, rows.count, rows.keep(new)
 

@@ -1,16 +1,28 @@
-"""Which rows were seen before: 16 bytes of memory for each, whatever its length."""
+"""Which rows were seen before: 16 bytes of memory for each, whatever its length.
+
+Rows are the same as `SAMENESS` says: "canonical" takes classic Sudokus that differ by a symmetry
+for one, "exact" only those with equal givens. Other rows are the same where their texts are.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import threading
 
 import numpy as np
 from numpy.typing import NDArray
 
-from alldiff.bulk.classic import CELLS, Bytes
+from alldiff.bulk.classic import CELLS, Bytes, Stopped
 from alldiff.bulk.rows import Rows
+from alldiff.symmetry import canonical_forms
 
 Words = NDArray[np.uint64]
+Keys = tuple[Words, Words]
+"""What rows are known by: 128 bits of each, in two halves."""
+
+SAMENESS = ("canonical", "exact")
+FORMS_AT_ONCE = 1024
+"""Canonical forms between two looks at whether to stop, 25 milliseconds of work."""
 
 WORDS = 11
 """64-bit words that 81 bytes fill."""
@@ -27,14 +39,11 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self.runs: list[tuple[Words, Words]] = []
+        self.runs: list[Keys] = []
 
-    def new(self, rows: Rows) -> NDArray[np.bool_]:
-        """Tell which rows were not seen before, the first of equal ones, and remember them.
-
-        Classic Sudokus are equal where their givens are, other rows where their texts are.
-        """
-        high, low = hashes(rows)
+    def new(self, keys: Keys) -> NDArray[np.bool_]:
+        """Tell which rows were not seen before, the first of equal ones, and remember them."""
+        high, low = keys
         order = np.lexsort((low, high))
         high, low = high[order], low[order]
         fresh = np.ones(len(high), bool)
@@ -70,18 +79,30 @@ def contains(run_high: Words, run_low: Words, high: Words, low: Words) -> NDArra
     return found
 
 
-def hashes(rows: Rows) -> tuple[Words, Words]:
-    """Return a 128-bit hash of each row, in two halves."""
+def keys_of(rows: Rows, sameness: str, halt: threading.Event | None = None) -> Keys:
+    """Return a 128-bit hash of each row; `halt`, set by another thread, raises Stopped soon."""
     high, low = np.empty(rows.count, np.uint64), np.empty(rows.count, np.uint64)
     where = rows.indices()
-    high[where], low[where] = hash_cells(rows.cells)
+    cells = forms_of(rows.cells, halt) if sameness == "canonical" else rows.cells
+    high[where], low[where] = hash_cells(cells)
     for row, other in rows.others.items():
         digest = hashlib.blake2b(other.text.encode(), digest_size=16).digest()
         high[row], low[row] = np.frombuffer(digest, np.uint64)
     return high, low
 
 
-def hash_cells(cells: Bytes) -> tuple[Words, Words]:
+def forms_of(cells: Bytes, halt: threading.Event | None = None) -> Bytes:
+    """Return the canonical form of each classic Sudoku."""
+    forms = np.empty_like(cells)
+    for first in range(0, len(cells), FORMS_AT_ONCE):
+        if halt is not None and halt.is_set():
+            raise Stopped
+        piece = slice(first, first + FORMS_AT_ONCE)
+        forms[piece] = canonical_forms(cells[piece])[0]
+    return forms
+
+
+def hash_cells(cells: Bytes) -> Keys:
     """Return two hashes of rows of 81 bytes, every word mixed in by a product and a shift."""
     padded = np.zeros((len(cells), WORDS * 8), np.uint8)
     padded[:, :CELLS] = cells

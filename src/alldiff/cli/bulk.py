@@ -70,7 +70,18 @@ EXAMPLES = (
     "--threads", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all."
 )
 @click.option("--only-unique", is_flag=True, help="Write only puzzles with exactly one solution.")
-@click.option("--dedupe", is_flag=True, help="Write only the first of equal puzzles.")
+@click.option(
+    "--dedupe",
+    "dedupe",
+    flag_value="canonical",
+    help="Write only the first of puzzles that are the same by a symmetry.",
+)
+@click.option(
+    "--dedupe-exact",
+    "dedupe",
+    flag_value="exact",
+    help="Write only the first of puzzles that are equal as they stand.",
+)
 @click.option(
     "--part-rows",
     type=click.IntRange(min=1),
@@ -90,7 +101,7 @@ def command(
     limits: Limits,
     threads: int,
     only_unique: bool,
-    dedupe: bool,
+    dedupe: str | None,
     part_rows: int,
     restart: bool,
     cluster: str | None,

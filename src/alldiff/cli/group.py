@@ -26,6 +26,7 @@ COMMANDS = (
     "vary",
     "convert",
     "draw",
+    "book",
     "model",
     "combinations",
     "watch",

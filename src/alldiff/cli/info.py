@@ -38,7 +38,7 @@ class Extra(NamedTuple):
 
 EXTRAS = {
     "web": Extra("the page: alldiff serve", ("starlette", "uvicorn")),
-    "image": Extra("PNG pictures", ("resvg_py",)),
+    "image": Extra("PNG pictures and PDF books", ("resvg_py", "reportlab")),
     "plot": Extra("plots of races", ("matplotlib",)),
     "data": Extra("Parquet and Zstandard files", ("pyarrow", "zstandard")),
     "dask": Extra("many puzzles, or a hard one, on a cluster", ("distributed", "pyarrow")),

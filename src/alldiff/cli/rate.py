@@ -83,7 +83,7 @@ def command(
     rows: list[dict[str, Any]] = []
     quiet = bool(csv_path or parquet_path)
     with records(output) as found, progress(len(named), answers=not quiet) as bar:
-        ratings = rate_many([one.puzzle for one in named], threads, most)
+        ratings = rate_many([one.puzzle for one in named], threads, most, steps=False)
         try:
             for one, rating in zip(named, ratings, strict=True):
                 if isinstance(rating, UsageError):

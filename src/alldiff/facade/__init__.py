@@ -10,6 +10,7 @@ from alldiff.facade.many import (
     solve_many,
     vary,
 )
+from alldiff.facade.paper import book
 from alldiff.facade.puzzles import (
     Check,
     candidates,
@@ -21,13 +22,14 @@ from alldiff.facade.puzzles import (
     steps,
 )
 from alldiff.facade.running import as_model
-from alldiff.facade.tutor import drill, explain, hint, position, rate
+from alldiff.facade.tutor import drill, explain, hint, position, rate, rate_many
 
 __all__ = [
     "RACE_TIMEOUT",
     "TREE_NODES",
     "Check",
     "as_model",
+    "book",
     "candidates",
     "check",
     "count",
@@ -44,6 +46,7 @@ __all__ = [
     "position",
     "race",
     "rate",
+    "rate_many",
     "solve",
     "solve_many",
     "steps",

@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from alldiff.engines import ENGINES
-from alldiff.errors import UsageError, unknown
+from alldiff.errors import AlldiffError, UsageError, unknown
 from alldiff.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -80,6 +80,20 @@ def rate(puzzle: Puzzle) -> Rating:
     from alldiff import tutor
 
     return tutor.rate(puzzle)
+
+
+def rate_many(
+    puzzles: Iterable[Puzzle], threads: int = 0, *, most: float | None = None, steps: bool = True
+) -> Iterator[Rating | AlldiffError]:
+    """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
+
+    Classic Sudokus are rated in the core, all at the same time. Nothing that takes more effort than
+    `most` is tried. Without the `steps` of Sudoku Explainer it takes half the time.
+    """
+    need_core()
+    from alldiff import tutor
+
+    return tutor.rate_many(list(puzzles), threads, most, steps=steps)
 
 
 def drill(

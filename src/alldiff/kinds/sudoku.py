@@ -41,6 +41,18 @@ def is_classic(puzzle: Puzzle) -> bool:
     return puzzle.kind == "sudoku" and puzzle.rows == 9 and puzzle.box == (3, 3)
 
 
+def is_plain(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle is a classic Sudoku with nothing but givens from 0 to 9."""
+    return (
+        is_classic(puzzle)
+        and not puzzle.clues
+        and all(
+            len(row) == 9 and all(isinstance(v, int) and 0 <= v <= 9 for v in row)
+            for row in puzzle.givens
+        )
+    )
+
+
 def houses(puzzle: Puzzle) -> tuple[House, ...]:
     """Return rows, columns and boxes."""
     return square_houses(puzzle.rows, puzzle.box)

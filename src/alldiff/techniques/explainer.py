@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
 from alldiff.techniques.deduction import Candidate
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import Reasoning
+
+if TYPE_CHECKING:
+    from alldiff import _native
 
 HARDEST = 20.0
 """Beyond every rating that there is."""
@@ -54,13 +60,24 @@ def se_rating(
     if not is_classic(position.puzzle):
         raise UsageError("only a classic Sudoku of 9x9 has a rating of Sudoku Explainer")
     reasoning = Reasoning(position)
-    er, ep, ed, steps, ending = reasoning.core.rate(round(10 * most), original)
+    return told_rating(reasoning.core.rate(round(10 * most), original), reasoning.model.cells)
+
+
+def told_rating(
+    rated: tuple[int, int, int, list[_native.RatedStep], str], cells: Sequence[Cell]
+) -> SeRating:
+    """Return a rating of the core, whose variables stand for these cells."""
+    er, ep, ed, steps, ending = rated
+
+    def named(candidates: _native.Candidates) -> tuple[Candidate, ...]:
+        return tuple((cells[variable], value) for variable, value in candidates)
+
     return SeRating(
         er / 10,
         ep / 10,
         ed / 10,
         tuple(
-            RatedStep(technique, tenths / 10, reasoning.named(places), reasoning.named(removals))
+            RatedStep(technique, tenths / 10, named(places), named(removals))
             for technique, tenths, places, removals in steps
         ),
         ending,

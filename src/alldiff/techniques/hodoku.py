@@ -6,6 +6,8 @@ singles come in the order in which they came up. The catalogue has what a step o
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -145,10 +147,19 @@ def hodoku_rating(puzzle: Puzzle) -> HodokuRating:
         raise UsageError("only a Sudoku has a rating of HoDoKu")
     reasoning = Reasoning(start(puzzle))
     used, guesses = steps_of(reasoning)
-    figures = [figure for name in used if (figure := TECHNIQUES[name].hodoku) is not None]
-    score = sum(figure.score for figure in figures) + GUESS * guesses
+    return rating_of_uses(Counter(used), guesses)
+
+
+def rating_of_uses(uses: Mapping[str, int], guesses: int) -> HodokuRating:
+    """Return the rating of steps: how often each technique was used, and how many guesses."""
+    figures = [
+        (figure, times)
+        for name, times in uses.items()
+        if (figure := TECHNIQUES[name].hodoku) is not None
+    ]
+    score = sum(figure.score * times for figure, times in figures) + GUESS * guesses
     levels = list(Level)
-    hardest = max((levels.index(LEVELS[figure.level]) for figure in figures), default=0)
+    hardest = max((levels.index(LEVELS[figure.level]) for figure, _ in figures), default=0)
     level = Level.EXTREME if guesses else levels[hardest]
     while score > MOST.get(level, score):
         level = levels[levels.index(level) + 1]

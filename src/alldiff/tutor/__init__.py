@@ -4,7 +4,8 @@ from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.drill import Exercise, exercises
 from alldiff.tutor.explanation import Explanation, explain
 from alldiff.tutor.hint import Hint, Strength, hint
-from alldiff.tutor.rating import Rating, rate, rate_many
+from alldiff.tutor.many import rate_many
+from alldiff.tutor.rating import Rating, rate
 
 __all__ = [
     "Diagnosis",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
@@ -112,7 +109,7 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
     return Rating(
         diagnosis,
         path.ending,
-        {name: used[name] for name in sorted(used, key=lambda name: TECHNIQUES[name].effort)},
+        {one.name: used[one.name] for one in techniques if one.name in used},
         None if hardest is None else TECHNIQUES[hardest.technique],
         rate_by_reason(path),
         *ratings_of_others(puzzle, diagnosis, path.ending, most),
@@ -128,26 +125,3 @@ def ratings_of_others(
     explainer = se_rating(puzzle, most=HARDEST if most is None else most)
     harder = most is not None and ending is not Ending.SOLVED
     return explainer, None if harder else hodoku_rating(puzzle)
-
-
-def rate_many(
-    puzzles: Sequence[Puzzle], threads: int = 0, most: float | None = None
-) -> Iterator[Rating | AlldiffError]:
-    """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    def one(puzzle: Puzzle) -> Rating | AlldiffError:
-        try:
-            return rate(puzzle, most)
-        except AlldiffError as error:
-            return error
-
-    workers = threads or os.cpu_count() or 1
-    if workers == 1 or len(puzzles) < 2:
-        yield from map(one, puzzles)
-        return
-    pool = ThreadPoolExecutor(workers)
-    try:
-        yield from pool.map(one, puzzles)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,125 @@
+"""alldiff book: puzzles on paper, the solutions at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import INTERRUPTED, worse
+from alldiff.cli.inputs import Named, load, refused
+from alldiff.cli.messages import complain, progress, say, warn
+from alldiff.cli.options import Name, Reading, puzzle_arguments, reading_options
+from alldiff.cli.writing import check_writable, write_whole
+from alldiff.errors import AlldiffError, InvalidPuzzle, UsageError
+from alldiff.result import Status
+
+if TYPE_CHECKING:
+    from alldiff.paper import Entry
+
+PAGES = ("a4", "letter")
+PAGE = Name("page size", lambda: PAGES)
+
+EXAMPLES = (
+    Example("alldiff book fifty.pdf puzzles/sudoku/fifty.txt", "four on a page, with ratings"),
+    Example(
+        'alldiff book week.html puzzles/kakuro/*.txt --title "A week of Kakuro" --per-page 1',
+        "a page to print from the browser",
+    ),
+    Example(
+        "alldiff generate sudoku --count 12 --format line | alldiff book new.pdf - --page letter",
+        "new puzzles, straight to paper",
+    ),
+)
+
+
+@click.command("book", cls=Command, examples=EXAMPLES)
+@click.argument("path", metavar="FILE", type=click.Path())
+@puzzle_arguments()
+@click.option("--title", metavar="TEXT", default="", help="Title; else the kinds of the puzzles.")
+@click.option(
+    "--per-page",
+    type=click.IntRange(1, 9),
+    metavar="N",
+    help="Puzzles on a page, 1 to 9; else by their size.",
+)
+@click.option("--page", type=PAGE, metavar="SIZE", default="a4", help=f"{' or '.join(PAGES)}.")
+@click.option("--no-ratings", "unrated", is_flag=True, help="Leave the difficulties out.")
+@click.option("--no-solutions", "unsolved", is_flag=True, help="Leave the solutions out.")
+@click.option(
+    "--threads", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all."
+)
+@reading_options
+def command(
+    path: str,
+    puzzles: tuple[str, ...],
+    title: str,
+    per_page: int | None,
+    page: str,
+    unrated: bool,
+    unsolved: bool,
+    threads: int,
+    reading: Reading,
+) -> int:
+    """Write a printable book of puzzles of any kind to FILE.pdf or FILE.html.
+
+    Each puzzle has its number, title and difficulty; the solutions are at the end. A puzzle whose
+    cells would be too small to write in has a page of its own. PDF needs the extra `image`.
+    """
+    from alldiff import paper
+
+    format = paper.format_of(path)
+    check_writable(path)
+    named, code = load(puzzles, reading)
+    entries: list[Entry] = []
+    try:
+        with progress(2 * len(named), answers=False) as bar:
+            for one in named:
+                entry, found = solved(one)
+                code = worse(code, found)
+                if entry is not None:
+                    entries.append(entry)
+                if bar:
+                    bar.advance()
+            if not unrated:
+                told = []
+                for entry in paper.rated(entries, threads):
+                    told.append(entry)
+                    if bar:
+                        bar.advance()
+                entries = told
+    except KeyboardInterrupt:
+        complain("interrupted: no book was written")
+        return INTERRUPTED
+    if not entries:
+        if not named:
+            return code
+        raise UsageError("no puzzle is left for a book")
+    data = paper.written(
+        entries, format, title=title, page=page, per_page=per_page, solutions=not unsolved
+    )
+    write_whole(path, data)
+    noun = "puzzle" if len(entries) == 1 else "puzzles"
+    say(f"alldiff: {path}: {len(entries)} {noun}")
+    return code
+
+
+def solved(named: Named) -> tuple[Entry | None, int]:
+    """Return what goes into the book, if anything does, and the exit code; warn of odd puzzles."""
+    from alldiff.paper import solved as solve
+
+    try:
+        entry, status = solve(named.puzzle)
+    except UsageError:
+        raise
+    except InvalidPuzzle as invalid:
+        return None, refused(named, invalid)
+    except AlldiffError as error:
+        complain(f"{named.label}: left out: {error}")
+        return None, error.exit_code
+    if entry.solution is None:
+        warn(f"{named.label}: printed without a solution: none was found in time")
+    elif status is Status.MULTIPLE:
+        warn(f"{named.label}: more than one solution; the first is printed")
+    return entry, 0

@@ -1,0 +1,39 @@
+"""Puzzles on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+
+from alldiff.puzzle import Puzzle
+
+
+def book(
+    puzzles: Iterable[Puzzle],
+    path: str | PathLike[str],
+    *,
+    title: str = "",
+    page: str = "a4",
+    per_page: int | None = None,
+    ratings: bool = True,
+    solutions: bool = True,
+    threads: int = 0,
+) -> None:
+    """Write a printable book of puzzles of any kind, as PDF or HTML by the suffix of the path.
+
+    There are `per_page` puzzles on a page, 1 to 9 (None: by their size); `page` is a4 or letter.
+    Each has its number, its title and its difficulty above it; the solutions are at the end. PDF
+    needs the extra `image`. Raises InvalidPuzzle for a puzzle with faults, and AlldiffError for one
+    without a solution.
+    """
+    from alldiff import paper
+    from alldiff.render import save
+
+    format = paper.format_of(path)
+    entries = [paper.solved(puzzle)[0] for puzzle in puzzles]
+    if ratings:
+        entries = list(paper.rated(entries, threads))
+    data = paper.written(
+        entries, format, title=title, page=page, per_page=per_page, solutions=solutions
+    )
+    save(data, path)

@@ -1,0 +1,104 @@
+"""Printable books of puzzles: one to nine on a page, and the solutions at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+
+from alldiff.engines import choose
+from alldiff.errors import AlldiffError, UsageError, WriteError, unknown
+from alldiff.kinds import to_model
+from alldiff.paper.pages import MOST_PER_PAGE, PAPER, Entry, default_title, pages
+from alldiff.puzzle import Puzzle
+from alldiff.result import Limits, Status
+from alldiff.techniques.catalogue import Difficulty
+from alldiff.techniques.walk import Ending
+from alldiff.tutor import Rating, rate_many
+
+__all__ = ["Entry", "NoSolution", "format_of", "rated", "solved", "written"]
+
+FORMATS = ("pdf", "html")
+SECONDS = 60.0
+"""How long the search for one solution may take."""
+MOST_EFFORT = 9.0
+"""What is harder is extreme, and need not be rated to the end, which can take minutes."""
+
+
+class NoSolution(AlldiffError):
+    """A puzzle for a book has no solution."""
+
+    exit_code = 1
+
+
+def format_of(path: str | PathLike[str]) -> str:
+    """Return the format that the suffix of a path asks for.
+
+    >>> format_of("Book.PDF")
+    'pdf'
+    """
+    suffix = Path(path).suffix.lower().lstrip(".")
+    if suffix not in FORMATS:
+        raise WriteError(f"{path}: a book ends in .pdf or .html")
+    return suffix
+
+
+def written(
+    entries: Sequence[Entry],
+    format: str,
+    *,
+    title: str = "",
+    page: str = "a4",
+    per_page: int | None = None,
+    solutions: bool = True,
+) -> bytes:
+    """Return a book as PDF or HTML.
+
+    Without a number `per_page` it depends on the size of the puzzles; one whose cells would be too
+    small to write in has a page of its own.
+    """
+    if not entries:
+        raise UsageError("a book has at least one puzzle")
+    if page not in PAPER:
+        raise UsageError(unknown("page size", page, list(PAPER)))
+    if per_page is not None and not 1 <= per_page <= MOST_PER_PAGE:
+        raise UsageError(f"a page has 1 to {MOST_PER_PAGE} puzzles, not {per_page}")
+    drawn = pages(entries, title, page, per_page, solutions)
+    shown = title or default_title(entries)
+    if format == "html":
+        from alldiff.paper.html import html
+
+        return html(drawn, shown).encode()
+    from alldiff.paper.pdf import pdf
+
+    return pdf(drawn, shown)
+
+
+def solved(puzzle: Puzzle) -> tuple[Entry, Status]:
+    """Return a puzzle with its solution, and whether that is the only one.
+
+    One that comes with the puzzle is taken as such. Raises InvalidPuzzle for a puzzle with faults
+    and NoSolution for one without a solution: neither is worth printing.
+    """
+    if puzzle.solution is not None:
+        return Entry(puzzle, puzzle.solution), Status.UNIQUE
+    model = to_model(puzzle)
+    engine, search = choose(model)
+    result = engine.solve(model, search, Limits(2, None, SECONDS), 1)
+    if result.status is Status.NONE:
+        raise NoSolution("it has no solution")
+    return Entry(puzzle, result.solution), result.status
+
+
+def rated(entries: Iterable[Entry], threads: int = 0) -> Iterator[Entry]:
+    """Yield entries with their difficulty, where it can be told."""
+    listed = list(entries)
+    ratings = rate_many([entry.puzzle for entry in listed], threads, MOST_EFFORT, steps=False)
+    for entry, rating in zip(listed, ratings, strict=True):
+        if not isinstance(rating, Rating) or not rating.diagnosis.sound:
+            yield entry
+        elif rating.ending is not Ending.SOLVED:
+            yield replace(entry, difficulty=Difficulty.EXTREME)
+        else:
+            yield replace(entry, difficulty=rating.difficulty, er=rating.record()["er"])

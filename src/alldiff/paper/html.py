@@ -1,0 +1,100 @@
+"""A book as one HTML page that prints as its pages are; it loads nothing from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from alldiff.paper.shapes import Page, Rectangle, Shape, Stroke, Words
+from alldiff.render.style import FONTS
+from alldiff.render.svg import clean
+
+DOCUMENT = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+@page{{size:{width:g}pt {height:g}pt;margin:0}}
+body{{margin:0;background:#ddd}}
+svg{{display:block;margin:1rem auto;max-width:100%;height:auto;background:#fff;
+box-shadow:0 1px 6px rgb(0 0 0/.3)}}
+text{{font-family:Helvetica,Arial,{fonts}}}
+.b{{font-weight:700}}
+.m{{text-anchor:middle}}
+.e{{text-anchor:end}}
+@media print{{body{{background:none}}svg{{margin:0;box-shadow:none;break-after:page}}}}
+</style>
+</head>
+<body>
+{pages}
+</body>
+</html>
+"""
+
+
+def html(pages: Sequence[Page], title: str) -> str:
+    """Return the pages as one document."""
+    return DOCUMENT.format(
+        title=escape(clean(title)),
+        width=pages[0].width,
+        height=pages[0].height,
+        fonts=FONTS,
+        pages="\n".join(map(page_svg, pages)),
+    )
+
+
+def page_svg(page: Page) -> str:
+    """Return a page as SVG."""
+    name = escape(clean(page.name), quote=True)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{page.width:g}pt" '
+        f'height="{page.height:g}pt" viewBox="0 0 {page.width:g} {page.height:g}" '
+        f'role="img" aria-label="{name}">'
+    )
+    return "\n".join([head, *map(element, page.shapes), "</svg>"])
+
+
+def element(shape: Shape) -> str:
+    """Return a shape as an SVG element."""
+    if isinstance(shape, Rectangle):
+        return (
+            f'<rect x="{shape.x:.2f}" y="{shape.y:.2f}" width="{shape.width:.2f}" '
+            f'height="{shape.height:.2f}" fill="{grey(shape.shade)}"/>'
+        )
+    if isinstance(shape, Stroke):
+        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in shape.points)
+        ends = "round" if shape.round else "square"
+        return (
+            f'<polyline points="{points}" fill="none" stroke="{grey(shape.shade)}" '
+            f'stroke-width="{shape.width:.2f}" stroke-linecap="{ends}" stroke-linejoin="round"/>'
+        )
+    return words(shape)
+
+
+def words(shape: Words) -> str:
+    """Return a line of text."""
+    looks = " ".join(classes(shape))
+    look = f' class="{looks}"' if looks else ""
+    return (
+        f'<text x="{shape.x:.2f}" y="{shape.y:.2f}" font-size="{shape.size:.2f}" '
+        f'fill="{grey(shape.shade)}"{look}>{escape(clean(shape.text))}</text>'
+    )
+
+
+def classes(shape: Words) -> Iterator[str]:
+    """Yield the classes that settle weight and place."""
+    if shape.bold:
+        yield "b"
+    if shape.anchor != "start":
+        yield shape.anchor[0]
+
+
+def grey(shade: float) -> str:
+    """Return a shade of grey as a colour.
+
+    >>> grey(0.0), grey(1.0)
+    ('#000000', '#ffffff')
+    """
+    return f"#{round(255 * shade):02x}" + f"{round(255 * shade):02x}" * 2

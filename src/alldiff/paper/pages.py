@@ -1,0 +1,240 @@
+"""The pages of a book: a title, the puzzles, and their solutions at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from alldiff.kinds import KINDS
+from alldiff.paper.boards import board_shapes, sides
+from alldiff.paper.shapes import BLACK, Page, Shape, Stroke, Words, cut, wrapped
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.techniques.catalogue import Difficulty
+
+PAPER = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+"""Pages upright, in points."""
+SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 48.0, 62.0, 58.0
+GAP, SMALL_GAP = 26.0, 16.0
+"""Between two boards, and between rows of solutions."""
+SLOTS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3), 7: (2, 4), 8: (2, 4),
+         9: (3, 3)}  # fmt: skip
+"""How many boards stand side by side and one above the other, for so many on a page."""
+MOST_PER_PAGE = 9
+SOLUTION_COLUMNS = (4, 3, 2, 1)
+LEAST_CELL, LEAST_SOLVED = 11.0, 7.0
+"""Points of a cell that one can write in, and of one that can be read."""
+GREY = 0.4
+HEAD = 11.0
+"""Font size of what stands above a board."""
+ABOVE = 1.7 * HEAD
+"""Room for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle of a book, with its solution and what is said of its difficulty."""
+
+    puzzle: Puzzle
+    solution: Grid | None = None
+    difficulty: Difficulty | None = None
+    er: float | None = None
+
+    @property
+    def rating(self) -> str:
+        """What stands on the right above the board."""
+        told = [] if self.difficulty is None else [str(self.difficulty)]
+        if self.er is not None:
+            told.append(f"ER {self.er:.1f}")
+        return " \N{MIDDLE DOT} ".join(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of a page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def pages(
+    entries: Sequence[Entry], title: str, paper: str, per_page: int | None, solutions: bool
+) -> list[Page]:
+    """Return the pages of a book."""
+    shown = title or default_title(entries)
+    size = PAPER[paper]
+    numbered = list(enumerate(entries, 1))
+    drawn = [title_page(entries, shown, size)]
+    for group, slots in puzzle_groups(numbered, size, per_page):
+        placed = list(zip(group, slot_areas(slots, size), strict=False))
+        drawn.append(board_page(placed, shown, size, len(drawn) + 1, solved=False))
+    if solutions:
+        known = [(n, entry) for n, entry in numbered if entry.solution is not None]
+        drawn += solution_pages(known, shown, size, len(drawn) + 1)
+    return drawn
+
+
+def default_title(entries: Sequence[Entry]) -> str:
+    """Return what a book is called by its kinds."""
+    return " and ".join(dict.fromkeys(KINDS[entry.puzzle.kind].title for entry in entries))
+
+
+Numbered = tuple[int, Entry]
+
+
+def puzzle_groups(
+    entries: Iterable[Numbered], size: tuple[float, float], per_page: int | None
+) -> Iterator[tuple[list[Numbered], int]]:
+    """Yield the puzzles of each page, and for how many boards it is laid out.
+
+    One whose cells would be too small to write in gets a page of its own.
+    """
+    group: list[Numbered] = []
+    slots = 0
+    for number, entry in entries:
+        wanted = per_page or usual(entry.puzzle)
+        if cell_side(entry.puzzle, slot_areas(wanted, size)[0]) < LEAST_CELL:
+            wanted = 1
+        if group and (wanted != slots or len(group) == slots):
+            yield group, slots
+            group = []
+        slots = wanted
+        group.append((number, entry))
+    if group:
+        yield group, slots
+
+
+def usual(puzzle: Puzzle) -> int:
+    """Return how many boards of that size stand on a page where nobody says so."""
+    most = max(sides(puzzle))
+    return 4 if most <= 9 else 2 if most <= 12 else 1
+
+
+def solution_pages(
+    entries: Sequence[Numbered], title: str, size: tuple[float, float], first: int
+) -> list[Page]:
+    """Return the solutions in rows, each as small as it can be read, from that page number on."""
+    right, bottom = size[0] - SIDE_MARGIN, size[1] - BOTTOM_MARGIN
+    found: list[list[tuple[Numbered, Area]]] = [[]]
+    x, y, tall = SIDE_MARGIN, TOP_MARGIN, 0.0
+    for number, entry in entries:
+        width, height = solved_size(entry.puzzle, size)
+        if x > SIDE_MARGIN and x + width > right + 0.1:
+            x, y, tall = SIDE_MARGIN, y + tall + SMALL_GAP, 0.0
+        if found[-1] and y + height > bottom + 0.1:
+            found.append([])
+            x, y, tall = SIDE_MARGIN, TOP_MARGIN, 0.0
+        found[-1].append(((number, entry), Area(x, y, width, height)))
+        x, tall = x + width + GAP, max(tall, height)
+    return [
+        board_page(placed, title, size, page, solved=True)
+        for page, placed in enumerate(found, first)
+        if placed
+    ]
+
+
+def solved_size(puzzle: Puzzle, size: tuple[float, float]) -> tuple[float, float]:
+    """Return the width and height of a solution: a column of four, or of fewer for big boards."""
+    across, down = sides(puzzle)
+    room = size[0] - 2 * SIDE_MARGIN
+    for columns in SOLUTION_COLUMNS:
+        cell = (room - (columns - 1) * GAP) / columns / across
+        if cell >= LEAST_SOLVED:
+            break
+    cell = min(cell, (size[1] - TOP_MARGIN - BOTTOM_MARGIN - ABOVE) / down)
+    return cell * across, cell * down + ABOVE
+
+
+def slot_areas(count: int, size: tuple[float, float]) -> list[Area]:
+    """Return where the boards of a page go, each with room for a line above it."""
+    across, down = SLOTS[count]
+    width = (size[0] - 2 * SIDE_MARGIN - (across - 1) * GAP) / across
+    height = (size[1] - TOP_MARGIN - BOTTOM_MARGIN - (down - 1) * GAP) / down
+    return [
+        Area(SIDE_MARGIN + column * (width + GAP), TOP_MARGIN + row * (height + GAP), width, height)
+        for row in range(down)
+        for column in range(across)
+    ][:count]
+
+
+def cell_side(puzzle: Puzzle, area: Area) -> float:
+    """Return the side of a cell of a board that fills an area."""
+    across, down = sides(puzzle)
+    return min(area.width / max(1, across), (area.height - ABOVE) / max(1, down), 60.0)
+
+
+def board_page(
+    placed: Sequence[tuple[Numbered, Area]],
+    title: str,
+    size: tuple[float, float],
+    page: int,
+    *,
+    solved: bool,
+) -> Page:
+    """Return a page of puzzles, or of solutions."""
+    width, height = size
+    running = "Solutions" if solved else cut(title, 9, width - 2 * SIDE_MARGIN)
+    shapes: list[Shape] = [
+        Words(SIDE_MARGIN, 38, 9, running, GREY),
+        Stroke(((SIDE_MARGIN, 45), (width - SIDE_MARGIN, 45)), 0.4, 0.6),
+        Words(width / 2, height - 30, 9, str(page), GREY, anchor="middle"),
+    ]
+    for (number, entry), area in placed:
+        shapes += slot_shapes(number, entry, area, solved)
+    first, last = placed[0][0][0], placed[-1][0][0]
+    noun = "Solution" if solved else "Puzzle"
+    told = f"{noun} {first}" if first == last else f"{noun}s {first} to {last}"
+    return Page(width, height, tuple(shapes), told)
+
+
+def slot_shapes(number: int, entry: Entry, area: Area, solved: bool) -> Iterator[Shape]:
+    """Yield a board in the middle of its area, with its number, title and rating above it."""
+    cell = cell_side(entry.puzzle, area)
+    across, down = sides(entry.puzzle)
+    wide, high = cell * across, cell * down
+    left = area.x + (area.width - wide) / 2
+    top = area.y + max(0.0, (area.height - high - ABOVE) / 2)
+    size = HEAD if area.width > 130 else 9.0
+    line = top + size
+    told = str(number)
+    yield Words(left, line, size, told, bold=True)
+    if not solved:
+        rating = entry.rating
+        yield Words(left + wide, line, size * 0.86, rating, GREY, anchor="end")
+        begin = left + size * (0.62 * len(told) + 0.7)
+        room = left + wide - begin - size * 0.52 * (len(rating) + 2)
+        if entry.puzzle.title and room > 3 * size:
+            yield Words(begin, line, size, cut(entry.puzzle.title, size, room))
+    solution = entry.solution if solved else None
+    yield from board_shapes(entry.puzzle, left, top + ABOVE, cell, solution)
+
+
+def title_page(entries: Sequence[Entry], title: str, size: tuple[float, float]) -> Page:
+    """Return the first page: what is in the book, and the rules."""
+    width, height = size
+    room = width - 2 * SIDE_MARGIN
+    shapes: list[Shape] = []
+    y = 0.26 * height
+    for line in wrapped(title, 34, room):
+        shapes.append(Words(width / 2, y, 34, line, bold=True, anchor="middle"))
+        y += 42
+    noun = "puzzle" if len(entries) == 1 else "puzzles"
+    shapes.append(Words(width / 2, y, 14, f"{len(entries)} {noun}", GREY, anchor="middle"))
+    y += 22
+    levels = Counter(entry.difficulty for entry in entries if entry.difficulty is not None)
+    if levels:
+        told = " \N{MIDDLE DOT} ".join(f"{levels[one]} {one}" for one in Difficulty if levels[one])
+        shapes.append(Words(width / 2, y, 11, told, GREY, anchor="middle"))
+    y += 24
+    shapes.append(Stroke(((width / 2 - 60, y), (width / 2 + 60, y)), 1.2, BLACK))
+    y += 40
+    for kind in dict.fromkeys(entry.puzzle.kind for entry in entries):
+        shapes.append(Words(width / 2, y, 12, KINDS[kind].title, bold=True, anchor="middle"))
+        y += 17
+        for line in wrapped(KINDS[kind].rules, 11, 0.9 * room):
+            shapes.append(Words(width / 2, y, 11, line, anchor="middle"))
+            y += 15
+        y += 12
+    return Page(width, height, tuple(shapes), title)

@@ -1,0 +1,173 @@
+"""Ratings of many puzzles: classic Sudokus by the core on threads, all others one by one."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from alldiff import _native
+from alldiff.errors import AlldiffError
+from alldiff.kinds.sudoku import is_plain
+from alldiff.puzzle import Puzzle
+from alldiff.result import Status
+from alldiff.techniques.by_reason import WIDEST, ReasonRating, difficulty_of
+from alldiff.techniques.catalogue import Technique, chosen
+from alldiff.techniques.explainer import HARDEST, told_rating
+from alldiff.techniques.hodoku import ORDER, STAGES, rating_of_uses
+from alldiff.techniques.walk import Ending, blocks_of
+from alldiff.tutor.diagnosis import Diagnosis
+from alldiff.tutor.rating import Rating, rate
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SIDE = 9
+CELLS = tuple((row, column) for row in range(SIDE) for column in range(SIDE))
+WAITING = 16
+"""Puzzles for each thread that may be finished before the first of them is."""
+
+Judged = Rating | AlldiffError
+"""A rating, or what is wrong with a puzzle."""
+
+
+def rate_many(
+    puzzles: Sequence[Puzzle], threads: int = 0, most: float | None = None, *, steps: bool = True
+) -> Iterator[Judged]:
+    """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
+
+    The ratings are those of `rate`. Classic Sudokus are rated in the core, without the interpreter;
+    there the `steps` of Sudoku Explainer, as records, take as long as the rating itself, and can be
+    left out.
+    """
+    workers = threads or os.cpu_count() or 1
+    pool = ThreadPoolExecutor(workers)
+    waiting: deque[Judged | Future[Judged]] = deque()
+    try:
+        for found in begun(puzzles, workers, most, pool, steps):
+            waiting.append(found)
+            while waiting and (len(waiting) > WAITING * workers or finished(waiting[0])):
+                yield result(waiting.popleft())
+        while waiting:
+            yield result(waiting.popleft())
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def begun(
+    puzzles: Sequence[Puzzle],
+    threads: int,
+    most: float | None,
+    pool: ThreadPoolExecutor,
+    steps: bool,
+) -> Iterator[Judged | Future[Judged]]:
+    """Yield a rating for each puzzle, or one that a thread of the pool is to find."""
+
+    def alone(puzzle: Puzzle) -> Judged:
+        try:
+            return rate(puzzle, most)
+        except AlldiffError as error:
+            return error
+
+    scheme = core_scheme(most)
+    classic = [scheme is not None and is_plain(puzzle) for puzzle in puzzles]
+    if scheme is not None:
+        rated = scheme.ratings(cells_of(puzzles, classic), threads, steps=steps)
+    for puzzle, in_core in zip(puzzles, classic, strict=True):
+        rating = next(rated) if in_core else None
+        yield pool.submit(alone, puzzle) if rating is None else rating
+
+
+def finished(found: Judged | Future[Judged]) -> bool:
+    """Tell whether a rating is there."""
+    return not isinstance(found, Future) or found.done()
+
+
+def result(found: Judged | Future[Judged]) -> Judged:
+    """Return a rating, once it is there."""
+    return found.result() if isinstance(found, Future) else found
+
+
+def cells_of(puzzles: Sequence[Puzzle], chosen: Sequence[bool]) -> NDArray[np.uint8]:
+    """Return the givens of the chosen ones of some puzzles, a row of 81 each."""
+    import numpy as np
+
+    flat = [
+        value
+        for puzzle, taken in zip(puzzles, chosen, strict=True)
+        if taken
+        for row in puzzle.givens
+        for value in row
+    ]
+    return np.array(flat, np.uint8).reshape(-1, len(CELLS))
+
+
+class CoreScheme:
+    """How the core rates classic Sudokus: with which techniques, and up to which effort."""
+
+    def __init__(self, techniques: Sequence[Technique], alone: bool, most: float | None) -> None:
+        self.techniques = techniques
+        self.alone = alone
+        """Whether there are no techniques beyond those of the core."""
+        self.most = most
+        self.ranks = [difficulty_of(one.effort).rank for one in techniques]
+
+    def ratings(
+        self, cells: NDArray[np.uint8], threads: int, *, steps: bool = True
+    ) -> Iterator[Rating | None]:
+        """Yield the rating of each row of 81 values; None where more than the core is needed.
+
+        That is where there is not exactly one solution, and where its techniques do not get to the
+        end. `steps` are those of Sudoku Explainer.
+        """
+        rater = _native.Rater(
+            cells,
+            [one.name for one in self.techniques],
+            [one.effort for one in self.techniques],
+            STAGES,
+            round(10 * (HARDEST if self.most is None else self.most)),
+            WIDEST,
+            needs_path=not self.alone,
+            scores_unsolved=self.most is None,
+            steps=steps,
+            threads=threads,
+        )
+        for _ in range(len(cells)):
+            rated = rater.next()
+            assert rated is not None
+            yield self.rating(rated)
+
+    def rating(self, rated: _native.Rated) -> Rating | None:
+        """Return what the core tells of one puzzle as a rating."""
+        solutions, solution, ended, uses, hardest, bottleneck, explainer, staged = rated
+        ending = Ending(ended)
+        if solutions != 1 or (ending is not Ending.SOLVED and not self.alone):
+            return None
+        rating = self.techniques[hardest].effort if uses else 0.0
+        hard = sum(n for number, n in uses if self.ranks[number] == self.ranks[hardest])
+        grid = tuple(tuple(solution[at : at + SIDE]) for at in range(0, len(CELLS), SIDE))
+        hodoku = None
+        if staged is not None:
+            hodoku = rating_of_uses({ORDER[number]: n for number, n in staged[0]}, staged[1])
+        return Rating(
+            Diagnosis(Status.UNIQUE, (grid,)),
+            ending,
+            {self.techniques[number].name: times for number, times in uses},
+            self.techniques[hardest] if uses else None,
+            ReasonRating(rating, hard, bottleneck),
+            told_rating(explainer, CELLS),
+            hodoku,
+        )
+
+
+def core_scheme(most: float | None = None) -> CoreScheme | None:
+    """Return how the core rates, or None where a technique in Python comes before its own."""
+    techniques = [one for one in chosen("sudoku") if most is None or one.effort <= most]
+    blocks = list(blocks_of(techniques))
+    if not blocks:
+        return CoreScheme([], True, most)
+    in_core, first = blocks[0]
+    return CoreScheme(first, len(blocks) == 1, most) if in_core else None

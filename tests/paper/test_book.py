@@ -1,0 +1,196 @@
+"""Books: everything lies on its page and nothing on top of another, in every kind and size."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import alldiff as ad
+from alldiff import paper
+from alldiff.errors import InvalidPuzzle, MissingExtra, UsageError, WriteError
+from alldiff.paper import Entry, NoSolution, format_of, rated, solved, written
+from alldiff.paper.pages import PAPER, pages
+from alldiff.paper.shapes import WHITE, Page, Rectangle, Stroke, Words, cut
+
+PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+FILES = (
+    "sudoku/4x4.txt", "sudoku/6x6-tall-boxes.txt", "sudoku/9x9-easy.txt", "sudoku/16x16.txt",
+    "sudoku/25x25.txt", "sudoku/36x36.txt", "greater-than/4x4.txt", "greater-than/9x9.txt",
+    "kakuro/5x5.txt", "kakuro/8x10.txt", "kakuro/12x12.txt", "latin-square/11x11.txt",
+)  # fmt: skip
+TITLE = "<b>Ångström & № 1</b> 数独"
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[Entry]:
+    found = [ad.read(PUZZLES / name, box="2x3" if "tall" in name else None) for name in FILES]
+    return [solved(puzzle)[0] for puzzle in found]
+
+
+def boards(page: Page) -> list[Rectangle]:
+    """Return the grounds of the boards of a page."""
+    return [s for s in page.shapes if isinstance(s, Rectangle) and s.shade == WHITE]
+
+
+def apart(one: Rectangle, other: Rectangle) -> bool:
+    return (
+        one.x + one.width <= other.x
+        or other.x + other.width <= one.x
+        or one.y + one.height <= other.y
+        or other.y + other.height <= one.y
+    )
+
+
+def inside(page: Page) -> bool:
+    spots = []
+    for shape in page.shapes:
+        if isinstance(shape, Rectangle):
+            spots += [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
+        elif isinstance(shape, Stroke):
+            spots += shape.points
+        else:
+            spots.append((shape.x, shape.y))
+    return all(20 <= x <= page.width - 20 and 20 <= y <= page.height - 20 for x, y in spots)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_every_board_has_its_place(entries: list[Entry], data: st.DataObject) -> None:
+    chosen = data.draw(st.lists(st.sampled_from(range(len(entries))), min_size=1, max_size=24))
+    per_page = data.draw(st.sampled_from([None, *range(1, 10)]))
+    size = data.draw(st.sampled_from(sorted(PAPER)))
+    book = [entries[n] for n in chosen]
+    drawn = pages(book, TITLE, size, per_page, True)
+    assert all((page.width, page.height) == PAPER[size] for page in drawn)
+    assert all(map(inside, drawn))
+    for page in drawn:
+        assert all(apart(one, other) for one, other in combinations(boards(page), 2))
+        if per_page and page.name.startswith("Puzzle"):
+            assert len(boards(page)) <= per_page
+    assert sum(len(boards(page)) for page in drawn) == 2 * len(book)
+    for noun in ("Puzzle", "Solution"):
+        numbers = [
+            int(shape.text)
+            for page in drawn
+            if page.name.startswith(noun)
+            for shape in page.shapes
+            if isinstance(shape, Words) and shape.bold and shape.size >= 9 and heads(page, shape)
+        ]
+        assert numbers == list(range(1, len(book) + 1))
+
+
+def heads(page: Page, words: Words) -> bool:
+    """Tell whether words stand above a board, on its left."""
+    return any(b.x == words.x and 0 < b.y - words.y < 20 for b in boards(page))
+
+
+def test_values_are_those_of_the_puzzle(entries: list[Entry]) -> None:
+    for entry in entries:
+        _, puzzle, solution = pages([entry], "", "a4", 1, True)
+        values = [s.text for s in solution.shapes if isinstance(s, Words) and s.anchor == "middle"]
+        assert entry.solution is not None
+        wanted = [str(value) for row in entry.solution for value in row if value]
+        assert sorted(values[1:]) == sorted(wanted)
+        given = [s for s in solution.shapes if isinstance(s, Words) and s.bold][1:]
+        assert len(given) == len(dict(entry.puzzle.given_cells()))
+        if entry.puzzle.kind == "sudoku":
+            shown = [s.text for s in puzzle.shapes if isinstance(s, Words) and s.anchor == "middle"]
+            assert len(shown) - 1 == len(given)
+
+
+def test_a_pdf_is_text_and_lines(entries: list[Entry]) -> None:
+    pytest.importorskip("reportlab", reason="PDF needs the extra `image`")
+    pypdf = pytest.importorskip("pypdf")
+    data = written(entries, "pdf", title=TITLE, page="letter")
+    assert data == written(entries, "pdf", title=TITLE, page="letter")
+    read = pypdf.PdfReader(io.BytesIO(data))
+    drawn = pages(entries, TITLE, "letter", None, True)
+    assert len(read.pages) == len(drawn)
+    assert read.metadata.title == TITLE
+    assert [page.mediabox[2:] for page in read.pages] == [list(PAPER["letter"])] * len(drawn)
+    for found, wanted in zip(read.pages, drawn, strict=True):
+        assert not found.images
+        numbers = re.findall(r"\d+", found.extract_text())
+        shown = [s.text for s in wanted.shapes if isinstance(s, Words)]
+        assert sorted(numbers) == sorted(re.findall(r"\d+", " ".join(shown)))
+
+
+def test_a_page_is_well_formed_and_loads_nothing(entries: list[Entry]) -> None:
+    text = written(entries, "html", title=TITLE).decode()
+    assert "&lt;b&gt;Ångström &amp; № 1" in text
+    assert "<b>" not in text
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+    found = re.findall(r"<svg.*?</svg>", text, re.S)
+    assert len(found) == len(pages(entries, TITLE, "a4", None, True))
+    for drawing in found:
+        ElementTree.fromstring(drawing)
+
+
+def test_ratings_and_titles_are_told() -> None:
+    easy = ad.read(PUZZLES / "sudoku/9x9-easy.txt")
+    several = ad.read(PUZZLES / "sudoku/several-solutions.txt")
+    small = ad.read("4.23.2.4.3..1..2")
+    book = list(rated([solved(puzzle)[0] for puzzle in (easy, small, several)], 1))
+    assert [entry.rating.partition(" ")[0] for entry in book] == ["easy", "easy", ""]
+    assert "ER 1." in book[0].rating
+    assert [solved(p)[1] for p in (several, small)] == [ad.Status.MULTIPLE, ad.Status.UNIQUE]
+    text = written(book, "html").decode()
+    assert "2 easy" in text
+
+
+def test_what_is_too_hard_to_rate_quickly_is_extreme(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "MOST_EFFORT", 3.0)
+    (entry,) = rated([solved(ad.read(PUZZLES / "sudoku/9x9-hard.txt"))[0]], 1)
+    assert (entry.rating, entry.er) == ("extreme", None)
+
+
+def test_the_facade_writes_a_file(tmp_path: Path) -> None:
+    ad.book([ad.read("4.23.2.4.3..1..2")], tmp_path / "small.html", title="Small")
+    text = (tmp_path / "small.html").read_text()
+    assert "<title>Small</title>" in text
+    assert "Solution 1" in text
+    ad.book([ad.read("4.23.2.4.3..1..2")], tmp_path / "bare.html", ratings=False, solutions=False)
+    text = (tmp_path / "bare.html").read_text()
+    assert "easy" not in text
+    assert "Solution" not in text
+
+
+def test_calls_that_make_no_sense(tmp_path: Path) -> None:
+    one = ad.read("4.23.2.4.3..1..2")
+    with pytest.raises(UsageError, match="at least one puzzle"):
+        ad.book([], tmp_path / "none.html")
+    with pytest.raises(UsageError, match="1 to 9 puzzles, not 10"):
+        ad.book([one], tmp_path / "ten.html", per_page=10)
+    with pytest.raises(UsageError, match="page size"):
+        ad.book([one], tmp_path / "a3.html", page="a3")
+    with pytest.raises(WriteError, match=r"ends in \.pdf or \.html"):
+        format_of("book.doc")
+    with pytest.raises(NoSolution, match="no solution"):
+        ad.book([ad.read("123....4........")], tmp_path / "bad.html")
+    with pytest.raises(InvalidPuzzle):
+        ad.book([replace(one, box=(3, 3))], tmp_path / "bad.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_extra_one_line_tells_which(
+    monkeypatch: pytest.MonkeyPatch, entries: list[Entry]
+) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == "reportlab"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    with pytest.raises(MissingExtra, match=r"reportlab.*alldiff\[image\]"):
+        written(entries[:1], "pdf")
+
+
+def test_a_title_that_is_too_long_is_cut() -> None:
+    assert cut("short", 10, 100) == "short"
+    assert cut("much too long for this", 10, 50).endswith("\N{HORIZONTAL ELLIPSIS}")
