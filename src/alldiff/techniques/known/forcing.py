@@ -41,3 +41,20 @@ forcing(
     se=(8.6, 9.4),
     hodoku=(700, "X"),
 )
+describe(
+    "greater-than",
+    "greater-than-forcing-chain",
+    "Forcing chain along signs",
+    5.0,
+    "What pushes bounds along signs, or leads from cell to cell, into a contradiction is false.",
+    kinds=("greater-than",),
+)
+describe(
+    "greater-than",
+    "greater-than-forcing-net",
+    "Forcing net along signs",
+    6.1,
+    "What pushes bounds along signs, by a few lines of inference together, into a contradiction is "
+    "false.",
+    kinds=("greater-than",),
+)
