@@ -100,14 +100,12 @@ private:
     std::map<Conclusion, Proof> best_;
 };
 
-constexpr int nodes_each = 3;
-
 struct Search {
     std::string_view technique;
     Reach reach;
     bool falsehoods;   // whether candidates are taken to be false as well
     bool signs;        // whether only what needs a sign counts, and bounds are assumed as well
-    bool brief;        // whether only proofs of up to `nodes_each` for each value count
+    bool brief;        // whether only short proofs count
 };
 
 // Assumptions that contradict themselves.
@@ -134,6 +132,7 @@ public:
 
 private:
     static constexpr int looked_at_again = 40;
+    static constexpr int small = 128; // cells
 
     // Looks at what failed before: the first of it that are still open questions.
     bool again(std::vector<Assumption>& failed) {
@@ -143,6 +142,13 @@ private:
         for (std::size_t i = 0; i < failed.size() && i < looked_at_again; ++i) fails(failed[i]);
         if (proofs_.empty()) failed.clear();
         return !proofs_.empty();
+    }
+
+    // A node for every third cell; on a big board, where the techniques that come next take long and
+    // nets have far to go, any length.
+    int brief() const {
+        const int cells = position_.board().cells;
+        return cells <= small ? cells / 3 : any_length;
     }
 
     void suppose(int cell) {
@@ -168,7 +174,7 @@ private:
         const bool placed = assumption.says == Says::off;
         proofs_.add({{assumption.cell, denied(assumption), placed}, assumption, {&net},
                      {net.contradiction()}, -1, 0},
-                    search_.brief ? nodes_each * position_.board().values : any_length,
+                    search_.brief ? brief() : any_length,
                     search_.signs);
         return true;
     }
