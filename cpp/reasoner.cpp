@@ -29,6 +29,11 @@ void check(const Shape& shape) {
         throw std::invalid_argument("a board to reason on has 1 to " + std::to_string(wide_cells) +
                                     " cells");
     }
+    for (const auto& [less, greater] : shape.signs) {
+        if (less < 0 || less >= shape.cells || greater < 0 || greater >= shape.cells) {
+            throw std::invalid_argument("a sign stands between two cells of the board");
+        }
+    }
     HouseKind last = HouseKind::row;
     for (const auto& house : shape.houses) {
         if (house.kind < last) {

@@ -1,5 +1,5 @@
 // The class Reasoner: a board, the position on it, and the techniques. Deductions come as tuples
-//   (technique, places, removals, houses, shades, links, deadly, length)
+//   (technique, places, removals, houses, signs, shades, links, deadly, length)
 // which alldiff.techniques turns into records.
 #include "reason.hpp"
 
@@ -34,6 +34,10 @@ nb::object write_deduction(const Deduction& deduction) {
     for (const auto& [house, colour] : deduction.because.houses) {
         houses.append(nb::make_tuple(house, colour));
     }
+    nb::list signs;
+    for (const auto& [sign, colour] : deduction.because.signs) {
+        signs.append(nb::make_tuple(sign, colour));
+    }
     nb::list shades;
     for (const auto& [candidate, colour] : deduction.because.shades) {
         shades.append(nb::make_tuple(candidate.cell, candidate.value, colour));
@@ -48,8 +52,8 @@ nb::object write_deduction(const Deduction& deduction) {
         deadly.append(nb::make_tuple(cell, values));
     }
     return nb::make_tuple(deduction.technique, write_candidates(deduction.places),
-                          write_candidates(deduction.removals), houses, shades, links, deadly,
-                          deduction.length);
+                          write_candidates(deduction.removals), houses, signs, shades, links,
+                          deadly, deduction.length);
 }
 
 nb::list write_deductions(const std::vector<Deduction>& deductions) {
@@ -78,9 +82,10 @@ template <typename Work> auto unlocked(reason::Reasoner& reasoner, Work work) {
 class BoundReasoner {
 public:
     BoundReasoner(int values, int cells, const std::vector<std::pair<int, std::vector<int>>>& houses,
-                  bool plain)
+                  const std::vector<std::pair<int, int>>& signs, bool plain)
         : values_(values), cells_(cells) {
-        reason::Shape shape{values, cells, {}, plain};
+        reason::Shape shape{values, cells, {}, {}, plain};
+        for (const auto& [less, greater] : signs) shape.signs.push_back({less, greater});
         for (const auto& [kind, members] : houses) {
             if (kind < 0 || kind > 3) throw std::invalid_argument("a kind of house is 0 to 3");
             shape.houses.push_back({static_cast<reason::HouseKind>(kind), members});
@@ -185,8 +190,10 @@ void add_reason(nb::module_& module) {
                "The names of all techniques that the core has.");
     nb::class_<BoundReasoner>(module, "Reasoner",
                               "A board, the position on it, and the techniques to go on from there.")
-        .def(nb::init<int, int, const std::vector<std::pair<int, std::vector<int>>>&, bool>(),
-             "values"_a, "cells"_a, "houses"_a, "plain"_a = true)
+        .def(nb::init<int, int, const std::vector<std::pair<int, std::vector<int>>>&,
+                      const std::vector<std::pair<int, int>>&, bool>(),
+             "values"_a, "cells"_a, "houses"_a, "signs"_a = std::vector<std::pair<int, int>>{},
+             "plain"_a = true)
         .def("set", &BoundReasoner::set, "values"_a, "given"_a, "candidates"_a)
         .def("state", &BoundReasoner::state)
         .def("place", &BoundReasoner::place, "cell"_a, "value"_a)

@@ -5,9 +5,14 @@
 namespace alldiff::reason::ALLDIFF_REASON {
 
 Board::Board(const Shape& shape)
-    : values(shape.values), cells(shape.cells), plain(shape.plain), row_of(shape.cells, -1),
+    : values(shape.values), cells(shape.cells), plain(shape.plain), signs(!shape.signs.empty()), row_of(shape.cells, -1),
       column_of(shape.cells, -1), box_of(shape.cells, -1), houses_of(shape.cells),
-      peers(shape.cells) {
+      above(shape.cells), below(shape.cells), peers(shape.cells) {
+    for (int sign = 0; sign < static_cast<int>(shape.signs.size()); ++sign) {
+        const auto [less, greater] = shape.signs[sign];
+        above[less].push_back({greater, sign});
+        below[greater].push_back({less, sign});
+    }
     for (int cell = 0; cell < cells; ++cell) everything.add(cell);
     for (const HouseKind kind :
          {HouseKind::row, HouseKind::column, HouseKind::box, HouseKind::other}) {

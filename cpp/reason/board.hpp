@@ -14,6 +14,11 @@ struct House {
     Cells cells;
 };
 
+// A cell across a sign.
+struct Across {
+    int cell, sign;
+};
+
 struct Board {
     explicit Board(const Shape& shape);
 
@@ -32,10 +37,12 @@ struct Board {
     int values;
     int cells;
     bool plain;
+    bool signs; // whether it has any
     std::vector<House> houses;              // rows, columns, boxes, others
     std::vector<int> rows, columns, boxes;  // numbers of houses
     std::vector<int> row_of, column_of, box_of; // the house of a cell, -1 where it has none
     std::vector<std::vector<int>> houses_of;    // all houses of a cell
+    std::vector<std::vector<Across>> above, below; // the cells that signs say are greater, or less
     std::vector<Cells> peers;               // the cells that share a house with a cell, without it
     Cells everything;
 };

@@ -39,8 +39,14 @@ struct Used {
     std::uint8_t colour;
 };
 
-// An inference between two nodes. A node is one candidate, one value in several cells (a group), or
-// what an almost locked set comes down to. Strong: if `from` is false, `to` is true; weak: if `from`
+// A sign that the reasoning uses.
+struct UsedSign {
+    std::int16_t sign;
+    std::uint8_t colour;
+};
+
+// An inference between two nodes. A node is one candidate, one value in several cells (a group),
+// several values in one cell (a bound), or what an almost locked set comes down to. Strong: if `from` is false, `to` is true; weak: if `from`
 // is true, `to` is false. Links of one chain follow one another.
 struct Link {
     std::vector<Candidate> from;
@@ -55,11 +61,12 @@ struct Deadly {
     Mask values;
 };
 
-// Every house whose rule the step needs must be among `houses`: with the current candidates of all
+// Every house and sign whose rule the step needs must be among `houses` and `signs`: with the current candidates of all
 // cells, they and the negated conclusion have no solution. Where `deadly` is not empty, they leave
 // nothing but the deadly pattern, and the puzzle is known to have one solution.
 struct Because {
     std::vector<Used> houses;
+    std::vector<UsedSign> signs;
     std::vector<Shade> shades;
     std::vector<Link> links;
     std::vector<Deadly> deadly;

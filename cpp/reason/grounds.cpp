@@ -10,6 +10,12 @@ void Grounds::add(int house, Colour colour) {
     if (!known) houses_.push_back({static_cast<std::int16_t>(house), colour});
 }
 
+void Grounds::add_sign(int sign, Colour colour) {
+    const bool known =
+        std::ranges::any_of(signs_, [&](const UsedSign& used) { return used.sign == sign; });
+    if (!known) signs_.push_back({static_cast<std::int16_t>(sign), colour});
+}
+
 bool Grounds::told(int cell, int other) const {
     return std::ranges::any_of(houses_, [&](const Used& used) {
         const Cells& cells = board_.houses[used.house].cells;

@@ -1,4 +1,4 @@
-// Gathers the houses that a step rests on, each once.
+// Gathers the houses and signs that a step rests on, each once.
 #pragma once
 
 #include "position.hpp"
@@ -9,19 +9,22 @@ class Grounds {
 public:
     explicit Grounds(const Board& board) : board_(board) {}
 
-    // A house keeps the colour that it got first.
+    // A house, or a sign, keeps the colour that it got first.
     void add(int house, Colour colour);
+    void add_sign(int sign, Colour colour);
 
     // Every two cells, one of each set, must differ: adds houses until the ones gathered say so.
     void apart(const Cells& some, const Cells& others, Colour colour = extra_part);
 
     std::vector<Used> houses() const { return houses_; }
+    std::vector<UsedSign> signs() const { return signs_; }
 
 private:
     bool told(int cell, int other) const;
 
     const Board& board_;
     std::vector<Used> houses_;
+    std::vector<UsedSign> signs_;
 };
 
 inline Candidate candidate(int cell, int value) {

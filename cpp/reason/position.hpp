@@ -10,6 +10,7 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 inline Mask bit(int value) { return Mask{1} << value; }
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
+inline int highest(Mask mask) { return std::bit_width(mask) - 1; }
 
 class Position {
 public:

@@ -16,10 +16,16 @@ struct HouseShape {
     std::vector<int> cells;
 };
 
+// A sign between two cells, numbered in the order in which a shape lists them.
+struct Sign {
+    int less, greater;
+};
+
 struct Shape {
     int values = 0; // 1 to values
     int cells = 0;
     std::vector<HouseShape> houses;
+    std::vector<Sign> signs;
     bool plain = true; // houses are all its rules, so that arguments about uniqueness hold
 };
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assumption.hpp"
 #include "position.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -18,6 +19,9 @@ public:
     virtual bool take(Deduction deduction) = 0;
     // Long searches ask now and then whether somebody wants them to end.
     virtual bool stopped() { return false; }
+    // Where the one who walks keeps assumptions that the technique saw fail: they do so for ever, as
+    // candidates only get fewer. Null where nobody does.
+    virtual std::vector<Assumption>* failed() { return nullptr; }
 };
 
 struct Technique {

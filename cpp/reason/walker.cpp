@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
 #include <optional>
 #include <stdexcept>
 
@@ -42,8 +43,10 @@ public:
         return found.size() < most_;
     }
     bool stopped() override { return patience_.is_over(); }
+    std::vector<Assumption>* failed() override { return kept; }
 
     std::vector<Deduction> found;
+    std::vector<Assumption>* kept = nullptr;
 
 private:
     std::size_t most_;
@@ -64,7 +67,10 @@ public:
         }
         return told;
     }
-    void set(const State& state) override { position_ = Position(board_, state); }
+    void set(const State& state) override {
+        position_ = Position(board_, state);
+        failed_.clear();
+    }
     void apply(const Deduction& deduction) override { position_.apply(deduction); }
     void interrupt_with(std::function<bool()> question) override { question_ = std::move(question); }
 
@@ -142,6 +148,8 @@ private:
                 } else if (arrivals && technique->name == "hidden-single") {
                     if (auto step = arrivals->hidden()) return step;
                 } else {
+                    // On a small board the shortest way of the moment is soon found anew.
+                    if (board_.cells > small && !stage.weighed) gather.kept = &failed_[technique];
                     technique->find(position_, gather);
                     if (gather.stopped()) return {};
                 }
@@ -168,8 +176,11 @@ private:
         throw std::invalid_argument("there is no technique " + name);
     }
 
+    static constexpr int small = 128; // cells
+
     Board board_;
     Position position_;
+    std::map<const Technique*, std::vector<Assumption>> failed_;
     bool classic_;
     std::function<bool()> question_;
 };

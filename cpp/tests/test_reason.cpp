@@ -25,7 +25,7 @@ struct Size {
 
 Shape square(const Size& size, bool boxes) {
     const int side = size.side();
-    Shape shape{side, side * side, {}, true};
+    Shape shape{side, side * side, {}, {}, true};
     for (const HouseKind kind : {HouseKind::row, HouseKind::column, HouseKind::box}) {
         if (kind == HouseKind::box && !boxes) continue;
         for (int number = 0; number < side; ++number) {

@@ -165,12 +165,13 @@ Step = tuple[
     Candidates,
     Candidates,
     list[tuple[int, int]],
+    list[tuple[int, int]],
     list[tuple[int, int, int]],
     list[tuple[Candidates, Candidates, bool, int]],
     list[tuple[int, int]],
     int,
 ]
-"""A deduction: technique, places, removals, houses, shades, links, deadly pattern, length."""
+"""A deduction: technique, places, removals, houses, signs, shades, links, deadly, length."""
 
 RatedStep = tuple[str, int, Candidates, Candidates]
 """A step of a rating: technique, rating in tenths, places, removals."""
@@ -179,6 +180,7 @@ class Reasoner:
     """A board, the position on it, and the techniques to go on from there.
 
     A house is its kind (0 row, 1 column, 2 box, 3 other) and its cells, in the order of kinds.
+    A sign is the cell that is less and the one that is greater.
     """
 
     def __init__(
@@ -186,6 +188,7 @@ class Reasoner:
         values: int,
         cells: int,
         houses: Sequence[tuple[int, Sequence[int]]],
+        signs: Sequence[tuple[int, int]] = (),
         plain: bool = True,
     ) -> None: ...
     def set(

@@ -10,9 +10,8 @@ import alldiff as ad
 from alldiff.errors import WrongDeduction
 from alldiff.formats import load
 from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, technique, verify
-from alldiff.techniques import walk as walking
 from alldiff.techniques.catalogue import chosen
-from alldiff.techniques.deduction import Because, Reason
+from alldiff.techniques.deduction import Because
 from alldiff.techniques.walk import Ending, each_step, every_step, first_step, walk
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
@@ -56,7 +55,7 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
         verify(reasoning, deduction)
         checked.append(deduction)
 
-    monkeypatch.setattr(walking, "verify", noted)
+    monkeypatch.setattr("alldiff.techniques.walk.verify", noted)
     puzzle = shipped(name)
     techniques = chosen(puzzle.kind)
     path = walk(start(puzzle), techniques)
@@ -69,23 +68,53 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
         assert first_step(position, techniques) == step
 
 
-def test_a_wrong_step_is_never_shown():
+def test_a_wrong_step_is_left_out_and_told_once():
     @technique(
         "hasty", title="Hasty", family="mine", effort=0.1, kinds=("sudoku",), rule="It is so."
     )
     def hasty(reasoning):
         """Yield the least candidate of the first open cell, for no reason."""
-        variable = next(v for v, domain in enumerate(reasoning.domains) if domain)
-        value = (reasoning.domains[variable] & -reasoning.domains[variable]).bit_length() - 1
-        place = (reasoning.model.cells[variable], value)
-        yield Deduction("hasty", (place,), (), Because((Reason(0),)))
+        for variable, domain in enumerate(reasoning.domains):
+            if domain.bit_count() > 1:
+                place = (reasoning.model.cells[variable], (domain & -domain).bit_length() - 1)
+                yield Deduction("hasty", (place,), (), Because())
+                return
 
     puzzle = shipped("sudoku/9x9-hard.txt")
     try:
         with pytest.raises(WrongDeduction, match="hasty: R1C"):
-            walk(start(puzzle), chosen("sudoku"))
+            list(each_step(Reasoning(start(puzzle)), chosen("sudoku")))
+        path = walk(start(puzzle), chosen("sudoku"))
+        told = ad.explain(puzzle)
+        hinted = ad.hint(puzzle)
     finally:
         TECHNIQUES.remove("hasty")
+    assert path.ending is Ending.SOLVED
+    assert "hasty" not in {step.technique for step in path.steps}
+    assert path.steps == walk(start(puzzle), chosen("sudoku")).steps
+    (refused,) = path.refused
+    assert refused.startswith("hasty: R1C")
+    assert str(told).count("A step was left out: hasty") == 1
+    assert str(hinted).startswith("A step was left out: hasty")
+    assert hinted.deduction == path.steps[0]
+
+
+def test_a_wrong_step_of_the_core_is_left_out_and_told_once(monkeypatch):
+    """The core has gone on from such a step: it is taken back to where the reasoning stands."""
+    puzzle = shipped("sudoku/9x9-hard.txt")
+    path = walk(start(puzzle), chosen("sudoku"))
+    banned = path.steps[len(path.steps) // 2]
+
+    def strict(reasoning, step):
+        if step == banned:
+            raise WrongDeduction("somebody doubts it")
+        verify(reasoning, step)
+
+    monkeypatch.setattr("alldiff.techniques.walk.verify", strict)
+    other = walk(start(puzzle), chosen("sudoku"))
+    assert other.ending is Ending.SOLVED
+    assert other.refused == ("somebody doubts it",)
+    assert banned not in other.steps
 
 
 def test_a_limit_on_steps_is_kept():

@@ -2,6 +2,7 @@
 // or a house and lead to the same. Shortest first.
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -11,9 +12,13 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
+constexpr int any_length = std::numeric_limits<int>::max();
+
+// That a cell has none of some values, or, where it is placed, has the one.
 struct Conclusion {
-    int cell, value;
-    bool on;
+    int cell;
+    Mask values;
+    bool placed;
 
     auto operator<=>(const Conclusion&) const = default;
 };
@@ -21,6 +26,7 @@ struct Conclusion {
 // Nets with the nodes in them that say the conclusion, and how many nodes are behind.
 struct Proof {
     Conclusion conclusion;
+    Assumption assumption; // that fails, where it is an absurdity
     std::vector<const Net*> nets;
     std::vector<std::vector<int>> nodes;
     int house; // that the assumptions exhaust, -1 where it is a cell or an absurdity
@@ -33,39 +39,59 @@ public:
         : position_(position), technique_(technique) {}
 
     // Keeps the shortest proof of each conclusion, the first of those.
-    void add(Proof proof) {
-        const auto [cell, value, on] = proof.conclusion;
-        if (on && std::popcount(position_.marks(cell)) == 1) return;
+    void add(Proof proof, int most = any_length, bool signs = false) {
+        const auto [cell, values, placed] = proof.conclusion;
+        if (placed && std::popcount(position_.marks(cell)) == 1) return;
         proof.length = 0;
         for (std::size_t i = 0; i < proof.nets.size(); ++i) {
-            proof.length += static_cast<int>(proof.nets[i]->behind(proof.nodes[i]).size());
+            proof.length += proof.nets[i]->length(proof.nodes[i]);
         }
+        if (proof.length > most || (signs && !needs_sign(proof))) return;
         const auto [entry, fresh] = best_.try_emplace(proof.conclusion, proof);
         if (!fresh && proof.length < entry->second.length) entry->second = std::move(proof);
     }
 
-    void tell(Sink& sink) const {
+    // The shortest first; one that removes several candidates may be longer by as much.
+    std::vector<const Proof*> sorted() const {
         std::vector<const Proof*> all;
         for (const auto& [conclusion, proof] : best_) all.push_back(&proof);
-        std::ranges::stable_sort(all, {}, &Proof::length);
-        for (const auto* proof : all) {
+        std::ranges::stable_sort(all, [](const Proof* one, const Proof* other) {
+            return one->length * std::popcount(other->conclusion.values) <
+                   other->length * std::popcount(one->conclusion.values);
+        });
+        return all;
+    }
+
+    void tell(Sink& sink) const {
+        for (const auto* proof : sorted()) {
             if (!sink.take(written(*proof))) return;
         }
     }
 
+    bool empty() const { return best_.empty(); }
+
 private:
+    static bool needs_sign(const Proof& proof) {
+        const Net& net = *proof.nets[0];
+        return std::ranges::any_of(net.behind(proof.nodes[0]),
+                                   [&](int node) { return net.node(node).sign >= 0; });
+    }
+
     Deduction written(const Proof& proof) const {
         Deduction found;
         found.technique = technique_;
         found.length = proof.length;
-        const auto& [cell, value, on] = proof.conclusion;
-        (on ? found.places : found.removals).push_back(candidate(cell, value));
+        const auto& [cell, values, placed] = proof.conclusion;
+        for (Mask rest = values; rest != 0; rest &= rest - 1) {
+            (placed ? found.places : found.removals).push_back(candidate(cell, lowest(rest)));
+        }
         Grounds grounds(position_.board());
         if (proof.house >= 0) grounds.add(proof.house, main_part);
         for (std::size_t i = 0; i < proof.nets.size(); ++i) {
             proof.nets[i]->explain(proof.nodes[i], static_cast<int>(i), found.because, grounds);
         }
         found.because.houses = grounds.houses();
+        found.because.signs = grounds.signs();
         return found;
     }
 
@@ -74,43 +100,107 @@ private:
     std::map<Conclusion, Proof> best_;
 };
 
-template <typename Visit> void each_candidate(const Position& position, Visit visit) {
-    for (const int cell : position.open()) {
-        for (Mask rest = position.marks(cell); rest != 0; rest &= rest - 1) {
-            if (!visit(cell, lowest(rest))) return;
-        }
-    }
-}
+struct Search {
+    std::string_view technique;
+    Reach reach;
+    bool falsehoods;   // whether candidates are taken to be false as well
+    bool signs;        // whether only what needs a sign counts, and bounds are assumed as well
+    bool brief;        // whether only short proofs count
+};
 
-// Candidates whose truth contradicts itself, and those whose falsehood does.
-void absurdities(const Position& position, std::string_view technique, Reach reach, bool both,
-                 Sink& sink) {
-    Proofs proofs(position, technique);
-    std::deque<Net> nets;
-    each_candidate(position, [&](int cell, int value) {
-        if (sink.stopped()) return false;
-        for (const bool on : {true, false}) {
-            if (!on && !both) continue;
-            nets.emplace_back(position, cell, value, on, reach);
-            const Net& net = nets.back();
-            if (net.absurd()) {
-                const auto [yes, no] = net.contradiction();
-                proofs.add({{cell, value, !on}, {&net}, {{yes, no}}, -1, 0});
-            } else {
-                nets.pop_back();
+// Assumptions that contradict themselves.
+class Absurdities {
+public:
+    Absurdities(const Position& position, const Search& search, Sink& sink)
+        : position_(position), search_(search), sink_(sink), proofs_(position, search.technique) {}
+
+    // Tells them, and whether there are any.
+    bool find() {
+        auto* failed = sink_.failed();
+        if (failed == nullptr || !again(*failed)) {
+            for (const int cell : position_.open()) {
+                if (sink_.stopped()) return false;
+                suppose(cell);
+            }
+            if (failed != nullptr) {
+                for (const auto* proof : proofs_.sorted()) failed->push_back(proof->assumption);
             }
         }
+        proofs_.tell(sink_);
+        return !proofs_.empty();
+    }
+
+private:
+    static constexpr int looked_at_again = 40;
+    static constexpr int small = 128; // cells
+
+    // Looks at what failed before: the first of it that are still open questions.
+    bool again(std::vector<Assumption>& failed) {
+        std::erase_if(failed, [&](const Assumption& one) {
+            return !position_.has(one.cell, one.value) || std::popcount(denied(one)) == 0;
+        });
+        for (std::size_t i = 0; i < failed.size() && i < looked_at_again; ++i) fails(failed[i]);
+        if (proofs_.empty()) failed.clear();
+        return !proofs_.empty();
+    }
+
+    // A node for every third cell; on a big board, where the techniques that come next take long and
+    // nets have far to go, any length.
+    int brief() const {
+        const int cells = position_.board().cells;
+        return cells <= small ? cells / 3 : any_length;
+    }
+
+    void suppose(int cell) {
+        const Mask marks = position_.marks(cell);
+        for (Mask rest = marks; rest != 0; rest &= rest - 1) {
+            fails({cell, lowest(rest), Says::on});
+            if (search_.falsehoods) fails({cell, lowest(rest), Says::off});
+        }
+        if (!search_.signs) return;
+        // A looser bound does not fail where a tighter one does not.
+        Mask rest = marks & ~bit(highest(marks));
+        while (rest != 0 && fails({cell, highest(rest), Says::least})) rest &= ~bit(highest(rest));
+        rest = marks & (marks - 1);
+        while (rest != 0 && fails({cell, lowest(rest), Says::most})) rest &= rest - 1;
+    }
+
+    bool fails(const Assumption& assumption) {
+        const Net& net = nets_.emplace_back(position_, assumption, search_.reach);
+        if (!net.absurd()) {
+            nets_.pop_back();
+            return false;
+        }
+        const bool placed = assumption.says == Says::off;
+        proofs_.add({{assumption.cell, denied(assumption), placed}, assumption, {&net},
+                     {net.contradiction()}, -1, 0},
+                    search_.brief ? brief() : any_length,
+                    search_.signs);
         return true;
-    });
-    proofs.tell(sink);
-}
+    }
+
+    // The candidates that are wrong where the assumption is, or the one that is right.
+    Mask denied(const Assumption& assumption) const {
+        const auto [cell, value, says] = assumption;
+        const Mask below = bit(value) - 1;
+        if (says == Says::least) return position_.marks(cell) & ~below;
+        if (says == Says::most) return position_.marks(cell) & (below | bit(value));
+        return bit(value);
+    }
+
+    const Position& position_;
+    const Search& search_;
+    Sink& sink_;
+    Proofs proofs_;
+    std::deque<Net> nets_;
+};
 
 // What all of the nets say.
 void agree(const std::vector<const Net*>& nets, int house, Proofs& proofs) {
     for (const bool on : {true, false}) {
         for (const int node : nets[0]->entered(on)) {
             const int cell = nets[0]->node(node).cell, value = nets[0]->node(node).value;
-            Proof proof{{cell, value, on}, nets, {}, house, 0};
+            Proof proof{{cell, bit(value), on}, {}, nets, {}, house, 0};
             for (const Net* net : nets) {
                 const int found = net->find(cell, value, on);
                 if (found < 0) break;
@@ -124,32 +214,35 @@ void agree(const std::vector<const Net*>& nets, int house, Proofs& proofs) {
 // Nets from the truth of candidates, made when they are asked for.
 class Truths {
 public:
-    explicit Truths(const Position& position) : position_(position) {}
+    Truths(const Position& position, Reach reach) : position_(position), reach_(reach) {}
 
     const Net* of(int cell, int value) {
         const auto [entry, fresh] = nets_.try_emplace({cell, value}, nullptr);
         if (fresh) {
-            entry->second = std::make_unique<Net>(position_, cell, value, true, Reach{false, true});
+            entry->second = std::make_unique<Net>(position_, Assumption{cell, value, Says::on},
+                                                  reach_);
         }
         return entry->second.get();
     }
 
 private:
     const Position& position_;
+    Reach reach_;
     std::map<std::pair<int, int>, std::unique_ptr<Net>> nets_;
 };
 
-void nishio(const Position& position, Sink& sink) {
-    absurdities(position, "forcing-chain-nishio", {true, false}, false, sink);
+constexpr Search nishio_search{"forcing-chain-nishio", {true, false}, false, false, false};
+constexpr Search net_search{"forcing-net", {true, true}, true, false, false};
+constexpr Search sign_chain{"greater-than-forcing-chain", {false, true}, true, true, false};
+constexpr Search sign_net{"greater-than-forcing-net", {true, true}, true, true, true};
+
+template <const Search& search> void absurdities(const Position& position, Sink& sink) {
+    if (search.signs && !position.board().signs) return;
+    Absurdities(position, search, sink).find();
 }
 
-void net(const Position& position, Sink& sink) {
-    absurdities(position, "forcing-net", {true, true}, true, sink);
-}
-
-void from_cell(const Position& position, Sink& sink) {
-    Proofs proofs(position, "forcing-chain-cell");
-    Truths truths(position);
+// What follows whichever value a cell has.
+void from_cells(const Position& position, Truths& truths, Proofs& proofs, Sink& sink) {
     for (const int cell : position.open()) {
         if (sink.stopped()) return;
         std::vector<const Net*> nets;
@@ -158,12 +251,10 @@ void from_cell(const Position& position, Sink& sink) {
         }
         if (nets.size() > 1) agree(nets, -1, proofs);
     }
-    proofs.tell(sink);
 }
 
-void from_region(const Position& position, Sink& sink) {
-    Proofs proofs(position, "forcing-chain-region");
-    Truths truths(position);
+// What follows wherever a value of a house is.
+void from_regions(const Position& position, Truths& truths, Proofs& proofs, Sink& sink) {
     for (int house = 0; house < static_cast<int>(position.board().houses.size()); ++house) {
         for (int value = 1; value <= position.board().values; ++value) {
             if (sink.stopped()) return;
@@ -174,16 +265,47 @@ void from_region(const Position& position, Sink& sink) {
             if (nets.size() > 1) agree(nets, house, proofs);
         }
     }
+}
+
+using Verities = void (*)(const Position&, Truths&, Proofs&, Sink&);
+
+template <Verities find> void chains_from(const Position& position, std::string_view technique,
+                                          Sink& sink) {
+    Proofs proofs(position, technique);
+    Truths truths(position, {false, true});
+    find(position, truths, proofs, sink);
+    proofs.tell(sink);
+}
+
+void from_cell(const Position& position, Sink& sink) {
+    chains_from<from_cells>(position, "forcing-chain-cell", sink);
+}
+
+void from_region(const Position& position, Sink& sink) {
+    chains_from<from_regions>(position, "forcing-chain-region", sink);
+}
+
+// Assumptions that contradict themselves; where there are none, what all answers to a question lead
+// to.
+void net(const Position& position, Sink& sink) {
+    Absurdities absurdities(position, net_search, sink);
+    if (absurdities.find()) return;
+    Proofs proofs(position, net_search.technique);
+    Truths truths(position, net_search.reach);
+    from_cells(position, truths, proofs, sink);
+    from_regions(position, truths, proofs, sink);
     proofs.tell(sink);
 }
 
 } // namespace
 
 std::span<const Technique> forcing() {
-    static constexpr Technique all[] = {{"forcing-chain-nishio", nishio},
+    static constexpr Technique all[] = {{nishio_search.technique, absurdities<nishio_search>},
+                                        {sign_chain.technique, absurdities<sign_chain>},
+                                        {sign_net.technique, absurdities<sign_net>},
                                         {"forcing-chain-cell", from_cell},
                                         {"forcing-chain-region", from_region},
-                                        {"forcing-net", net}};
+                                        {net_search.technique, net}};
     return all;
 }
 

@@ -26,6 +26,7 @@ from alldiff.render.svg import (
     sum_numbers,
 )
 from alldiff.techniques.catalogue import TECHNIQUES
+from alldiff.techniques.decisive import shown
 from alldiff.techniques.deduction import Colour, Deduction
 from alldiff.techniques.position import Position
 from alldiff.techniques.reasoning import Reasoning
@@ -62,7 +63,7 @@ def step_svg(
     )
     board = board_of(puzzle, grid, position.marks)
     side = MARK * max(board.marks_across, 2) + (2 * (SIGN_INSET - INSET) if board.signs else 0)
-    canvas = Canvas(board, side, reasoning, deduction)
+    canvas = Canvas(board, side, reasoning, shown(deduction))
     words = sentence(puzzle, deduction) if said is None else said
     width = max(side * len(board.columns), 320.0)
     size = max(SENTENCE, width / 42)
@@ -278,10 +279,17 @@ def marks(canvas: Canvas, label: Label) -> Iterator[str]:
 
 
 def signs(canvas: Canvas) -> Iterator[str]:
-    """Yield the signs that are reasons once more, in the colour of their part."""
+    """Yield the signs that are reasons once more, in the colour of their part.
+
+    Where links are drawn, only signs that one of them follows.
+    """
+    links = canvas.deduction.because.links
+    followed = {(a, b) for link in links for a, _ in link.start for b, _ in link.end}
     for reason in canvas.deduction.because.reasons:
         if isinstance(canvas.reasoning.model.constraints[reason.constraint], Less):
             less, greater = canvas.places(reason.constraint)
+            if links and not followed & {(less, greater), (greater, less)}:
+                continue
             pair = replace(canvas.board, signs=frozenset({(less, greater)}))
             for path in chevrons(pair, canvas.side):
                 if 'class="sign"' in path:

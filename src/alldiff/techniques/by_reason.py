@@ -2,7 +2,8 @@
 
 The scale is that of efforts (`Technique.effort`), which is Sudoku Explainer's where that has a
 rating. A named technique counts its effort; those of Kakuro whose pattern can be of any size
-(`GROWING`) count 0.1 more for each run beyond the second, at most 1.0. Rules together count by
+(`GROWING`) count 0.1 more for each run beyond the second, at most 1.0. Forcing along signs counts
+0.1 more for each ten nodes beyond the first ten, at most 3.0. Rules together count by
 their weight, in which a house or a run weighs 1 and a sign 1/2:
 
 | weight | rating |
@@ -27,6 +28,7 @@ from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.walk import Path, every_step
 
 GROWING = ("kakuro-balance", "kakuro-split", "kakuro-chain")
+ALONG_SIGNS = ("greater-than-forcing-chain", "greater-than-forcing-net")
 SMALLEST = ("few-reasons", "smallest-reason")
 MOST = 12.0
 WIDEST = 20
@@ -73,6 +75,8 @@ def step_rating(model: Model, deduction: Deduction) -> float:
     weighs = weight(model, (reason.constraint for reason in deduction.because.reasons))
     if deduction.technique in GROWING:
         return round(effort + min(1.0, 0.1 * max(0.0, weighs - 2)), 1)
+    if deduction.technique in ALONG_SIGNS:
+        return round(effort + min(3.0, 0.1 * max(0, -(-deduction.length // 10) - 1)), 1)
     if deduction.technique not in SMALLEST:
         return effort
     if weighs <= 3:

@@ -57,9 +57,12 @@ class Part:
                 return None
         return self._searched(at, value, nodes)
 
-    def allows(self, variable: int, domain: int) -> bool:
-        """Tell whether the variable can take one of the values."""
-        return any(self.way(variable, value) is not None for value in values_of(domain))
+    def allows(self, variable: int, domain: int, nodes: int = NO_END) -> bool:
+        """Tell whether the variable can take one of the values.
+
+        Raises LimitReached where so many nodes for a value are not enough to tell.
+        """
+        return any(self.way(variable, value, nodes) is not None for value in values_of(domain))
 
     def _searched(self, at: int, value: int, nodes: int) -> Ways | None:
         if any(type(constraint) not in RECORDS for constraint in self.constraints):

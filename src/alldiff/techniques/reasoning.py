@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from alldiff import _native
 from alldiff.clues import Cell
-from alldiff.constraints import AllDifferent
+from alldiff.constraints import AllDifferent, Less
 from alldiff.kinds import to_model
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
@@ -50,6 +50,8 @@ class Reasoning:
         self.peers = peers_of(self.model)
         self.houses = full_houses(self.model)
         """The houses that hold every value, as (kind, number of the constraint), by kind."""
+        self.signs = {n: c for n, c in enumerate(self.model.constraints) if isinstance(c, Less)}
+        """The signs between two cells, by the number of the constraint."""
         self.loose = len(self.houses) < sum(
             isinstance(constraint, AllDifferent) for constraint in self.model.constraints
         )
@@ -112,11 +114,16 @@ class Reasoning:
                 max(self.model.domains).bit_length() - 1,
                 len(self.model.domains),
                 [(kind, self.model.constraints[n].variables) for kind, n in self.houses],
+                [(sign.less, sign.greater) for sign in self.signs.values()],
                 plain=kinds == {AllDifferent} and len(self.houses) == len(self.model.constraints),
             )
             given = [v in self.given for v in range(len(self.values))]
             self._core.set(self.values, given, self.domains)
         return self._core
+
+    def forget_core(self) -> None:
+        """Let the core begin anew from here: it went a way that is not taken."""
+        self._core = None
 
     def find(self, technique: str, most: int) -> list[Deduction]:
         """Return what a technique of the core finds here: nothing where it does not fit."""
@@ -126,10 +133,13 @@ class Reasoning:
 
     def told(self, step: _native.Step) -> Deduction:
         """Return a step of the core as a deduction."""
-        technique, places, removals, houses, shades, links, deadly, length = step
-        cells = self.model.cells
+        technique, places, removals, houses, signs, shades, links, deadly, length = step
+        cells, numbers = self.model.cells, list(self.signs)
         because = Because(
-            tuple(Reason(self.houses[house][1], colour) for house, colour in houses),
+            (
+                *(Reason(self.houses[house][1], colour) for house, colour in houses),
+                *(Reason(numbers[sign], colour) for sign, colour in signs),
+            ),
             tuple(Shade(cells[v], value, colour) for v, value, colour in shades),
             tuple(
                 Link(self.named(start), self.named(end), strong, chain)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from alldiff.clues import cell_name
 from alldiff.constraints import AllDifferent
-from alldiff.errors import WrongDeduction
+from alldiff.errors import LimitReached, WrongDeduction
 from alldiff.model import domain_of
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.part import Part
 from alldiff.techniques.reasoning import Reasoning
 
+MOST_NODES = 100_000
+"""A step that takes longer to check than so many nodes of search is not known to follow."""
 
-def verify(reasoning: Reasoning, deduction: Deduction) -> None:
+
+def verify(reasoning: Reasoning, deduction: Deduction, nodes: int = MOST_NODES) -> None:
     """Raise WrongDeduction if a step does not follow from its reasons where the reasoning stands.
+
+    Raises LimitReached where so many nodes for one conclusion do not tell.
 
     Each value placed and each candidate removed is denied in turn, and the constraints named in
     `because.reasons` over the current candidates must then have no solution. Where there is a
@@ -35,9 +40,9 @@ def verify(reasoning: Reasoning, deduction: Deduction) -> None:
     for candidate in deduction.places:
         variable = reasoning.variable_of[candidate[0]]
         denied = now[variable] & ~(1 << candidate[1])
-        check(reasoning, deduction, part, candidate, denied)
+        check(reasoning, deduction, part, candidate, denied, nodes)
     for candidate in deduction.removals:
-        check(reasoning, deduction, part, candidate, 1 << candidate[1])
+        check(reasoning, deduction, part, candidate, 1 << candidate[1], nodes)
 
 
 def current_domains(reasoning: Reasoning) -> list[int]:
@@ -49,20 +54,34 @@ def current_domains(reasoning: Reasoning) -> list[int]:
 
 
 def check(
-    reasoning: Reasoning, deduction: Deduction, part: Part, candidate: Candidate, denied: int
+    reasoning: Reasoning,
+    deduction: Deduction,
+    part: Part,
+    candidate: Candidate,
+    denied: int,
+    nodes: int,
 ) -> None:
     """Raise WrongDeduction unless nothing, or only the deadly pattern, is left once denied."""
     variable = reasoning.variable_of[candidate[0]]
     if not denied:
         return
-    if deduction.because.deadly:
-        check_swing(reasoning, deduction, part, candidate, denied)
-    elif variable not in part.place or part.allows(variable, denied):
-        raise wrong(deduction, candidate, "does not follow from the reasons")
+    try:
+        if deduction.because.deadly:
+            check_swing(reasoning, deduction, part, candidate, denied, nodes)
+        elif variable not in part.place or part.allows(variable, denied, nodes):
+            raise wrong(deduction, candidate, "does not follow from the reasons")
+    except LimitReached:
+        why = f"could not be checked with {nodes:,} nodes of search"
+        raise LimitReached(told(deduction, candidate, why)) from None
 
 
 def check_swing(
-    reasoning: Reasoning, deduction: Deduction, part: Part, candidate: Candidate, denied: int
+    reasoning: Reasoning,
+    deduction: Deduction,
+    part: Part,
+    candidate: Candidate,
+    denied: int,
+    nodes: int,
 ) -> None:
     """Raise WrongDeduction if a cell of the deadly pattern can have another value once denied."""
     now = current_domains(reasoning)
@@ -71,7 +90,7 @@ def check_swing(
     for deadly in deduction.because.deadly:
         variable = reasoning.variable_of[deadly.cell]
         others = now[variable] & ~domain_of(deadly.values)
-        if others and (variable not in part.place or narrowed.allows(variable, others)):
+        if others and (variable not in part.place or narrowed.allows(variable, others, nodes)):
             raise wrong(deduction, candidate, f"leaves {cell_name(deadly.cell)} another value")
 
 
@@ -107,6 +126,11 @@ def check_deadly(reasoning: Reasoning, deduction: Deduction) -> None:
 
 def wrong(deduction: Deduction, candidate: Candidate, why: str) -> WrongDeduction:
     """Return the error for one conclusion of a step."""
+    return WrongDeduction(told(deduction, candidate, why))
+
+
+def told(deduction: Deduction, candidate: Candidate, why: str) -> str:
+    """Return what is the matter with one conclusion of a step."""
     cell, value = candidate
     sign = "=" if candidate in deduction.places else "is not"
-    return WrongDeduction(f"{deduction.technique}: {cell_name(cell)} {sign} {value} {why}")
+    return f"{deduction.technique}: {cell_name(cell)} {sign} {value} {why}"

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby, islice
 
 from alldiff import _native
-from alldiff.errors import AlldiffError, PluginError
+from alldiff.errors import AlldiffError, LimitReached, PluginError, WrongDeduction
 from alldiff.reference.guard import place, shown
 from alldiff.techniques.catalogue import Finder, Technique
 from alldiff.techniques.deduction import Deduction
@@ -33,11 +33,15 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The steps from a position on, in order, and how they end."""
+    """The steps from a position on, in order, and how they end.
+
+    `refused` says which techniques told a step that could not be shown, and why.
+    """
 
     start: Position
     steps: tuple[Deduction, ...]
     ending: Ending
+    refused: tuple[str, ...] = ()
 
     def positions(self) -> Iterator[tuple[Position, Deduction]]:
         """Yield each step with the position in which it is taken."""
@@ -47,58 +51,100 @@ class Path:
             reasoning.apply(step)
 
 
+Refused = dict[str, AlldiffError]
+"""Techniques that told a step that does not follow, or cannot be checked; the first such error."""
+
+
 def walk(position: Position, techniques: Sequence[Technique], *, checked: bool = True) -> Path:
     """Return the path from a position by the easiest step each time.
 
     Every step is `checked` against its reasons before it is shown to anyone; what only counts steps
-    may do without.
+    may do without. A step that does not stand it is left out, and the next one taken.
     """
     reasoning = Reasoning(pencilled(position))
     beginning = reasoning.position()
-    steps = tuple(each_step(reasoning, techniques, checked=checked))
-    return Path(beginning, steps, ending_of(reasoning))
+    refused: Refused = {}
+    steps = tuple(each_step(reasoning, techniques, checked=checked, refused=refused))
+    return Path(beginning, steps, ending_of(reasoning), tuple(map(str, refused.values())))
 
 
-def first_step(position: Position, techniques: Sequence[Technique]) -> Deduction | None:
+def first_step(
+    position: Position, techniques: Sequence[Technique], refused: Refused | None = None
+) -> Deduction | None:
     """Return the easiest step in a position, checked, or None where there is none."""
     reasoning = Reasoning(pencilled(position))
-    return next(each_step(reasoning, techniques, most=1), None)
+    return next(each_step(reasoning, techniques, most=1, refused=refused), None)
 
 
 def each_step(
-    reasoning: Reasoning, techniques: Sequence[Technique], *, most: int = MANY, checked: bool = True
+    reasoning: Reasoning,
+    techniques: Sequence[Technique],
+    *,
+    most: int = MANY,
+    checked: bool = True,
+    refused: Refused | None = None,
 ) -> Iterator[Deduction]:
     """Yield the steps one after another, each already taken when the next is asked for.
 
     The core walks alone as far as it gets with those of its techniques that come before the first
-    in Python: it is asked once, not once for each step.
+    in Python: it is asked once, not once for each step. A step that fails the check is noted in
+    `refused` and left out; without that it raises.
     """
-    blocks = list(blocks_of(techniques))
+    told: Refused = {} if refused is None else refused
+    blocks = list(blocks_of(techniques, told))
     while most > 0 and ending_of(reasoning) is Ending.STUCK:
-        taken = 0
+        taken, again = 0, False
         for number, (in_core, block) in enumerate(blocks):
             if in_core:
                 steps = core_steps(reasoning, block, most if number == 0 else 1)
             else:
-                steps = python_step(reasoning, block)
+                steps = python_steps(reasoning, block)
             for step, done in steps:
-                if checked:
-                    verify(reasoning, step)
+                fault = fault_of(reasoning, step) if checked else None
+                if fault is not None:
+                    if refused is None:
+                        raise fault
+                    told.setdefault(step.technique, fault)
+                    if not done:
+                        continue
+                    # The core went on from a step that is none: from now on it is asked for all
+                    # that the technique finds.
+                    reasoning.forget_core()
+                    blocks, again = list(blocks_of(techniques, told)), True
+                    break
                 (reasoning.follow if done else reasoning.apply)(step)
                 taken += 1
                 yield step
-            if taken and (number > 0 or taken == most):
+                if not done:
+                    break
+            if again or (taken and (number > 0 or taken == most)):
                 break
         most -= taken
-        if not taken:
+        if not taken and not again:
             return
 
 
-def blocks_of(techniques: Iterable[Technique]) -> Iterator[tuple[bool, list[Technique]]]:
-    """Yield runs of techniques that are all of the core (True), or all in Python."""
+def fault_of(reasoning: Reasoning, step: Deduction) -> AlldiffError | None:
+    """Return why a step cannot be shown, or None where it follows from its reasons."""
+    try:
+        verify(reasoning, step)
+    except (WrongDeduction, LimitReached) as error:
+        return error
+    return None
+
+
+def blocks_of(
+    techniques: Iterable[Technique], refused: Refused
+) -> Iterator[tuple[bool, list[Technique]]]:
+    """Yield runs of techniques that the core walks by (True), or that are asked from here.
+
+    Those of the core that told something wrong are asked from here too.
+    """
     there = core_names()
     able = (one for one in techniques if one.find is not None or one.name in there)
-    for in_core, block in groupby(able, key=lambda one: one.find is None):
+    for in_core, block in groupby(
+        able, key=lambda one: one.find is None and one.name not in refused
+    ):
         yield in_core, list(block)
 
 
@@ -119,13 +165,11 @@ def core_steps(
         yield reasoning.told(step), True
 
 
-def python_step(reasoning: Reasoning, block: list[Technique]) -> Iterator[tuple[Deduction, bool]]:
-    """Yield the first step of the first technique in Python that has one."""
+def python_steps(reasoning: Reasoning, block: list[Technique]) -> Iterator[tuple[Deduction, bool]]:
+    """Yield what the techniques find, one after another, without taking any of it."""
     for one in block:
-        assert one.find is not None
-        for step in found_by(one, one.find, reasoning):
+        for step in every_step(reasoning, one):
             yield step, False
-            return
 
 
 def found_by(technique: Technique, find: Finder, reasoning: Reasoning) -> Iterator[Deduction]:

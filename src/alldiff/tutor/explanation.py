@@ -16,7 +16,7 @@ from alldiff.techniques.names import joined
 from alldiff.techniques.position import Position, pencilled
 from alldiff.techniques.walk import Ending, Path, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
-from alldiff.tutor.hint import diagnosis_record, holding, step_record
+from alldiff.tutor.hint import diagnosis_record, holding, left_out, step_record
 
 if TYPE_CHECKING:
     from alldiff.render.style import ThemeName
@@ -64,8 +64,12 @@ class Explanation:
         noun = "step" if len(steps) == 1 else "steps"
         return f"{ending} after {len(steps)} {noun}{': ' if told else ''}{told}."
 
+    def messages(self) -> list[str]:
+        """Return what is wrong with the position, and with techniques whose steps were left out."""
+        return [*self.diagnosis.messages(), *map(left_out, self.path.refused)]
+
     def __str__(self) -> str:
-        lines = list(self.diagnosis.messages())
+        lines = self.messages()
         if self.diagnosis.mistaken:
             return "\n".join(lines)
         for technique, steps in self.groups():
@@ -77,7 +81,7 @@ class Explanation:
         """Return the steps as Markdown."""
         puzzle = self.path.start.puzzle
         lines = [f"# {puzzle.title or KINDS[puzzle.kind].title}", "", "```", str(puzzle), "```"]
-        for message in self.diagnosis.messages():
+        for message in self.messages():
             lines += ["", f"**{message}**"]
         if not self.diagnosis.mistaken:
             for technique, steps in self.groups():
@@ -97,6 +101,7 @@ class Explanation:
         steps = [] if self.diagnosis.mistaken else self.path.positions()
         return {
             **diagnosis_record(self.diagnosis),
+            "messages": self.messages(),
             "ending": str(self.path.ending),
             "steps": [step_record(position, step) for position, step in steps],
         }

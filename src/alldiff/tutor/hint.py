@@ -14,7 +14,7 @@ from alldiff.techniques import words
 from alldiff.techniques.catalogue import TECHNIQUES, Technique
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.walk import first_step
+from alldiff.techniques.walk import Refused, first_step
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Hint:
     diagnosis: Diagnosis
     deduction: Deduction | None
     strength: Strength = Strength.WHOLE
+    refused: tuple[str, ...] = ()
+    """What is wrong with techniques whose steps were left out."""
 
     @property
     def text(self) -> str:
@@ -58,7 +60,7 @@ class Hint:
         return said[self.strength](self.position.puzzle, self.deduction)
 
     def __str__(self) -> str:
-        told = self.diagnosis.messages()
+        told = [*self.diagnosis.messages(), *map(left_out, self.refused)]
         if self.deduction is not None:
             told.append(self.text)
         elif not self.diagnosis.mistaken:
@@ -115,9 +117,15 @@ def hint(
     diagnosis = diagnose(position)
     ready = pencilled(position)
     step = None
+    refused: Refused = {}
     if not diagnosis.mistaken:
-        step = first_step(ready, holding(techniques, diagnosis))
-    return Hint(ready, diagnosis, step, Strength(strength))
+        step = first_step(ready, holding(techniques, diagnosis), refused)
+    return Hint(ready, diagnosis, step, Strength(strength), tuple(map(str, refused.values())))
+
+
+def left_out(refused: str) -> str:
+    """Return what to tell of a technique whose step was left out."""
+    return f"A step was left out: {refused}."
 
 
 def holding(techniques: Sequence[Technique], diagnosis: Diagnosis) -> list[Technique]:

@@ -65,7 +65,7 @@ def page(explanation: Explanation, look: ThemeName) -> str:
         parts.append("</ol>")
         sections.append("<section>\n" + "\n".join(parts) + "\n</section>")
     faults = "".join(
-        f'<p class="status">{text(message)}</p>\n' for message in explanation.diagnosis.messages()
+        f'<p class="status">{text(message)}</p>\n' for message in explanation.messages()
     )
     return PAGE.format(
         title=text(puzzle.title or KINDS[puzzle.kind].title),

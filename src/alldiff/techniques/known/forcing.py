@@ -41,3 +41,18 @@ forcing(
     se=(8.6, 9.4),
     hodoku=(700, "X"),
 )
+forcing(
+    "greater-than-forcing-chain",
+    "Forcing chain along signs",
+    5.0,
+    "What pushes bounds along signs, or leads from cell to cell, into a contradiction is false.",
+    kinds=("greater-than",),
+)
+forcing(
+    "greater-than-forcing-net",
+    "Forcing net along signs",
+    5.5,
+    "What pushes bounds along signs, by a few lines of inference together, into a contradiction is "
+    "false.",
+    kinds=("greater-than",),
+)

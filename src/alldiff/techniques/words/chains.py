@@ -6,20 +6,13 @@ from collections.abc import Sequence
 
 from alldiff.clues import cell_name
 from alldiff.techniques.catalogue import TECHNIQUES
+from alldiff.techniques.decisive import chains_of, decisive_lines, is_long
 from alldiff.techniques.deduction import Candidate, Link
 from alldiff.techniques.names import cell_names, house_names, joined
 from alldiff.techniques.words.told import Told, is_value, worded
 
 CHAINS = [name for name in TECHNIQUES if TECHNIQUES[name].family == "chains"]
 FORCING = [name for name in TECHNIQUES if TECHNIQUES[name].family == "forcing"]
-
-
-def chains_of(told: Told) -> list[list[Link]]:
-    """Return the links of each chain in order."""
-    found: dict[int, list[Link]] = {}
-    for link in told.deduction.because.links:
-        found.setdefault(link.chain, []).append(link)
-    return [found[number] for number in sorted(found)]
 
 
 def followed(links: Sequence[Link]) -> str:
@@ -36,7 +29,7 @@ def followed(links: Sequence[Link]) -> str:
 @worded(*CHAINS)
 def chain(told: Told) -> str:
     """Say what follows along the chain, and so whatever its start is."""
-    chains = chains_of(told)
+    chains = chains_of(told.deduction)
     if not chains:
         return f"so {told.conclusion}"
     links = chains[0]
@@ -53,26 +46,48 @@ def chain(told: Told) -> str:
     return f"{told_chain}; so {told.conclusion}"
 
 
-LINKS_TOLD = 24
-"""Chains with more links than this are left to the picture."""
+TOLD = 12
+"""A line with more links than this is left to the picture."""
 
 
 def ways(told: Told) -> str:
-    """Return how each chain goes, in brackets, unless that would be too long to follow."""
-    if len(told.deduction.because.links) > LINKS_TOLD:
-        return ""
-    said = []
-    for links in chains_of(told):
-        first = links[0]
-        ends = dict.fromkeys(is_value(link.end, true=link.strong) for link in links)
-        said.append(f"{is_value(first.start, true=not first.strong)}: then {', '.join(ends)}")
-    return f" ({'; '.join(said)})"
+    """Return how each chain goes, in brackets; of a long net, only the lines that decide.
+
+    Nothing where even these would be too long to follow.
+    """
+    deduction = told.deduction
+    if is_long(deduction):
+        lines = decisive_lines(deduction)
+        if any(len(line) > TOLD for line in lines):
+            return ""
+        said = [way(told, line) for line in lines]
+        return f" (among other things: {'; '.join(said)})"
+    return f" ({'; '.join(way(told, links) for links in chains_of(deduction))})"
+
+
+def way(told: Told, links: Sequence[Link]) -> str:
+    """Return what its start comes to, node by node."""
+    first = links[0]
+    ends = dict.fromkeys(bounded(told, link) for link in links)
+    return f"{is_value(first.start, true=not first.strong)}: then {', '.join(ends)}"
+
+
+def bounded(told: Told, link: Link) -> str:
+    """Return what a link leads to; along a sign that is a bound."""
+    (start, *others), (end, *_) = link.start, link.end
+    values = [value for _, value in link.start]
+    if not link.strong and all(cell == start[0] for cell, _ in others):
+        if (start[0], end[0]) in told.signs:
+            return f"{cell_name(end[0])} > {min(values)}"
+        if (end[0], start[0]) in told.signs:
+            return f"{cell_name(end[0])} < {max(values)}"
+    return is_value(link.end, true=link.strong)
 
 
 @worded("forcing-chain-cell")
 def from_cell(told: Told) -> str:
     """Say that whichever value a cell has, the same follows."""
-    starts = {cell for links in chains_of(told) for cell, _ in links[0].start}
+    starts = {cell for links in chains_of(told.deduction) for cell, _ in links[0].start}
     return (
         f"whichever value {cell_names(starts)} has, it follows that {told.conclusion}{ways(told)}"
     )
@@ -81,7 +96,7 @@ def from_cell(told: Told) -> str:
 @worded("forcing-chain-region")
 def from_region(told: Told) -> str:
     """Say that wherever a value of a house is, the same follows."""
-    starts = [candidate for links in chains_of(told) for candidate in links[0].start]
+    starts = [candidate for links in chains_of(told.deduction) for candidate in links[0].start]
     value = starts[0][1]
     inside = [
         name
@@ -95,7 +110,7 @@ def from_region(told: Told) -> str:
 @worded(*(name for name in FORCING if name not in ("forcing-chain-cell", "forcing-chain-region")))
 def absurd(told: Told) -> str:
     """Say what an assumption would make both true and false."""
-    chains = chains_of(told)
+    chains = chains_of(told.deduction)
     if not chains:
         return f"so {told.conclusion}"
     openings = dict.fromkeys(is_value(links[0].start, true=not links[0].strong) for links in chains)
@@ -113,8 +128,5 @@ def absurd(told: Told) -> str:
             f"if {opening}, then {cell_name(cell)} would be {value} and also not {value}; so "
             f"{told.conclusion}{ways(told)}"
         )
-    ends = joined(
-        dict.fromkeys(is_value(links[-1].end, true=links[-1].strong) for links in chains),
-        "and also",
-    )
-    return f"if {opening}, it follows that {ends}, which cannot be; so {told.conclusion}"
+    empty = cell_names({cell for cell, _ in chains[-1][-1].end})
+    return f"if {opening}, then {empty} would have no value left; so {told.conclusion}{ways(told)}"

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from alldiff.clues import Cell, cell_name
+from alldiff.constraints import Less
 from alldiff.kinds import to_model
 from alldiff.puzzle import Puzzle
 from alldiff.techniques.deduction import Candidate, Colour, Deduction
@@ -37,6 +38,17 @@ class Told:
                 if not colours or reason.colour in colours
             )
         )
+
+    @cached_property
+    def signs(self) -> set[tuple[Cell, Cell]]:
+        """The signs among the reasons: the cell that is less, and the one that is greater."""
+        model = to_model(self.puzzle)
+        stated = (model.constraints[reason.constraint] for reason in self.deduction.because.reasons)
+        return {
+            (model.cells[one.less], model.cells[one.greater])
+            for one in stated
+            if isinstance(one, Less)
+        }
 
     def house_cells(self, *colours: int) -> list[set[Cell]]:
         """Return the cells of each reason of these colours."""
