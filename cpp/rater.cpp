@@ -32,7 +32,7 @@ int house_of(reason::HouseKind kind, int cell) {
 
 reason::Shape classic() {
     using enum reason::HouseKind;
-    reason::Shape shape{side, side * side, {}, true};
+    reason::Shape shape{side, side * side, {}, {}, true};
     for (const auto kind : {row, column, box}) {
         for (int number = 0; number < side; ++number) {
             reason::HouseShape house{kind, {}};

@@ -13,7 +13,7 @@ constexpr int open_end = 200;
 constexpr auto any_number = std::numeric_limits<std::size_t>::max();
 
 reason::Shape classic() {
-    reason::Shape shape{9, cells, {}, true};
+    reason::Shape shape{9, cells, {}, {}, true};
     for (const auto kind : {reason::HouseKind::row, reason::HouseKind::column, reason::HouseKind::box}) {
         for (int number = 0; number < 9; ++number) {
             std::vector<int> house;

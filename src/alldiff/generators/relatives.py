@@ -11,7 +11,6 @@ from alldiff.engines import choose
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.classic import grid_of
 from alldiff.generators.proof import Prover
-from alldiff.generators.squares import remove_givens
 from alldiff.generators.wishes import Wishes
 from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import is_classic
@@ -41,8 +40,19 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
     solved = with_solution(puzzle)
     if is_classic(puzzle) and not puzzle.clues:
         return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
-    wishes = Wishes(effort=EFFORT)
-    return remove_givens(stream(seed, 0), Prover(wishes), solved, wishes)
+    return minimal_by_engine(solved, stream(seed, 0))
+
+
+def minimal_by_engine(puzzle: Puzzle, dice: SplitMix64) -> Puzzle:
+    """Return a minimal puzzle inside one of any kind, which has its solution."""
+    model = to_model(only(puzzle, frozenset()))
+    full = puzzle.solution or ()
+    values = [full[row][column] or 0 for row, column in model.cells]
+    variables = {cell: variable for variable, cell in enumerate(model.cells)}
+    order = dice.shuffled([cell for cell, _ in puzzle.given_cells()])
+    bundles = [[(variables[cell], values[variables[cell]])] for cell in order]
+    kept = Prover(Wishes()).thin(model, values, bundles).kept
+    return only(puzzle, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
 
 
 def minimal_in_core(puzzle: Puzzle, seed: int) -> bytes:
@@ -124,13 +134,12 @@ def spared_by_core(puzzle: Puzzle) -> Spared:
 
 def spared_by_engine(puzzle: Puzzle) -> Spared:
     """Return what tells, for a puzzle of any kind, which givens can be spared."""
-    prover = Prover(Wishes(effort=EFFORT))
 
     def spared(places: Places) -> list[Cell]:
         return [
             cell
             for cell in sorted(places)
-            if prover.is_unique(to_model(only(puzzle, places - {cell})))
+            if solution_of(only(puzzle, places - {cell})) is not None
         ]
 
     return spared

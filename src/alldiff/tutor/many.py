@@ -166,7 +166,7 @@ class CoreScheme:
 def core_scheme(most: float | None = None) -> CoreScheme | None:
     """Return how the core rates, or None where a technique in Python comes before its own."""
     techniques = [one for one in chosen("sudoku") if most is None or one.effort <= most]
-    blocks = list(blocks_of(techniques))
+    blocks = list(blocks_of(techniques, {}))
     if not blocks:
         return CoreScheme([], True, most)
     in_core, first = blocks[0]
