@@ -8,7 +8,8 @@ from typing import Any
 from alldiff import __version__
 from alldiff.engines import ENGINES
 from alldiff.formats import FORMATS
-from alldiff.generators import GENERATORS, Wishes
+from alldiff.generators import GENERATORS
+from alldiff.generators.symmetries import SYMMETRIES
 from alldiff.kinds import KINDS
 from alldiff.plugins import INSTALLED
 from alldiff.registry import Registry
@@ -32,16 +33,6 @@ SIZES = {
     "kakuro": (6, 8, 10, 12, 15, 20),
 }
 """Sides that the page offers first, by kind."""
-SYMMETRIES = (
-    "none",
-    "rotate180",
-    "rotate90",
-    "horizontal",
-    "vertical",
-    "diagonal",
-    "antidiagonal",
-    "full",
-)
 DEFAULTS = {
     "watch": ("mac+mrv", "fc+mrv+degree+lcv", "bt", "gac+dom-wdeg", "hill-climbing"),
     "race": ("bt", "fc+mrv", "mac+mrv+degree+lcv", "gac+dom-wdeg", "native"),
@@ -85,7 +76,7 @@ def info(request: Request, budget: Budget) -> Answer:
             for name in FORMATS
         ],
         "difficulties": list(map(str, Difficulty)),
-        "symmetries": list(SYMMETRIES) if "symmetry" in Wishes.__dataclass_fields__ else [],
+        "symmetries": list(SYMMETRIES),
         "techniques": [technique_told(one.name) for one in ordered()],
         "limits": limits(Settings(**request["settings"])),
     }
