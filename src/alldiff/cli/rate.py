@@ -101,7 +101,7 @@ def command(
                     elif quiet:
                         rows.append(record)
                     else:
-                        print(line(one, rating, most) if len(named) > 1 else rating, flush=True)
+                        print(line(one, rating) if len(named) > 1 else rating, flush=True)
                 if bar:
                     bar.advance()
         except KeyboardInterrupt:
@@ -113,11 +113,10 @@ def command(
     return code
 
 
-def line(named: Named, rating: Rating, most: float | None) -> str:
+def line(named: Named, rating: Rating) -> str:
     """Return a rating in a line."""
-    unsolved = "beyond the techniques" if most is None else f"above {most:g}"
     record = rating.record()
-    parts = [f"{named.label}:", str(record["difficulty"] or unsolved)]
+    parts = [f"{named.label}:", rating.told_difficulty]
     if record["er"] is not None:
         parts.append(f"ER {record['er']:.1f}/{record['ep'] or 0:.1f}/{record['ed'] or 0:.1f}")
     if record["hodoku_level"] is not None:

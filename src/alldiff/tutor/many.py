@@ -160,6 +160,7 @@ class CoreScheme:
             ReasonRating(rating, hard, bottleneck),
             told_rating(explainer, CELLS),
             hodoku,
+            self.most,
         )
 
 

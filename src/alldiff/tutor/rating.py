@@ -26,7 +26,8 @@ class Rating:
 
     `by_reason` has the effort of its hardest step, how many steps are as difficult, and how many
     were open where there were fewest; `hardest` is the technique of that step. `explainer` and
-    `hodoku` are the ratings on other scales, for classic Sudoku.
+    `hodoku` are the ratings on other scales, for classic Sudoku. Nothing that takes more effort
+    than `most` was tried.
     """
 
     diagnosis: Diagnosis
@@ -36,11 +37,19 @@ class Rating:
     by_reason: ReasonRating
     explainer: SeRating | None = None
     hodoku: HodokuRating | None = None
+    most: float | None = None
 
     @property
     def difficulty(self) -> Difficulty | None:
         """The difficulty of the puzzle; None where the techniques do not solve it."""
         return self.by_reason.difficulty if self.ending is Ending.SOLVED else None
+
+    @property
+    def told_difficulty(self) -> str:
+        """The difficulty in words, also where there is none."""
+        if self.difficulty is not None:
+            return str(self.difficulty)
+        return "beyond the techniques" if self.most is None else f"above {self.most:g}"
 
     @property
     def steps(self) -> int:
@@ -51,12 +60,12 @@ class Rating:
         lines = list(self.diagnosis.messages())
         if self.diagnosis.status is Status.NONE:
             return "\n".join(lines)
-        rows = [("difficulty", str(self.difficulty or "beyond the techniques"))]
+        rows = [("difficulty", self.told_difficulty)]
         if self.explainer is not None:
             own = self.explainer
             told = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
             if own.ending != "solved":
-                told += f" ({own.ending})"
+                told += " so far, and harder"
             rows.append(("Sudoku Explainer", told))
         if self.hodoku is not None:
             rows.append(("HoDoKu", f"{str(self.hodoku.level).lower()}, score {self.hodoku.score}"))
@@ -113,6 +122,7 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         None if hardest is None else TECHNIQUES[hardest.technique],
         rate_by_reason(path),
         *ratings_of_others(puzzle, diagnosis, path.ending, most),
+        most,
     )
 
 
