@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import alldiff as ad
 from alldiff import Model
-from alldiff.constraints import AllDifferent
+from alldiff.constraints import AllDifferent, Less
 from alldiff.model import domain_of
 from alldiff.techniques import Deduction, Reasoning
 
@@ -60,13 +60,15 @@ def possible(reasoning: Reasoning, constraints: list[int], domains: list[int]) -
     stated = tuple(reasoning.model.constraints[number] for number in constraints)
     scope = sorted({variable for constraint in stated for variable in constraint.variables})
     place = {variable: i for i, variable in enumerate(scope)}
-    houses = tuple(
-        AllDifferent(tuple(place[variable] for variable in constraint.variables))
+    rules = tuple(
+        Less(place[constraint.less], place[constraint.greater])
+        if isinstance(constraint, Less)
+        else AllDifferent(tuple(place[variable] for variable in constraint.variables))
         for constraint in stated
     )
     model = Model(
         tuple(domains[variable] for variable in scope),
-        houses,
+        rules,
         (),
         tuple(reasoning.model.cells[variable] for variable in scope),
         reasoning.model.shape,

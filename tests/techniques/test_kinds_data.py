@@ -56,21 +56,4 @@ def test_every_kakuro() -> None:
 @pytest.mark.full
 def test_every_greater_than() -> None:
     for puzzle in within(greater_than()):
-        if puzzle.rows <= 9:
-            assert is_explained(puzzle)
-
-
-@needs_data
-@pytest.mark.full
-def test_the_big_greater_than_goes_on() -> None:
-    """Its 256 cells without givens take a thousand steps and more, so only some are taken."""
-    (puzzle,) = (puzzle for puzzle in greater_than() if puzzle.rows == 16)
-    (solution,) = ad.solve(puzzle).values
-    count = 0
-    for reasoning, step in explained(puzzle, most=600):
-        count += 1
-        for cell, value in step.places:
-            assert solution[reasoning.variable_of[cell]] == value
-        for cell, value in step.removals:
-            assert solution[reasoning.variable_of[cell]] != value
-    assert count == 600
+        assert is_explained(puzzle)
