@@ -125,7 +125,7 @@ def run_locked(job: Job, tell: Tell, runner: Runner) -> Manifest:
         return manifest
     if manifest.joined is None:
         manifest = fill(job, manifest, tell, runner)
-    return finish(job, manifest)
+    return finish(job.output, manifest)
 
 
 def prepare(job: Job) -> Manifest:
@@ -199,9 +199,8 @@ def fill(job: Job, manifest: Manifest, tell: Tell, runner: Runner) -> Manifest:
     return manifest
 
 
-def finish(job: Job, manifest: Manifest) -> Manifest:
+def finish(output: Output, manifest: Manifest) -> Manifest:
     """Make one file of the parts where that is wanted, each step repeatable."""
-    output = job.output
     if output.target is None:
         manifest = replace(manifest, finished=True)
         manifest.save(output.manifest)

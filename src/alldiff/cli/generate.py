@@ -10,8 +10,9 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
+from alldiff.cli.generate_bulk import generate_bulk, is_bulk
 from alldiff.cli.messages import progress, say, warn
-from alldiff.cli.options import FORMAT, Name
+from alldiff.cli.options import FORMAT, Name, cluster_option
 from alldiff.cli.wishes import wish_options
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError
@@ -33,6 +34,10 @@ EXAMPLES = (
     ),
     Example("alldiff generate sudoku --must-use x-wing --count 3", "three to practise a technique"),
     Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
+    Example(
+        "alldiff generate sudoku --count 1000 --rate -o new.parquet",
+        "with solutions, ratings, canonical forms and a data card",
+    ),
 )
 KIND = Name("kind", lambda: GENERATORS)
 DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
@@ -63,6 +68,12 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 @click.option(
     "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
 )
+@click.option("--rate", is_flag=True, help="Into Parquet: with the ratings.")
+@click.option(
+    "--part-rows", type=click.IntRange(min=1), metavar="N", help="Into Parquet: rows of a part."
+)
+@click.option("--restart", is_flag=True, help="Into Parquet: start anew, replace what is there.")
+@cluster_option
 def command(
     kind: str,
     count: int,
@@ -73,6 +84,10 @@ def command(
     moves: int,
     written: str | None,
     path: str | None,
+    rate: bool,
+    part_rows: int | None,
+    restart: bool,
+    cluster: str | None,
     **wishes: Any,
 ) -> int:
     """Make new puzzles, each proved to have exactly one solution.
@@ -80,9 +95,33 @@ def command(
     Puzzle i depends on the seed and on i alone, so a longer list begins with the shorter one. A
     wish that is left out is up to the generator. With --timeout or Ctrl-C the puzzles finished so
     far are written.
+
+    Where OUT ends in .parquet, or in a slash for a folder of parts, puzzles are made in parts, with
+    a data card beside them, and a run that was stopped goes on when the same command is given
+    again.
     """
     if timeout is not None and timeout <= 0:
         raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
+    if path is not None and is_bulk(path):
+        if written or hardest:
+            raise UsageError("--format and --hardest are not for Parquet")
+        return generate_bulk(
+            kind,
+            count,
+            seed,
+            path,
+            wishes,
+            timeout=timeout,
+            threads=threads,
+            rate=rate,
+            part_rows=part_rows,
+            restart=restart,
+            cluster=cluster,
+        )
+    if rate or part_rows or restart or cluster:
+        raise UsageError(
+            "--rate, --part-rows, --restart and --cluster are for Parquet: -o OUT.parquet"
+        )
     check_writable(path)
     chosen = output_formats(kind, written, path)
     made, code = make(kind, count, seed, timeout, threads, moves if hardest else None, wishes)

@@ -1,0 +1,181 @@
+"""The data card beside a collection of new puzzles: what is in it, and how to make it again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from alldiff.bulk.bars import bars_svg
+from alldiff.bulk.blocks import parquet_module
+from alldiff.bulk.classic import CELLS
+from alldiff.bulk.generating import Plan
+from alldiff.bulk.manifest import Manifest, write_whole
+from alldiff.bulk.seen import Seen, hash_cells
+from alldiff.kinds import KINDS
+from alldiff.techniques.catalogue import Difficulty
+
+MEANINGS = {
+    "number": "the number of the puzzle, from 0; with the seed it decides all the rest",
+    "seed": "the seed",
+    "puzzle": "the puzzle: a character for each cell of a classic Sudoku, else alldiff's JSON",
+    "solution": "the only solution",
+    "clues": "how many givens and other clues are printed",
+    "weight": "how many puzzles it stands for, by which the bias of drawing is corrected",
+    "difficulty": "easy, medium, hard, expert or extreme: that of the hardest step",
+    "er": "the rating of Sudoku Explainer: of the hardest step",
+    "ep": "the same up to the first value placed",
+    "ed": "the same of the first step",
+    "hodoku_level": "the level in the manner of HoDoKu",
+    "hodoku_score": "its score",
+    "hardest": "the technique of the hardest step",
+    "effort": "its effort",
+    "steps": "how many steps the path has",
+    "hard_steps": "how many of them are as difficult as the hardest",
+    "bottleneck": "how many ways on there were where there were fewest",
+    "canonical": "the smallest of all puzzles that are the same by a symmetry, 0 for empty",
+}
+TYPES = {"string": "text", "int64": "whole number", "float64": "number"}
+
+
+def card_path(order: Plan) -> Path:
+    """Return where the card goes: beside the file, or into the folder of parts."""
+    target = order.output.target
+    return order.output.folder / "README.md" if target is None else target.with_suffix(".md")
+
+
+def write_card(order: Plan, manifest: Manifest, command: str, version: str) -> list[Path]:
+    """Write the card and its plots, and return their paths."""
+    card = card_path(order)
+    tally = manifest.tally()
+    distinct = distinct_puzzles(order) if order.recipe.classic else None
+    pictures = {}
+    for name, axis, title in (
+        ("clues", "clues", "Puzzles by number of clues"),
+        ("difficulty", "difficulty", "Puzzles by difficulty"),
+        ("er", "rating of Sudoku Explainer", "Puzzles by rating"),
+    ):
+        if counts := counts_of(tally, name):
+            path = card.with_name(f"{card.stem}-{name}.svg")
+            write_whole(path, bars_svg(title, axis, counts).encode())
+            pictures[name] = path
+    text = card_text(order, tally, distinct, pictures, command, version)
+    write_whole(card, text.encode())
+    return [card, *pictures.values()]
+
+
+def counts_of(tally: Mapping[str, int], name: str) -> dict[str, int]:
+    """Return how many rows there are of each value of a column, in the order of the values.
+
+    >>> counts_of({"rows": 3, "clues 24": 2, "clues 22": 1}, "clues")
+    {'22': 1, '24': 2}
+    """
+    found = {
+        key.removeprefix(f"{name} "): n for key, n in tally.items() if key.startswith(f"{name} ")
+    }
+    none = found.pop("None", 0)
+    if name == "difficulty":
+        ordered = {str(one): found[str(one)] for one in Difficulty if str(one) in found}
+    else:
+        ordered = {value: found[value] for value in sorted(found, key=float)}
+    return {**ordered, "none": none} if none else ordered
+
+
+def distinct_puzzles(order: Plan) -> int:
+    """Return how many puzzles there are that differ by more than a symmetry."""
+    pq = parquet_module()
+    target = order.output.target
+    paths = [target] if target else sorted(order.output.folder.glob("part-*.parquet"))
+    seen = Seen()
+    found = 0
+    for path in paths:
+        for batch in pq.ParquetFile(path).iter_batches(columns=["canonical"]):
+            text = "".join(batch.column(0).to_pylist()).encode("ascii")
+            cells = np.frombuffer(text, np.uint8).reshape(-1, CELLS)
+            found += int(seen.new(hash_cells(cells)).sum())
+    return found
+
+
+def card_text(
+    order: Plan,
+    tally: Mapping[str, int],
+    distinct: int | None,
+    pictures: Mapping[str, Path],
+    command: str,
+    version: str,
+) -> str:
+    """Return the card as Markdown."""
+    recipe = order.recipe
+    lines = [
+        f"# {tally['rows']:,} new puzzles: {KINDS[recipe.kind].title}",
+        "",
+        "Each has exactly one solution, which was proved when it was made.",
+        "",
+        "| | |",
+        "|---|---|",
+        f"| puzzles | {tally['rows']:,} |",
+    ]
+    if distinct is not None:
+        lines.append(f"| of which differ by more than a symmetry | {distinct:,} |")
+    lines += [
+        f"| seed | {recipe.seed} |",
+        f"| wishes | {wishes_text(order)} |",
+        f"| made by | alldiff {version} |",
+        "",
+        "To make it again, byte for byte, on any number of threads or workers:",
+        "",
+        "```",
+        command,
+        "```",
+        "",
+        "## Columns",
+        "",
+        "| column | type | what it holds |",
+        "|---|---|---|",
+    ]
+    columns = recipe.columns()
+    lines += [f"| `{name}` | {TYPES[kind]} | {MEANINGS[name]} |" for name, kind in columns.items()]
+    for name, title in (
+        ("clues", "Clues"),
+        ("difficulty", "Difficulty"),
+        ("er", "Rating of Sudoku Explainer"),
+    ):
+        if name in pictures:
+            counts = counts_of(tally, name)
+            lines += ["", f"## {title}", "", f"![{title}]({pictures[name].name})", ""]
+            lines += [f"| {name} | puzzles |", "|---|---:|"]
+            lines += [f"| {value} | {n:,} |" for value, n in counts.items()]
+    lines += ["", "## How they were drawn", "", drawn(order), ""]
+    return "\n".join(lines)
+
+
+def wishes_text(order: Plan) -> str:
+    """Return what was wished for, in words."""
+    wishes = order.recipe.record()["wishes"]
+    short = {
+        name: f"{len(value)} cells" if name in ("pattern", "grid") else json.dumps(value)
+        for name, value in wishes.items()
+    }
+    told = ", ".join(f"{name.replace('_', '-')} {value}" for name, value in short.items())
+    return told or "none: whatever the generator makes"
+
+
+def drawn(order: Plan) -> str:
+    """Return which puzzles are more likely than others."""
+    if order.recipe.weighted:
+        return (
+            "By the controlled method: every minimal puzzle with the same number of clues is "
+            "equally likely, and `weight` corrects for the number of clues."
+        )
+    if order.recipe.classic:
+        return (
+            "From a random solution, clues were removed in random order as long as the solution "
+            "stays the only one. Puzzles with more clues are more likely to be found so than their "
+            "share of all puzzles: do not take these frequencies for those of all puzzles."
+        )
+    return (
+        "From a random solution, clues were removed in random order as long as the solution stays "
+        "the only one. These frequencies are those of the method, not of all puzzles."
+    )

@@ -1,0 +1,232 @@
+"""A part of a collection of new puzzles: a stretch of numbers, made, rated and as a table."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from time import perf_counter
+from typing import Any, cast
+
+import numpy as np
+
+from alldiff.bulk.blocks import parquet_module
+from alldiff.bulk.classic import CELLS, DOT, Bytes, Stopped, characters
+from alldiff.bulk.seen import forms_of
+from alldiff.bulk.solving import grid_text
+from alldiff.errors import AlldiffError, WriteError
+from alldiff.formats import write
+from alldiff.generators import GENERATORS, Tally, Wishes
+from alldiff.generators.classic import is_classic, make
+from alldiff.puzzle import Grid, Puzzle
+from alldiff.splitmix import stream
+from alldiff.tutor import Rating, rate_many
+
+TEXT, WHOLE, REAL = "string", "int64", "float64"
+BASE = {"number": WHOLE, "seed": WHOLE, "puzzle": TEXT, "solution": TEXT, "clues": WHOLE}
+RATED = {
+    "difficulty": TEXT,
+    "er": REAL,
+    "ep": REAL,
+    "ed": REAL,
+    "hodoku_level": TEXT,
+    "hodoku_score": WHOLE,
+    "hardest": TEXT,
+    "effort": REAL,
+    "steps": WHOLE,
+    "hard_steps": WHOLE,
+    "bottleneck": WHOLE,
+}
+"""What a rating adds, under the names of its JSON form."""
+REPEATED = ("difficulty", "hodoku_level", "hardest")
+"""Columns with few different values."""
+PARQUET_VERSION = "2.6"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What every puzzle of a collection is like; puzzle i depends on this and i alone."""
+
+    kind: str
+    seed: int
+    wishes: Wishes
+    rate: bool = False
+
+    @property
+    def classic(self) -> bool:
+        """Whether the puzzles are classic Sudokus, which have a canonical form."""
+        return self.kind == "sudoku" and is_classic(self.wishes)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether a puzzle stands for more or fewer than one."""
+        return self.wishes.method == "controlled"
+
+    def columns(self) -> dict[str, str]:
+        """Return the columns and their types."""
+        found = dict(BASE)
+        if self.weighted:
+            found["weight"] = REAL
+        if self.rate:
+            found |= RATED
+        if self.classic:
+            found["canonical"] = TEXT
+        return found
+
+    def record(self) -> dict[str, Any]:
+        """Return the recipe in the words of JSON, without what is left to the generator."""
+        usual = {field.name: field.default for field in fields(Wishes)}
+        stated = {
+            name: plain(value)
+            for name, value in asdict(self.wishes).items()
+            if value != usual[name]
+        }
+        return {"kind": self.kind, "seed": self.seed, "wishes": stated, "rate": self.rate}
+
+
+def plain(value: Any) -> Any:
+    """Return a wish as JSON has it."""
+    if isinstance(value, frozenset):
+        return [list(cell) for cell in sorted(value)]
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    return value
+
+
+class Watched(Tally):
+    """A tally that ends the work, where the generator tells of a try, when somebody asks for it."""
+
+    __slots__ = ("halt",)
+    halt: threading.Event | None
+
+    def __init__(self, halt: threading.Event | None) -> None:
+        object.__setattr__(self, "halt", halt)
+        super().__init__()
+
+    def __setattr__(self, name: str, value: int) -> None:
+        halt = self.halt
+        if halt is not None and halt.is_set():
+            raise Stopped
+        object.__setattr__(self, name, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A part that is made: the bytes of its file, and how many rows it has of each sort."""
+
+    first: int
+    stop: int
+    data: bytes
+    tally: dict[str, int]
+    tried: int
+    seconds: float
+
+
+def make_part(recipe: Recipe, first: int, stop: int, halt: threading.Event | None = None) -> Made:
+    """Make the puzzles from one number up to another; `halt`, once set, raises Stopped soon."""
+    begun = perf_counter()
+    watched = Watched(halt)
+    puzzles = list(new_puzzles(recipe, first, stop, watched))
+    columns: dict[str, Sequence[Any]] = {
+        "number": range(first, stop),
+        "seed": [recipe.seed] * len(puzzles),
+    }
+    if recipe.classic:
+        cells = cells_of(puzzle.givens for puzzle in puzzles)
+        columns["puzzle"] = texts_of(np.where(cells == 0, np.uint8(DOT), characters(cells)))
+        solutions = cells_of(puzzle.solution or () for puzzle in puzzles)
+        columns["solution"] = texts_of(characters(solutions))
+        columns["clues"] = np.count_nonzero(cells, axis=1).tolist()
+    else:
+        columns["puzzle"] = [puzzle_text(puzzle) for puzzle in puzzles]
+        columns["solution"] = [grid_text(puzzle.solution or ()) for puzzle in puzzles]
+        columns["clues"] = [clues_of(puzzle) for puzzle in puzzles]
+    if recipe.weighted:
+        columns["weight"] = [float(dict(puzzle.extra)["weight"]) for puzzle in puzzles]
+    if recipe.rate:
+        columns |= ratings(puzzles, watched)
+    if recipe.classic:
+        # With 0 for an empty cell, by which forms are ordered.
+        columns["canonical"] = texts_of(characters(forms_of(cells, halt)))
+    data = table_bytes(columns, recipe.columns())
+    seconds = perf_counter() - begun
+    return Made(first, stop, data, tally_of(columns), watched.tried, seconds)
+
+
+def new_puzzles(recipe: Recipe, first: int, stop: int, tally: Tally) -> Iterator[Puzzle]:
+    """Yield the puzzles of a stretch of numbers."""
+    dice = (stream(recipe.seed, number) for number in range(first, stop))
+    if recipe.classic:
+        yield from make((one.state for one in dice), recipe.wishes, tally)
+        return
+    for one in dice:
+        yield GENERATORS[recipe.kind](one, recipe.wishes, tally)
+
+
+def cells_of(grids: Iterable[Grid]) -> Bytes:
+    """Return the values of classic grids, a row of 81 each."""
+    data = b"".join(bytes(cast("tuple[int, ...]", row)) for grid in grids for row in grid)
+    return np.frombuffer(data, np.uint8).reshape(-1, CELLS)
+
+
+def texts_of(chars: Bytes) -> list[str]:
+    """Return rows of 81 characters as strings."""
+    text = chars.tobytes().decode("ascii")
+    return [text[at : at + CELLS] for at in range(0, len(text), CELLS)]
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return a puzzle of any kind in a line of JSON, without its solution."""
+    bare = Puzzle(puzzle.kind, puzzle.givens, puzzle.box, puzzle.clues)
+    return write(bare, "jsonl").strip()
+
+
+def clues_of(puzzle: Puzzle) -> int:
+    """Return how many givens and other clues are printed."""
+    return sum(1 for _ in puzzle.given_cells()) + len(puzzle.clues)
+
+
+def ratings(puzzles: Sequence[Puzzle], tally: Watched) -> dict[str, list[Any]]:
+    """Return the columns of the ratings; empty where a puzzle has none."""
+    found: dict[str, list[Any]] = {name: [] for name in RATED}
+    for rating in rate_many(puzzles, 1, steps=False):
+        tally.found = tally.found
+        if isinstance(rating, AlldiffError):
+            record: dict[str, Any] = {}
+        else:
+            assert isinstance(rating, Rating)
+            record = rating.record()
+        for name, column in found.items():
+            column.append(record.get(name))
+    return found
+
+
+def table_bytes(columns: dict[str, Sequence[Any]], types: dict[str, str]) -> bytes:
+    """Return a Parquet file of columns: the same bytes for the same rows."""
+    pq = parquet_module()
+    import pyarrow as pa
+
+    if list(columns) != list(types):
+        raise WriteError(f"the columns are {', '.join(types)}, not {', '.join(columns)}")
+    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
+    arrays = [pa.array(list(values), schema.field(name).type) for name, values in columns.items()]
+    out = io.BytesIO()
+    pq.write_table(
+        pa.Table.from_arrays(arrays, schema=schema),
+        out,
+        compression="zstd",
+        version=PARQUET_VERSION,
+        use_dictionary=[name for name in REPEATED if name in types],
+    )
+    return out.getvalue()
+
+
+def tally_of(columns: dict[str, Sequence[Any]]) -> dict[str, int]:
+    """Return how many rows there are of each number of clues, difficulty and rating."""
+    found: dict[str, int] = {}
+    for name in ("clues", "difficulty", "er"):
+        for value, times in Counter(columns.get(name, ())).items():
+            found[f"{name} {value}"] = times
+    return dict(sorted(found.items()))
