@@ -100,3 +100,17 @@ def test_every_word_is_there_in_every_language(page: Page) -> None:
         }"""
     )
     assert missing == []
+
+
+def test_the_browser_is_told_beforehand_what_play_needs(page: Page) -> None:
+    open_text(page, SMALL)
+    unasked = page.evaluate(
+        """() => {
+          const told = [...document.querySelectorAll("link[rel=modulepreload], script")]
+            .map((one) => one.href || one.src);
+          return performance.getEntriesByType("resource")
+            .map((one) => one.name)
+            .filter((name) => name.endsWith(".js") && !told.includes(name));
+        }"""
+    )
+    assert unasked == []

@@ -143,7 +143,11 @@ async function keepAddress(name) {
   if (url.param("p") !== shownPuzzle) url.setParams({ p: shownPuzzle });
 }
 
-/** Say why a view cannot be shown, and offer what is left. @param {any} error @param {string} name */
+/**
+ * Say why a view cannot be shown, and offer what is left.
+ * @param {any} error
+ * @param {string} name
+ */
 function lost(error, name) {
   if (api.cancelled(error)) return;
   close();

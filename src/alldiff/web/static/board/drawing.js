@@ -100,9 +100,8 @@ function* tinted(deduction) {
   // Arrows say more of a chain than all the houses it passes through.
   const untinted = sets || links.length > 0;
   for (const colour of untinted ? [] : [0, 1]) {
-    const scopes = new Map(
-      reasons.filter((one) => one.colour === colour && one.cells.length > 2).map((one) => [one.cells.join(" "), one.cells]),
-    );
+    const houses = reasons.filter((one) => one.colour === colour && one.cells.length > 2);
+    const scopes = new Map(houses.map((one) => [one.cells.join(" "), one.cells]));
     if (scopes.size > TINTED) continue;
     for (const cells of scopes.values()) {
       for (const cell of cells) yield [cell, `t${colour}`];
@@ -168,15 +167,16 @@ function blockers(deduction, layout, values) {
  * @param {Deduction} deduction
  * @param {import("./geometry.js").Geometry} geometry
  * @param {any} layout
+ * @param {Map<string, number>} values
  * @param {Map<string, [number, number?][]>} candidates
  */
-export function overlay(deduction, geometry, layout, candidates) {
+export function overlay(deduction, geometry, layout, values, candidates) {
   return s(
     "g",
     { class: "deduction", "aria-hidden": "true" },
     ...sumRings(deduction, geometry, layout),
     ...signReasons(deduction, geometry, layout),
-    ...links(deduction, geometry, candidates),
+    ...links(deduction, geometry, values, candidates),
   );
 }
 
@@ -225,9 +225,10 @@ function* signReasons(deduction, geometry, layout) {
  * The arrows of chains: strong links solid, weak ones dashed.
  * @param {Deduction} deduction
  * @param {import("./geometry.js").Geometry} geometry
+ * @param {Map<string, number>} values
  * @param {Map<string, [number, number?][]>} candidates
  */
-function links(deduction, geometry, candidates) {
+function links(deduction, geometry, values, candidates) {
   const { radius } = geometry;
   const centre = (/** @type {number[]} */ [row, column, value]) =>
     geometry.centre([row, column], value);
@@ -235,6 +236,10 @@ function links(deduction, geometry, candidates) {
     const [row, column] = key.split(",").map(Number);
     return marks.map(([value]) => ({ point: geometry.centre([row, column], value), weight: 1 }));
   });
+  for (const key of values.keys()) {
+    const [row, column] = key.split(",").map(Number);
+    obstacles.push({ point: geometry.middle([row, column]), weight: 1.5 });
+  }
   /** @type {import("./geometry.js").Point[]} */
   const drawn = [];
   const outlined = new Set();

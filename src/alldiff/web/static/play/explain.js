@@ -3,9 +3,9 @@
 import { cancelled } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
-import { icon } from "../icons.js";
+import { iconButton } from "../icons.js";
 import { entryList, valuesOf } from "../position.js";
-import { key, said, technique } from "./step.js";
+import { key, said, technique, techniqueTitle } from "./step.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -41,9 +41,7 @@ export function explainPanel(app, shown) {
 
   /** @param {string} name @param {() => number} goal */
   function walk(name, goal) {
-    const label = t(`explain.${name}`);
-    const onclick = () => show(goal());
-    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
+    return iconButton(name, t(`explain.${name}`), () => show(goal()));
   }
 
   async function ask() {
@@ -88,7 +86,7 @@ export function explainPanel(app, shown) {
           { class: "step", onclick: () => show(index) },
           h("span", { class: "number" }, String(step.number ?? index + 1)),
           h("span", { class: `dot ${difficulty}`, "aria-hidden": "true" }),
-          h("span", { class: "what", lang: "en" }, step.technique?.title ?? ""),
+          h("span", { class: "what" }, step.technique && techniqueTitle(step.technique)),
         ),
       ),
     );

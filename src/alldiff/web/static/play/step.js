@@ -9,7 +9,7 @@ import { known, language, t } from "../i18n/index.js";
  * @type {[RegExp, string[]][]}
  */
 const PARTS = [
-  [/x-wing|fish|squirmbag|whale|leviathan/, ["base", "cover", "fin"]],
+  [/x-wing|swordfish|jellyfish|squirmbag|whale|leviathan/, ["base", "cover", "fin"]],
   [/^(xy|w|xyz|wxyz|vwxyz)-wing$/, ["ends", "between", "more"]],
   [/colouring|remote-pair|medusa/, ["oneWay", "otherWay"]],
   [/^(als-|aligned-|sue-de-coq$|death-blossom$)/, ["set1", "set2", "set3", "set4"]],
@@ -45,6 +45,12 @@ export function does({ places, removals }, layout) {
   return parts.join(" ");
 }
 
+/** The name of a technique in the reader's language, where it is known. @param {any} found */
+export function techniqueTitle(found) {
+  const own = `technique.${found.name}`;
+  return known(own) ? h("span", {}, t(own)) : h("span", { lang: "en" }, found.title);
+}
+
 /** The technique with its rule. @param {any} found */
 export function technique(found) {
   if (!found) return null;
@@ -54,7 +60,7 @@ export function technique(found) {
     h(
       "summary",
       {},
-      h("span", { lang: "en" }, found.title),
+      techniqueTitle(found),
       h("span", { class: `badge ${found.difficulty}` }, t(`difficulty.${found.difficulty}`)),
     ),
     h("p", { lang: "en" }, found.rule),
@@ -74,7 +80,8 @@ export function key(deduction, found) {
   if (colours.length > 1 || links.length) {
     for (const colour of colours) {
       const name = names[/** @type {number} */ (colour)];
-      if (name) items.push(item(s("circle", { class: `p${colour}`, cx: 8, cy: 8, r: 6 }), t(`key.${name}`)));
+      const disc = s("circle", { class: `p${colour}`, cx: 8, cy: 8, r: 6 });
+      if (name) items.push(item(disc, t(`key.${name}`)));
     }
   }
   const net = /^(forcing|kakuro)/.test(found?.name ?? "");
@@ -97,10 +104,6 @@ export function key(deduction, found) {
 
 /** @param {any} sample @param {string} text */
 function item(sample, text) {
-  const picture = s("svg", { viewBox: "0 0 16 16", class: "sample board-key board", "aria-hidden": "true" }, sample);
-  return h("li", {}, picture, text);
+  const box = { viewBox: "0 0 16 16", class: "sample board", "aria-hidden": "true" };
+  return h("li", {}, s("svg", box, sample), text);
 }
-
-/** The title of a technique, or of a difficulty, in the reader's language where it is known. */
-export const titled = (/** @type {string} */ name) =>
-  known(`difficulty.${name}`) ? t(`difficulty.${name}`) : name;

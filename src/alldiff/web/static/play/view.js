@@ -5,7 +5,7 @@ import { letterValue, moveByKey, valueReader } from "../board/keys.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { kindRules, kindTitle } from "../kinds.js";
 import { actions } from "./actions.js";
 import { assistant } from "./assistant.js";
 import { help } from "./help.js";
@@ -148,14 +148,12 @@ function labelOf({ store, t }) {
 }
 
 /** The title of the puzzle and its rules. @param {import("../main.js").App} app */
-function heading({ store, t }) {
+function heading({ store }) {
   const { layout, puzzle } = store.state;
-  const kind = `kind.${layout.kind}`;
-  const named = puzzle.title || (known(kind) ? t(kind) : layout.title);
-  const rules = `rules.${layout.kind}`;
+  const named = puzzle.title || kindTitle(layout.kind, layout.title);
   const size = !puzzle.title && h("span", { class: "size" }, `${layout.rows} × ${layout.columns}`);
   return [
     h("h1", {}, named, size),
-    h("p", { class: "rules" }, !puzzle.rules && known(rules) ? t(rules) : layout.rules),
+    h("p", { class: "rules" }, puzzle.rules || kindRules(layout.kind, layout.rules)),
   ];
 }

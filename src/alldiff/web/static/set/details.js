@@ -13,25 +13,32 @@ export function details({ store, t }, edit) {
     const { [name]: _before, ...rest } = store.state.puzzle;
     edit(text ? { ...rest, [name]: text } : rest);
   }, 400);
-  return h(
+  const fields = TEXTS.map((name) =>
+    h("input", {
+      name,
+      maxlength: 500,
+      oninput: (/** @type {any} */ event) => later(name, event.target.value),
+    }),
+  );
+  const element = h(
     "details",
     { class: "card" },
     h("summary", {}, t("set.words")),
     h(
       "div",
       { class: "tool-panel" },
-      TEXTS.map((name) =>
-        h(
-          "label",
-          { class: "field" },
-          h("span", {}, t(`set.${name}`)),
-          h("input", {
-            value: store.state.puzzle[name] ?? "",
-            maxlength: 500,
-            oninput: (/** @type {any} */ event) => later(name, event.target.value),
-          }),
-        ),
+      fields.map((field) =>
+        h("label", { class: "field" }, h("span", {}, t(`set.${field.name}`)), field),
       ),
     ),
   );
+  return {
+    element,
+    /** Show the words of the puzzle at hand, except where one is typing. */
+    draw() {
+      for (const field of fields) {
+        if (field !== document.activeElement) field.value = store.state.puzzle[field.name] ?? "";
+      }
+    },
+  };
 }
