@@ -30,6 +30,8 @@ def test_help_opens_with_three_examples_that_run(
     assert len(lines) >= 3
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     monkeypatch.chdir(tmp_path)
+    # It would serve until Ctrl-C: tests/web does that.
+    monkeypatch.setattr("alldiff.cli.serve.serve", lambda settings, host, port, ready: None)
     for line in lines:
         outcome = alldiff(*shlex.split(line)[1:])
         assert outcome.code == 0, (line, outcome)

@@ -6,9 +6,6 @@ to the console, or asks for anything outside the machine.
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +25,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from web_server import STARTED, Server, start_server
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
@@ -40,42 +39,6 @@ ARGUMENTS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
 LOCAL = ("127.0.0.1", "localhost")
-STARTED = 60
-"""Seconds after which a server or a browser that does not start is a failure."""
-
-
-@dataclass(slots=True)
-class Server:
-    """A server in a process of its own, as people run it."""
-
-    process: subprocess.Popen[str]
-    address: str
-
-    def stop(self) -> tuple[int, str]:
-        """End it as Ctrl-C does; return its exit code and what it said."""
-        self.process.send_signal(signal.SIGINT)
-        try:
-            _, said = self.process.communicate(timeout=STARTED)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise
-        return self.process.returncode, said
-
-
-def start_server(*arguments: str) -> Server:
-    """Start `alldiff serve` at a free port, and wait until it answers."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "alldiff", "serve", "--no-browser", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    address = process.stdout.readline().strip()
-    if not address:
-        _, said = process.communicate(timeout=STARTED)
-        raise AssertionError(f"the server did not start: {said}")
-    return Server(process, address)
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +48,21 @@ def server() -> Iterator[str]:
     yield running.address
     code, said = running.stop()
     assert code == 0, said
+
+
+@pytest.fixture
+def own_server() -> Iterator[Callable[..., Server]]:
+    """A function that starts a server for one test, with options of its own."""
+    started: list[Server] = []
+
+    def start(*arguments: str) -> Server:
+        started.append(start_server(*arguments))
+        return started[-1]
+
+    yield start
+    for one in started:
+        code, said = one.stop()
+        assert code == 0, said
 
 
 @pytest.fixture(scope="session")

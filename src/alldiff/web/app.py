@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 QUICK_SECONDS = 5.0
 """How long something quick may take: it is meant to take milliseconds."""
+NICENESS = 5
+"""How much hard puzzles leave the processor to moves, to the server and to the browser."""
 JSON = b"application/json"
 PATIENCE = 16
 """A body up to so many times too large is taken in and thrown away, so that its sender, who may not
@@ -186,7 +188,7 @@ def application(settings: Settings, hosts: Hosts) -> Starlette:
     from alldiff.web.openapi import document
 
     quick = Pool(max(1, settings.workers // 2), settings.queue * 4, QUICK_SECONDS)
-    slow = Pool(settings.workers, settings.queue, settings.seconds)
+    slow = Pool(settings.workers, settings.queue, settings.seconds, NICENESS)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

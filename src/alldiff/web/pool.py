@@ -38,13 +38,14 @@ class Worker:
         self.memory = 0
 
     @classmethod
-    async def start(cls) -> Worker:
+    async def start(cls, niceness: int) -> Worker:
         """Start a worker, in a session of its own: Ctrl-C is for the server."""
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 "alldiff.web.worker",
+                str(niceness),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,
@@ -97,10 +98,14 @@ class Worker:
 
 
 class Pool:
-    """So many workers at once, one more that is ready to replace one, and a queue."""
+    """So many workers at once, one more that is ready to replace one, and a queue.
 
-    def __init__(self, size: int, queue: int, seconds: float) -> None:
+    Workers with a `niceness` above 0 leave the processor to whoever else wants it.
+    """
+
+    def __init__(self, size: int, queue: int, seconds: float, niceness: int = 0) -> None:
         self.size = size
+        self.niceness = niceness
         self.queue = queue
         self.seconds = seconds
         self.idle: deque[Worker] = deque()
@@ -126,7 +131,7 @@ class Pool:
             await asyncio.wait(rest)
 
     async def _add(self) -> None:
-        worker = await Worker.start()
+        worker = await Worker.start(self.niceness)
         if self.closed:
             self._end(worker)
         else:
@@ -230,7 +235,7 @@ class Pool:
                 return worker
             self._end(worker)
             self._replace()
-        return await Worker.start()
+        return await Worker.start(self.niceness)
 
 
 def error_frame(message: str, status: int) -> Frame:

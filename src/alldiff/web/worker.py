@@ -1,7 +1,8 @@
-"""A process that does the work of requests, one after another: `python -m alldiff.web.worker`.
+"""A process that does the work of requests, one after another: `python -m alldiff.web.worker 5`.
 
 The server ends it when its client goes away, so everything stops at once, native search and Python
 reasoning alike. Requests are decoded and checked here, so that the server itself only moves bytes.
+The argument is how much this process leaves the processor to others.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
     bound_memory()
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]))
     asks, tells = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     # What prints must not meet the answers.
     os.dup2(2, 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -14,6 +13,7 @@ import pytest
 import alldiff as ad
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.lab.watching import Recording
+from alldiff.lab.watching.player import replay_script
 from alldiff.lab.watching.recording import FAIL, NONE, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT
 from alldiff.replay import Replay
 
@@ -157,7 +157,7 @@ def test_the_replay_of_the_page_is_that_of_python(puzzle: ad.Puzzle | ad.Model, 
         *range(length, -1, -1),
     ]
     asked = {
-        "script": files("alldiff.lab.watching").joinpath("replay.js").read_text("utf-8"),
+        "script": replay_script(),
         "data": recording.data(),
         "targets": targets,
     }

@@ -11,7 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const given = new Set(recording.given);
 const element = id => document.getElementById(id);
 const name = variable => recording.cells[variable];
-const kindAt = step => recording.numbers[recording.starts[step]];
+const kindAt = step => replay.kind(step);
 
 function make(tag, attributes, parent) {
   const made = document.createElementNS(SVG, tag);

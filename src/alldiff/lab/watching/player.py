@@ -81,7 +81,7 @@ class Player:
             board=board_svg(board, self.puzzle, self.marks(), self.theme),
             # Nothing inside a script element may look like its end, or like a comment.
             data=data.replace("<", "\\u003c"),
-            script=asset("replay.js") + asset("player.js"),
+            script=replay_script() + asset("player.js"),
             notice=notice,
         )
 
@@ -139,6 +139,12 @@ class Player:
 def asset(name: str) -> str:
     """Return a file of the page."""
     return files("alldiff.lab.watching").joinpath(name).read_text("utf-8")
+
+
+def replay_script() -> str:
+    """Return the script that replays a recording: the module of the served page, as plain code."""
+    module = files("alldiff").joinpath("web/static/watch/replay.js").read_text("utf-8")
+    return '"use strict";\n' + module.replace("\nexport ", "\n")
 
 
 def side_of(board: Board, marks: bool) -> float:

@@ -1,0 +1,172 @@
+/** The form of a race: who races, and for how long. */
+
+import { fill, h } from "../dom.js";
+import { known } from "../i18n/index.js";
+
+const SECONDS = 10;
+
+/**
+ * Return the form: `element`, `searches`, `seconds`, `lock(running)`.
+ * @param {any} info the answer of /api/info
+ * @param {{searches: string[], seconds: number}} chosen what the address asks for
+ * @param {(key: string, params?: any) => string} t
+ * @param {{onStart: () => void, onCancel: () => void}} listeners
+ */
+export function createEntrants(info, chosen, t, { onStart, onCancel }) {
+  const most = info.limits.racers;
+  const engines = info.engines
+    .filter(
+      (engine) =>
+        !engine.unavailable && engine.name !== "reference" && engine.name !== "statespace",
+    )
+    .map((engine) => engine.name);
+  const usual = info.default_searches.race;
+  const offered = [
+    ...new Set([
+      ...usual.filter((name) => !engines.includes(name)),
+      "hill-climbing",
+      "annealing",
+      ...chosen.searches.filter((name) => !engines.includes(name)),
+    ]),
+  ];
+  const wanted = new Set((chosen.searches.length ? chosen.searches : usual).slice(0, most));
+  let running = false;
+
+  const lists = h("div", { class: "race-lists" });
+  const note = h("p", { class: "race-note", role: "status" });
+  const names = [
+    ...info.levels,
+    ...info.variable_orders,
+    ...info.value_orders,
+    ...info.options,
+    ...info.strategies,
+  ].map((part) => part.name);
+  const field = h("input", {
+    id: "race-add",
+    type: "text",
+    list: "race-names",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 200,
+    placeholder: t("race.add.hint"),
+    onkeydown: (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      add();
+    },
+  });
+  const seconds = h("input", {
+    id: "race-seconds",
+    type: "number",
+    min: 0.1,
+    step: "any",
+    max: info.limits.seconds,
+    inputmode: "decimal",
+    value: String(chosen.seconds || Math.min(SECONDS, info.limits.seconds)),
+  });
+  const start = h("button", { type: "submit", class: "primary race-start" }, t("race.start"));
+  const element = h(
+    "form",
+    { class: "race-form", "aria-label": t("race.entrants"), onsubmit: submit },
+    lists,
+    h(
+      "div",
+      { class: "race-row" },
+      h(
+        "div",
+        { class: "field grow" },
+        h("label", { for: field.id }, t("race.add")),
+        h(
+          "div",
+          { class: "joined" },
+          field,
+          h("button", { type: "button", onclick: add }, t("race.add.button")),
+        ),
+        h(
+          "datalist",
+          { id: "race-names" },
+          names.map((name) => h("option", { value: name })),
+        ),
+      ),
+      h("div", { class: "field" }, h("label", { for: seconds.id }, t("race.seconds")), seconds),
+      start,
+    ),
+    note,
+  );
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    if (running) onCancel();
+    else if (!wanted.size) say(t("race.few"));
+    else onStart();
+  }
+
+  const say = (/** @type {string} */ text) => (note.textContent = text);
+
+  function add() {
+    const name = field.value.trim().replaceAll(" ", "");
+    if (!name) return field.focus();
+    if (wanted.has(name)) return say(t("race.twice", { name }));
+    if (wanted.size >= most) return say(t("race.most", { n: most }));
+    if (!offered.includes(name) && !engines.includes(name)) offered.push(name);
+    wanted.add(name);
+    field.value = "";
+    say("");
+    draw();
+    field.focus();
+  }
+
+  /** One racer that can be chosen. */
+  function racer(/** @type {string} */ name) {
+    const box = h("input", {
+      type: "checkbox",
+      checked: wanted.has(name),
+      disabled: running,
+      value: name,
+      onchange: () => {
+        if (box.checked && wanted.size >= most) {
+          box.checked = false;
+          return say(t("race.most", { n: most }));
+        }
+        say("");
+        if (box.checked) wanted.add(name);
+        else wanted.delete(name);
+      },
+    });
+    const title = known(`part.${name}`) ? t(`part.${name}`) : "";
+    return h(
+      "label",
+      { class: "racer" },
+      box,
+      h("span", {}, name, title ? h("small", {}, title) : null),
+    );
+  }
+
+  function draw() {
+    const group = (key, list) =>
+      h("fieldset", {}, h("legend", {}, t(key)), h("div", { class: "racers" }, list.map(racer)));
+    fill(lists, group("race.searches", offered), group("race.engines", engines));
+  }
+
+  draw();
+  return {
+    element,
+    say,
+    get searches() {
+      return [...offered, ...engines].filter((name) => wanted.has(name));
+    },
+    get seconds() {
+      const asked = Number(seconds.value);
+      return asked > 0 ? Math.min(asked, info.limits.seconds) : SECONDS;
+    },
+    /** Let nothing be changed while a race is on; the button then cancels. */
+    lock(/** @type {boolean} */ on) {
+      running = on;
+      start.textContent = t(on ? "race.cancel" : "race.start");
+      start.classList.toggle("primary", !on);
+      for (const input of element.querySelectorAll("input, .joined button")) input.disabled = on;
+    },
+  };
+}

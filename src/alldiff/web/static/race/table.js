@@ -1,0 +1,128 @@
+/** The result of a race as a table that can be sorted. */
+
+import { fill, h } from "../dom.js";
+
+/** What the table tells, with the direction in which a column is sorted first. */
+const COLUMNS = [
+  "rank",
+  "name",
+  "status",
+  "time",
+  "nodes",
+  "fails",
+  "prunes",
+  "checks",
+  "max_depth",
+];
+const FIELDS = { time: "seconds" };
+
+/** Seconds with three figures that matter. @param {number} seconds */
+export function secondsText(seconds) {
+  const language = document.documentElement.lang || "en";
+  const digits = seconds >= 100 ? 0 : seconds >= 10 ? 1 : seconds >= 0.1 ? 2 : 4;
+  return seconds.toLocaleString(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** How a search ended, in a word or two. */
+export function finishText(told, t) {
+  if (told.message) return told.message;
+  if (told.status === "unknown" && !told.limit_reached) return t("race.status.ended");
+  return t(`race.status.${told.status}`);
+}
+
+/** Whether a search came to an answer. */
+export const solved = (told) => told.status !== "unknown" && told.status !== "failed";
+
+/** Return finishes from the best to the worst, with their places: no place without an answer. */
+export function ranked(finishes) {
+  const order = [...finishes].sort(
+    (one, other) => solved(other) - solved(one) || one.seconds - other.seconds,
+  );
+  return order.map((told, at) => ({ ...told, rank: solved(told) ? at + 1 : null }));
+}
+
+/**
+ * Return the table.
+ * @param {any[]} finishes
+ * @param {(key: string, params?: any) => string} t
+ * @param {(name: string) => string | null} watched the address where a search is watched
+ */
+export function resultTable(finishes, t, watched) {
+  const rows = ranked(finishes);
+  const language = document.documentElement.lang || "en";
+  let by = "rank";
+  let up = true;
+  const body = h("tbody");
+  const head = h("tr");
+
+  const valueOf = (row, column) => row[FIELDS[column] ?? column] ?? null;
+
+  function cell(row, column) {
+    const value = valueOf(row, column);
+    if (column === "name") {
+      const address = watched(row.name);
+      return h("th", { scope: "row" }, address ? h("a", { href: address }, row.name) : row.name);
+    }
+    if (column === "status")
+      return h("td", { class: solved(row) ? "good" : "lost" }, finishText(row, t));
+    if (column === "time") return h("td", { class: "number" }, secondsText(value));
+    return h("td", { class: "number" }, value === null ? "–" : value.toLocaleString(language));
+  }
+
+  function draw() {
+    const direction = up ? 1 : -1;
+    const sorted = [...rows].sort((one, other) => {
+      const a = valueOf(one, by);
+      const b = valueOf(other, by);
+      if (a === null || b === null) return (a === null) - (b === null);
+      return direction * (typeof a === "number" ? a - b : String(a).localeCompare(String(b)));
+    });
+    fill(
+      body,
+      sorted.map((row) =>
+        h(
+          "tr",
+          {},
+          COLUMNS.map((column) => cell(row, column)),
+        ),
+      ),
+    );
+    fill(
+      head,
+      COLUMNS.map((column) =>
+        h(
+          "th",
+          { scope: "col", "aria-sort": column === by ? (up ? "ascending" : "descending") : null },
+          h(
+            "button",
+            { type: "button", class: "sort", onclick: () => sort(column) },
+            t(`race.${column}`),
+          ),
+        ),
+      ),
+    );
+  }
+
+  function sort(/** @type {string} */ column) {
+    up = column === by ? !up : true;
+    by = column;
+    draw();
+    head.querySelectorAll("button")[COLUMNS.indexOf(column)].focus();
+  }
+
+  draw();
+  return h(
+    "div",
+    { class: "table-frame", tabindex: 0, role: "region", "aria-label": t("race.result") },
+    h(
+      "table",
+      { class: "race-table" },
+      h("caption", { class: "sr" }, t("race.result")),
+      h("thead", {}, head),
+      body,
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+/** What stands beside the board: the step in words, the way so far, the queue, the last failure. */
+
+import { fill, h } from "../dom.js";
+import { FAIL, PRUNE, SOLUTION } from "./replay.js";
+
+/** Arcs of the queue and values of the way that are named; the others are counted. */
+const ARCS = 14;
+const VALUES = 8;
+const COUNTERS = ["nodes", "fails", "undos", "prunes", "solutions"];
+
+/**
+ * Return the panel: `element`, `show(session, words, playing)`.
+ * @param {(key: string, params?: any) => string} t
+ * @param {{onGo: (step: number) => void, onPoint: (blamed: number[] | null) => void}} listeners
+ *   `onPoint` names the variables of a constraint to point at
+ */
+export function createFacts(t, { onGo, onPoint }) {
+  const now = h("p", { class: "now", role: "status" });
+  const counters = Object.fromEntries(
+    COUNTERS.map((name) => [name, h("dd", { data: { counter: name } }, "0")]),
+  );
+  const tiles = Object.fromEntries(
+    COUNTERS.map((name) => [
+      name,
+      h("div", { class: "counter" }, h("dt", {}, t(`watch.count.${name}`)), counters[name]),
+    ]),
+  );
+  const way = h("dd", { class: "chips" });
+  const queue = h("dd", { class: "chips queue" });
+  const failure = h("dd", { class: "failure" });
+  /** What the constraint of the last failure is about, and the step of that. */
+  let blamed = null;
+  let failed = -1;
+  const point = () => onPoint(blamed);
+  const leave = () => onPoint(null);
+  const toFailure = h(
+    "button",
+    {
+      type: "button",
+      class: "show",
+      hidden: true,
+      onclick: () => onGo(failed + 1),
+      onpointerenter: point,
+      onpointerleave: leave,
+      onfocus: point,
+      onblur: leave,
+    },
+    t("watch.failure.show"),
+  );
+  const assigning = [
+    h("dt", {}, t("watch.failure"), toFailure),
+    failure,
+    h("dt", {}, t("watch.queue")),
+    queue,
+    h("dt", {}, t("watch.way")),
+    way,
+  ];
+  const element = h(
+    "div",
+    { class: "watch-facts" },
+    now,
+    h("dl", { class: "counters", "aria-label": t("watch.counters") }, Object.values(tiles)),
+    h("dl", { class: "watch-told" }, assigning),
+  );
+  /** What each part shows, so that it is made anew only where that changed. */
+  const seen = new Map();
+
+  function renew(part, key, make) {
+    if (seen.get(part) === key) return;
+    seen.set(part, key);
+    fill(part, make());
+  }
+
+  const chip = (text, look = "") => h("span", { class: `chip ${look}` }, text);
+  const more = (n) => (n > 0 ? h("span", { class: "rest" }, t("watch.more", { n })) : null);
+
+  function show(session, words, playing) {
+    const { replay, about } = session;
+    const { event, levels, counts } = replay;
+    const kind = event ? event[0] : null;
+    const said = words.step(event);
+    if (now.textContent !== said) now.textContent = said;
+    const bad = kind === FAIL || kind === PRUNE;
+    now.className = `now ${bad ? "bad" : kind === SOLUTION ? "good" : ""}`;
+    // A screen reader that heard every step of a running search would never stop talking.
+    now.setAttribute("aria-live", playing ? "off" : "polite");
+    for (const name of COUNTERS) {
+      const text = counts[name].toLocaleString(document.documentElement.lang || "en");
+      if (counters[name].textContent !== text) counters[name].textContent = text;
+      tiles[name].hidden = about.over_states && name !== "nodes" && name !== "solutions";
+    }
+    tiles.nodes.firstChild.textContent = t(
+      about.over_states ? "watch.count.states" : "watch.count.nodes",
+    );
+    for (const part of assigning) part.hidden = about.over_states;
+    if (about.over_states) return said;
+    showWay(levels, words);
+    showQueue(replay, words);
+    showFailure(replay, about, words);
+    return said;
+  }
+
+  function showWay(levels, words) {
+    const shown = levels.slice(-VALUES);
+    const key = `${levels.length}:${shown.map((level) => `${level.variable}=${level.value}`)}`;
+    renew(way, key, () =>
+      levels.length
+        ? [
+            chip(t("watch.depth", { n: levels.length }), "depth"),
+            levels.length > VALUES ? h("span", { class: "rest" }, "…") : null,
+            shown.map((level, at) =>
+              chip(
+                `${words.cell(level.variable)} = ${words.symbol(level.value)}`,
+                at === shown.length - 1 ? "chosen" : "tried",
+              ),
+            ),
+          ]
+        : h("span", { class: "rest" }, t("watch.way.none")),
+    );
+  }
+
+  function showQueue(replay, words) {
+    const queue_ = replay.queue;
+    const [variable, from, until] = queue_ ?? [-1, 0, 0];
+    const waiting = replay.data.queue.slice(from, Math.min(until, from + ARCS));
+    renew(queue, queue_ ? `${variable}:${until - from}:${waiting}` : "", () =>
+      queue_
+        ? [
+            chip(t("watch.queue.now", { cell: words.cell(variable) }), "revised"),
+            waiting.map((each) => chip(words.cell(each), "queued")),
+            more(until - from - waiting.length),
+            until === from ? h("span", { class: "rest" }, t("watch.queue.last")) : null,
+          ]
+        : h("span", { class: "rest" }, t("watch.queue.none")),
+    );
+  }
+
+  function showFailure(replay, about, words) {
+    const last = replay.lastFailure;
+    const step = replay.failure;
+    toFailure.hidden = !last;
+    [blamed, failed] = [last && last[3] >= 0 ? about.scopes[last[3]] : null, step];
+    renew(failure, String(step), () =>
+      last ? words.step(last) : h("span", { class: "rest" }, t("watch.failure.none")),
+    );
+  }
+
+  return { element, show };
+}

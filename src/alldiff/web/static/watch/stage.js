@@ -1,0 +1,155 @@
+/** A replay on the board: domains, values, what was removed, rings around what matters. */
+
+import { createBoard } from "../board/board.js";
+import { s } from "../dom.js";
+import { FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
+
+/** Candidates that a board draws at most; beyond, an open cell is empty until it has a value. */
+const MOST_MARKS = 20_000;
+/** Removed values that are drawn struck out; of more only the rings tell. */
+const MOST_STRUCK = 400;
+/** Rings, from the weakest to the one that covers the others. */
+const LOOKS = ["tried", "scope", "queued", "revised", "hit", "now"];
+
+/** @param {bigint} domain */
+export function valuesOf(domain) {
+  const values = [];
+  for (let value = 0; domain; value++, domain >>= 1n) if (domain & 1n) values.push(value);
+  return values;
+}
+
+const single = (/** @type {bigint} */ domain) => domain !== 0n && !(domain & (domain - 1n));
+
+/**
+ * Return the board of a search: `element` and `draw(session, heat, blamed)`.
+ * @param {any} layout the answer of /api/board
+ * @param {string} label
+ */
+export function createStage(layout, label) {
+  const board = createBoard(layout, { label, interactive: false });
+  const { geometry } = board;
+  const struck = s("g", { class: "struck" });
+  const rings = Object.fromEntries(
+    LOOKS.map((look) => [look, s("path", { class: `watch-ring ${look}` })]),
+  );
+  board.element.append(
+    s(
+      "g",
+      { class: "watch-over", "aria-hidden": "true" },
+      struck,
+      LOOKS.map((look) => rings[look]),
+    ),
+  );
+  let struckBefore = "";
+  /** Domains as marks, made once for each domain there is. @type {Map<bigint, [number][]>} */
+  const marks = new Map();
+  const givens = new Map(
+    layout.givens.map((/** @type {number[]} */ [row, column, value]) => [
+      `${row},${column}`,
+      value,
+    ]),
+  );
+
+  /** @param {bigint} domain */
+  function marksOf(domain) {
+    let found = marks.get(domain);
+    if (!found) marks.set(domain, (found = valuesOf(domain).map((value) => [value])));
+    return found;
+  }
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {Map<string, number>} heat
+   * @param {number[] | null} blamed variables of a constraint to point at
+   */
+  function draw(session, heat, blamed) {
+    const { replay, about, keys } = session;
+    const { levels, domains, event } = replay;
+    const tried = new Set(levels.map((level) => level.variable));
+    const values = new Map(givens);
+    const candidates = new Map();
+    const room = about.cells.length * layout.largest <= MOST_MARKS;
+    domains.forEach((domain, variable) => {
+      const key = keys[variable];
+      if (givens.has(key)) return;
+      if (single(domain) && (about.settles || tried.has(variable)))
+        values.set(key, valuesOf(domain)[0]);
+      else if (room) candidates.set(key, marksOf(domain));
+    });
+    board.draw({ values, candidates, heat });
+    strike(session, event, levels, room);
+    ring(session, event, blamed);
+  }
+
+  /** Strike out what the value just tried has removed, or what the step removes. */
+  function strike({ replay, about }, event, levels, room) {
+    const gone = [];
+    const top = levels[levels.length - 1];
+    if (top && room) {
+      for (const [variable, before] of top.before) {
+        const domain = replay.domains[variable];
+        if (variable === top.variable || (single(domain) && about.settles)) continue;
+        for (const value of valuesOf(before & ~domain)) gone.push([variable, value]);
+      }
+    } else if (event?.[0] === PRUNE && room) gone.push([event[1], event[2]]);
+    const shown = gone.length > MOST_STRUCK ? [] : gone;
+    const seen = shown.join(";");
+    if (seen === struckBefore) return;
+    struckBefore = seen;
+    const reach = 0.85 * geometry.radius;
+    const texts = [];
+    let path = "";
+    for (const [variable, value] of shown) {
+      const { x, y } = geometry.centre(about.places[variable], value);
+      texts.push(
+        s(
+          "text",
+          { class: "ghost", x, y, "font-size": geometry.markSize },
+          layout.symbols[value - 1],
+        ),
+      );
+      path += `M${x - reach} ${y + reach}L${x + reach} ${y - reach}`;
+    }
+    struck.replaceChildren(...texts, s("path", { class: "strike", d: path }));
+  }
+
+  /** Put a ring around the cells that a step is about. */
+  function ring({ replay, about }, event, blamed) {
+    const looks = new Map(replay.levels.map((level) => [level.variable, "tried"]));
+    const kind = event ? event[0] : null;
+    const top = replay.levels[replay.levels.length - 1];
+    const queue = replay.queue;
+    if (kind === UNDO) looks.set(event[1], "now");
+    else if (top) looks.set(top.variable, "now");
+    if (kind === VISIT) for (const variable of settledBy(event, replay)) looks.set(variable, "now");
+    if (kind === REVISE) looks.set(event[1], "revised");
+    const scope =
+      blamed ?? ((kind === PRUNE || kind === FAIL) && event[3] >= 0 ? about.scopes[event[3]] : []);
+    for (const variable of scope) if (blamed || !looks.has(variable)) looks.set(variable, "scope");
+    if ((kind === PRUNE || kind === FAIL) && event[1] >= 0) looks.set(event[1], "hit");
+    const paths = Object.fromEntries(LOOKS.map((look) => [look, ""]));
+    for (const [variable, look] of looks)
+      paths[look] += frame(geometry.corner(about.places[variable]));
+    if (queue) {
+      for (let at = queue[1]; at < queue[2]; at++) {
+        const { x, y } = geometry.corner(about.places[replay.data.queue[at]]);
+        paths.queued += `M${x + 53} ${y + 7}h0`;
+      }
+    }
+    for (const look of LOOKS) rings[look].setAttribute("d", paths[look]);
+  }
+
+  return { element: board.element, draw };
+}
+
+/** The variables that a state gives another value, unless it is the first, which gives all. */
+function settledBy(event, replay) {
+  const found = [];
+  for (let at = 4; at < event.length; at += 2)
+    if (single(replay.domains[event[at]])) found.push(event[at]);
+  return found.length < replay.domains.length / 2 ? found : [];
+}
+
+/** @param {{x: number, y: number}} corner */
+const frame = ({ x, y }) =>
+  `M${x + 8} ${y + 4}h44a4 4 0 0 1 4 4v44a4 4 0 0 1 -4 4h-44a4 4 0 0 1 -4 -4v-44a4 4 0 0 1 4 -4z`;

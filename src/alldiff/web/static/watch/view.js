@@ -1,0 +1,271 @@
+/** Watch: a search on the puzzle at hand, step by step, forwards and backwards. */
+
+import { calm, fill, h } from "../dom.js";
+import { createChart } from "./chart.js";
+import { createChooser } from "./chooser.js";
+import { createFacts } from "./facts.js";
+import { createForest } from "./forest.js";
+import { createHeat } from "./heat.js";
+import { legend } from "./legend.js";
+import { paced } from "./pace.js";
+import { watch } from "./session.js";
+import { USUAL, parts } from "./spec.js";
+import { createStage } from "./stage.js";
+import { style } from "./style.js";
+import { createTransport } from "./transport.js";
+import { wordsOf } from "./words.js";
+
+await Promise.all(["watch", "watch-pictures", "player"].map((name) => style(`css/${name}.css`)));
+
+const NO_HEAT = new Map();
+/** Milliseconds between two looks at what has come. */
+const GROWS = 120;
+const KEPT = "alldiff.watch.heat";
+
+/**
+ * @param {HTMLElement} host
+ * @param {any} app
+ * @returns {() => void}
+ */
+export function mount(host, app) {
+  const { api, store, t, url } = app;
+  const abort = new AbortController();
+  /** @type {import("./session.js").Session | null} */
+  let session = null;
+  let words = null;
+  let stage = null;
+  let heat = null;
+  let chooser = null;
+  let running = { stop() {}, drop() {} };
+  /** The step that the address asks for, until it is there. */
+  let pending = Number(url.param("step")) || 0;
+  let blamed = null;
+  let unmounted = false;
+
+  const transport = createTransport(t, {
+    onMove: () => {
+      pending = 0;
+      render();
+    },
+    onPlay: () => keepStep(),
+  });
+  const facts = createFacts(t, {
+    onGo: transport.go,
+    onPoint: (variables) => {
+      blamed = variables;
+      render();
+    },
+  });
+  const forest = createForest(t, transport.go);
+  const chart = createChart(t, transport.go);
+  const form = h("div", { class: "watch-form" });
+  /** On a phone the form is folded, and this says what is chosen. */
+  const named = h("summary");
+  const wide = matchMedia("(min-width: 46rem)");
+  const state = h("div", { class: "watch-state", role: "status" });
+  const board = h("div", { class: "watch-board" });
+  const heated = h("input", {
+    type: "checkbox",
+    checked: localStorage.getItem(KEPT) !== "no",
+    onchange: () => {
+      localStorage.setItem(KEPT, heated.checked ? "yes" : "no");
+      render();
+    },
+  });
+  const heatLabel = h(
+    "label",
+    { class: "option heat-option" },
+    heated,
+    h("span", {}, t("watch.heat"), h("span", { class: "heat-scale", "aria-hidden": "true" })),
+  );
+  const marks = h("div", { class: "watch-legend" });
+  const treeTitle = h("h2", { id: "watch-tree-title" }, t("watch.tree"));
+  const picture = h(
+    "section",
+    { class: "watch-picture", "aria-labelledby": "watch-tree-title" },
+    treeTitle,
+    forest.element,
+    chart.element,
+  );
+  fill(
+    host,
+    h(
+      "section",
+      { class: "watch" },
+      h("h1", { class: "sr" }, t("watch.title")),
+      form,
+      h(
+        "div",
+        { class: "watch-stage" },
+        h(
+          "div",
+          { class: "watch-left" },
+          board,
+          h("div", { class: "watch-under" }, heatLabel, marks),
+        ),
+        h("section", { class: "watch-side", "aria-label": t("watch.side") }, state, facts.element),
+        picture,
+      ),
+      transport.element,
+    ),
+  );
+
+  const keepStep = calm(() => {
+    if (!session || unmounted || pending) return;
+    url.setParams({ step: session.replay.position || null });
+  }, 200);
+
+  function render() {
+    if (!session || unmounted) return;
+    const { about } = session;
+    const playing = transport.playing;
+    const warm = heated.checked && about.scored ? heat.at(session, playing) : null;
+    stage.draw(session, warm ?? NO_HEAT, blamed);
+    transport.show(facts.show(session, words, playing));
+    if (about.over_states) chart.show(session);
+    else forest.show(session, words);
+    if (!playing) keepStep();
+  }
+
+  /** Show a board without a search on it. */
+  function bare() {
+    stage = createStage(store.state.layout, t("watch.board", { title: store.state.layout.title }));
+    fill(board, stage.element);
+  }
+
+  /** Watch the search that is chosen from its first step. */
+  function begin() {
+    running.drop();
+    heat?.drop();
+    soonGrown.cancel();
+    session = null;
+    blamed = null;
+    forest.forget();
+    chart.forget();
+    transport.take(null);
+    transport.show("");
+    const asked = { puzzle: store.state.puzzle, search: chooser.spec, seed: chooser.seed };
+    const mine = (running = watch(api, asked, {
+      onStart(begun) {
+        session = begun;
+        words = wordsOf(session, store.state.layout, t);
+        heat = createHeat(api, asked, render);
+        const { over_states: overStates, scored } = session.about;
+        heatLabel.hidden = !scored;
+        forest.element.hidden = overStates;
+        chart.element.hidden = !overStates;
+        treeTitle.textContent = t(overStates ? "watch.chart" : "watch.tree");
+        fill(marks, legend(t, overStates));
+        transport.take(session);
+        grown();
+      },
+      onPart: soonGrown,
+      onEnd() {
+        soonGrown.cancel();
+        grown();
+      },
+      onError: (error) => mine === running && failed(error),
+    }));
+    tellState();
+  }
+
+  /** More steps are there. */
+  function grown() {
+    transport.grow();
+    if (session.about.over_states) chart.grow(session);
+    if (pending && (session.replay.length >= pending || session.state !== "running")) {
+      session.replay.go(pending);
+      pending = 0;
+    }
+    tellState();
+    render();
+  }
+  const soonGrown = paced(grown, GROWS);
+
+  /** Say how far the search is. */
+  function tellState() {
+    const steps = session?.replay.length ?? 0;
+    const running_ = !session || session.state === "running";
+    const said = running_
+      ? t("watch.state.running", { n: steps })
+      : session.state === "ended"
+        ? t(`watch.state.${session.status}`, { n: steps })
+        : t(`watch.state.${session.state}`, { n: steps });
+    state.className = `watch-state ${running_ ? "running" : session.state}`;
+    fill(
+      state,
+      h("span", { class: "said" }, said),
+      running_
+        ? h("button", { type: "button", class: "stop", onclick: stop }, t("watch.stop"))
+        : null,
+    );
+  }
+
+  function stop() {
+    running.stop();
+    if (!session) failed(new Error(t("watch.state.stopped.early")));
+    transport.element.querySelector(".move-play").focus();
+  }
+
+  /** @param {any} error */
+  function failed(error) {
+    state.className = "watch-state failed";
+    fill(
+      state,
+      h("span", { class: "said error", role: "alert" }, error.message),
+      h("button", { type: "button", onclick: begin }, t("watch.again")),
+    );
+  }
+
+  /** Take the search that the form shows into the address, and watch it. */
+  function changed() {
+    pending = 0;
+    named.textContent = chooser.spec;
+    url.setParams({ search: chooser.spec, seed: chooser.seed || null, step: null });
+    begin();
+  }
+
+  async function open() {
+    const info = await api.get("info", { signal: abort.signal });
+    if (unmounted) return;
+    // A plus sign in an address may be read as a space.
+    const asked = (url.param("search") ?? "").trim().replaceAll(" ", "+");
+    const spec = parts(asked, info) ? asked : USUAL;
+    if (asked && asked !== spec) app.toast(t("watch.unknown", { search: asked }), { kind: "bad" });
+    chooser = createChooser(info, { spec, seed: Number(url.param("seed")) || 0 }, t, changed);
+    const choice = h(
+      "details",
+      { class: "watch-choice", open: wide.matches },
+      named,
+      chooser.element,
+    );
+    wide.addEventListener("change", () => (choice.open = wide.matches), { signal: abort.signal });
+    named.textContent = chooser.spec;
+    fill(form, choice);
+    url.setParams({ search: chooser.spec });
+    begin();
+  }
+
+  const leave = store.subscribe((/** @type {string} */ what) => {
+    if (what !== "puzzle" || !chooser) return;
+    bare();
+    pending = 0;
+    begin();
+  });
+  bare();
+  transport.show("");
+  tellState();
+  open().catch((error) => !api.cancelled(error) && failed(error));
+
+  return () => {
+    unmounted = true;
+    abort.abort();
+    running.drop();
+    heat?.drop();
+    keepStep.cancel();
+    soonGrown.cancel();
+    forest.forget();
+    transport.unmount();
+    leave();
+  };
+}

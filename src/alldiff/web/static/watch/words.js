@@ -1,0 +1,88 @@
+/** What a step of a search says, in the reader's language. */
+
+import { known } from "../i18n/index.js";
+import { FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
+import { scoreOf } from "./profile.js";
+
+/** What the server says of a cell that a constraint has left without a value. */
+const EMPTIED = /^(\S+) has no value left \((.*)\)$/;
+/** The names of constraints that have words of their own in each language. */
+const LINE = /^(row|column|box) (\d+)$/;
+const RUN = /^the (\d+)-run (across|down) from (\S+)$/;
+const SCORE = /^([a-z][a-z -]*) -?\d+(\.\d+)?$/;
+
+/**
+ * Return the functions that tell of one session.
+ * @param {import("./session.js").Session} session
+ * @param {{symbols: string[]}} layout
+ * @param {(key: string, params?: any) => string} t
+ */
+export function wordsOf(session, layout, t) {
+  const { about, replay } = session;
+  const cell = (/** @type {number} */ variable) => about.cells[variable];
+  const symbol = (/** @type {number} */ value) => layout.symbols[value - 1] ?? String(value);
+
+  /** Return the name of a constraint. */
+  function constraintName(/** @type {number} */ constraint) {
+    const name = about.constraints[constraint];
+    const [, line, number] = LINE.exec(name) ?? [];
+    if (line) return t(`watch.house.${line}`, { number });
+    const [, sum, way, from] = RUN.exec(name) ?? [];
+    return sum ? t(`watch.run.${way}`, { sum, cell: from }) : name;
+  }
+
+  /** Return why a value was pruned or refused. */
+  function reason(/** @type {number[]} */ event) {
+    const [, , , constraint, word] = event;
+    const said = replay.data.words[word];
+    const [, emptied, inner = said] = EMPTIED.exec(said) ?? [];
+    const name = constraint >= 0 ? constraintName(constraint) : inner;
+    const demand = inner.startsWith("all different: ")
+      ? t("watch.different", { house: name })
+      : inner === name
+        ? inner
+        : t("watch.demand", { demand: inner, house: name });
+    return emptied ? t("watch.emptied", { cell: emptied, reason: demand }) : demand;
+  }
+
+  /** Return what a state scores, or an empty text. */
+  function score(/** @type {string} */ said) {
+    const [, what] = SCORE.exec(said) ?? [];
+    return what && known(`watch.score.${what}`)
+      ? t(`watch.score.${what}`, { number: scoreOf(said) })
+      : said;
+  }
+
+  /** Return what a step did. */
+  function step(/** @type {number[] | null} */ event) {
+    if (!event) return t("watch.told.start");
+    const [kind, variable, value] = event;
+    const named = { cell: cell(variable), value: symbol(value) };
+    switch (kind) {
+      case TRY:
+        return t("watch.told.try", named);
+      case PRUNE:
+        return t("watch.told.prune", { ...named, reason: reason(event) });
+      case REVISE:
+        return t("watch.told.revise", named);
+      case FAIL:
+        if (variable < 0) return t("watch.told.none", { reason: reason(event) });
+        return t("watch.told.fail", { ...named, reason: reason(event) });
+      case UNDO:
+        return t("watch.told.undo", named);
+      case SOLUTION:
+        return t("watch.told.solution");
+      case VISIT: {
+        const said = score(replay.data.words[event[3]]);
+        const state = event[2]
+          ? t("watch.told.state", { number: event[1] })
+          : t("watch.told.again");
+        return said ? t("watch.told.scored", { state, score: said }) : state;
+      }
+      default:
+        return "";
+    }
+  }
+
+  return { cell, symbol, reason, step };
+}
