@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -49,12 +50,12 @@ def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
     status(page, "several")
     board(page).focus()
     page.keyboard.press("Alt+ArrowRight")
-    label = cell(page, (0, 0))
-    expect(label).to_have_attribute("aria-label", "R1C1, empty, less than R1C2")
+    corner = cell(page, (0, 0))
+    expect(corner).to_have_attribute("aria-label", re.compile("less than R1C2$"))
     box = board(page).bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 4 - 3, box["y"] + box["height"] / 8)
-    expect(label).to_have_attribute("aria-label", "R1C1, empty, greater than R1C2")
+    expect(corner).to_have_attribute("aria-label", re.compile("greater than R1C2$"))
 
 
 def test_a_kakuro_is_drawn_from_nothing(page: Page) -> None:

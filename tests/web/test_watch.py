@@ -152,7 +152,8 @@ def test_a_node_of_the_tree_leads_to_its_step(cold: Page) -> None:
 
 
 def test_the_scores_of_the_order_are_drawn_as_heat(page: Page) -> None:
-    watch(page, INKALA, "mac+mrv", 640)
+    # Here a second value is tried, after much was searched below the first.
+    watch(page, INKALA, "mac+mrv+lcv", 1290)
     page.wait_for_selector(".watch-board .heat")
     try_ = page.locator(".chip.chosen").text_content() or ""
     row, column = (int(part) - 1 for part in try_.split(" = ")[0][1:].split("C"))

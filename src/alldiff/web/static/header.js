@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { LANGUAGES, language, t } from "./i18n/index.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 
 const VIEWS = ["play", "set", "watch", "race", "generate", "gallery"];
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -15,8 +15,16 @@ const THEME_ICONS = { auto: "half", light: "sun", dark: "moon" };
  * @param {(language: string) => void} changeLanguage
  */
 export function header(host, app, shown, changeLanguage) {
-  const next = THEMES[(THEMES.indexOf(app.theme.theme()) + 1) % THEMES.length];
-  const redraw = () => header(host, app, shown, changeLanguage);
+  const now = app.theme.theme();
+
+  function changeTheme() {
+    const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length];
+    app.theme.setTheme(next);
+    header(host, app, shown, changeLanguage);
+    app.announce(t(`theme.${next}`));
+    /** @type {HTMLElement} */ (host.querySelector("[data-tool=theme]")).focus();
+  }
+
   const nav = h(
     "nav",
     { "aria-label": t("nav.label") },
@@ -30,19 +38,19 @@ export function header(host, app, shown, changeLanguage) {
   );
   fill(
     host,
-    h("a", { class: "brand", href: app.url.addressOf("play") }, icon("brand"), h("span", {}, "alldiff")),
+    h(
+      "a",
+      { class: "brand", href: app.url.addressOf("play") },
+      icon("brand"),
+      h("span", {}, "alldiff"),
+    ),
     nav,
     h(
       "div",
       { class: "tools" },
-      tool("open", t("open.title"), () => app.openDialog()),
-      tool("share", t("share.title"), () => app.shareDialog()),
-      tool(THEME_ICONS[app.theme.theme()], t(`theme.${app.theme.theme()}`), () => {
-        app.theme.setTheme(next);
-        redraw();
-        app.announce(t(`theme.${next}`));
-        host.querySelector(`[data-tool="theme"]`)?.focus();
-      }, "theme"),
+      iconButton("open", t("open.title"), () => app.openDialog(), { tool: "open" }),
+      iconButton("share", t("share.title"), () => app.shareDialog(), { tool: "share" }),
+      iconButton(THEME_ICONS[now], t(`theme.${now}`), changeTheme, { tool: "theme" }),
       h(
         "select",
         {
@@ -60,10 +68,4 @@ export function header(host, app, shown, changeLanguage) {
   const here = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
   // Where the row of views is wider than the screen, the open one comes into sight.
   if (here) nav.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - nav.clientWidth / 2;
-}
-
-/** @param {string} name @param {string} label @param {() => void} onclick @param {string} [id] */
-function tool(name, label, onclick, id = name) {
-  const data = { tool: id };
-  return h("button", { class: "tool", "aria-label": label, title: label, data, onclick }, icon(name));
 }

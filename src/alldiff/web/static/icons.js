@@ -1,6 +1,6 @@
 /** The few pictures on buttons, drawn in the colour of the text. */
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 const PATHS = {
   open: "M12 4v11m0 0-4.5-4.5M12 15l4.5-4.5M5 19.5h14",
@@ -40,4 +40,16 @@ export function icon(name) {
     );
   }
   return s("svg", box, s("path", { d: PATHS[name] }));
+}
+
+/**
+ * A button that is only a picture; its label is read and shown on hovering.
+ * @param {string} name of the picture
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Record<string, string>} [data]
+ */
+export function iconButton(name, label, onclick, data = {}) {
+  const words = { "aria-label": label, title: label };
+  return h("button", { class: "tool", type: "button", ...words, data, onclick }, icon(name));
 }

@@ -6,11 +6,13 @@ import { calm } from "./dom.js";
 import { carriedPosition, emptyPosition, packed, unpacked, valuesOf } from "./position.js";
 import * as storage from "./storage.js";
 
+/** @typedef {import("./position.js").Position} Position */
+
 /**
  * @typedef {object} State
  * @property {any} puzzle the alldiff JSON of it
  * @property {any} layout the answer of /api/board for it
- * @property {import("./position.js").Position} position
+ * @property {Position} position
  * @property {Set<string>} selected
  * @property {string | null} cursor
  * @property {number} seconds played
@@ -35,6 +37,8 @@ export function createStore() {
   const listeners = new Set();
   const settings = { ...SETTINGS, ...storage.read("settings") };
   let loads = 0;
+  /** Whether there is a game to keep: not every step of editing is one. */
+  let played = false;
   /** Givens and entries, and what they were made of. */
   let values = /** @type {any} */ ({});
 
@@ -49,21 +53,24 @@ export function createStore() {
     if (!state) return;
     const { puzzle, layout, position, seconds, solved, cursor } = state;
     const small = layout.cells.length <= 1300;
-    storage.keepGame(puzzle, { position: packed(position), seconds, solved });
+    if (played) storage.keepGame(puzzle, { position: packed(position), seconds, solved });
     storage.write("current", { puzzle, layout: small ? layout : null, cursor });
   }
 
   /**
-   * Take up a puzzle, with the game begun with it where there is one.
-   * @param {any} puzzle
+   * Take up a puzzle, with the game begun with it where there is one. A text may hold what somebody
+   * has filled in; that is then the game, and the puzzle is kept without it.
+   * @param {any} stated
    * @param {{layout?: any, fresh?: boolean}} [options]
    */
-  async function load(puzzle, { layout = null, fresh = false } = {}) {
+  async function load(stated, { layout = null, fresh = false } = {}) {
     const mine = ++loads;
-    const known = layout ?? (await api.post("board", { puzzle }));
+    const known = layout ?? (await api.post("board", { puzzle: stated }));
     if (mine !== loads) return;
     if (state) save();
-    const kept = fresh ? null : storage.game(puzzle);
+    const { state: filled, marks, ...puzzle } = stated;
+    const carries = filled !== undefined || marks !== undefined;
+    const kept = fresh || carries ? null : storage.game(puzzle);
     const position = kept ? unpacked(kept.position) : carriedPosition(known);
     const given = new Set(known.givens.map(keyOf));
     const first = known.cells.map(keyOf).find((/** @type {string} */ key) => !given.has(key));
@@ -78,6 +85,7 @@ export function createStore() {
     };
     past = [];
     future = [];
+    played = carries || kept !== null;
     keep();
     storage.forgetOld();
     tell("puzzle");
@@ -104,7 +112,7 @@ export function createStore() {
 
   /**
    * Change the position.
-   * @param {(position: import("./position.js").Position) => import("./position.js").Position} change
+   * @param {(position: Position) => Position} change
    */
   function play(change) {
     const next = change(state.position);
@@ -112,6 +120,7 @@ export function createStore() {
     remember();
     state.position = next;
     state.solved = false;
+    played = true;
     keep();
     tell("position");
   }
@@ -123,6 +132,7 @@ export function createStore() {
    */
   function edit(puzzle, layout) {
     loads++;
+    played = false;
     remember();
     const open = new Set(layout.cells.map(String));
     for (const [row, column] of layout.givens) open.delete(`${row},${column}`);
@@ -163,6 +173,7 @@ export function createStore() {
     to.push({ puzzle, layout, position });
     const changed = step.puzzle !== puzzle;
     Object.assign(state, step, { solved: false });
+    played = !changed;
     keepWithin();
     keep();
     tell(changed ? "puzzle" : "position");

@@ -5,7 +5,7 @@ import { block, paint, signature } from "./cells.js";
 import { changedKeys } from "./changes.js";
 import { cellDrawings, overlay } from "./drawing.js";
 import { frame, ground, signs } from "./frame.js";
-import { MARGIN, SIDE, cellOf, geometryOf, keyOf } from "./geometry.js";
+import { SIDE, cellOf, geometryOf, keyOf } from "./geometry.js";
 import { spoken, spokenBlock, spokenSigns } from "./names.js";
 
 /**
@@ -57,7 +57,7 @@ export function createBoard(layout, { label = layout.title, interactive = true }
     "svg",
     {
       class: "board",
-      viewBox: [-MARGIN, -MARGIN, geometry.width + 2 * MARGIN, geometry.height + 2 * MARGIN].join(" "),
+      viewBox: geometry.viewBox,
       "aria-label": label,
       id,
       ...(interactive ? gridRole() : { role: "img" }),
@@ -83,7 +83,8 @@ export function createBoard(layout, { label = layout.title, interactive = true }
   function rows() {
     const blocks = new Map(layout.blocks.map((/** @type {any} */ one) => [keyOf(one.cell), one]));
     for (let row = layout.top; row < layout.top + geometry.rows; row++) {
-      const line = s("g", interactive ? { role: "row", "aria-rowindex": row - layout.top + 1 } : {});
+      const named = interactive ? { role: "row", "aria-rowindex": row - layout.top + 1 } : {};
+      const line = s("g", named);
       lines.set(row, line);
       for (let column = layout.left; column < layout.left + geometry.columns; column++) {
         const key = keyOf([row, column]);
@@ -208,6 +209,11 @@ export function createBoard(layout, { label = layout.title, interactive = true }
       const { x, y } = geometry.corner(cellOf(key));
       const ring = { x: x + 2.5, y: y + 2.5, width: SIDE - 5, height: SIDE - 5, rx: 4 };
       parts.push(s("rect", { class: look, ...ring }));
+    }
+    for (const key of view.selected ?? []) {
+      if (known.has(key)) continue;
+      const { x, y } = geometry.corner(cellOf(key));
+      parts.push(s("rect", { class: "chosen-block", x, y, width: SIDE, height: SIDE }));
     }
     over.replaceChildren(...parts);
     if (!interactive) return;

@@ -85,8 +85,8 @@ function* candidates(look, geometry, symbol) {
     const roles = drawn.get(value) ?? { disc: null, text: "" };
     const count = counts.get(value);
     const sorted = count ? `count c${sort(count)}` : "";
-    if (roles.disc) yield s("circle", { class: roles.disc, cx: x, cy: y, r: geometry.radius });
-    else if (count) yield s("circle", { class: `disc ${sorted}`, cx: x, cy: y, r: geometry.radius });
+    const disc = roles.disc ?? (count ? `disc ${sorted}` : null);
+    if (disc) yield s("circle", { class: disc, cx: x, cy: y, r: geometry.radius });
     const text = { class: `mark ${sorted} ${roles.text}`, x, y, "font-size": geometry.markSize };
     yield s("text", text, symbol(value));
     if (roles.struck) {

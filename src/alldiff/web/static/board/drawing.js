@@ -100,9 +100,8 @@ function* tinted(deduction) {
   // Arrows say more of a chain than all the houses it passes through.
   const untinted = sets || links.length > 0;
   for (const colour of untinted ? [] : [0, 1]) {
-    const scopes = new Map(
-      reasons.filter((one) => one.colour === colour && one.cells.length > 2).map((one) => [one.cells.join(" "), one.cells]),
-    );
+    const houses = reasons.filter((one) => one.colour === colour && one.cells.length > 2);
+    const scopes = new Map(houses.map((one) => [one.cells.join(" "), one.cells]));
     if (scopes.size > TINTED) continue;
     for (const cells of scopes.values()) {
       for (const cell of cells) yield [cell, `t${colour}`];

@@ -6,7 +6,7 @@
 /** Side of a cell. */
 export const SIDE = 60;
 /** Space around the board for its outer border. */
-export const MARGIN = 3;
+const MARGIN = 3;
 
 /** The name of a cell in maps and sets. */
 export const keyOf = (/** @type {number[]} */ cell) => `${cell[0]},${cell[1]}`;
@@ -38,6 +38,7 @@ export function geometryOf(layout) {
     columns,
     width: columns * SIDE,
     height: rows * SIDE,
+    viewBox: [-MARGIN, -MARGIN, columns * SIDE + 2 * MARGIN, rows * SIDE + 2 * MARGIN].join(" "),
     longest,
     across,
     down,

@@ -37,8 +37,9 @@ export function moveByKey(event, board, selection, may = (key) => board.cells.ha
   const goal = goalOf(event, board, cursor, may);
   if (goal === undefined) return false;
   if (goal === null) return true;
-  if (event.shiftKey && cursor) selection.set([...selected, ...span(board, cursor, goal, may)], goal);
-  else if (event.ctrlKey || event.metaKey) selection.set(selected, goal);
+  if (event.shiftKey && cursor) {
+    selection.set([...selected, ...span(board, cursor, goal, may)], goal);
+  } else if (event.ctrlKey || event.metaKey) selection.set(selected, goal);
   else selection.set([goal], goal);
   board.reveal(cellOf(goal));
   return true;

@@ -19,7 +19,8 @@ export function spoken(cell, look, symbols, { given, wrong, signs }) {
     said.push(symbol(look.value), given ? t("cell.given") : "", wrong ? t("cell.wrong") : "");
   } else {
     said.push(t("cell.empty"));
-    const marks = [...new Set([...look.corner, ...look.centre, ...look.candidates.map((c) => c[0])])];
+    const candidates = look.candidates.map(([value]) => value);
+    const marks = [...new Set([...look.corner, ...look.centre, ...candidates])];
     if (marks.length) said.push(t("cell.marks", { values: marks.map(symbol).join(" ") }));
   }
   return [...said, ...signs].filter(Boolean).join(", ");

@@ -12,8 +12,9 @@ import { keyOf } from "./geometry.js";
  * Let a pointer select cells.
  * @param {import("./board.js").Board} board
  * @param {Selection} selection
- * @param {{selectable?: (key: string) => boolean, same?: (key: string) => Iterable<string>}} [options]
- *   `same` gives the cells that a double click selects
+ * @param {object} [options]
+ * @param {(key: string) => boolean} [options.selectable]
+ * @param {(key: string) => Iterable<string>} [options.same] the cells that a double click selects
  * @returns {() => void} what ends it
  */
 export function selectByPointer(board, selection, { selectable, same } = {}) {

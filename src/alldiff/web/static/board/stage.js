@@ -1,7 +1,7 @@
 /** The place of a board: as large as fits, larger where one zooms in. */
 
 import { h } from "../dom.js";
-import { icon } from "../icons.js";
+import { iconButton } from "../icons.js";
 
 /** A board with more columns than this can be zoomed. */
 const WIDE = 12;
@@ -11,16 +11,10 @@ const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8];
 export function stage({ t }) {
   let zoom = 0;
   const holder = h("div", { class: "holder" });
-  const out = button("zoomOut", t("zoom.out"), -1);
-  const into = button("zoomIn", t("zoom.in"), 1);
+  const out = iconButton("zoomOut", t("zoom.out"), () => setZoom(zoom - 1));
+  const into = iconButton("zoomIn", t("zoom.in"), () => setZoom(zoom + 1));
   const tools = h("div", { class: "zoom", hidden: true }, out, into);
   const element = h("div", { class: "stage" }, holder);
-
-  /** @param {string} name @param {string} label @param {number} step */
-  function button(name, label, step) {
-    const onclick = () => setZoom(zoom + step);
-    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
-  }
 
   /** @param {number} next */
   function setZoom(next) {

@@ -90,7 +90,15 @@ export function openDialog(app, pasted = "") {
         "ol",
         { class: "choice" },
         puzzles.slice(0, 200).map((puzzle, index) =>
-          h("li", {}, h("button", { onclick: () => take(puzzle) }, puzzle.title || t("open.number", { number: index + 1 }))),
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { onclick: () => take(puzzle) },
+              puzzle.title || t("open.number", { number: index + 1 }),
+            ),
+          ),
         ),
       ),
     );

@@ -2,8 +2,11 @@
 
 import { fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { icon } from "../icons.js";
+import { icon, iconButton } from "../icons.js";
 import { dialog } from "./dialog.js";
+
+/** Formats that are also what their files' names end in. */
+const ENDINGS = ["json", "jsonl", "csv", "sdm", "sdk", "sdx", "ss"];
 
 /** @param {import("../main.js").App} app */
 export async function shareDialog(app) {
@@ -13,10 +16,11 @@ export async function shareDialog(app) {
   link.hash = app.url.addressOf(app.url.place().view || "play", {
     p: await app.url.puzzleText(puzzle),
   });
-  const address = h("input", { readonly: true, class: "code", value: link.href, "aria-label": t("share.link") });
+  const fixed = { readonly: true, class: "code" };
+  const address = h("input", { ...fixed, value: link.href, "aria-label": t("share.link") });
   const formats = h("select", { "aria-label": t("share.format"), onchange: () => convert() });
   const progress = h("input", { type: "checkbox", onchange: () => convert() });
-  const text = h("textarea", { readonly: true, rows: 8, class: "code", "aria-label": t("share.text") });
+  const text = h("textarea", { ...fixed, rows: 8, "aria-label": t("share.text") });
   const told = h("div", { role: "alert" });
   let asked = new AbortController();
 
@@ -48,14 +52,24 @@ export async function shareDialog(app) {
   function save() {
     const href = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
     const name = (puzzle.title || puzzle.kind).replace(/[^\w-]+/g, "-").toLowerCase();
-    const ending = { json: "json", jsonl: "jsonl", csv: "csv", sdm: "sdm", sdk: "sdk", sdx: "sdx", ss: "ss" };
-    h("a", { href, download: `${name}.${ending[formats.value] ?? "txt"}` }).click();
+    const ending = ENDINGS.includes(formats.value) ? formats.value : "txt";
+    h("a", { href, download: `${name}.${ending}` }).click();
     URL.revokeObjectURL(href);
   }
 
   const box = dialog(
     t("share.title"),
-    h("label", { class: "field" }, h("span", {}, t("share.link")), h("span", { class: "row" }, address, button("copy", t("share.copy"), () => copy(address.value)))),
+    h(
+      "div",
+      { class: "field" },
+      h("span", {}, t("share.link")),
+      h(
+        "span",
+        { class: "row" },
+        address,
+        iconButton("copy", t("share.copy"), () => copy(address.value)),
+      ),
+    ),
     h("label", { class: "field" }, h("span", {}, t("share.format")), formats),
     h("label", { class: "check" }, progress, h("span", {}, t("share.progress"))),
     text,
@@ -65,7 +79,12 @@ export async function shareDialog(app) {
       { class: "row end" },
       h("button", { onclick: () => printed(box) }, icon("print"), t("share.print")),
       h("button", { onclick: save }, t("share.save")),
-      h("button", { class: "primary", onclick: () => copy(text.value) }, icon("copy"), t("share.copyText")),
+      h(
+        "button",
+        { class: "primary", onclick: () => copy(text.value) },
+        icon("copy"),
+        t("share.copyText"),
+      ),
     ),
   );
   address.select();
@@ -78,7 +97,11 @@ export async function shareDialog(app) {
       known
         .filter((/** @type {any} */ one) => one.writes)
         .map((/** @type {any} */ one) =>
-          h("option", { value: one.name, selected: one.name === chosen }, `${one.name}: ${one.title}`),
+          h(
+            "option",
+            { value: one.name, selected: one.name === chosen },
+            `${one.name}: ${one.title}`,
+          ),
         ),
     );
     await convert();
@@ -86,10 +109,6 @@ export async function shareDialog(app) {
     fill(told, h("p", { class: "error" }, error.message));
   }
 }
-
-/** @param {string} name @param {string} label @param {() => void} onclick */
-const button = (name, label, onclick) =>
-  h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
 
 /** Print without the dialog. @param {HTMLDialogElement} box */
 function printed(box) {
@@ -105,7 +124,8 @@ function withProgress(/** @type {import("../main.js").App} */ app) {
     puzzle.givens.map((/** @type {any[]} */ line, /** @type {number} */ row) =>
       line.map((given, column) => (given === null ? null : entry(`${row},${column}`))),
     );
-  const marks = (/** @type {string} */ key) => position.centre.get(key) ?? position.corner.get(key) ?? [];
+  const { centre, corner } = position;
+  const marks = (/** @type {string} */ key) => centre.get(key) ?? corner.get(key) ?? [];
   return {
     ...puzzle,
     state: grid((key) => values.get(key) ?? 0),

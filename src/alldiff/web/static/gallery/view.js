@@ -3,7 +3,7 @@
 import { cancelled } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { fill, h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { kindTitle } from "../kinds.js";
 import * as storage from "../storage.js";
 
 /** Larger examples have no picture. */
@@ -91,7 +91,7 @@ export function mount(host, app) {
           h(
             "section",
             { class: "gallery-group" },
-            h("h2", {}, known(`kind.${kind}`) ? t(`kind.${kind}`) : kind),
+            h("h2", {}, kindTitle(kind)),
             h("ul", { class: "tiles" }, examples.filter((one) => one.kind === kind).map(tile)),
           ),
         ),

@@ -4,6 +4,7 @@ import { cancelled } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { fill, h } from "../dom.js";
 import { known } from "../i18n/index.js";
+import { kindRules, kindTitle } from "../kinds.js";
 
 /**
  * @param {HTMLElement} host
@@ -53,9 +54,15 @@ export function mount(host, app) {
           h(
             "label",
             { class: "kind" },
-            h("input", { type: "radio", name: "kind", value: kind.name, checked: at === 0, onchange: fit }),
-            h("strong", {}, known(`kind.${kind.name}`) ? t(`kind.${kind.name}`) : kind.title),
-            h("span", {}, known(`rules.${kind.name}`) ? t(`rules.${kind.name}`) : kind.rules),
+            h("input", {
+              type: "radio",
+              name: "kind",
+              value: kind.name,
+              checked: at === 0,
+              onchange: fit,
+            }),
+            h("strong", {}, kindTitle(kind.name, kind.title)),
+            h("span", {}, kindRules(kind.name, kind.rules)),
           ),
         ),
       ),
@@ -168,9 +175,10 @@ export function mount(host, app) {
 
   /** @param {any} puzzle @param {any} layout @param {number} seed */
   function show(puzzle, layout, seed) {
-    const kind = known(`kind.${layout.kind}`) ? t(`kind.${layout.kind}`) : layout.title;
-    const board = createBoard(layout, { label: kind, interactive: false });
-    const play = h("button", { class: "primary", onclick: () => app.open(puzzle) }, t("generate.play"));
+    const label = kindTitle(layout.kind, layout.title);
+    const board = createBoard(layout, { label, interactive: false });
+    const begin = () => app.open(puzzle);
+    const play = h("button", { class: "primary", onclick: begin }, t("generate.play"));
     fill(
       result,
       h("div", { class: "preview" }, board.element),

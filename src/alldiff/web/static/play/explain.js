@@ -3,7 +3,7 @@
 import { cancelled } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
-import { icon } from "../icons.js";
+import { iconButton } from "../icons.js";
 import { entryList, valuesOf } from "../position.js";
 import { key, said, technique, techniqueTitle } from "./step.js";
 
@@ -41,9 +41,7 @@ export function explainPanel(app, shown) {
 
   /** @param {string} name @param {() => number} goal */
   function walk(name, goal) {
-    const label = t(`explain.${name}`);
-    const onclick = () => show(goal());
-    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
+    return iconButton(name, t(`explain.${name}`), () => show(goal()));
   }
 
   async function ask() {

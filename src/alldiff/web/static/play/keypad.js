@@ -1,7 +1,7 @@
 /** The buttons beside the board: what is written, the values, undo, settings. */
 
 import { fill, h } from "../dom.js";
-import { icon } from "../icons.js";
+import { iconButton } from "../icons.js";
 import { MODES } from "./actions.js";
 import { shortcuts } from "./shortcuts.js";
 
@@ -17,16 +17,16 @@ export function keypad(app, act) {
   const { store, t } = app;
   const modes = h("div", { class: "modes", role: "radiogroup", "aria-label": t("mode.label") });
   const keys = h("div", { class: "keys", role: "group", "aria-label": t("play.values") });
-  const undo = tool("undo", t("play.undo"), () => act.undo());
-  const redo = tool("redo", t("play.redo"), () => act.redo());
+  const undo = iconButton("undo", t("play.undo"), () => act.undo());
+  const redo = iconButton("redo", t("play.redo"), () => act.redo());
   const row = h(
     "div",
     { class: "row tools" },
     undo,
     redo,
-    tool("erase", t("play.erase"), () => act.clear()),
-    tool("restart", t("play.restart"), restart),
-    tool("keyboard", t("keys.title"), () => shortcuts(app)),
+    iconButton("erase", t("play.erase"), () => act.clear()),
+    iconButton("restart", t("play.restart"), restart),
+    iconButton("keyboard", t("keys.title"), () => shortcuts(app)),
   );
   const switches = h(
     "details",
@@ -35,11 +35,6 @@ export function keypad(app, act) {
     ["automatic", "conflicts", "highlight", "timer"].map((name) => toggle(name)),
   );
   const element = h("div", { class: "keypad" }, modes, keys, row, switches);
-
-  /** @param {string} name @param {string} label @param {() => void} onclick */
-  function tool(name, label, onclick) {
-    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
-  }
 
   /** @param {any} name */
   function toggle(name) {
@@ -66,7 +61,8 @@ export function keypad(app, act) {
     if (mode === "colour") {
       fill(keys, Array.from({ length: COLOURS }, (_, at) => colourButton(at + 1)));
       keys.style.setProperty("--across", "5");
-      keys.append(h("button", { class: "key", "aria-label": t("colour.none"), onclick: () => act.enter(0, "colour") }, "×"));
+      const none = { class: "key", "aria-label": t("colour.none") };
+      keys.append(h("button", { ...none, onclick: () => act.enter(0, "colour") }, "×"));
     } else if (layout.largest > MOST_BUTTONS) {
       fill(keys, numberField(layout.largest));
       keys.style.setProperty("--across", "1");

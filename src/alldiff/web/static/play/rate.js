@@ -29,6 +29,7 @@ export function ratePanel({ store, api, t }) {
 
   /** @param {any} rating */
   function show(rating) {
+    const { difficulty } = rating;
     const rows = [
       ["rate.explainer", rating.er?.toFixed(1)],
       ["rate.hodoku", rating.hodoku_score && `${rating.hodoku_level}, ${rating.hodoku_score}`],
@@ -39,15 +40,21 @@ export function ratePanel({ store, api, t }) {
     ].filter(([, value]) => value !== undefined && value !== null);
     fill(
       told,
-      rating.messages.map((/** @type {string} */ line) => h("p", { class: "warn", lang: "en" }, line)),
+      rating.messages.map((/** @type {string} */ line) =>
+        h("p", { class: "warn", lang: "en" }, line),
+      ),
       h(
         "p",
-        { class: "difficulty" },
-        rating.difficulty
-          ? h("span", { class: `badge big ${rating.difficulty}` }, t(`difficulty.${rating.difficulty}`))
+        {},
+        difficulty
+          ? h("span", { class: `badge big ${difficulty}` }, t(`difficulty.${difficulty}`))
           : t("rate.beyond"),
       ),
-      h("dl", { class: "facts" }, rows.map(([name, value]) => [h("dt", {}, t(name)), h("dd", {}, String(value))])),
+      h(
+        "dl",
+        { class: "facts" },
+        rows.map(([name, value]) => [h("dt", {}, t(name)), h("dd", {}, String(value))]),
+      ),
       h(
         "ul",
         { class: "techniques" },

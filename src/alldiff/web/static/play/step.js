@@ -80,7 +80,8 @@ export function key(deduction, found) {
   if (colours.length > 1 || links.length) {
     for (const colour of colours) {
       const name = names[/** @type {number} */ (colour)];
-      if (name) items.push(item(s("circle", { class: `p${colour}`, cx: 8, cy: 8, r: 6 }), t(`key.${name}`)));
+      const disc = s("circle", { class: `p${colour}`, cx: 8, cy: 8, r: 6 });
+      if (name) items.push(item(disc, t(`key.${name}`)));
     }
   }
   const net = /^(forcing|kakuro)/.test(found?.name ?? "");
@@ -103,6 +104,6 @@ export function key(deduction, found) {
 
 /** @param {any} sample @param {string} text */
 function item(sample, text) {
-  const picture = s("svg", { viewBox: "0 0 16 16", class: "sample board-key board", "aria-hidden": "true" }, sample);
-  return h("li", {}, picture, text);
+  const box = { viewBox: "0 0 16 16", class: "sample board", "aria-hidden": "true" };
+  return h("li", {}, s("svg", box, sample), text);
 }

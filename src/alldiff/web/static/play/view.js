@@ -5,7 +5,7 @@ import { letterValue, moveByKey, valueReader } from "../board/keys.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { kindRules, kindTitle } from "../kinds.js";
 import { actions } from "./actions.js";
 import { assistant } from "./assistant.js";
 import { help } from "./help.js";
@@ -77,10 +77,7 @@ export function mount(host, app) {
     if (command && letter === "z") return event.shiftKey ? act.redo() : act.undo();
     if (command && letter === "y") return act.redo();
     if (event.key === "Escape" && shown) return helped.close();
-    if (moveByKey(event, board, selection)) {
-      if (shown) helped.close();
-      return true;
-    }
+    if (moveByKey(event, board, selection)) return true;
     if (event.key === " ") return act.nextMode(event.shiftKey ? -1 : 1);
     if (["Delete", "Backspace", "."].includes(event.key)) return act.clear();
     const value = event.getModifierState("AltGraph") || (command && /^[a-z]$/.test(letter))
@@ -108,14 +105,18 @@ export function mount(host, app) {
 
   const ended = store.subscribe((what) => {
     if (what === "puzzle" || what === "layout") {
-      if (what === "puzzle") shown = null;
-      if (what === "puzzle") helped.reset();
+      if (what === "puzzle") {
+        shown = null;
+        helped.reset();
+      }
       build();
       title.replaceChildren(...heading(app), corner);
-    } else if (what === "position") {
-      if (shown) helped.close();
-      draw();
-    } else draw();
+      return;
+    }
+    // What is drawn in the place of the player's own goes as soon as he goes on.
+    const covers = Boolean(shown?.drawing || shown?.values);
+    if (shown && (what === "position" || (what === "selection" && covers))) helped.close();
+    else draw();
   });
 
   const corner = h("div", { class: "corner" }, place.tools, clock.element);
@@ -148,14 +149,12 @@ function labelOf({ store, t }) {
 }
 
 /** The title of the puzzle and its rules. @param {import("../main.js").App} app */
-function heading({ store, t }) {
+function heading({ store }) {
   const { layout, puzzle } = store.state;
-  const kind = `kind.${layout.kind}`;
-  const named = puzzle.title || (known(kind) ? t(kind) : layout.title);
-  const rules = `rules.${layout.kind}`;
+  const named = puzzle.title || kindTitle(layout.kind, layout.title);
   const size = !puzzle.title && h("span", { class: "size" }, `${layout.rows} × ${layout.columns}`);
   return [
     h("h1", {}, named, size),
-    h("p", { class: "rules" }, !puzzle.rules && known(rules) ? t(rules) : layout.rules),
+    h("p", { class: "rules" }, puzzle.rules || kindRules(layout.kind, layout.rules)),
   ];
 }

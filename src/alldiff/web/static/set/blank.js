@@ -1,7 +1,7 @@
 /** A new empty puzzle to set. */
 
 import { h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { kindTitle } from "../kinds.js";
 import { blank, customaryBox } from "./edits.js";
 
 const KINDS = ["sudoku", "greater-than", "latin-square", "kakuro"];
@@ -12,7 +12,7 @@ export function blankForm(app) {
   const kind = h(
     "select",
     { onchange: () => fit() },
-    KINDS.map((name) => h("option", { value: name }, known(`kind.${name}`) ? t(`kind.${name}`) : name)),
+    KINDS.map((name) => h("option", { value: name }, kindTitle(name))),
   );
   const rows = number(9);
   const columns = number(9);
@@ -36,14 +36,13 @@ export function blankForm(app) {
     columnsField.hidden = kind.value !== "kakuro";
     boxField.hidden = !boxed;
     const side = Number(rows.value);
-    const shapes = [];
-    for (let wide = 1; wide <= side; wide++) if (side % wide === 0) shapes.push([wide, side / wide]);
     const customary = String(customaryBox(side));
-    box.replaceChildren(
-      ...shapes.map((shape) =>
-        h("option", { value: String(shape), selected: String(shape) === customary }, shape.join(" × ")),
-      ),
-    );
+    box.replaceChildren();
+    for (let wide = 1; wide <= side; wide++) {
+      if (side % wide) continue;
+      const value = `${wide},${side / wide}`;
+      box.append(h("option", { value, selected: value === customary }, value.replace(",", " × ")));
+    }
   }
 
   /** @param {Event} event */

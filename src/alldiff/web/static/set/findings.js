@@ -50,6 +50,10 @@ export function findings(app, { edit, redraw, two }) {
       redraw();
     } catch (error) {
       if (cancelled(error) || signal.aborted) return;
+      if (error.status === 429) {
+        setTimeout(() => signal.aborted || later(), 1000 * (error.retryAfter ?? 1));
+        return;
+      }
       status.className = "card status";
       fill(status, h("p", { class: "error" }, error.message));
     }
@@ -70,12 +74,13 @@ export function findings(app, { edit, redraw, two }) {
   function show() {
     status.className = `card status ${found.status}`;
     status.dataset.status = found.status;
+    const unstated = found.status === "unknown" && found.faults.length > 0;
     const facts = found.faults.map((/** @type {any} */ fault) =>
       h("li", { lang: "en" }, fault.message),
     );
     fill(
       status,
-      h("p", { class: "word" }, t(found.faults.length && found.status === "unknown" ? "set.unstated" : `set.${found.status}`)),
+      h("p", { class: "word" }, t(`set.${unstated ? "unstated" : found.status}`)),
       counted(),
       minimal(),
       facts.length > 0 && h("ul", {}, facts.slice(0, 8)),
@@ -96,11 +101,12 @@ export function findings(app, { edit, redraw, two }) {
 
   function counted() {
     if (found.status !== "several" || found.count === null) return null;
-    return h("p", {}, t(found.count_complete ? "set.solutions" : "set.atLeast", { n: found.count }));
+    const words = found.count_complete ? "set.solutions" : "set.atLeast";
+    return h("p", {}, t(words, { n: found.count }));
   }
 
   function minimal() {
-    if (found.status !== "unique") return null;
+    if (found.status !== "unique" || !store.state.layout.givens.length) return null;
     if (found.minimal === null) return h("p", { class: "soft" }, t("set.minimalUnknown"));
     if (found.minimal) return h("p", {}, t("set.minimal"));
     const [first] = found.spare;

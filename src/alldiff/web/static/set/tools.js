@@ -3,7 +3,7 @@
 import { cellOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { fill, h } from "../dom.js";
-import { icon } from "../icons.js";
+import { iconButton } from "../icons.js";
 import { runsAfter, sumsFromGivens, withGivens, withOutline, withSum } from "./edits.js";
 
 const TOOLS = {
@@ -21,8 +21,8 @@ export function editTools(app, { edit, chosen, undo }) {
   let mode = "";
   const modes = h("div", { class: "modes", role: "group", "aria-label": t("set.tools") });
   const body = h("div", { class: "tool-body" });
-  const back = tool("undo", t("play.undo"), () => undo(-1));
-  const forth = tool("redo", t("play.redo"), () => undo(1));
+  const back = iconButton("undo", t("play.undo"), () => undo(-1));
+  const forth = iconButton("redo", t("play.redo"), () => undo(1));
   const element = h(
     "section",
     { class: "card tool-panel", "aria-label": t("set.tools") },
@@ -33,14 +33,9 @@ export function editTools(app, { edit, chosen, undo }) {
       { class: "row" },
       back,
       forth,
-      tool("erase", t("play.erase"), () => edit(withGivens(store.state.puzzle, chosen(), 0))),
+      iconButton("erase", t("play.erase"), () => edit(withGivens(store.state.puzzle, chosen(), 0))),
     ),
   );
-
-  /** @param {string} name @param {string} label @param {() => void} onclick */
-  function tool(name, label, onclick) {
-    return h("button", { class: "tool", "aria-label": label, title: label, onclick }, icon(name));
-  }
 
   const available = () => TOOLS[store.state.puzzle.kind] ?? ["givens"];
 

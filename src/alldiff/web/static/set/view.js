@@ -6,7 +6,7 @@ import { moveByKey, valueReader } from "../board/keys.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { kindTitle } from "../kinds.js";
 import { blankForm } from "./blank.js";
 import { details } from "./details.js";
 import { patched, withGivens, withNextSign, withOutline } from "./edits.js";
@@ -70,7 +70,8 @@ export function mount(host, app) {
 
   function build() {
     const { layout } = store.state;
-    const next = JSON.stringify([layout.cells, layout.blocks, layout.signs, layout.box, layout.kind]);
+    const { kind, cells, blocks, signs, box } = layout;
+    const next = JSON.stringify([kind, cells, blocks, signs, box]);
     if (next === structure) return draw();
     structure = next;
     const focused = board && document.activeElement === board.element;
@@ -190,8 +191,7 @@ export function mount(host, app) {
 }
 
 /** @param {import("../main.js").App} app */
-function heading({ store, t }) {
+function heading({ store }) {
   const { layout, puzzle } = store.state;
-  const kind = `kind.${layout.kind}`;
-  return h("h1", {}, puzzle.title || (known(kind) ? t(kind) : layout.title));
+  return h("h1", {}, puzzle.title || kindTitle(layout.kind, layout.title));
 }

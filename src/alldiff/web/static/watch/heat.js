@@ -2,6 +2,7 @@
 
 import { cancelled } from "../api.js";
 import { TRY } from "./replay.js";
+import { ROOT } from "./tree.js";
 
 /** Choices whose scores are kept. */
 const KEPT = 500;
@@ -22,6 +23,7 @@ export function createHeat(api, asked, onHeat) {
   let wanted = -1;
   let asking = -1;
   let timer = 0;
+  let played = false;
   /** @type {AbortController | null} */
   let abort = null;
 
@@ -48,13 +50,17 @@ export function createHeat(api, asked, onHeat) {
   }
 
   return {
-    /** Return the heat where a replay stands, or null where the server has not told it yet. */
-    at(/** @type {import("./replay.js").Replay} */ replay, /** @type {boolean} */ playing) {
-      wanted = choiceAt(replay);
-      clearTimeout(timer);
+    /** Return the heat where a session stands, or null where the server has not told it yet. */
+    at(/** @type {import("./session.js").Session} */ session, /** @type {boolean} */ playing) {
+      const choice = choiceAt(session);
+      if (choice !== wanted) clearTimeout(timer);
+      const moved = choice !== wanted || playing !== played;
+      [wanted, played] = [choice, playing];
       if (wanted < 0) return null;
-      if (!known.has(wanted) && playing && wanted < PLAYED && asking < 0) ask();
-      else if (!known.has(wanted) && !playing) timer = setTimeout(ask, STILL);
+      if (!known.has(wanted)) {
+        if (playing && wanted < PLAYED && asking < 0) ask();
+        else if (!playing && moved) timer = setTimeout(ask, STILL);
+      }
       return known.get(wanted) ?? null;
     },
     drop() {
@@ -66,14 +72,18 @@ export function createHeat(api, asked, onHeat) {
 }
 
 /**
- * The step of the choice that is made next, or else was made last; -1 where there is none.
- * @param {import("./replay.js").Replay} replay
+ * The step of the choice that is made next, or else of the one that led here; -1 where there is
+ * none. A choice is made at the first value tried for a cell; the others follow without one.
+ * @param {import("./session.js").Session} session
  */
-function choiceAt(replay) {
+function choiceAt({ replay, tree }) {
   const { position } = replay;
-  if (position < replay.length && replay.kind(position) === TRY) return position;
-  for (let step = position - 1; step >= 0; step--) if (replay.kind(step) === TRY) return step;
-  return -1;
+  const moment = tree.at(replay);
+  const next = position < replay.length && replay.kind(position) === TRY;
+  const number = next ? moment.size : moment.current;
+  if (number === ROOT) return -1;
+  const [first] = tree.nodes[tree.nodes[number].parent].children;
+  return tree.nodes[first].tried - 1;
 }
 
 /**

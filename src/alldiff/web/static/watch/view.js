@@ -117,9 +117,9 @@ export function mount(host, app) {
 
   function render() {
     if (!session || unmounted) return;
-    const { replay, about } = session;
+    const { about } = session;
     const playing = transport.playing;
-    const warm = heated.checked && about.scored ? heat.at(replay, playing) : null;
+    const warm = heated.checked && about.scored ? heat.at(session, playing) : null;
     stage.draw(session, warm ?? NO_HEAT, blamed);
     transport.show(facts.show(session, words, playing));
     if (about.over_states) chart.show(session);
