@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "classic_board.hpp"
 #include "turbo/kernel.hpp"
 #include "turbo/solve.hpp"
 
@@ -18,48 +19,9 @@ namespace alldiff::rating {
 namespace {
 
 constexpr int side = 9;
-constexpr reason::Mask every_value = 0x3fe;
 constexpr std::size_t any_number_of_steps = std::size_t{1} << 30;
 constexpr std::size_t ahead_of_each = 256; // ratings that a thread may be ahead of the caller
 constexpr auto between_questions = std::chrono::milliseconds(10);
-
-int house_of(reason::HouseKind kind, int cell) {
-    const int row = cell / side;
-    const int column = cell % side;
-    if (kind == reason::HouseKind::row) return row;
-    return kind == reason::HouseKind::column ? column : row / 3 * 3 + column / 3;
-}
-
-reason::Shape classic() {
-    using enum reason::HouseKind;
-    reason::Shape shape{side, side * side, {}, {}, true};
-    for (const auto kind : {row, column, box}) {
-        for (int number = 0; number < side; ++number) {
-            reason::HouseShape house{kind, {}};
-            for (int cell = 0; cell < shape.cells; ++cell) {
-                if (house_of(kind, cell) == number) house.cells.push_back(cell);
-            }
-            shape.houses.push_back(std::move(house));
-        }
-    }
-    return shape;
-}
-
-// Everything pencilled in that the givens leave.
-reason::State start(const Grid81& puzzle, const reason::Shape& shape) {
-    reason::State state;
-    for (const auto value : puzzle) {
-        state.values.push_back(value);
-        state.given.push_back(value != 0);
-        state.candidates.push_back(value == 0 ? every_value : 0);
-    }
-    for (const auto& house : shape.houses) {
-        reason::Mask placed = 0;
-        for (const int cell : house.cells) placed |= reason::Mask{1} << puzzle[cell];
-        for (const int cell : house.cells) state.candidates[cell] &= ~placed;
-    }
-    return state;
-}
 
 // Techniques by name, and how often each was used.
 class Tally {
@@ -88,7 +50,7 @@ private:
 class Bench {
 public:
     Bench(const Scheme& scheme, const std::atomic<bool>& stopping)
-        : scheme_(scheme), stopping_(stopping), shape_(classic()),
+        : scheme_(scheme), stopping_(stopping), shape_(reason::classic_shape()),
           reasoner_(reason::make_reasoner(shape_)) {
         for (const auto& name : scheme.order) used_.add(name);
         for (const auto& stage : scheme.stages) {
@@ -103,7 +65,7 @@ public:
         static_cast<void>(turbo::solve(puzzle.data(), 1, rated.solution.data(), &rated.solutions, two,
                                        1, *turbo::kernels()[0]));
         if (rated.solutions != 1) return rated;
-        const auto begin = start(puzzle, shape_);
+        const auto begin = reason::classic_start(puzzle, shape_);
         walk(begin, rated);
         if (rated.ending != reason::Ending::solved && scheme_.needs_path) return rated;
         reasoner_->set(begin);

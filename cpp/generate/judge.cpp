@@ -4,6 +4,8 @@
 #include <limits>
 #include <set>
 
+#include "../classic_board.hpp"
+
 namespace alldiff::generate {
 
 namespace {
@@ -12,57 +14,15 @@ namespace {
 constexpr int open_end = 200;
 constexpr auto any_number = std::numeric_limits<std::size_t>::max();
 
-reason::Shape classic() {
-    reason::Shape shape{9, cells, {}, {}, true};
-    for (const auto kind : {reason::HouseKind::row, reason::HouseKind::column, reason::HouseKind::box}) {
-        for (int number = 0; number < 9; ++number) {
-            std::vector<int> house;
-            for (int cell = 0; cell < cells; ++cell) {
-                const int of_cell = kind == reason::HouseKind::row      ? cell / 9
-                                    : kind == reason::HouseKind::column ? cell % 9
-                                                                        : cell / 27 * 3 + cell % 9 / 3;
-                if (of_cell == number) house.push_back(cell);
-            }
-            shape.houses.push_back({kind, house});
-        }
-    }
-    return shape;
-}
-
-// The pencil marks that the givens leave.
-reason::State position(const Values& puzzle) {
-    reason::State state{std::vector<int>(cells, 0), std::vector<bool>(cells, false),
-                        std::vector<reason::Mask>(cells, 0)};
-    reason::Mask rows[9] = {}, columns[9] = {}, boxes[9] = {};
-    const auto each = [&](auto act) {
-        for (int cell = 0; cell < cells; ++cell) {
-            act(cell, rows[cell / 9], columns[cell % 9], boxes[cell / 27 * 3 + cell % 9 / 3]);
-        }
-    };
-    each([&](int cell, auto& row, auto& column, auto& box) {
-        if (puzzle[cell] == 0) return;
-        state.values[cell] = puzzle[cell];
-        state.given[cell] = true;
-        const reason::Mask bit = reason::Mask{1} << puzzle[cell];
-        row |= bit;
-        column |= bit;
-        box |= bit;
-    });
-    each([&](int cell, auto& row, auto& column, auto& box) {
-        if (puzzle[cell] == 0) state.candidates[cell] = 0x3FE & ~(row | column | box);
-    });
-    return state;
-}
-
 } // namespace
 
 Judge::Judge(const Demand& demand, std::function<bool()> stopped)
-    : demand_(demand), reasoner_(reason::make_reasoner(classic())) {
+    : demand_(demand), shape_(reason::classic_shape()), reasoner_(reason::make_reasoner(shape_)) {
     reasoner_->interrupt_with(std::move(stopped));
 }
 
 bool Judge::grants(const Values& puzzle) {
-    const auto state = position(puzzle);
+    const auto state = reason::classic_start(puzzle, shape_);
     reasoner_->set(state);
     if (!demand_.shortcut.empty()) {
         if (leads_there(demand_.shortcut)) return false;

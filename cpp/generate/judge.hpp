@@ -45,6 +45,7 @@ private:
     [[nodiscard]] bool rating_is_granted();
 
     const Demand& demand_;
+    const reason::Shape shape_;
     std::unique_ptr<reason::Reasoner> reasoner_;
 };
 
