@@ -12,6 +12,7 @@ from techniques.cases import ENOUGH, Case, case_of, cases
 from alldiff.clues import cell_name
 from alldiff.render.step import step_svg
 from alldiff.techniques import TECHNIQUES, Reasoning, verify, words
+from alldiff.techniques.decisive import shown
 from alldiff.techniques.walk import core_names, every_step
 
 CASES = cases()
@@ -46,7 +47,7 @@ def test_it_is_found_verified_told_and_drawn(case: Case):
         assert len(struck) == len(found.removals) + bool(found.removals)
         assert len(circled) == len(found.places) + bool(found.places)
         edges = [e for e in root.iter() if e.get("class") == "edge arrow"]
-        assert len(edges) == len(found.because.links)
+        assert len(edges) == len(shown(found).because.links)
 
 
 def test_a_line_that_has_the_value_already_is_in_no_danger():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Candidate, Deduction, Link
 
 MANY_LINKS = 16
@@ -18,8 +19,12 @@ Line = tuple[Link, ...]
 
 
 def is_long(deduction: Deduction) -> bool:
-    """Tell whether a deduction has more links than a person can follow."""
-    return len(deduction.because.links) > MANY_LINKS
+    """Tell whether a deduction has more links than a person can follow.
+
+    The links of one that is a single chain follow one another, however many they are.
+    """
+    single = TECHNIQUES[deduction.technique].family == "chains"
+    return not single and len(deduction.because.links) > MANY_LINKS
 
 
 def chains_of(deduction: Deduction) -> list[Line]:
