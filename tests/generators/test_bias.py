@@ -1,4 +1,4 @@
-"""How likely puzzles are: the bias of removal, and the weights that correct the controlled method."""
+"""How likely puzzles are: the bias of removal, and the weights that correct controlled draws."""
 
 from __future__ import annotations
 
