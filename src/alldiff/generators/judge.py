@@ -36,13 +36,19 @@ def judge_of(wishes: Wishes, kind: str) -> Judge:
     if not wishes.rated:
         return lambda puzzle: True
     from alldiff.kinds import to_model
-    from alldiff.techniques.by_reason import SMALLEST, step_rating
-    from alldiff.techniques.catalogue import chosen, named
+    from alldiff.techniques.by_reason import GROWING, SMALLEST, step_rating
+    from alldiff.techniques.catalogue import TECHNIQUES, chosen, named
     from alldiff.techniques.position import pencilled, start
     from alldiff.techniques.reasoning import Reasoning
     from alldiff.techniques.walk import Ending, each_step, ending_of
 
     low, high = effort_range(wishes)
+    if wishes.must_use and wishes.difficulty is None and wishes.rating is None:
+        # To practise a technique, nothing else should be harder.
+        high = max(
+            TECHNIQUES[name].effort + (1.0 if name in GROWING else 0.0)
+            for name in named(wishes.must_use)
+        )
     # Steps of some techniques count less than the technique, by how few rules they take.
     usable = [
         one

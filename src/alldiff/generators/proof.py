@@ -73,6 +73,10 @@ class Prover:
         self.stop_at(limit)
         return Thinned(unique, kept, needed)
 
+    def is_unique(self, model: Model, solution: Sequence[int]) -> bool:
+        """Tell whether a solution of a model is the only one."""
+        return self.thin(model, solution, ()).unique
+
     def random_solution(self, model: Model, seed: int) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""
         limits = Limits(1, GRID_NODES, self.time_left())

@@ -14,6 +14,7 @@ from alldiff.generators.proof import Prover
 from alldiff.generators.wishes import Wishes
 from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import is_classic
+from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.result import Limits, Status
 from alldiff.splitmix import SplitMix64, stream
@@ -40,19 +41,20 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
     solved = with_solution(puzzle)
     if is_classic(puzzle) and not puzzle.clues:
         return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
-    return minimal_by_engine(solved, stream(seed, 0))
-
-
-def minimal_by_engine(puzzle: Puzzle, dice: SplitMix64) -> Puzzle:
-    """Return a minimal puzzle inside one of any kind, which has its solution."""
-    model = to_model(only(puzzle, frozenset()))
-    full = puzzle.solution or ()
-    values = [full[row][column] or 0 for row, column in model.cells]
-    variables = {cell: variable for variable, cell in enumerate(model.cells)}
-    order = dice.shuffled([cell for cell, _ in puzzle.given_cells()])
-    bundles = [[(variables[cell], values[variables[cell]])] for cell in order]
+    model, values = without_givens(solved)
+    value = dict(zip(model.cells, values, strict=True))
+    number = {cell: variable for variable, cell in enumerate(model.cells)}
+    order = stream(seed, 0).shuffled(cell for cell, _ in solved.given_cells())
+    bundles = [[(number[cell], value[cell])] for cell in order]
     kept = Prover(Wishes()).thin(model, values, bundles).kept
-    return only(puzzle, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
+    return only(solved, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
+
+
+def without_givens(puzzle: Puzzle) -> tuple[Model, list[int]]:
+    """Return the model of a puzzle less its givens, and the values of its solution."""
+    assert puzzle.solution is not None
+    model = to_model(only(puzzle, frozenset()))
+    return model, [puzzle.solution[row][column] or 0 for row, column in model.cells]
 
 
 def minimal_in_core(puzzle: Puzzle, seed: int) -> bytes:
@@ -134,12 +136,14 @@ def spared_by_core(puzzle: Puzzle) -> Spared:
 
 def spared_by_engine(puzzle: Puzzle) -> Spared:
     """Return what tells, for a puzzle of any kind, which givens can be spared."""
+    prover = Prover(Wishes())
+    _, values = without_givens(puzzle)
 
     def spared(places: Places) -> list[Cell]:
         return [
             cell
             for cell in sorted(places)
-            if solution_of(only(puzzle, places - {cell})) is not None
+            if prover.is_unique(to_model(only(puzzle, places - {cell})), values)
         ]
 
     return spared

@@ -193,12 +193,15 @@ def with_few_givens(
         return [(r * size + c, values[r * size + c]) for r, c in cells]
 
     fewest, most = wishes.clue_range(size * size)
+    target = 0
+    if wishes.clues is not None and not wishes.minimal:
+        target = fewest + dice.below(max(0, min(most, size * size) - fewest) + 1)
     order = dice.shuffled(places)
     thinned = prover.thin(
         model,
         values,
         [bundle(orbit) for orbit in order],
-        fewest=0 if wishes.minimal else fewest,
+        fewest=target,
         effort=effort_of(wishes, size),
     )
     kept = [

@@ -1,0 +1,81 @@
+// Fillings of Kakuro: the doubts against the strongest search, and that seeds decide.
+#include <cstdio>
+#include <cstdlib>
+
+#include "../kakuro/fill.hpp"
+#include "../strong/solve.hpp"
+#include "check.hpp"
+
+namespace {
+
+using namespace alldiff;
+using namespace alldiff::tests;
+
+// A rectangle of white cells.
+kakuro::Outline rectangle(int rows, int columns) {
+    std::vector<std::vector<int>> runs;
+    for (int r = 0; r < rows; ++r) {
+        runs.emplace_back();
+        for (int c = 0; c < columns; ++c) runs.back().push_back(r * columns + c);
+    }
+    for (int c = 0; c < columns; ++c) {
+        runs.emplace_back();
+        for (int r = 0; r < rows; ++r) runs.back().push_back(r * columns + c);
+    }
+    return {rows * columns, std::move(runs)};
+}
+
+Model model_of(const kakuro::Outline& outline, const std::vector<int>& values) {
+    Model model;
+    model.variables = outline.cells;
+    model.domains.assign(static_cast<std::size_t>(outline.cells), 0x3fe);
+    for (const auto& run : outline.runs) {
+        long long sum = 0;
+        for (const int cell : run) sum += values[static_cast<std::size_t>(cell)];
+        model.constraints.push_back({Constraint::Type::all_different, run, 0, {}});
+        model.constraints.push_back({Constraint::Type::sum, run, sum, {}});
+    }
+    return model;
+}
+
+void compare(Tally& tally, int rows, int columns, std::uint64_t seed) {
+    const kakuro::Outline outline = rectangle(rows, columns);
+    for (const std::uint64_t patience : {0, 5, 100}) {
+        const auto filling = kakuro::fill(outline, {}, seed, patience, Limits{});
+        CHECK(tally, seed, filling.limit_reached == LimitReached::none);
+        CHECK(tally, seed, filling.values.size() == static_cast<std::size_t>(outline.cells));
+        if (filling.values.empty()) continue;
+        const Model model = model_of(outline, filling.values);
+        CHECK(tally, seed, holds(model, filling.values));
+        const Outcome outcome = strong::solve(model, Limits{}, 2, 0);
+        CHECK(tally, seed, (outcome.count == 1) == filling.doubted.empty());
+        const auto again = kakuro::fill(outline, {}, seed, patience, Limits{});
+        CHECK(tally, seed, again.values == filling.values && again.doubted == filling.doubted);
+        const auto on = kakuro::fill(outline, filling.values, seed, 0, Limits{});
+        CHECK(tally, seed, on.values == filling.values && on.doubted.empty() == filling.doubted.empty());
+    }
+}
+
+void limits(Tally& tally) {
+    Limits stopped;
+    stopped.seconds = 1e-9;
+    const auto filling = kakuro::fill(rectangle(9, 9), {}, 1, 1000, stopped);
+    CHECK(tally, 0, filling.limit_reached == LimitReached::seconds);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 20;
+    Tally tally;
+    for (int round = 0; round < rounds; ++round) {
+        const auto seed = static_cast<std::uint64_t>(round);
+        compare(tally, 2, 2, seed);
+        compare(tally, 3, 4, seed);
+        compare(tally, 5, 4, seed);
+        compare(tally, 4, 9, seed);
+    }
+    limits(tally);
+    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
+    return tally.failures != 0;
+}
