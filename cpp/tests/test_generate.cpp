@@ -2,6 +2,8 @@
 #include "../generate/generate.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <functional>
 #include <vector>
 
 #include "../dice.hpp"
@@ -12,6 +14,7 @@ namespace {
 
 using namespace alldiff;
 using generate::Values;
+using tests::Tally;
 
 generate::Order any_order() {
     generate::Order order;
@@ -36,27 +39,26 @@ std::uint64_t count(const Values& puzzle) {
     std::uint64_t found = 0;
     const auto reached =
         turbo::solve(puzzle.data(), 1, nullptr, &found, Limits{}, 1, **turbo::kernels());
-    CHECK(reached == LimitReached::none);
-    return found;
+    return reached == LimitReached::none ? found : 0;
 }
 
 int clues(const Values& puzzle) {
     return static_cast<int>(std::ranges::count_if(puzzle, [](int value) { return value != 0; }));
 }
 
-void check_unique(const generate::Candidate& made) {
-    CHECK(count(made.puzzle) == 1);
+void check_unique(Tally& tally, const generate::Candidate& made) {
+    CHECK(tally, 0, count(made.puzzle) == 1);
     for (int cell = 0; cell < generate::cells; ++cell) {
-        CHECK(made.puzzle[cell] == 0 || made.puzzle[cell] == made.solution[cell]);
+        CHECK(tally, 0, made.puzzle[cell] == 0 || made.puzzle[cell] == made.solution[cell]);
     }
 }
 
-void check_minimal(const generate::Candidate& made) {
+void check_minimal(Tally& tally, const generate::Candidate& made) {
     for (int cell = 0; cell < generate::cells; ++cell) {
         if (made.puzzle[cell] == 0) continue;
         Values fewer = made.puzzle;
         fewer[cell] = 0;
-        CHECK(count(fewer) == 2);
+        CHECK(tally, 0, count(fewer) == 2);
     }
 }
 
@@ -67,39 +69,41 @@ bool same(const generate::Harvest& one, const generate::Harvest& other) {
 }
 
 // Few are made one by one and many in blocks of lanes: the puzzles are the same.
-void test_minimal() {
+void test_minimal(Tally& tally) {
     auto order = any_order();
     order.minimal = true;
     const auto many = make(order, 60, 1);
     for (const auto& made : many.made) {
-        check_unique(made);
-        check_minimal(made);
+        check_unique(tally, made);
+        check_minimal(tally, made);
     }
-    CHECK(same(many, make(order, 60, 3)));
+    CHECK(tally, 0, same(many, make(order, 60, 3)));
     const auto few = make(order, 5, 1);
-    for (std::size_t i = 0; i < few.made.size(); ++i) CHECK(few.made[i].puzzle == many.made[i].puzzle);
+    for (std::size_t i = 0; i < few.made.size(); ++i) {
+        CHECK(tally, i, few.made[i].puzzle == many.made[i].puzzle);
+    }
 }
 
-void test_clues_and_groups() {
+void test_clues_and_groups(Tally& tally) {
     auto order = any_order();
     order.fewest = 26;
     order.most = 28;
     for (const auto& made : make(order, 20, 2).made) {
-        check_unique(made);
-        CHECK(clues(made.puzzle) >= 26 && clues(made.puzzle) <= 28);
+        check_unique(tally, made);
+        CHECK(tally, 0, clues(made.puzzle) >= 26 && clues(made.puzzle) <= 28);
     }
     generate::Order pairs;
     for (int cell = 0; cell < 40; ++cell) pairs.groups.push_back({cell, 80 - cell});
     pairs.groups.push_back({40});
     for (const auto& made : make(pairs, 20, 1).made) {
-        check_unique(made);
+        check_unique(tally, made);
         for (int cell = 0; cell < generate::cells; ++cell) {
-            CHECK((made.puzzle[cell] == 0) == (made.puzzle[80 - cell] == 0));
+            CHECK(tally, 0, (made.puzzle[cell] == 0) == (made.puzzle[80 - cell] == 0));
         }
     }
 }
 
-void test_other_methods() {
+void test_other_methods(Tally& tally) {
     auto order = any_order();
     order.minimal = true;
     const auto first = make(order, 1, 1).made[0];
@@ -108,50 +112,53 @@ void test_other_methods() {
     order.start = first.puzzle;
     order.exchanged = 2;
     for (const auto& made : make(order, 10, 2).made) {
-        check_unique(made);
-        check_minimal(made);
+        check_unique(tally, made);
+        check_minimal(tally, made);
     }
     auto drawn = any_order();
     drawn.method = generate::Method::controlled;
     for (const auto& made : make(drawn, 1, 2).made) {
-        check_unique(made);
-        check_minimal(made);
-        CHECK(clues(made.puzzle) <= 32);
+        check_unique(tally, made);
+        check_minimal(tally, made);
+        CHECK(tally, 0, clues(made.puzzle) <= 32);
     }
 }
 
-void test_demands() {
+void test_demands(Tally& tally) {
     generate::Demand demand;
     demand.walked = true;
     demand.order = {"full-house", "hidden-single", "naked-single"};
     const auto easy = make(any_order(), 6, 2, demand);
-    CHECK(same(easy, make(any_order(), 6, 1, demand)));
+    CHECK(tally, 0, same(easy, make(any_order(), 6, 1, demand)));
     generate::Demand rated;
     rated.rated = true;
     rated.least_tenths = 30;
     rated.most_tenths = 44;
-    for (const auto& made : make(any_order(), 3, 1, rated).made) check_unique(made);
+    for (const auto& made : make(any_order(), 3, 1, rated).made) check_unique(tally, made);
 }
 
-void test_limits() {
+void test_limits(Tally& tally) {
     auto order = any_order();
     order.most = 16; // there is none
     auto seeds = series(3);
     Limits limits;
     limits.seconds = 0.05;
     const auto none = generate::make(order, {}, seeds, 1e9, limits, 2, **turbo::kernels());
-    CHECK(none.reached == LimitReached::seconds);
-    CHECK(std::ranges::none_of(none.granted, std::identity{}));
+    CHECK(tally, 0, none.reached == LimitReached::seconds);
+    CHECK(tally, 0, std::ranges::none_of(none.granted, std::identity{}));
     const auto paused = generate::make(order, {}, seeds, 0.0, Limits{}, 1, **turbo::kernels());
-    CHECK(paused.reached == LimitReached::none && paused.tried > 0);
+    CHECK(tally, 0, paused.reached == LimitReached::none && paused.tried > 0);
 }
 
 } // namespace
 
 int main() {
-    test_minimal();
-    test_clues_and_groups();
-    test_other_methods();
-    test_demands();
-    test_limits();
+    Tally tally;
+    test_minimal(tally);
+    test_clues_and_groups(tally);
+    test_other_methods(tally);
+    test_demands(tally);
+    test_limits(tally);
+    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
+    return tally.failures == 0 ? 0 : 1;
 }

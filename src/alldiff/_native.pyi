@@ -281,8 +281,9 @@ def make_classic(
     each list of `used` one must be, of `unused` none may be, and what `shortcut` solves is passed
     over. With `finish` the path is not walked to its end: where easier techniques are stuck, one of
     the others must help, and `finish` must solve the puzzle. `rating` is that of Sudoku
-    Explainer in tenths, 200 an open end. Comes back when all are made, when `pause` seconds have passed or a limit is reached; then follow the attempts that came to
-    nothing, how many were tried, and the limit.
+    Explainer in tenths, 200 an open end. Comes back when all are made, when `pause` seconds have
+    passed or a limit is reached; then follow the attempts that came to nothing, how many were
+    tried, and the limit.
     """
 
 def canonical(

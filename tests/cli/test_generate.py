@@ -37,6 +37,16 @@ def test_what_is_printed_is_read_again(alldiff, tmp_path, kind: str) -> None:
         (["sudoku", "--timeout", "0"], "more than 0 seconds"),
         (["kakuro", "--rows", "3", "--columns", "30"], "no outline"),
         (["sudoku", "-o", "new.xyz"], "its suffix names no format"),
+        (["sudoku", "--clues", "16"], "17 givens or more"),
+        (["sudoku", "--clues", "many"], "no range"),
+        (
+            ["sudoku", "--clues", "17", "--symmetry", "full", "--difficulty", "easy"],
+            "no Sudoku with 17 givens and the symmetry full is known",
+        ),
+        (["sudoku", "--from", "1" * 81], "the solution is none"),
+        (["sudoku", "--difficulty", "ease"], "did you mean easy"),
+        (["sudoku", "--must-use", "x-wig"], "did you mean x-wing"),
+        (["kakuro", "--hardest"], "of classic Sudokus, and of no others"),
     ],
 )
 def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], told: str) -> None:
@@ -47,22 +57,18 @@ def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], told: st
 
 
 def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
-    left = []
+    def some(kind, count, *, tally, timeout, threads, **wishes):
+        assert timeout == 1000
+        yield from ad.generate_many(kind, 2, **wishes)
+        tally.tried, tally.found = 30, 2
+        raise LimitReached("no puzzle was made")
 
-    def some(kind, *, number, timeout, **wishes):
-        left.append(timeout)
-        if number == 2:
-            raise LimitReached("no puzzle was made")
-        return ad.generate(kind, number=number, **wishes)
-
-    monkeypatch.setattr("alldiff.cli.generate.generate", some)
+    monkeypatch.setattr("alldiff.cli.generate.generate_many", some)
     done = alldiff("generate", "sudoku", "--size", "4", "--count", "5", "--timeout", "1000")
     assert done.code == 4
     assert {ad.count(puzzle) for puzzle in ad.read_all(done.out)} == {1}
-    assert done.err.splitlines()[0] == "alldiff: warning: 2 of 5 puzzles were made"
-    # What the first puzzles took is not there for the next ones.
-    assert left == sorted(left, reverse=True)
-    assert len(left) == 3
+    told = "alldiff: warning: 2 of 5 puzzles were made: 30 tried, 2 found"
+    assert done.err.splitlines()[0] == told
 
 
 @pytest.mark.parametrize("wishes", [["sudoku", "--size", "25"], ["kakuro", "--rows", "100"]])
@@ -70,3 +76,55 @@ def test_time_is_up_in_the_midst_of_a_puzzle(alldiff, wishes: list[str]) -> None
     done = alldiff("generate", *wishes, "--timeout", "0.01")
     assert (done.code, done.out) == (4, "")
     assert done.err == "alldiff: warning: 0 of 1 puzzles were made\n"
+
+
+def test_wishes_on_the_command_line(alldiff, tmp_path) -> None:
+    pattern = tmp_path / "pattern.txt"
+    pattern.write_text("xxxxxxxxx\n" * 4 + "....x....\n" + "xxxxxxxxx\n" * 4)
+    wishes = ["--clues", "26..30", "--symmetry", "vertical", "--pattern", pattern]
+    done = alldiff("generate", "sudoku", *wishes, "--count", "3", "--format", "line")
+    assert done.code == 0
+    for puzzle in map(ad.read, done.out.split()):
+        cells = {cell for cell, _ in puzzle.given_cells()}
+        assert 26 <= len(cells) <= 30
+        assert {(8 - r, c) for r, c in cells} == cells
+        assert {c for r, c in cells if r == 4} <= {4}
+    rated = alldiff("generate", "sudoku", "--rating", "..2.3", "--must-use", "naked-single")
+    assert ad.rate(ad.read(rated.out)).explainer.er <= 2.3
+    again = alldiff("generate", "sudoku", "--from", solution_line(rated.out), "--format", "json")
+    assert ad.solve(ad.read(rated.out)).solution == ad.read(again.out).solution
+
+
+def solution_line(text: str) -> str:
+    solution = ad.solve(ad.read(text)).solution
+    return "".join(str(value) for row in solution for value in row)
+
+
+def test_a_pattern_that_cannot_be_read(alldiff, tmp_path) -> None:
+    path = tmp_path / "pattern.txt"
+    missing = alldiff("generate", "sudoku", "--pattern", path)
+    assert (missing.code, len(missing.err.splitlines())) == (5, 1)
+    path.write_text("xxxxxxxxx\nxxx\n")
+    uneven = alldiff("generate", "sudoku", "--pattern", path)
+    assert (uneven.code, len(uneven.err.splitlines())) == (5, 1)
+    assert "line 2" in uneven.err
+
+
+def test_minimal_puzzles_and_relatives(alldiff) -> None:
+    one = alldiff("minimize", "puzzles/sudoku/9x9-easy.txt", "--format", "line")
+    assert one.code == 0
+    assert ad.check(ad.read(one.out)).minimal
+    arguments = ["--all", "--limit", "3", "--format", "line"]
+    several = alldiff("minimize", "puzzles/sudoku/9x9-easy.txt", *arguments)
+    assert len(set(several.out.split())) == 3
+    relatives = alldiff("vary", one.out.strip(), "--count", "2", "--format", "line")
+    assert {ad.count(ad.read(line)) for line in relatives.out.split()} == {1}
+    none = alldiff("minimize", "." * 81)
+    assert (none.code, none.out, len(none.err.splitlines())) == (2, "", 1)
+
+
+def test_climbing_tells_the_ratings(alldiff) -> None:
+    done = alldiff("generate", "sudoku", "--hardest", "--moves", "1", "--format", "line")
+    assert done.code == 0
+    assert done.err.startswith("alldiff: puzzle 1: ER ")
+    assert ad.count(ad.read(done.out)) == 1

@@ -19,6 +19,10 @@ EXAMPLES = (
         "alldiff minimize puzzles/sudoku/9x9-easy.txt --all --limit 5 --format line",
         "five of all the minimal puzzles inside it",
     ),
+    Example(
+        "alldiff minimize puzzles/sudoku/9x9-easy.txt --seed 2 -o minimal.json",
+        "another one, into a file",
+    ),
 )
 
 

@@ -19,6 +19,7 @@ EXAMPLES = (
         "alldiff vary puzzles/sudoku/inkala.txt --remove 2 --count 3 --minimal --format line",
         "three with two givens exchanged, and none that can be spared",
     ),
+    Example("alldiff vary puzzles/sudoku/inkala.txt --remove 0 --add 3", "easier: more givens"),
 )
 
 

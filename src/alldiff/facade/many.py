@@ -103,10 +103,11 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
 
     >>> import alldiff as ad
     >>> print(ad.minimize(ad.read("4123321423411432")))
-    . . . .
-    3 . . .
-    . 3 . 1
-    . 4 . .
+    . 1 | . .
+    3 . | . .
+    ----+----
+    . . | 4 .
+    . 4 | . 2
     """
     from alldiff.generators import relatives
 

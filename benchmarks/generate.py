@@ -1,0 +1,157 @@
+"""New puzzles per second, one thread, beside peers if there are any.
+
+python benchmarks/generate.py [--peer "PROGRAM ARGUMENTS"] [--seconds S] [TASK ...]
+
+A peer is a program that makes puzzles and writes each on a line of its own; `{count}` in its
+arguments stands for how many. It takes turns with alldiff in one run, and the processor time of
+each counts, a peer's start included; the best of the rounds is told. qqwing is a peer by itself
+where it is installed. Every puzzle of either side is counted by the strongest engine: how many have
+exactly one solution, and for classic ones how many are minimal, is told beside the rates.
+
+Without TASK all of them run; --list names them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import shlex
+import shutil
+import subprocess
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from time import process_time
+from typing import Any
+
+import alldiff as ad
+from alldiff.errors import LimitReached
+from alldiff.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Task:
+    """Puzzles of a kind with wishes; `wanted` a second is what the project set out to reach."""
+
+    kind: str
+    wanted: float
+    wishes: dict[str, Any] = field(default_factory=dict)
+    peer: str = ""
+
+
+TASKS = {
+    "minimal": Task(
+        "sudoku", 0, {"minimal": True}, "qqwing --generate {count} --one-line --symmetry none"
+    ),
+    "rotate180": Task(
+        "sudoku",
+        0,
+        {"symmetry": "rotate180"},
+        "qqwing --generate {count} --one-line --symmetry rotate180",
+    ),
+    "easy": Task("sudoku", 20, {"difficulty": "easy"}),
+    "medium": Task("sudoku", 20, {"difficulty": "medium"}),
+    "hard": Task("sudoku", 20, {"difficulty": "hard"}),
+    "expert": Task("sudoku", 20, {"difficulty": "expert"}),
+    "extreme": Task("sudoku", 1, {"difficulty": "extreme"}),
+    "er8": Task("sudoku", 1, {"rating": (8.0, 20.0)}),
+    "controlled": Task("sudoku", 0, {"method": "controlled"}),
+    "sudoku-16x16": Task("sudoku", 20, {"size": 16}),
+    "sudoku-25x25": Task("sudoku", 0.2, {"size": 25}),
+    "kakuro-12x12": Task("kakuro", 20, {"rows": 12, "columns": 12}),
+    "kakuro-30x30": Task("kakuro", 0.1, {"rows": 30, "columns": 30}),
+    "greater-than-9x9": Task("greater-than", 1, {"size": 9, "clues": 0, "signs": "few"}),
+}
+"""The wished rates of minimal puzzles are those of the peers, times 50."""
+
+
+@dataclass
+class Run:
+    """What one side made, and the processor time that it took."""
+
+    puzzles: list[Puzzle] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Puzzles for each second."""
+        return len(self.puzzles) / self.seconds if self.seconds else 0.0
+
+
+def ours(task: Task, seed: int, seconds: float) -> Run:
+    """Return what alldiff makes in so many seconds."""
+    run = Run()
+    start = process_time()
+    made = ad.generate_many(task.kind, seed=seed, timeout=seconds, **task.wishes)
+    with suppress(LimitReached):
+        run.puzzles.extend(islice(made, 100_000))
+    run.seconds = process_time() - start
+    return run
+
+
+def theirs(command: str, count: int) -> Run:
+    """Return what a program makes."""
+
+    def used() -> float:
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return children.ru_utime + children.ru_stime
+
+    start = used()
+    arguments = shlex.split(command.format(count=count))
+    out = subprocess.run(arguments, capture_output=True, text=True, check=True).stdout
+    seconds = used() - start
+    return Run([ad.read(line) for line in out.split()], seconds)
+
+
+def soundness(puzzles: list[Puzzle], most: int = 200) -> str:
+    """Return how many of some puzzles are unique, and of classic ones how many are minimal."""
+    sample = [puzzle.bare() for puzzle in puzzles[:most]]
+    unique = sum(ad.count(puzzle) == 1 for puzzle in sample)
+    told = f"{unique} of {len(sample)} unique"
+    if sample and sample[0].rows == 9 and sample[0].kind == "sudoku":
+        told += f", {sum(bool(ad.check(puzzle).minimal) for puzzle in sample)} minimal"
+    return told
+
+
+def main() -> None:
+    """Run the tasks and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("tasks", nargs="*", metavar="TASK", help="all if none is named")
+    parser.add_argument("--list", action="store_true", help="name the tasks")
+    parser.add_argument("--peer", action="append", default=[], help="a program, with {count}")
+    parser.add_argument("--count", type=int, default=100, help="puzzles that a peer makes")
+    parser.add_argument("--seconds", type=float, default=5.0, help="time of alldiff for a round")
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    if options.list:
+        print(*TASKS, sep="\n")
+        return
+    if unknown := set(options.tasks) - TASKS.keys():
+        raise SystemExit(f"no task {sorted(unknown)[0]}; --list names them")
+    print("| task | by | puzzles/s | ratio | set out to reach | soundness |")
+    print("|---|---|---:|---:|---:|---|")
+    for name in options.tasks or TASKS:
+        task = TASKS[name]
+        peers = [task.peer] if task.peer and shutil.which(shlex.split(task.peer)[0]) else []
+        peers += options.peer
+        best: dict[str, Run] = {"alldiff": Run()}
+        for number in range(options.rounds):
+            for by in ("alldiff", *peers):
+                run = (
+                    ours(task, number, options.seconds)
+                    if by == "alldiff"
+                    else theirs(by, options.count)
+                )
+                if by not in best or run.rate > best[by].rate:
+                    best[by] = run
+        for by, run in best.items():
+            ratio = (
+                f"{best['alldiff'].rate / run.rate:,.1f}" if by != "alldiff" and run.rate else ""
+            )
+            wanted = f"{task.wanted:g}" if by == "alldiff" and task.wanted else ""
+            told = soundness(run.puzzles)
+            print(f"| {name} | {by} | {run.rate:,.2f} | {ratio} | {wanted} | {told} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
