@@ -14,13 +14,16 @@ import pytest
 import alldiff as ad
 from alldiff.bulk import cluster as clusters
 from alldiff.bulk.cluster import run_cluster
+from alldiff.bulk.generating import generate_file, make_here, make_there, plan
 from alldiff.bulk.inputs import open_input
+from alldiff.bulk.made import Recipe
 from alldiff.bulk.manifest import Manifest
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.running import Choices, Job, run, run_here
 from alldiff.bulk.solving import Work
 from alldiff.bulk.splitting import solve_split
 from alldiff.formats.base import ReadOptions
+from alldiff.generators import wish
 
 from bulk_samples import ROOT, many, mixed, read_output, write_input
 
@@ -209,3 +212,11 @@ def test_no_cluster_is_told() -> None:
         clusters.connected("tcp://127.0.0.1:9"),
     ):
         pass
+
+
+def test_a_cluster_makes_the_same_file(client: Any, tmp_path: Path) -> None:
+    recipe = Recipe("sudoku", 3, wish(), rate=False)
+    for name, maker in (("there", make_there(client)), ("here", make_here(1))):
+        order = plan(recipe, 60, str(tmp_path / f"{name}.parquet"), part_rows=10)
+        assert len(generate_file(order, lambda told: None, maker).parts) == 6
+    assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()

@@ -1,0 +1,269 @@
+"""New puzzles in bulk: the same file however it came about, and none lost."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import alldiff as ad
+from alldiff.bulk import generating
+from alldiff.bulk.bars import bars_svg
+from alldiff.bulk.card import write_card
+from alldiff.bulk.classic import Halt, Stopped
+from alldiff.bulk.generating import generate_file, make_here, plan
+from alldiff.bulk.made import Made, Recipe, make_part
+from alldiff.errors import LimitReached, UsageError, WriteError
+from alldiff.generators import wish
+
+pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `data`")
+
+COMMAND = [sys.executable, "-m", "alldiff", "generate"]
+
+
+def recipe(kind: str = "sudoku", seed: int = 5, rate: bool = False, **wishes: Any) -> Recipe:
+    return Recipe(kind, seed, wish(**wishes), rate)
+
+
+def made(
+    path: Path | str, what: Recipe | None = None, count: int = 50, threads: int = 1, **options: Any
+) -> bytes:
+    options.setdefault("part_rows", 8)
+    generate_file(
+        plan(what or recipe(), count, str(path), **options), lambda told: None, make_here(threads)
+    )
+    return Path(path).read_bytes() if Path(path).is_file() else b""
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = pq.read_table(path).to_pylist()
+    return found
+
+
+@pytest.mark.parametrize("rate", [False, True])
+def test_the_file_is_the_same_on_any_number_of_threads(tmp_path: Path, rate: bool) -> None:
+    what = recipe(rate=rate, clues=(32, 40))
+    wanted = made(tmp_path / "one.parquet", what)
+    assert made(tmp_path / "three.parquet", what, threads=3) == wanted
+    assert not list(tmp_path.glob("*.parts"))
+
+
+def test_rows_are_what_one_by_one_makes(tmp_path: Path) -> None:
+    made(tmp_path / "new.parquet", recipe(rate=True, clues=(30, 40)), 20, threads=2)
+    for number, row in enumerate(rows(tmp_path / "new.parquet")):
+        puzzle = ad.generate("sudoku", seed=5, number=number, clues=(30, 40))
+        assert (row["number"], row["seed"]) == (number, 5)
+        assert ad.read(row["puzzle"]).givens == puzzle.givens
+        assert ad.read(row["solution"]).givens == puzzle.solution
+        assert row["clues"] == len(dict(puzzle.given_cells()))
+        form = ad.write(ad.canonical(puzzle).puzzle, "line").strip().replace(".", "0")
+        assert row["canonical"] == form
+        rating = ad.rate(puzzle).record()
+        assert {name: row[name] for name in ("difficulty", "er", "hodoku_score", "hardest")} == {
+            name: rating[name] for name in ("difficulty", "er", "hodoku_score", "hardest")
+        }
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes"),
+    [
+        ("sudoku", {"size": 6}),
+        ("sudoku", {"size": 16, "clues": (150, 200)}),
+        ("latin-square", {"size": 5}),
+        ("greater-than", {"size": 4}),
+        ("kakuro", {"rows": 6, "columns": 7}),
+    ],
+)
+def test_puzzles_of_every_kind_can_be_read_again(
+    tmp_path: Path, kind: str, wishes: dict[str, Any]
+) -> None:
+    made(tmp_path / "new.parquet", recipe(kind, **wishes), 5, threads=2, part_rows=2)
+    for number, row in enumerate(rows(tmp_path / "new.parquet")):
+        wanted = ad.generate(kind, seed=5, number=number, **wishes)
+        puzzle = ad.read(row["puzzle"])
+        assert (puzzle.kind, puzzle.givens, puzzle.clues) == (
+            kind,
+            wanted.givens,
+            wanted.clues,
+        )
+        assert row["clues"] == len(dict(wanted.given_cells())) + len(wanted.clues)
+        assert "canonical" not in row
+
+
+class Crash(BaseException):
+    """Stands for the end of the process."""
+
+
+def crashing(after: int) -> Any:
+    """Return what makes so many parts and then ends the process."""
+
+    def maker(order: Any, missing: list[tuple[int, int]], halt: Halt) -> Iterator[Made]:
+        for number, stretch in enumerate(missing):
+            if number == after:
+                raise Crash
+            yield make_part(order.recipe, *stretch)
+
+    return maker
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    wanted = made(tmp_path / "whole.parquet")
+    target = tmp_path / "new.parquet"
+    order = plan(recipe(), 50, str(target), part_rows=8)
+    left = []
+
+    def told(progress: generating.Progress) -> None:
+        left.append(progress.made)
+
+    for after in (2, 0, 1):
+        with pytest.raises(Crash):
+            generate_file(order, told, crashing(after))
+    assert not target.exists()
+    # One part is damaged meanwhile.
+    part = min((tmp_path / "new.parquet.parts").glob("part-*"))
+    part.write_bytes(part.read_bytes()[:-1])
+    left.clear()
+    generate_file(order, told, make_here(2))
+    assert left[0] == 16
+    assert target.read_bytes() == wanted
+    # And once more: there is nothing left to do.
+    before = target.stat().st_mtime_ns
+    generate_file(order, told, crashing(0))
+    assert target.stat().st_mtime_ns == before
+
+
+def test_a_full_disk_keeps_what_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = made(tmp_path / "whole.parquet")
+    saved = generating.write_whole
+    written = []
+
+    def full(path: Path, data: bytes) -> None:
+        if len(written) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        written.append(path)
+        saved(path, data)
+
+    monkeypatch.setattr(generating, "write_whole", full)
+    with pytest.raises(WriteError, match=r"No space left.*goes on from there"):
+        made(tmp_path / "new.parquet")
+    monkeypatch.setattr(generating, "write_whole", saved)
+    assert len(list((tmp_path / "new.parquet.parts").glob("part-*.parquet"))) == 3
+    assert made(tmp_path / "new.parquet") == wanted
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+def test_a_process_that_is_ended_goes_on(tmp_path: Path, sign: signal.Signals) -> None:
+    target = tmp_path / "new.parquet"
+    words = ["sudoku", "--count", "60", "--part-rows", "2", "--difficulty", "hard"]
+    call = [*COMMAND, *words, "-o", str(target)]
+    process = subprocess.Popen([*call, "--threads", "2"], stderr=subprocess.PIPE, text=True)
+    folder = tmp_path / "new.parquet.parts"
+    while process.poll() is None and len(list(folder.glob("part-*.parquet"))) < 3:
+        time.sleep(0.01)
+    process.send_signal(sign)
+    told = process.communicate()[1]
+    if process.returncode != 0:
+        assert not target.exists()
+        assert len(list(folder.glob("part-*.parquet"))) >= 3
+        if sign == signal.SIGINT:
+            assert process.returncode == 130
+            assert "the same command goes on" in told
+    subprocess.run([*call, "--threads", "1"], check=True, capture_output=True)
+    assert len(rows(target)) == 60
+    assert target.read_bytes() == made(
+        tmp_path / "whole.parquet", recipe(seed=0, difficulty="hard"), 60, part_rows=2
+    )
+
+
+def test_time_that_is_up_keeps_what_was_made(tmp_path: Path) -> None:
+    order = plan(recipe(), 50, str(tmp_path / "new.parquet"), part_rows=8)
+    with pytest.raises(LimitReached):
+        generate_file(order, lambda told: None, make_here(1), timeout=1e-9)
+    kept = len(list((tmp_path / "new.parquet.parts").glob("part-*.parquet")))
+    assert kept < 7
+    assert made(tmp_path / "new.parquet") == made(tmp_path / "whole.parquet")
+
+
+def test_work_on_a_rare_wish_can_be_halted() -> None:
+    halt = Halt()
+    halt.set()
+    with pytest.raises(Stopped):
+        make_part(recipe(rating=(11.0, 12.0)), 0, 1, halt)
+
+
+def test_a_folder_holds_the_parts(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    made(f"{folder}/", count=20)
+    found = sorted(folder.glob("part-*.parquet"))
+    assert [len(pq.read_table(path)) for path in found] == [8, 8, 4]
+    made(tmp_path / "new.parquet", count=20)
+    assert [row for path in found for row in rows(path)] == rows(tmp_path / "new.parquet")
+
+
+def test_another_order_is_refused(tmp_path: Path) -> None:
+    target = tmp_path / "new.parquet"
+    made(target, count=20)
+    with pytest.raises(UsageError, match="count 20, not 30"):
+        made(target, count=30)
+    with pytest.raises(UsageError, match="seed 5, not 6"):
+        made(target, recipe(seed=6), 20)
+    with pytest.raises(UsageError, match="wishes"):
+        made(target, recipe(minimal=True), 20)
+    other = made(target, recipe(seed=6), 20, restart=True)
+    assert other == made(tmp_path / "other.parquet", recipe(seed=6), 20)
+    (tmp_path / "new.parquet.manifest.json").unlink()
+    with pytest.raises(UsageError, match="is there already"):
+        made(target, count=20)
+
+
+def test_calls_that_make_no_sense(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="1 or more, not 0"):
+        plan(recipe(), 0, str(tmp_path / "new.parquet"))
+    with pytest.raises(UsageError, match=r"end it in \.parquet"):
+        plan(recipe(), 1, str(tmp_path / "new.csv"))
+    with pytest.raises(UsageError):
+        made(tmp_path / "new.parquet", recipe(clues=(3, 9)), 20)
+    with pytest.raises(UsageError, match="nothing"):
+        made(tmp_path / "other.parquet", recipe(signs="few"), 20)
+
+
+def test_the_card_tells_what_is_there(tmp_path: Path) -> None:
+    what = recipe(rate=True, clues=(30, 40))
+    order = plan(what, 30, str(tmp_path / "new.parquet"), part_rows=8)
+    manifest = generate_file(order, lambda told: None, make_here(2))
+    paths = write_card(order, manifest, "alldiff generate ...", "1.0")
+    assert [path.name for path in paths] == [
+        "new.md", "new-clues.svg", "new-difficulty.svg", "new-er.svg",
+    ]  # fmt: skip
+    text = paths[0].read_text()
+    assert "| puzzles | 30 |" in text
+    assert "| of which differ by more than a symmetry | 30 |" in text
+    assert "clues [30, 40]" in text
+    table = pq.read_table(tmp_path / "new.parquet")
+    for name in table.column_names:
+        assert f"| `{name}` |" in text
+    for value in set(table.column("clues").to_pylist()):
+        times = table.column("clues").to_pylist().count(value)
+        assert f"| {value} | {times} |" in text
+    for path in paths[1:]:
+        drawing = ElementTree.fromstring(path.read_text())
+        bars = drawing.findall(".//{*}rect[@fill='#0072b2']")
+        column = path.stem.removeprefix("new-")
+        assert len(bars) == len(set(table.column(column).to_pylist()))
+
+
+def test_weights_are_a_column(tmp_path: Path) -> None:
+    made(tmp_path / "new.parquet", recipe(method="controlled"), 2, part_rows=1)
+    assert all(row["weight"] > 0 for row in rows(tmp_path / "new.parquet"))
+
+
+def test_no_bars_are_a_picture_too() -> None:
+    ElementTree.fromstring(bars_svg("Nothing <here>", "axis", {}))
