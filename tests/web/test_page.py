@@ -114,3 +114,18 @@ def test_the_browser_is_told_beforehand_what_play_needs(page: Page) -> None:
         }"""
     )
     assert unasked == []
+
+
+def test_axe_finds_no_serious_fault_in_the_dialogs(
+    page: Page, no_serious_fault: Callable[[Page], None]
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_text(page, SMALL)
+    page.keyboard.press("?")
+    for name in (None, "open", "share"):
+        if name:
+            page.locator(f"[data-tool={name}]").click()
+        expect(page.locator("dialog")).to_be_visible()
+        no_serious_fault(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)

@@ -214,3 +214,14 @@ def test_a_puzzle_is_exported_as_text_and_its_words_are_never_html(page: Page) -
     expect(page.locator("dialog textarea")).to_have_value("4.23.2.4.3..1..2\n")
     page.locator("dialog select").select_option("json")
     expect(page.locator("dialog textarea")).to_have_value(re.compile("alldiff/1"))
+
+
+def test_what_somebody_has_filled_in_is_taken_up_and_played_on(page: Page) -> None:
+    state = [list(line) for line in FOUR["givens"]]
+    state[0][1] = 1
+    open_text(page, json.dumps({**FOUR, "state": state}))
+    expect(cell(page, (0, 1)).locator(".value.entry")).to_have_text("1")
+    page.keyboard.press("Delete")
+    page.reload()
+    expect(cell(page, (0, 0)).locator(".value.given")).to_have_text("4")
+    expect(cell(page, (0, 1)).locator(".value")).to_have_count(0)

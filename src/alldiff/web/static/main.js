@@ -191,10 +191,20 @@ function pasted(event) {
   openDialog(app, text);
 }
 
+/** A file dropped on the page is read. @param {DragEvent} event */
+async function dropped(event) {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  openDialog(app, await file.text());
+}
+
 theme.follow();
 i18n.setLanguage(i18n.preferred(), false);
 head();
 document.addEventListener("paste", pasted);
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", dropped);
 addEventListener("hashchange", show);
 addEventListener("pagehide", () => store.save());
 document.getElementById("skip").addEventListener("click", (event) => {

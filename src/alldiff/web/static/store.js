@@ -58,16 +58,19 @@ export function createStore() {
   }
 
   /**
-   * Take up a puzzle, with the game begun with it where there is one.
-   * @param {any} puzzle
+   * Take up a puzzle, with the game begun with it where there is one. A text may hold what somebody
+   * has filled in; that is then the game, and the puzzle is kept without it.
+   * @param {any} stated
    * @param {{layout?: any, fresh?: boolean}} [options]
    */
-  async function load(puzzle, { layout = null, fresh = false } = {}) {
+  async function load(stated, { layout = null, fresh = false } = {}) {
     const mine = ++loads;
-    const known = layout ?? (await api.post("board", { puzzle }));
+    const known = layout ?? (await api.post("board", { puzzle: stated }));
     if (mine !== loads) return;
     if (state) save();
-    const kept = fresh ? null : storage.game(puzzle);
+    const { state: filled, marks, ...puzzle } = stated;
+    const carries = filled !== undefined || marks !== undefined;
+    const kept = fresh || carries ? null : storage.game(puzzle);
     const position = kept ? unpacked(kept.position) : carriedPosition(known);
     const given = new Set(known.givens.map(keyOf));
     const first = known.cells.map(keyOf).find((/** @type {string} */ key) => !given.has(key));
@@ -82,7 +85,7 @@ export function createStore() {
     };
     past = [];
     future = [];
-    played = kept !== null;
+    played = carries || kept !== null;
     keep();
     storage.forgetOld();
     tell("puzzle");

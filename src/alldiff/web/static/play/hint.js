@@ -3,6 +3,7 @@
 import { cancelled } from "../api.js";
 import { fill, h } from "../dom.js";
 import { entryList, markList, pencilled, withDeduction } from "../position.js";
+import { lookedAt } from "./looking.js";
 import { key, said, technique } from "./step.js";
 
 const STRENGTHS = /** @type {const} */ (["where", "what", "whole"]);
@@ -57,11 +58,11 @@ export function hintPanel(app, helper, shown) {
     const wrong = new Set(hint.wrong.map(String));
     const whole = hint.strength === "whole" && hint.deduction;
     const drawing = whole ? { ...hint.deduction, technique: hint.technique?.name } : null;
-    shown.set(
-      drawing || wrong.size
-        ? { marks: pencilled(layout, store.values(), stated), drawing, wrong }
-        : null,
+    const tint = new Map(
+      [...(drawing || wrong.size ? [] : lookedAt(hint.text, layout))].map((key) => [key, "look"]),
     );
+    const marks = drawing ? pencilled(layout, store.values(), stated) : new Map();
+    shown.set({ marks, drawing, wrong, tint });
     fill(
       told,
       said(hint.text, whole ? hint.deduction : null, layout),

@@ -9,6 +9,7 @@ import { peersOf } from "../position.js";
  * @property {Map<string, number[]>} marks
  * @property {import("../board/drawing.js").Deduction | null} drawing
  * @property {Set<string>} [wrong]
+ * @property {Map<string, string>} [tint] where to look
  */
 
 /** @type {Set<string>} */
@@ -36,6 +37,10 @@ export function viewOf(store, helper, shown) {
   const marks = settings.automatic ? plain(helper.automatic()) : new Map();
   const found = settings.conflicts ? helper.wrong() : NONE;
   const wrong = shown?.wrong?.size ? new Set([...found, ...shown.wrong]) : found;
+  const tintOf = () => {
+    if (shown?.tint?.size) return shown.tint;
+    return settings.highlight ? highlight(layout, values, selected, cursor) : new Map();
+  };
   return {
     values,
     corner: position.corner,
@@ -45,7 +50,7 @@ export function viewOf(store, helper, shown) {
     selected,
     cursor,
     wrong,
-    tint: settings.highlight ? highlight(layout, values, selected, cursor) : new Map(),
+    tint: tintOf(),
   };
 }
 

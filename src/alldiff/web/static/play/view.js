@@ -77,10 +77,7 @@ export function mount(host, app) {
     if (command && letter === "z") return event.shiftKey ? act.redo() : act.undo();
     if (command && letter === "y") return act.redo();
     if (event.key === "Escape" && shown) return helped.close();
-    if (moveByKey(event, board, selection)) {
-      if (shown) helped.close();
-      return true;
-    }
+    if (moveByKey(event, board, selection)) return true;
     if (event.key === " ") return act.nextMode(event.shiftKey ? -1 : 1);
     if (["Delete", "Backspace", "."].includes(event.key)) return act.clear();
     const value = event.getModifierState("AltGraph") || (command && /^[a-z]$/.test(letter))
@@ -108,14 +105,18 @@ export function mount(host, app) {
 
   const ended = store.subscribe((what) => {
     if (what === "puzzle" || what === "layout") {
-      if (what === "puzzle") shown = null;
-      if (what === "puzzle") helped.reset();
+      if (what === "puzzle") {
+        shown = null;
+        helped.reset();
+      }
       build();
       title.replaceChildren(...heading(app), corner);
-    } else if (what === "position") {
-      if (shown) helped.close();
-      draw();
-    } else draw();
+      return;
+    }
+    // What is drawn in the place of the player's own goes as soon as he goes on.
+    const covers = Boolean(shown?.drawing || shown?.values);
+    if (shown && (what === "position" || (what === "selection" && covers))) helped.close();
+    else draw();
   });
 
   const corner = h("div", { class: "corner" }, place.tools, clock.element);

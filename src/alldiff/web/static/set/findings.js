@@ -106,7 +106,7 @@ export function findings(app, { edit, redraw, two }) {
   }
 
   function minimal() {
-    if (found.status !== "unique") return null;
+    if (found.status !== "unique" || !store.state.layout.givens.length) return null;
     if (found.minimal === null) return h("p", { class: "soft" }, t("set.minimalUnknown"));
     if (found.minimal) return h("p", {}, t("set.minimal"));
     const [first] = found.spare;
