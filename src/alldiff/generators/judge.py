@@ -21,8 +21,8 @@ def as_wished(
     """Return the first candidate whose path is as wished; None is one that was given up before."""
     judge = judge_of(wishes, kind)
     while True:
-        tally.tried += 1
         puzzle = candidate()
+        tally.tried += 1
         if puzzle is not None and judge(puzzle):
             tally.found += 1
             return puzzle

@@ -129,8 +129,10 @@ def shape(wishes: Wishes) -> tuple[int, Box]:
 
 
 def side(wishes: Wishes, usual: int) -> int:
-    """Return the side that is wished for: that of the solution, if there is one."""
-    return wishes.size or (usual if wishes.grid is None else len(wishes.grid))
+    """Return the side that is wished for: that of the solution, if there is a square one."""
+    grid = wishes.grid or ()
+    drawn = len(grid) if all(len(row) == len(grid) for row in grid) else 0
+    return wishes.size or drawn or usual
 
 
 def checked_size(size: int) -> int:
