@@ -239,7 +239,7 @@ def test_the_card_tells_what_is_there(tmp_path: Path) -> None:
     what = recipe(rate=True, clues=(30, 40))
     order = plan(what, 30, str(tmp_path / "new.parquet"), part_rows=8)
     manifest = generate_file(order, lambda told: None, make_here(2))
-    paths = write_card(order, manifest, "alldiff generate ...", "1.0")
+    paths = write_card(order, manifest, "alldiff generate ...")
     assert [path.name for path in paths] == [
         "new.md", "new-clues.svg", "new-difficulty.svg", "new-er.svg",
     ]  # fmt: skip
@@ -255,9 +255,9 @@ def test_the_card_tells_what_is_there(tmp_path: Path) -> None:
         assert f"| {value} | {times} |" in text
     for path in paths[1:]:
         drawing = ElementTree.fromstring(path.read_text())
-        bars = drawing.findall(".//{*}rect[@fill='#0072b2']")
-        column = path.stem.removeprefix("new-")
-        assert len(bars) == len(set(table.column(column).to_pylist()))
+        titles = drawing.findall(".//{*}rect[@fill='#0072b2']/{*}title")
+        told = sum(int(title.text.rpartition(" ")[2]) for title in titles if title.text)
+        assert told == 30
 
 
 def test_weights_are_a_column(tmp_path: Path) -> None:
@@ -267,3 +267,10 @@ def test_weights_are_a_column(tmp_path: Path) -> None:
 
 def test_no_bars_are_a_picture_too() -> None:
     ElementTree.fromstring(bars_svg("Nothing <here>", "axis", {}))
+
+
+def test_the_facade_writes_the_file_and_its_card(tmp_path: Path) -> None:
+    target = tmp_path / "new.parquet"
+    ad.generate_file("sudoku", 6, target, seed=2, size=4, threads=1)
+    assert len(rows(target)) == 6
+    assert "ad.generate_file('sudoku', 6, " in (tmp_path / "new.md").read_text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +38,8 @@ MEANINGS = {
     "bottleneck": "how many ways on there were where there were fewest",
     "canonical": "the smallest of all puzzles that are the same by a symmetry, 0 for empty",
 }
+STEPS = {"clues": 1.0, "er": 0.5}
+"""From one bar to the next, where a column has numbers."""
 TYPES = {"string": "text", "int64": "whole number", "float64": "number"}
 
 
@@ -46,7 +49,7 @@ def card_path(order: Plan) -> Path:
     return order.output.folder / "README.md" if target is None else target.with_suffix(".md")
 
 
-def write_card(order: Plan, manifest: Manifest, command: str, version: str) -> list[Path]:
+def write_card(order: Plan, manifest: Manifest, command: str) -> list[Path]:
     """Write the card and its plots, and return their paths."""
     card = card_path(order)
     tally = manifest.tally()
@@ -59,9 +62,11 @@ def write_card(order: Plan, manifest: Manifest, command: str, version: str) -> l
     ):
         if counts := counts_of(tally, name):
             path = card.with_name(f"{card.stem}-{name}.svg")
+            if name in STEPS:
+                counts = evenly(counts, STEPS[name])
             write_whole(path, bars_svg(title, axis, counts).encode())
             pictures[name] = path
-    text = card_text(order, tally, distinct, pictures, command, version)
+    text = card_text(order, tally, distinct, pictures, command)
     write_whole(card, text.encode())
     return [card, *pictures.values()]
 
@@ -81,6 +86,21 @@ def counts_of(tally: Mapping[str, int], name: str) -> dict[str, int]:
     else:
         ordered = {value: found[value] for value in sorted(found, key=float)}
     return {**ordered, "none": none} if none else ordered
+
+
+def evenly(counts: Mapping[str, int], step: float) -> dict[str, int]:
+    """Return the counts of numbers by steps from the least to the greatest, none left out.
+
+    >>> evenly({"22": 1, "24": 2}, 1)
+    {'22': 1, '23': 0, '24': 2}
+    """
+    places = {int(float(value) / step + 1e-9): 0 for value in counts if value != "none"}
+    found = dict.fromkeys(range(min(places), max(places) + 1), 0) if places else {}
+    for value, times in counts.items():
+        if value != "none":
+            found[int(float(value) / step + 1e-9)] += times
+    told = {f"{place * step:g}": times for place, times in found.items()}
+    return {**told, "none": counts["none"]} if "none" in counts else told
 
 
 def distinct_puzzles(order: Plan) -> int:
@@ -104,7 +124,6 @@ def card_text(
     distinct: int | None,
     pictures: Mapping[str, Path],
     command: str,
-    version: str,
 ) -> str:
     """Return the card as Markdown."""
     recipe = order.recipe
@@ -122,7 +141,7 @@ def card_text(
     lines += [
         f"| seed | {recipe.seed} |",
         f"| wishes | {wishes_text(order)} |",
-        f"| made by | alldiff {version} |",
+        f"| made by | {maker()} |",
         "",
         "To make it again, byte for byte, on any number of threads or workers:",
         "",
@@ -151,6 +170,14 @@ def card_text(
     return "\n".join(lines)
 
 
+def maker() -> str:
+    """Return which alldiff made it."""
+    try:
+        return f"alldiff {version('alldiff')}"
+    except PackageNotFoundError:
+        return "alldiff"
+
+
 def wishes_text(order: Plan) -> str:
     """Return what was wished for, in words."""
     wishes = order.recipe.record()["wishes"]
@@ -172,8 +199,8 @@ def drawn(order: Plan) -> str:
     if order.recipe.classic:
         return (
             "From a random solution, clues were removed in random order as long as the solution "
-            "stays the only one. Puzzles with more clues are more likely to be found so than their "
-            "share of all puzzles: do not take these frequencies for those of all puzzles."
+            "stays the only one. Puzzles with few clues are likelier to be found so than others: "
+            "these frequencies are not those of all puzzles."
         )
     return (
         "From a random solution, clues were removed in random order as long as the solution stays "

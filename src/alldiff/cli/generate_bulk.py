@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from alldiff import __version__
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import complain, say
 from alldiff.errors import LimitReached
@@ -62,7 +61,7 @@ def generate_bulk(
         except KeyboardInterrupt:
             complain(f"interrupted, {finished(order)} of {count:,} puzzles are kept: {GOES_ON}")
             return INTERRUPTED
-    card, *_ = write_card(order, manifest, repeated(), __version__)
+    card, *_ = write_card(order, manifest, repeated())
     seconds = perf_counter() - begun
     say(f"alldiff: {count:,} puzzles of seed {seed} in {seconds:,.1f} s: {path}, {card.name}")
     return OK

@@ -3,6 +3,7 @@
 from alldiff.facade.laboratory import RACE_TIMEOUT, TREE_NODES, race, study, trace, tree, watch
 from alldiff.facade.many import (
     generate,
+    generate_file,
     generate_many,
     hardest,
     minimal_puzzles,
@@ -37,6 +38,7 @@ __all__ = [
     "drill",
     "explain",
     "generate",
+    "generate_file",
     "generate_many",
     "hardest",
     "hint",

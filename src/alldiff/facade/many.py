@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from alldiff.puzzle import Puzzle
@@ -65,6 +66,39 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puz
     from alldiff import generators
 
     return generators.generate(kind, seed=seed, number=number, **wishes)
+
+
+def generate_file(
+    kind: str,
+    count: int,
+    path: str | PathLike[str],
+    *,
+    seed: int = 0,
+    rate: bool = False,
+    threads: int = 0,
+    restart: bool = False,
+    client: Client | None = None,
+    **wishes: Any,
+) -> None:
+    """Write `count` new puzzles to a Parquet file, with solutions, clues and canonical forms.
+
+    With `rate` there are ratings. A run that was stopped goes on when the same call is made again;
+    `restart` begins anew. The file is the same on any number of threads (0: all there are) and on
+    the workers of a Dask `client`. A data card is written beside it. Needs the extra `data`.
+    """
+    from alldiff.bulk.card import write_card
+    from alldiff.bulk.generating import generate_file as make
+    from alldiff.bulk.generating import make_here, make_there, plan
+    from alldiff.bulk.made import Recipe
+    from alldiff.generators import wish
+
+    order = plan(Recipe(kind, seed, wish(**wishes), rate), count, fspath(path), restart=restart)
+    maker = make_here(threads) if client is None else make_there(client)
+    manifest = make(order, lambda told: None, maker)
+    stated = "".join(f", {name}={value!r}" for name, value in wishes.items())
+    rated = ", rate=True" if rate else ""
+    call = f"ad.generate_file({kind!r}, {count}, {fspath(path)!r}, seed={seed}{rated}{stated})"
+    write_card(order, manifest, call)
 
 
 def generate_many(
