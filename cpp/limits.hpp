@@ -12,14 +12,16 @@
 
 namespace alldiff {
 
-// 0 is no limit; `cancelled` may be set from another thread; `interrupted` is asked every 20 ms by
-// the thread that searches, and true ends the search as `cancelled` does.
+// 0 is no limit; `cancelled` may be set from another thread, and `tried` tells others now and then
+// how many nodes there were so far; `interrupted` is asked every 20 ms by the thread that searches,
+// and true ends the search as `cancelled` does.
 struct Limits {
     std::uint64_t solutions = 2;
     std::uint64_t nodes = 0;
     double seconds = 0;
     std::size_t memory_bytes = 0;
     const std::atomic<bool>* cancelled = nullptr;
+    std::atomic<std::uint64_t>* tried = nullptr;
     std::function<bool()> interrupted;
 };
 
@@ -56,7 +58,11 @@ public:
     // Call once per small step of work.
     [[nodiscard]] LimitReached tick(std::uint64_t nodes) {
         if (limits_.nodes != 0 && nodes >= limits_.nodes) return LimitReached::nodes;
-        return --left_ > 0 ? met_ : now();
+        if (--left_ > 0) return met_;
+        if (limits_.tried != nullptr && nodes != 0) {
+            limits_.tried->store(nodes, std::memory_order_relaxed);
+        }
+        return now();
     }
 
     [[nodiscard]] LimitReached now() {

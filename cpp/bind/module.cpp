@@ -23,8 +23,13 @@ namespace alldiff::bind {
 
 namespace {
 
-Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds, Signals& signals) {
+Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds, Signals& signals,
+                   Stop* stop = nullptr) {
     Limits limits;
+    if (stop != nullptr) {
+        limits.cancelled = &stop->asked;
+        limits.tried = &stop->tried;
+    }
     limits.solutions = solutions;
     limits.nodes = nodes;
     limits.seconds = seconds;
@@ -54,10 +59,10 @@ std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& p
 nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                       std::uint64_t nodes, double seconds, std::uint64_t keep,
                       std::string_view level, nb::handle variables, std::string_view value,
-                      nb::handle options) {
+                      nb::handle options, Stop* stop) {
     const auto plan = read_plan(level, variables, value, options, seed);
     Signals signals;
-    const Limits limits = make_limits(solutions, nodes, seconds, signals);
+    const Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     std::unique_ptr<twin::Search> search;
     {
         const nb::gil_scoped_release unlocked;
@@ -117,11 +122,10 @@ nb::object write_outcome(const Outcome& outcome) {
 
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
-                        std::size_t memory_bytes, int threads, const Stop* stop) {
+                        std::size_t memory_bytes, int threads, Stop* stop) {
     Signals signals;
-    Limits limits = make_limits(solutions, nodes, seconds, signals);
+    Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     limits.memory_bytes = memory_bytes;
-    if (stop != nullptr) limits.cancelled = &stop->asked;
     Outcome outcome;
     {
         const nb::gil_scoped_release unlocked;
@@ -184,7 +188,7 @@ NB_MODULE(_native, module) {
 
     module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "level"_a, "variables"_a, "value"_a, "options"_a,
-               "Search as the reference engine does.");
+               "stop"_a.none() = nb::none(), "Search as the reference engine does.");
 
     nb::class_<TwinSteps>(module, "TwinSteps", "A search as of the reference engine, in steps.")
         .def(
@@ -201,7 +205,8 @@ NB_MODULE(_native, module) {
 
     nb::class_<Stop>(module, "Stop", "Ends, from any thread, the searches that it was given to.")
         .def(nb::init<>())
-        .def("ask", [](Stop& self) { self.asked = true; });
+        .def("ask", [](Stop& self) { self.asked = true; })
+        .def_prop_ro("nodes", [](const Stop& self) { return self.tried.load(); });
 
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a, "stop"_a.none() = nb::none(),

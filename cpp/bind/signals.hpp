@@ -5,15 +5,17 @@
 #include <nanobind/nanobind.h>
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <utility>
 
 namespace alldiff::bind {
 
-// Ends, from any thread, the searches that it was given to.
+// Ends, from any thread, the searches that it was given to, and tells how far the last one is.
 struct Stop {
     std::atomic<bool> asked = false;
+    std::atomic<std::uint64_t> tried = 0; // nodes
 };
 
 // Runs the handlers of signals that arrive during a search. Ctrl-C ends it, and what was found so

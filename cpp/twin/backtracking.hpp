@@ -75,6 +75,9 @@ private:
                 return stop(LimitReached::nodes);
             }
             state_.tick();
+            if (limits_.tried != nullptr) {
+                limits_.tried->store(report_.counters.nodes, std::memory_order_relaxed);
+            }
             phase_ = try_next(stack_.back()) ? Phase::descend : Phase::next_value;
         }
     }

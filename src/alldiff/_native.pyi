@@ -46,6 +46,7 @@ def twin_solve(
     variables: Sequence[str],
     value: str,
     options: Sequence[str],
+    stop: Stop | None = None,
 ) -> tuple[
     int,
     bool,
@@ -78,6 +79,9 @@ class Stop:
 
     def __init__(self) -> None: ...
     def ask(self) -> None: ...
+    @property
+    def nodes(self) -> int:
+        """How many nodes the last of the searches has tried so far."""
 
 def strong_solve(
     model: Model,

@@ -406,3 +406,17 @@ def test_a_race(events: Callable[..., list[tuple[str, Any]]], example: Example) 
     table = list(csv.DictReader(StringIO(ending["table"])))
     assert [row["name"] for row in table] == searches
     assert [int(row["nodes"]) for row in table] == [finished[name]["nodes"] for name in searches]
+
+
+def test_a_race_tells_how_far_each_search_is(
+    events: Callable[..., list[tuple[str, Any]]],
+) -> None:
+    endless = {"format": "alldiff/1", "kind": "latin-square", "givens": [[0] * 30] * 30}
+    searches = ["bt+lcv", "fc@reference"]
+    told = events("race", puzzle=endless, searches=searches, seconds=1.5)
+    for name in searches:
+        nodes = [one["nodes"] for event, one in told if event == "progress" and one["name"] == name]
+        assert nodes == sorted(nodes)
+        finish = next(one for event, one in told if event == "finish" and one["name"] == name)
+        if finish["limit_reached"] == "seconds":
+            assert 0 < nodes[-1] <= finish["nodes"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -170,6 +171,22 @@ def test_the_scores_of_the_order_are_drawn_as_heat(page: Page) -> None:
     expect(page.locator(".watch-board .heat")).to_have_count(0)
 
 
+def test_the_page_and_a_saved_page_play_alike(cold: Page, watched: Callable[..., Page]) -> None:
+    watch(cold, EASY, "mac+mrv")
+    alone = watched()
+    alone.set_content(ad.watch(ad.read(EASY), "mac+mrv").html())
+    for step in (7, 150, 300, 42):
+        slide(cold, step)
+        alone.locator("#slider").evaluate(
+            "(slider, step) => { slider.value = step; slider.dispatchEvent(new Event('input')); }",
+            step,
+        )
+        there = alone.locator("#counts").all_inner_texts()
+        assert [int(number) for number in re.findall(r"\d+", " ".join(there))] == list(
+            counted(cold).values()
+        )
+
+
 def test_a_hard_search_is_stopped_at_once(
     cold: Page, example: Callable[[str], dict[str, Any]]
 ) -> None:
@@ -205,7 +222,7 @@ def test_a_hard_search_is_stopped_at_once(
 def test_what_cannot_be_watched_is_told(cold: Page, example: Callable[[str], Any]) -> None:
     kakuro = packed(example("kakuro-5x5"))
     cold.goto(f"/#/watch?p={kakuro}&search=annealing")
-    expect(cold.locator(".watch-state [role=alert]")).to_be_visible(timeout=20_000)
+    expect(cold.locator(".watch-state.failed .again")).to_be_visible(timeout=20_000)
     cold.locator("#watch-strategy").select_option("mac")
     expect(cold.locator(".watch-state")).to_have_class("watch-state ended", timeout=20_000)
     cold.goto(f"/#/watch?p={INKALA}&search=nonsense")

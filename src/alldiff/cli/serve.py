@@ -10,8 +10,8 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.messages import say
-from alldiff.web import Settings
-from alldiff.web.server import HOST, serve
+from alldiff.web import Settings, serve
+from alldiff.web.server import HOST
 from alldiff.web.settings import SECONDS
 
 EXAMPLES = (

@@ -66,7 +66,7 @@ RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
 
 
 class Stop:
-    """Ends, from any thread, the searches that it was given to."""
+    """Ends, from any thread, the searches that it was given to, and tells how far they are."""
 
     def __init__(self) -> None:
         found = extension()
@@ -76,6 +76,11 @@ class Stop:
         """End the searches."""
         if self.native:
             self.native.ask()
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the last of the searches has tried so far."""
+        return self.native.nodes if self.native else 0
 
 
 class NativeEngine:
@@ -137,19 +142,19 @@ class NativeEngine:
     ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all).
 
-        `stop` ends a strong search from another thread, as Ctrl-C does from the main one.
+        `stop` ends a search from another thread, as Ctrl-C does from the main one.
         """
         arguments = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
+        asked = stop.native if stop else None
         with Errors(search):
             if search.level == STRONG:
                 threads = NOTHING if search.threads is None else search.threads
-                asked = stop.native if stop else None
                 answer = compiled().strong_solve(
                     *arguments, kept, limits.memory or 0, threads, asked
                 )
             else:
-                answer = compiled().twin_solve(*arguments, kept, *parts_of(search))
+                answer = compiled().twin_solve(*arguments, kept, *parts_of(search), asked)
         count, complete, limit_reached, counters, values = answer
         stats = strong_stats(*counters) if search.level == STRONG else Stats(*counters)
         confirm(model, search, values)

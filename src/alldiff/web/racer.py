@@ -15,6 +15,7 @@ from time import process_time
 from typing import Any
 
 from alldiff.engines import Engine, choose
+from alldiff.engines.native import NativeEngine, Stop
 from alldiff.engines.worker import die_with_parent
 from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
@@ -76,19 +77,24 @@ class Running:
 
     def __init__(self, engine: Engine, model: Model, search: Search, limits: Limits) -> None:
         self.engine, self.model, self.search, self.limits = engine, model, search, limits
-        self.walk: Backtracking | None = None
+        self.tells: Backtracking | Stop | None = None
+        """What knows the nodes so far."""
         if engine.name == "reference":
-            self.walk = Backtracking(model, search, limits, 1)
+            self.tells = Backtracking(model, search, limits, 1)
+        elif isinstance(engine, NativeEngine):
+            self.tells = Stop()
 
     @property
     def nodes(self) -> int | None:
         """The nodes so far; None where the engine does not tell."""
-        return None if self.walk is None else self.walk.nodes
+        return None if self.tells is None else self.tells.nodes
 
     def run(self) -> Result:
         """Search to the end or to a limit."""
-        if self.walk is not None:
-            return self.walk.run()
+        if isinstance(self.tells, Backtracking):
+            return self.tells.run()
+        if isinstance(self.engine, NativeEngine) and isinstance(self.tells, Stop):
+            return self.engine.solve(self.model, self.search, self.limits, 1, self.tells)
         return self.engine.solve(self.model, self.search, self.limits, 1)
 
 

@@ -184,11 +184,12 @@ def pencil(request: Request, budget: Budget) -> Answer:
     number = {cell: v for v, cell in enumerate(model.cells)}
     entered = tuple((number[cell], value) for cell, value in entries.items())
     left = open_domains(model, entries)
-    # Entries may contradict each other, and givens too: each then only counts in its own houses.
-    for givens in ((*model.givens, *entered), model.givens):
-        narrowed = reference.prefiltered(with_givens(model, givens))
-        if narrowed is not None:
-            break
+    narrowed = None
+    if any(isinstance(constraint, Sum) for constraint in model.constraints):
+        # Entries may contradict each other, and givens too: each then counts in its houses only.
+        tries = ((*model.givens, *entered), model.givens)
+        found = (reference.prefiltered(with_givens(model, givens)) for givens in tries)
+        narrowed = next((domains for domains in found if domains is not None), None)
     marks = {
         cell: tuple(values_of(domain & (narrowed[v] if narrowed else domain)))
         for v, cell in enumerate(model.cells)

@@ -133,7 +133,7 @@ export default {
   "race.searches": "Searches",
   "race.add": "Another search",
   "race.add.button": "Add",
-  "race.add.hint": "such as mac+mrv+lcv or annealing:swap",
+  "race.add.hint": "such as gac+mrv, mac@reference",
   "race.remove": "Leave out {name}",
   "race.most": "A race takes {n} at most.",
   "race.twice": "{name} is in the race already.",

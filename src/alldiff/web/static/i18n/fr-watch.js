@@ -133,7 +133,7 @@ export default {
   "race.searches": "Recherches",
   "race.add": "Une autre recherche",
   "race.add.button": "Ajouter",
-  "race.add.hint": "par exemple mac+mrv+lcv ou annealing:swap",
+  "race.add.hint": "par exemple gac+mrv, mac@reference",
   "race.remove": "Retirer {name}",
   "race.most": "Une course accepte {n} recherches au plus.",
   "race.twice": "{name} est déjà dans la course.",

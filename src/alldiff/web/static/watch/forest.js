@@ -158,7 +158,10 @@ export function createForest(t, onChoose) {
 
   /** @param {MouseEvent} event */
   function onClick(event) {
-    const node = /** @type {Element} */ (event.target).closest("[data-at]");
+    // While the tree grows, what was pressed may be another element than what is released.
+    const node = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest(".tree [data-at]");
     if (node) choose(places[Number(/** @type {SVGElement} */ (node).dataset.at)]);
   }
 

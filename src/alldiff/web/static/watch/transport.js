@@ -183,8 +183,9 @@ export function createTransport(t, { onMove, onPlay }) {
     if (!session || !move || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("select, textarea, [role=tree], dialog, [role=menu]")) return;
-    if (target.matches("input") && (target !== slider || event.key.length > 1)) return;
-    if (event.key === " " && target.closest("button, a, summary, label")) return;
+    if (target === slider && event.key.length > 1) return;
+    if (target !== slider && target.matches("input:not([type=checkbox])")) return;
+    if (event.key === " " && target.closest("button, a, summary, [type=checkbox]")) return;
     event.preventDefault();
     move();
   }

@@ -62,7 +62,19 @@ export function mount(host, app) {
   /** On a phone the form is folded, and this says what is chosen. */
   const named = h("summary");
   const wide = matchMedia("(min-width: 46rem)");
-  const state = h("div", { class: "watch-state", role: "status" });
+  // These stay the same elements while steps arrive: a press must not lose its button.
+  const said = h("span", { class: "said", role: "status" });
+  const stopping = h(
+    "button",
+    { type: "button", class: "stop", onclick: () => stop() },
+    t("watch.stop"),
+  );
+  const again = h(
+    "button",
+    { type: "button", class: "again", onclick: () => begin() },
+    t("watch.again"),
+  );
+  const state = h("div", { class: "watch-state" }, said, stopping, again);
   const board = h("div", { class: "watch-board" });
   const heated = h("input", {
     type: "checkbox",
@@ -184,21 +196,20 @@ export function mount(host, app) {
 
   /** Say how far the search is. */
   function tellState() {
-    const steps = session?.replay.length ?? 0;
-    const running_ = !session || session.state === "running";
-    const said = running_
-      ? t("watch.state.running", { n: steps })
-      : session.state === "ended"
-        ? t(`watch.state.${session.status}`, { n: steps })
-        : t(`watch.state.${session.state}`, { n: steps });
-    state.className = `watch-state ${running_ ? "running" : session.state}`;
-    fill(
-      state,
-      h("span", { class: "said" }, said),
-      running_
-        ? h("button", { type: "button", class: "stop", onclick: stop }, t("watch.stop"))
-        : null,
-    );
+    const n = session?.replay.length ?? 0;
+    const on = !session || session.state === "running";
+    const how = on ? "running" : session.state === "ended" ? session.status : session.state;
+    // A screen reader that heard of every part would never stop talking.
+    sayState(on ? "running" : session.state, t(`watch.state.${how}`, { n }), !on);
+    stopping.hidden = !on;
+  }
+
+  /** @param {string} look @param {string} text @param {boolean} aloud */
+  function sayState(look, text, aloud) {
+    state.className = `watch-state ${look}`;
+    said.setAttribute("aria-live", aloud ? "polite" : "off");
+    if (said.textContent !== text) said.textContent = text;
+    stopping.hidden = again.hidden = true;
   }
 
   function stop() {
@@ -209,12 +220,8 @@ export function mount(host, app) {
 
   /** @param {any} error */
   function failed(error) {
-    state.className = "watch-state failed";
-    fill(
-      state,
-      h("span", { class: "said error", role: "alert" }, error.message),
-      h("button", { type: "button", onclick: begin }, t("watch.again")),
-    );
+    sayState("failed", error.message, true);
+    again.hidden = false;
   }
 
   /** Take the search that the form shows into the address, and watch it. */
