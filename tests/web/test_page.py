@@ -129,3 +129,18 @@ def test_axe_finds_no_serious_fault_in_the_dialogs(
         no_serious_fault(page)
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_the_address_keeps_every_character_of_its_parameters(page: Page) -> None:
+    open_text(page, SMALL)
+    kept = page.evaluate(
+        """async () => {
+          const url = await import("/url.js");
+          const texts = ["mac+mrv", "a b", "1,2", "100%", "a&b=c#d", "é+ü ?"];
+          return texts.map((text) => {
+            url.setParams({ kept: text });
+            return url.param("kept") === text ? "" : url.param("kept");
+          });
+        }"""
+    )
+    assert kept == [""] * 6

@@ -5,13 +5,17 @@
 /** The place that the address names. @returns {Place} */
 export function place() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  return { view: path || "", params: new URLSearchParams(query) };
+  // A plus is a plus, as in mac+mrv, and no space.
+  return { view: path || "", params: new URLSearchParams(query.replaceAll("+", "%2B")) };
 }
 
 /** @param {Place} place */
 function address({ view, params }) {
-  // A dot and a comma need no escape in a fragment, and a puzzle has many.
-  const query = params.toString().replaceAll("%2C", ",").replaceAll("%2B", "+");
+  const query = params
+    .toString()
+    .replaceAll("+", "%20")
+    .replaceAll("%2B", "+")
+    .replaceAll("%2C", ",");
   return `#/${view}${query ? `?${query}` : ""}`;
 }
 

@@ -13,9 +13,10 @@ export async function shareDialog(app) {
   if (!app.store.state) return;
   const { puzzle } = app.store.state;
   const link = new URL(location.href);
-  link.hash = app.url.addressOf(app.url.place().view || "play", {
-    p: await app.url.puzzleText(puzzle),
-  });
+  const { view, params } = app.url.place();
+  // What a view keeps in the address, such as the step of a search, goes along.
+  const p = await app.url.puzzleText(puzzle);
+  link.hash = app.url.addressOf(view || "play", { ...Object.fromEntries(params), p });
   const fixed = { readonly: true, class: "code" };
   const address = h("input", { ...fixed, value: link.href, "aria-label": t("share.link") });
   const formats = h("select", { "aria-label": t("share.format"), onchange: () => convert() });

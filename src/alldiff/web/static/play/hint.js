@@ -37,7 +37,11 @@ export function hintPanel(app, helper, shown) {
     const { signal } = asked;
     const { puzzle, position } = store.state;
     shown.set(null);
-    fill(told, h("p", { class: "waiting" }, t("wait")));
+    fill(
+      told,
+      h("p", { class: "waiting" }, t("wait")),
+      h("button", { class: "late", onclick: reset }, t("cancel")),
+    );
     try {
       const stated = marks();
       const hint = await api.post(

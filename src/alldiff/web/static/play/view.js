@@ -113,9 +113,9 @@ export function mount(host, app) {
       title.replaceChildren(...heading(app), corner);
       return;
     }
-    // What is drawn in the place of the player's own goes as soon as he goes on.
+    // Help is about the position that was; what covers it goes as soon as the player moves on.
     const covers = Boolean(shown?.drawing || shown?.values);
-    if (shown && (what === "position" || (what === "selection" && covers))) helped.close();
+    if (what === "position" || (what === "selection" && covers)) helped.close();
     else draw();
   });
 
