@@ -39,7 +39,7 @@ export const solved = (told) => told.status !== "unknown" && told.status !== "fa
 /** Return finishes from the best to the worst, with their places: no place without an answer. */
 export function ranked(finishes) {
   const order = [...finishes].sort(
-    (one, other) => solved(other) - solved(one) || one.seconds - other.seconds,
+    (one, other) => Number(solved(other)) - Number(solved(one)) || one.seconds - other.seconds,
   );
   return order.map((told, at) => ({ ...told, rank: solved(told) ? at + 1 : null }));
 }
@@ -77,7 +77,7 @@ export function resultTable(finishes, t, watched) {
     const sorted = [...rows].sort((one, other) => {
       const a = valueOf(one, by);
       const b = valueOf(other, by);
-      if (a === null || b === null) return (a === null) - (b === null);
+      if (a === null || b === null) return Number(a === null) - Number(b === null);
       return direction * (typeof a === "number" ? a - b : String(a).localeCompare(String(b)));
     });
     fill(

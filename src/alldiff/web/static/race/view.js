@@ -116,6 +116,7 @@ export function mount(host, app) {
 
   function showResult() {
     const title = store.state.layout.title || t("race.title");
+    /** @type {keyof typeof MEASURES} */
     let measure = "time";
     const picture = h("div", {
       class: "plot-frame",

@@ -94,7 +94,7 @@ function around(children, at) {
 
 /** Tell whether a node is to be opened before another: solutions first, then shallow, then late. */
 function before(moment, one, other) {
-  const solved = Boolean(moment.solutions(one)) - Boolean(moment.solutions(other));
+  const solved = Math.sign(moment.solutions(one)) - Math.sign(moment.solutions(other));
   if (solved) return solved > 0;
   const deeper = moment.node(one).depth - moment.node(other).depth;
   return deeper ? deeper < 0 : one > other;

@@ -81,8 +81,15 @@ export function createStage(layout, label) {
     ring(session, event, blamed);
   }
 
-  /** Strike out what the value just tried has removed, or what the step removes. */
+  /**
+   * Strike out what the value just tried has removed, or what the step removes.
+   * @param {import("./session.js").Session} session
+   * @param {number[] | null} event
+   * @param {import("./replay.js").Level[]} levels
+   * @param {boolean} room for marks
+   */
   function strike({ replay, about }, event, levels, room) {
+    /** @type {[number, number][]} */
     const gone = [];
     const top = levels[levels.length - 1];
     if (top && room) {
