@@ -122,4 +122,4 @@ def test_the_server_keeps_to_it(server: str, endpoint: Endpoint, mode: Generatio
 def test_the_server_keeps_to_it_for_long(
     server: str, endpoint: Endpoint, mode: GenerationMode
 ) -> None:
-    attack(server, endpoint, mode, 200)
+    attack(server, endpoint, mode, 60)
