@@ -10,7 +10,7 @@
 
 namespace alldiff::generate {
 
-// More clues than this are not drawn: about one minimal puzzle in ten million has more.
+// More clues than this, which very few minimal puzzles have, are not drawn.
 inline constexpr int most_controlled = 32;
 
 // Draws, for each seed, from a full grid a sequence of its cells, and removes clues in that order until
