@@ -28,7 +28,7 @@ EXAMPLES = (
         "a page to print from the browser",
     ),
     Example(
-        "alldiff book mixed.pdf puzzles/sudoku/16x16.txt puzzles/greater-than/9x9.txt --page letter",
+        "alldiff book two.pdf puzzles/sudoku/16x16.txt puzzles/kakuro/8x8.txt --page letter",
         "puzzles of different kinds and sizes",
     ),
 )
