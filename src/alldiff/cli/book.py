@@ -24,12 +24,12 @@ PAGE = Name("page size", lambda: PAGES)
 EXAMPLES = (
     Example("alldiff book fifty.pdf puzzles/sudoku/fifty.txt", "four on a page, with ratings"),
     Example(
-        'alldiff book week.html puzzles/kakuro/*.txt --title "A week of Kakuro" --per-page 1',
+        'alldiff book kakuro.html puzzles/kakuro/8x8.txt --title "A Kakuro" --per-page 1',
         "a page to print from the browser",
     ),
     Example(
-        "alldiff generate sudoku --count 12 --format line | alldiff book new.pdf - --page letter",
-        "new puzzles, straight to paper",
+        "alldiff book two.pdf puzzles/sudoku/16x16.txt puzzles/kakuro/8x8.txt --page letter",
+        "puzzles of different kinds and sizes",
     ),
 )
 
