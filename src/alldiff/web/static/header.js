@@ -40,7 +40,7 @@ export function header(host, app, shown, changeLanguage) {
     host,
     h(
       "a",
-      { class: "brand", href: app.url.addressOf("play") },
+      { class: "brand", href: app.url.addressOf("play"), "aria-label": "alldiff" },
       icon("brand"),
       h("span", {}, "alldiff"),
     ),
