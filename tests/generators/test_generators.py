@@ -63,6 +63,7 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
         ("sudoku", {"size": 6, "box": (3, 3)}, "make a side of 9"),
         ("sudoku", {"density": 0.5}, "density means nothing"),
         ("sudoku", {"clues": 82}, "81 cells, not 82"),
+        ("sudoku", {"size": 4, "clues": 17}, "from 0 to 16"),
         ("sudoku", {"colour": 1}, "unknown wish 'colour'"),
         ("greater-than", {"signs": "many"}, "all or few"),
         ("kakuro", {"size": 9}, "size means nothing"),
