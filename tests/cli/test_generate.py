@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import alldiff as ad
@@ -26,6 +28,15 @@ def test_what_is_printed_is_read_again(alldiff, tmp_path, kind: str) -> None:
     path = tmp_path / "new.json"
     assert alldiff("generate", kind, *small, "-o", path).code == 0
     assert ad.read(path).bare() == ad.read(printed.out, latin=kind == "latin-square").bare()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_loses_no_puzzle(alldiff) -> None:
+    wishes = ["generate", "sudoku", "--size", "4", "--count", "3", "--format", "line"]
+    full = alldiff(*wishes, "-o", "/dev/full")
+    assert full.code == 2
+    assert full.out == alldiff(*wishes).out
+    assert "/dev/full: cannot be written" in full.err
 
 
 @pytest.mark.parametrize(

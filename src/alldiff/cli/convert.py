@@ -65,13 +65,13 @@ def write_first(puzzles: Sequence[Puzzle], names: Sequence[str]) -> str:
     return write(puzzles, names[-1])
 
 
-def formats_of(path: str | None) -> tuple[str, ...]:
-    """Return the formats that a file's suffix names."""
+def formats_of(path: str | None, option: str = "--to") -> tuple[str, ...]:
+    """Return the formats that a file's suffix names; the option is the one that names another."""
     known = ", ".join(FORMATS)
     if path is None or path == "-":
-        raise UsageError(f"which format? add --to with one of {known}")
+        raise UsageError(f"which format? add {option} with one of {known}")
     suffix = PurePath(path).suffix.lower()
     found = tuple(name for name in FORMATS if suffix in FORMATS[name].suffixes)
     if not found:
-        raise UsageError(f"{path}: its suffix names no format: add --to with one of {known}")
+        raise UsageError(f"{path}: its suffix names no format: add {option} with one of {known}")
     return found

@@ -9,13 +9,13 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.convert import formats_of, write_first
-from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
+from alldiff.cli.exits import INTERRUPTED, LIMIT, OK, worse
 from alldiff.cli.generate_bulk import generate_bulk, is_bulk
-from alldiff.cli.messages import progress, say, warn
+from alldiff.cli.messages import complain, progress, say, warn
 from alldiff.cli.options import FORMAT, Name, cluster_option
 from alldiff.cli.wishes import wish_options
 from alldiff.cli.writing import check_writable, write_out
-from alldiff.errors import LimitReached, UsageError
+from alldiff.errors import LimitReached, UsageError, WriteError
 from alldiff.generators import GENERATORS, Tally, Wishes, generate_many, wish
 from alldiff.generators.classic import is_classic
 from alldiff.puzzle import Puzzle
@@ -126,7 +126,7 @@ def command(
     chosen = output_formats(kind, written, path)
     made, code = make(kind, count, seed, timeout, threads, moves if hardest else None, wishes)
     if made:
-        write_out(path, write_first(made, chosen))
+        code = worse(code, write_made(path, made, chosen))
         say(f"alldiff: seed {seed}")
     return code
 
@@ -204,16 +204,27 @@ def write_puzzles(
         code = INTERRUPTED
     if code != OK or len(made) < count:
         warn(f"{len(made)} puzzles were made")
-    if made:
-        write_out(path, write_first(made, chosen))
-    return code
+    return worse(code, write_made(path, made, chosen)) if made else code
+
+
+def write_made(path: str | None, made: list[Puzzle], formats: tuple[str, ...]) -> int:
+    """Write new puzzles, to stdout where the file fails after all; return the exit code."""
+    text = write_first(made, formats)
+    try:
+        write_out(path, text)
+    except WriteError as error:
+        # They took time to make: a full disk shall not lose them.
+        complain(f"{error}; what was made goes to stdout")
+        write_out(None, text)
+        return error.exit_code
+    return OK
 
 
 def output_formats(kind: str, written: str | None, path: str | None) -> tuple[str, ...]:
     """Return the format that was asked for, those of a file's suffix, or the usual one."""
     if written:
         return (written,)
-    return formats_of(path) if path not in (None, "-") else default_formats(kind)
+    return formats_of(path, "--format") if path not in (None, "-") else default_formats(kind)
 
 
 def default_formats(kind: str) -> tuple[str, ...]:

@@ -35,11 +35,17 @@ class Choosing(Backtracking):
         self.choices = 0
         self.wanted = 0
         self.choice = Choice()
+        self.choice_of: dict[int, int] = {}
+        """The number of the choice at which each variable was chosen last."""
 
     def _choose(self) -> int | None:
         self.choices += 1
-        if self.choices != self.wanted:
-            return super()._choose()
+        chosen = self._choose_noting() if self.choices == self.wanted else super()._choose()
+        if chosen is not None:
+            self.choice_of[chosen] = self.choices
+        return chosen
+
+    def _choose_noting(self) -> int | None:
         score, noted = self.scores[0], self.choice.scores
 
         def noting(state: State, variable: int) -> Any:
@@ -69,7 +75,7 @@ def choice_scores(model: Model, search: Search, step: int, limits: Limits) -> Ch
         nonlocal told, choices
         told += 1
         if told <= step and isinstance(event, Try):
-            choices = first.choices
+            choices = first.choice_of[event.variable]
 
     first = Choosing(model, search, limits, listen)
     for _ in first.walk():
