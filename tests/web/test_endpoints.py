@@ -387,23 +387,6 @@ def test_scores_are_those_of_the_choice(ask: Callable[..., Any], example: Exampl
         assert scores[cell] == min(scores.values())
 
 
-def test_all_values_of_a_cell_have_the_scores_of_one_choice(
-    ask: Callable[..., Any], example: Example
-) -> None:
-    record = example("sudoku-9x9-hard")
-    puzzle = puzzle_of(record)
-    cells = ad.model(puzzle).cells
-    told = list(ad.steps(puzzle, "fc+mrv", nodes=60))
-    tries = [(at, one.variable) for at, one in enumerate(told, 1) if isinstance(one, Try)]
-    again = next(
-        at
-        for number, (at, variable) in enumerate(tries)
-        if variable in [other for _, other in tries[: number - 1]]
-    )
-    found = ask("watch/scores", puzzle=record, search="fc+mrv", step=again)
-    assert tuple(found["chosen"]) == cells[told[again - 1].variable]
-
-
 def test_before_the_first_choice_there_are_no_scores(
     ask: Callable[..., Any], example: Example
 ) -> None:
