@@ -30,7 +30,7 @@ SIZES = {
     "sudoku": (4, 6, 8, 9, 10, 12, 16, 25),
     "greater-than": (4, 6, 9),
     "latin-square": (4, 5, 6, 7, 8, 9, 10, 11, 12),
-    "kakuro": (6, 8, 10, 12, 15, 20),
+    "kakuro": (6, 8, 10, 12, 15, 20, 30),
 }
 """Sides that the page offers first, by kind."""
 DEFAULTS = {
