@@ -219,7 +219,7 @@ def test_faults_are_listed_with_their_cells(alldiff, tmp_path: Path) -> None:
         (["tree", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.tree.tree"),
         (["trace", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.trace.trace"),
         (["watch", "4.23.2.4.3..1..2", "--html"], "alldiff.cli.watch.Recording"),
-        (["generate", "sudoku", "-o"], "alldiff.cli.generate.generate"),
+        (["generate", "sudoku", "-o"], "alldiff.cli.generate.generate_many"),
         (["race", "4.23.2.4.3..1..2", "bt", "--csv"], "alldiff.cli.race.Race"),
     ],
 )
