@@ -132,6 +132,9 @@ class Pool:
 
     async def _add(self) -> None:
         worker = await Worker.start(self.niceness)
+        # Not counted twice for a moment: as one that starts, and as one that is idle.
+        if (task := asyncio.current_task()) is not None:
+            self.starting.discard(task)
         if self.closed:
             self._end(worker)
         else:
