@@ -15,13 +15,14 @@ from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import complain, say
 from alldiff.cli.options import Name, Reading, cluster_option, limit_options, reading_of
 from alldiff.cli.output import document
+from alldiff.cli.pace import pace
 from alldiff.errors import UsageError
 from alldiff.formats import ReadOptions
 from alldiff.result import Limits
 
 if TYPE_CHECKING:
     from alldiff.bulk.inputs import Input
-    from alldiff.bulk.running import Choices, Job, Progress, Tell
+    from alldiff.bulk.running import Choices, Job, Tell
     from alldiff.bulk.solving import Work
 
 PART_ROWS = 10_000_000
@@ -172,34 +173,8 @@ def to_file(job: Job, cluster: str | None, tell: Tell) -> dict[str, int]:
 @contextmanager
 def progress() -> Iterator[Tell]:
     """Show rows, rate and time left on stderr where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda progress: None
-        return
-    from rich import progress as rich
-    from rich.console import Console
-
-    begun = perf_counter()
-    before: int | None = None
-    with rich.Progress(
-        rich.BarColumn(),
-        rich.TaskProgressColumn(),
-        rich.TextColumn("{task.fields[told]}"),
-        rich.TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as bar:
-        task = bar.add_task("", total=None, told="")
-
-        def tell(progress: Progress) -> None:
-            nonlocal before
-            # What an earlier run did tells nothing about the rate of this one.
-            before = progress.rows if before is None else before
-            rate = (progress.rows - before) / max(perf_counter() - begun, 1e-9)
-            told = f"{progress.rows:,} rows, {rate:,.0f} a second"
-            total = progress.size or None
-            bar.update(task, completed=progress.read, total=total, told=told)
-
-        yield tell
+    with pace("rows") as show:
+        yield lambda now: show(now.rows, now.read, now.size or None, "")
 
 
 def tell_summary(tally: dict[str, int], seconds: float, as_json: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import complain, say
+from alldiff.cli.pace import pace
 from alldiff.errors import LimitReached
 from alldiff.generators import wish
 
@@ -92,31 +93,11 @@ def repeated() -> str:
 @contextmanager
 def progress() -> Iterator[Tell]:
     """Show puzzles, rate, time left, and how many were tried, where stderr is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda told: None
-        return
-    from rich import progress as rich
-    from rich.console import Console
-
-    begun = perf_counter()
-    before: int | None = None
-    with rich.Progress(
-        rich.BarColumn(),
-        rich.TaskProgressColumn(),
-        rich.TextColumn("{task.fields[told]}"),
-        rich.TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as bar:
-        task = bar.add_task("", total=None, told="")
+    with pace("puzzles") as show:
 
         def tell(now: Progress) -> None:
-            nonlocal before
-            before = now.made if before is None else before
-            rate = (now.made - before) / max(perf_counter() - begun, 1e-9)
-            told = f"{now.made:,} puzzles, {rate:,.0f} a second"
-            if now.tried > now.found:
-                told += f"; {now.tried:,} tried, {now.found:,} found"
-            bar.update(task, completed=now.made, total=now.count, told=told)
+            rare = now.tried > now.found
+            more = f"; {now.tried:,} tried, {now.found:,} found" if rare else ""
+            show(now.made, now.made, now.count, more)
 
         yield tell
