@@ -158,6 +158,8 @@ def test_techniques_are_used_and_not_used() -> None:
         ({"must_not_use": ("singles",)}, "full-house"),
         ({"must_use": ("kakuro-balance",)}, "no technique of a classic Sudoku"),
         ({"rating": (4.0, 3.0)}, "from low to high"),
+        ({"rating": (20.0, 30.0)}, "from 1.0 to 11.9"),
+        ({"rating": (0.0, 0.5)}, "from 1.0 to 11.9"),
         ({"method": "bottom-up"}, "unknown method"),
         ({"method": "controlled", "symmetry": "full"}, "no symmetry with it"),
         ({"symmetry": "rotate45"}, "unknown symmetry"),

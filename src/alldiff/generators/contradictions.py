@@ -20,6 +20,8 @@ FEWEST_SYMMETRIC = 18
 """No Sudoku with fewer is known whose givens are symmetric, except over a diagonal."""
 MOST_MINIMAL = 40
 """No minimal Sudoku with more givens is known."""
+EASIEST, HARDEST_KNOWN = 1.0, 11.9
+"""Ratings of Sudoku Explainer: of a path of full houses, and the highest that was ever found."""
 
 
 def groups_of(wishes: Wishes) -> list[tuple[Cell, ...]]:
@@ -113,6 +115,12 @@ def refuse_paths(wishes: Wishes) -> None:
             raise UsageError(f"{wanted} is no technique of a classic Sudoku in the core")
     if "full-house" in named(wishes.must_not_use):
         raise UsageError("the last step of every path is a full-house: it must be used")
+    if wishes.rating is not None and (
+        wishes.rating[0] > HARDEST_KNOWN or wishes.rating[1] < EASIEST
+    ):
+        raise UsageError(
+            f"ratings of classic Sudokus are from {EASIEST} to {HARDEST_KNOWN}, the hardest known"
+        )
     if wishes.difficulty is None:
         return
     rank = difficulty(wishes.difficulty).rank
