@@ -70,7 +70,7 @@ set_up_environment() {
   exec 9<"$root"
   "$python" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'
   if ! environment_is_ready "$@"; then
-    say "setting up ${folder##*/}; this takes a minute or so"
+    say "setting up ${folder##*/}; this takes a few minutes"
     make_environment "$@" "$python" >&2 </dev/null
     say "${folder##*/} is ready"
   fi
