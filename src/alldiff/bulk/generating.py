@@ -18,9 +18,9 @@ from alldiff.bulk.blocks import Position, parquet_module
 from alldiff.bulk.checksum import checksum
 from alldiff.bulk.classic import Halt, available_threads
 from alldiff.bulk.made import Made, Recipe, make_part
-from alldiff.bulk.manifest import Manifest, Part, load, locked, require_same, write_whole
-from alldiff.bulk.outputs import Output, clean, open_output, remove_parts
-from alldiff.bulk.running import finish, is_there, sound
+from alldiff.bulk.manifest import Manifest, Part, load, locked, write_whole
+from alldiff.bulk.outputs import Output, open_output, remove_parts
+from alldiff.bulk.running import finish, taken_up
 from alldiff.errors import LimitReached, UsageError, WriteError
 
 CLASSIC_ROWS, RATED_ROWS, OTHER_ROWS = 10_000, 500, 100
@@ -107,22 +107,10 @@ def generate_file(order: Plan, tell: Tell, maker: Maker, timeout: float | None =
 
 def prepare(order: Plan) -> Manifest:
     """Return the manifest to go on with, a new one where there is none."""
-    output, path = order.output, order.output.manifest
     stated = {**order.recipe.record(), "count": order.count, "part_rows": order.part_rows}
     new = Manifest({"path": f"generate {order.recipe.kind}"}, stated)
-    old = None if order.restart else load(path)
-    if old is not None:
-        require_same(old, new, path)
-        if old.finished and not is_there(output, old):
-            old = None
-        elif not old.finished:
-            old = sound(output, old)
-    if old is None and output.target and output.target.exists() and not order.restart:
-        raise UsageError(f"{output.target} is there already: --restart replaces it")
-    clean(output, old)
-    if old is None:
-        new.save(path)
-    return old or new
+    old = None if order.restart else load(order.output.manifest)
+    return taken_up(order.output, old, new, restart=order.restart)
 
 
 def fill(

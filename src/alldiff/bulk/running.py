@@ -138,17 +138,22 @@ def prepare(job: Job) -> Manifest:
             f"{path} tells of a run from standard input, which cannot be read twice: start anew "
             "with --restart, or save the input to a file first"
         )
+    return taken_up(output, old, new, restart=job.choices.restart)
+
+
+def taken_up(output: Output, old: Manifest | None, new: Manifest, *, restart: bool) -> Manifest:
+    """Return the manifest of an earlier run to go on with, or the new one, which is then saved."""
     if old is not None:
-        require_same(old, new, path)
+        require_same(old, new, output.manifest)
         if old.finished and not is_there(output, old):
             old = None
         elif not old.finished:
             old = sound(output, old)
-    if old is None and output.target and output.target.exists() and not job.choices.restart:
+    if old is None and output.target and output.target.exists() and not restart:
         raise UsageError(f"{output.target} is there already: --restart replaces it")
     clean(output, old)
     if old is None:
-        new.save(path)
+        new.save(output.manifest)
     return old or new
 
 

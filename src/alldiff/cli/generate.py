@@ -12,7 +12,7 @@ from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK, worse
 from alldiff.cli.generate_bulk import generate_bulk, is_bulk
 from alldiff.cli.messages import complain, progress, say, warn
-from alldiff.cli.options import FORMAT, Name, cluster_option
+from alldiff.cli.options import Name, cluster_option, writing_options
 from alldiff.cli.wishes import wish_options
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError, WriteError
@@ -64,10 +64,7 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
     metavar="N",
     help="Threads for classic Sudokus; 0 for all.",
 )
-@click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
-@click.option(
-    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
-)
+@writing_options
 @click.option("--rate", is_flag=True, help="Into Parquet: with the ratings.")
 @click.option(
     "--part-rows", type=click.IntRange(min=1), metavar="N", help="Into Parquet: rows of a part."

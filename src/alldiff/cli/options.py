@@ -283,6 +283,25 @@ cluster_option = click.option(
 )
 
 
+def writing_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say where new puzzles go and in what format: `written` and `path`."""
+    for option in (
+        click.option(
+            "-o",
+            "--output",
+            "path",
+            metavar="OUT",
+            type=click.Path(),
+            help="File to write; else stdout.",
+        ),
+        click.option(
+            "--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 def searching_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that choose a search, and --plugin, which brings names for it."""
     return plugin_option(choose_search(function))

@@ -9,7 +9,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.generate import write_puzzles
 from alldiff.cli.inputs import load_one
-from alldiff.cli.options import FORMAT, Reading, puzzle_arguments, reading_options
+from alldiff.cli.options import Reading, puzzle_arguments, reading_options, writing_options
 from alldiff.cli.writing import check_writable
 from alldiff.generators.relatives import vary
 
@@ -30,10 +30,7 @@ EXAMPLES = (
 @click.option("--minimal", is_flag=True, help="Then remove what can be spared.")
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which relatives.")
-@click.option("--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
-@click.option(
-    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
-)
+@writing_options
 @reading_options
 def command(
     puzzles: str,

@@ -215,20 +215,7 @@ export function mount(host, app) {
 
 /** The table of what has finished, where a race was cancelled. */
 function csvOf(/** @type {any[]} */ finishes) {
-  const columns = [
-    "name",
-    "engine",
-    "search",
-    "status",
-    "seconds",
-    "nodes",
-    "fails",
-    "undos",
-    "prunes",
-    "checks",
-    "max_depth",
-    "limit_reached",
-  ];
+  const columns = [...new Set(finishes.flatMap((row) => Object.keys(row)))];
   const quoted = (/** @type {any} */ value) => {
     const text = String(value ?? "");
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
