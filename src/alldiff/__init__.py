@@ -2,7 +2,16 @@
 
 from alldiff.clues import Candidates, Inequality, Run
 from alldiff.combinations import combinations
-from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.errors import (
     AlldiffError,
     InvalidPuzzle,
@@ -60,6 +69,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AllDifferent",
     "AlldiffError",
+    "Automaton",
     "Candidates",
     "Canonical",
     "Check",
@@ -72,6 +82,7 @@ __all__ = [
     "Less",
     "LimitReached",
     "Limits",
+    "Linear",
     "MissingExtra",
     "Model",
     "ModelError",
@@ -85,11 +96,13 @@ __all__ = [
     "Revise",
     "Run",
     "Search",
+    "Sets",
     "Solution",
     "Stats",
     "Status",
     "Sum",
     "Symmetry",
+    "Table",
     "Try",
     "Undo",
     "UsageError",

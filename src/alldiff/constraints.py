@@ -2,13 +2,15 @@
 
 Each is a frozen record over variable numbers with `holds(values)`, its ground oracle: the three
 lines that the checker, the tests and the page trust. A new constraint is one record here, and one
-propagator per level in `reference/`.
+propagator per level in `reference/`. `values` is indexed by variable and may hold more than the
+constraint asks for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import eq, le, ne
 
 Name = Callable[[int], str]
 """Gives the printed name of a variable."""
@@ -89,4 +91,101 @@ class Relation:
         return f"{name(self.first)} {self.label} {name(self.second)}"
 
 
-Constraint = AllDifferent | Sum | Less | Relation
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The variables, each times its coefficient, together are `=`, `<=` or `!=` the total."""
+
+    variables: tuple[int, ...]
+    coefficients: tuple[int, ...]
+    operator: str
+    total: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        weighed = sum(
+            k * values[v] for k, v in zip(self.coefficients, self.variables, strict=True)
+        )
+        return COMPARE[self.operator](weighed, self.total)
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        terms = (term(k, name(v)) for k, v in zip(self.coefficients, self.variables, strict=True))
+        return f"{''.join(terms).removeprefix(' + ').lstrip()} {self.operator} {self.total}"
+
+
+def term(coefficient: int, name: str) -> str:
+    """Return a term of a linear expression with its sign before it."""
+    size = abs(coefficient)
+    return f" {'-' if coefficient < 0 else '+'} {'' if size == 1 else f'{size} '}{name}"
+
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, "!=": ne}
+"""What each operator of a Linear says of the weighed sum and the total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """No two of the variables are equal, and their values together are one of the sets.
+
+    Each set is written ascending and has as many values as there are variables.
+    """
+
+    variables: tuple[int, ...]
+    sets: tuple[tuple[int, ...], ...]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return tuple(sorted([values[v] for v in self.variables])) in self.sets
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        shown = " or ".join("{" + ", ".join(map(str, one)) + "}" for one in self.sets)
+        return f"{' '.join(map(name, self.variables))} hold {shown}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The variables in order take one of the allowed tuples of values; `label` says which."""
+
+    variables: tuple[int, ...]
+    allowed: frozenset[tuple[int, ...]]
+    label: str = "related"
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return tuple([values[v] for v in self.variables]) in self.allowed
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"{' '.join(map(name, self.variables))} {self.label}"
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """A deterministic automaton accepts the values of the variables in order.
+
+    It begins in state 0. `moves[state]` are the pairs (value, next state), ascending by value; a
+    value without a move is refused. `label` says what the accepted words have in common.
+    """
+
+    variables: tuple[int, ...]
+    moves: tuple[tuple[tuple[int, int], ...], ...]
+    accepting: frozenset[int]
+    label: str = "accepted"
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        state = 0
+        for v in self.variables:
+            reached = dict(self.moves[state]).get(values[v])
+            if reached is None:
+                return False
+            state = reached
+        return state in self.accepting
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"{' '.join(map(name, self.variables))} {self.label}"
+
+
+Constraint = AllDifferent | Sum | Less | Relation | Linear | Sets | Table | Automaton

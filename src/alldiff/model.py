@@ -55,10 +55,14 @@ def refuse_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Variables 0..n-1 with a domain each, constraints, givens, and the cell of each variable.
+    """Variables 0..n-1 with a domain each, constraints, and givens.
 
+    The first variables stand for `cells`, the next have `names` and no place in the grid, and the
+    last `hidden` ones only help to say what the constraints mean: a solution is an assignment of
+    the others, the visible ones, and it counts once however many ways the hidden ones have.
     `givens` are pairs (variable, value) that hold from the start; domains are as they would be
-    without them.
+    without them. `origin` tells for each constraint the numbers of the clues that it came from;
+    it is empty where there are no clues.
     """
 
     domains: tuple[int, ...]
@@ -66,11 +70,19 @@ class Model:
     givens: tuple[tuple[int, int], ...]
     cells: tuple[Cell, ...]
     shape: tuple[int, int]
+    names: tuple[str, ...] = ()
+    hidden: int = 0
+    origin: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
         n = len(self.domains)
-        if len(self.cells) != n:
-            raise ModelError(f"{n} domains but {len(self.cells)} cells")
+        if len(self.cells) + len(self.names) + self.hidden != n:
+            raise ModelError(
+                f"{n} domains but {len(self.cells)} cells, {len(self.names)} names and "
+                f"{self.hidden} hidden variables"
+            )
+        if self.origin and len(self.origin) != len(self.constraints):
+            raise ModelError(f"{len(self.origin)} origins of {len(self.constraints)} constraints")
         if n and min(self.domains) < 0:
             raise ModelError(f"a domain is no bit mask: {min(self.domains)}")
         if SOUND.get(id(self.constraints)) != (n, self.constraints):
@@ -79,14 +91,24 @@ class Model:
             if not 0 <= variable < n or value < 0:
                 raise ModelError(f"given {value} of variable {variable} is out of range")
 
+    @property
+    def visible(self) -> int:
+        """How many variables are visible: those before the hidden ones."""
+        return len(self.domains) - self.hidden
+
     def name(self, variable: int) -> str:
-        """Return the name of a variable's cell, such as R1C4."""
-        return cell_name(self.cells[variable])
+        """Return the name of a variable: of its cell, such as R1C4, or its own."""
+        cells, names = len(self.cells), len(self.names)
+        if variable < cells:
+            return cell_name(self.cells[variable])
+        if variable < cells + names:
+            return self.names[variable - cells]
+        return f"hidden {variable - cells - names + 1}"
 
     def grid(self, values: Sequence[int]) -> Grid:
-        """Return values, one for each variable, as rows, with None where there is no cell."""
+        """Return the values of the cells as rows, with None where there is no cell."""
         rows: list[list[int | None]] = [[None] * self.shape[1] for _ in range(self.shape[0])]
-        for (row, column), value in zip(self.cells, values, strict=True):
+        for (row, column), value in zip(self.cells, values, strict=False):
             rows[row][column] = value
         return tuple(tuple(line) for line in rows)
 
@@ -138,6 +160,9 @@ def sound_model(
     givens: tuple[tuple[int, int], ...],
     cells: tuple[Cell, ...],
     shape: tuple[int, int],
+    names: tuple[str, ...] = (),
+    hidden: int = 0,
+    origin: tuple[tuple[int, ...], ...] = (),
 ) -> Model:
     """Return the model of parts that are sound by construction: `Model(...)` looks at them all."""
     model = object.__new__(Model)
@@ -147,6 +172,9 @@ def sound_model(
     put(model, "givens", givens)
     put(model, "cells", cells)
     put(model, "shape", shape)
+    put(model, "names", names)
+    put(model, "hidden", hidden)
+    put(model, "origin", origin)
     return model
 
 
