@@ -10,22 +10,39 @@ namespace alldiff {
 
 // What must hold between some variables; how it is enforced is the business of an engine.
 struct Constraint {
-    enum class Type { all_different, sum, less, relation };
+    enum class Type { all_different, sum, less, relation, linear, sets, table, automaton };
+    enum class Operator { equal, at_most, unequal };
+    struct Move {
+        int value;
+        int to;
+    };
 
     Type type = Type::all_different;
     std::vector<int> variables;               // less: the smaller first; relation: in pair order
-    long long total = 0;                      // of a sum
-    std::vector<std::pair<int, int>> allowed; // of a relation
+    long long total = 0;                      // of a sum or a linear
+    std::vector<std::pair<int, int>> allowed; // of a relation, ascending
+    std::vector<int> coefficients;            // of a linear, one for each variable
+    Operator comparison = Operator::equal;    // of the weighed sum with the total
+    // Of sets and of a table: one set or tuple after the other, each with as many values as there
+    // are variables. Tuples ascend, and so do the values of a set.
+    std::vector<int> rows;
+    // Of an automaton, which begins in state 0: moves[state], ascending by value.
+    std::vector<std::vector<Move>> moves;
+    std::vector<char> accepting; // by state
 };
 
-// Variables 0..n-1 with a domain each, constraints, and givens that hold from the start.
+// Variables 0..n-1 with a domain each, constraints, and givens that hold from the start. The last
+// `hidden` variables only help to say what the constraints mean: a solution is an assignment of the
+// others and counts once, however many ways the hidden ones have.
 struct Model {
     int variables = 0;
+    int hidden = 0;
     int words = 1;                      // 64-bit words of one domain
     std::vector<std::uint64_t> domains; // variables x words; bit v of the words: v is possible
     std::vector<Constraint> constraints;
     std::vector<std::pair<int, int>> givens; // (variable, value)
 
+    [[nodiscard]] int visible() const { return variables - hidden; }
     [[nodiscard]] bool possible(int variable, int value) const {
         return value >= 0 && value < 64 * words &&
                (domains[static_cast<std::size_t>(variable) * static_cast<std::size_t>(words) +
@@ -38,7 +55,7 @@ struct Model {
 // Returns what is wrong with a model, or nothing: every engine may rely on a valid one.
 [[nodiscard]] std::string validate(const Model& model);
 
-// Tells whether the values, one per variable, are a solution: the ground oracle.
+// Tells whether the values, one per variable, hidden ones included, are a solution: the ground oracle.
 [[nodiscard]] bool holds(const Model& model, const std::vector<int>& values);
 
 } // namespace alldiff

@@ -1,7 +1,9 @@
 #include "convert.hpp"
 
 #include <algorithm>
+#include <array>
 #include <climits>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -132,30 +134,114 @@ void read_allowed(nb::handle object, Constraint& constraint) {
     std::sort(constraint.allowed.begin(), constraint.allowed.end());
 }
 
+void read_ints(nb::handle object, std::vector<int>& numbers, int least, const char* what) {
+    const Items items(object, what);
+    if (numbers.empty()) numbers.reserve(static_cast<std::size_t>(items.size()));
+    for (Py_ssize_t i = 0; i < items.size(); ++i) {
+        numbers.push_back(read_int(items[i], least, what));
+    }
+}
+
+// Reads rows of numbers, each as long as there are variables.
+void read_row(nb::handle object, Constraint& constraint, const char* what) {
+    const std::size_t before = constraint.rows.size();
+    read_ints(object, constraint.rows, INT_MIN, what);
+    if (constraint.rows.size() - before != constraint.variables.size()) {
+        throw std::invalid_argument(std::string(what) + " is not as long as its variables");
+    }
+}
+
+void read_tuples(nb::handle object, Constraint& constraint) {
+    if (!PyAnySet_Check(object.ptr())) {
+        throw nb::type_error("the allowed tuples of a table must be a set");
+    }
+    const std::size_t size = constraint.variables.size();
+    constraint.rows.reserve(static_cast<std::size_t>(PySet_GET_SIZE(object.ptr())) * size);
+    for (const nb::handle row : nb::borrow<nb::object>(object)) {
+        read_row(row, constraint, "an allowed tuple");
+    }
+    if (size == 0) return; // which validate() refuses
+    // A set has no order of its own.
+    std::vector<std::size_t> order(constraint.rows.size() / size);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto row = [&](std::size_t i) { return constraint.rows.data() + i * size; };
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::lexicographical_compare(row(a), row(a) + size, row(b), row(b) + size);
+    });
+    std::vector<int> sorted;
+    sorted.reserve(constraint.rows.size());
+    for (const std::size_t i : order) sorted.insert(sorted.end(), row(i), row(i) + size);
+    constraint.rows = std::move(sorted);
+}
+
+void read_automaton(nb::handle moves, nb::handle accepting, Constraint& constraint) {
+    const Items states(moves, "the moves of an automaton");
+    constraint.moves.resize(static_cast<std::size_t>(states.size()));
+    for (Py_ssize_t i = 0; i < states.size(); ++i) {
+        const nb::object state = states[i];
+        const Items pairs(state, "the moves of a state");
+        for (Py_ssize_t k = 0; k < pairs.size(); ++k) {
+            const auto [value, to] = read_pair(pairs[k], INT_MIN, "a move");
+            constraint.moves[static_cast<std::size_t>(i)].push_back({value, to});
+        }
+    }
+    if (!PyAnySet_Check(accepting.ptr())) {
+        throw nb::type_error("the accepting states of an automaton must be a set");
+    }
+    constraint.accepting.assign(constraint.moves.size(), 0);
+    for (const nb::handle state : nb::borrow<nb::object>(accepting)) {
+        const auto at = static_cast<std::size_t>(read_int(state, 0, "an accepting state"));
+        // One that is not there is never reached.
+        if (at < constraint.accepting.size()) constraint.accepting[at] = 1;
+    }
+}
+
+// How many parts the tuple of each type has.
+constexpr std::array<Py_ssize_t, 8> parts_of_type{2, 3, 2, 3, 5, 3, 3, 4};
+
 Constraint read_constraint(nb::handle object) {
     const Items items(object, "a constraint");
     if (items.size() < 2) throw std::invalid_argument("a constraint needs a type and variables");
     Constraint constraint;
-    const int type = read_int(items[0], 0, "the type of a constraint");
-    if (type > static_cast<int>(Constraint::Type::relation)) {
-        throw std::invalid_argument("a constraint is of no known type");
-    }
+    const auto type = static_cast<std::size_t>(read_int(items[0], 0, "the type of a constraint"));
+    if (type >= parts_of_type.size()) throw std::invalid_argument("a constraint is of no known type");
     constraint.type = static_cast<Constraint::Type>(type);
-    const bool has_more =
-        constraint.type == Constraint::Type::sum || constraint.type == Constraint::Type::relation;
-    if (items.size() != (has_more ? 3 : 2)) {
+    if (items.size() != parts_of_type[type]) {
         throw std::invalid_argument("a constraint has too few or too many parts");
     }
-    const nb::object scope = items[1];
-    const Items variables(scope, "the variables of a constraint");
-    constraint.variables.reserve(static_cast<std::size_t>(variables.size()));
-    for (Py_ssize_t i = 0; i < variables.size(); ++i) {
-        constraint.variables.push_back(read_int(variables[i], 0, "a variable"));
+    read_ints(items[1], constraint.variables, 0, "a variable");
+    const auto read_total = [&](nb::handle total) {
+        constraint.total = read_number(total, -largest_total, largest_total, "a total");
+    };
+    switch (constraint.type) {
+    case Constraint::Type::all_different:
+    case Constraint::Type::less:
+        break;
+    case Constraint::Type::sum:
+        read_total(items[2]);
+        break;
+    case Constraint::Type::relation:
+        read_allowed(items[2], constraint);
+        break;
+    case Constraint::Type::linear:
+        read_ints(items[2], constraint.coefficients, -INT_MAX, "a coefficient");
+        constraint.comparison = static_cast<Constraint::Operator>(
+            read_number(items[3], 0, static_cast<int>(Constraint::Operator::unequal), "an operator"));
+        read_total(items[4]);
+        break;
+    case Constraint::Type::sets: {
+        const nb::object object_of_sets = items[2];
+        const Items sets(object_of_sets, "the sets of a constraint");
+        for (Py_ssize_t i = 0; i < sets.size(); ++i) read_row(sets[i], constraint, "a set");
+        break;
     }
-    if (constraint.type == Constraint::Type::sum) {
-        constraint.total = read_number(items[2], -largest_total, largest_total, "a total");
+    case Constraint::Type::table:
+        read_tuples(items[2], constraint);
+        break;
+    case Constraint::Type::automaton:
+        read_automaton(items[2], items[3], constraint);
+        break;
     }
-    if (constraint.type == Constraint::Type::relation) read_allowed(items[2], constraint);
     return constraint;
 }
 
@@ -199,8 +285,9 @@ std::vector<Part> read_names(nb::handle object, const std::array<std::string_vie
 
 } // namespace
 
-Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens) {
+Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens, int hidden) {
     Model model;
+    model.hidden = hidden;
     read_domains(domains, model);
     const Items records(constraints, "the constraints");
     model.constraints.reserve(static_cast<std::size_t>(records.size()));
@@ -211,6 +298,15 @@ Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens) 
     const std::string fault = validate(model);
     if (!fault.empty()) throw std::invalid_argument(fault);
     return model;
+}
+
+void refuse_new_types(const Model& model) {
+    if (model.hidden > 0) throw std::invalid_argument("hidden variables are unsupported");
+    for (const Constraint& constraint : model.constraints) {
+        if (constraint.type > Constraint::Type::relation) {
+            throw std::invalid_argument("a type of constraint is unsupported");
+        }
+    }
 }
 
 Model with_givens(const Model& model, nb::handle givens) {

@@ -13,10 +13,15 @@
 namespace alldiff::bind {
 
 // Reads a model from domains (ints as wide as need be), constraints (tuples that begin with the
-// number of their type and the tuple of their variables; then the total or the allowed pairs) and
-// givens (pairs). Raises TypeError or ValueError where something is malformed.
+// number of their type and the tuple of their variables; engines/native.py says what follows), givens
+// (pairs), and the number of hidden variables. Raises TypeError or ValueError where something is
+// malformed.
 [[nodiscard]] Model read_model(nanobind::handle domains, nanobind::handle constraints,
-                               nanobind::handle givens);
+                               nanobind::handle givens, int hidden);
+
+// Throws where a model has hidden variables or a type of constraint after `relation`, for searches
+// that have no way with them.
+void refuse_new_types(const Model& model);
 
 // Returns a model with other givens.
 [[nodiscard]] Model with_givens(const Model& model, nanobind::handle givens);

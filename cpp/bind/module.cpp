@@ -52,6 +52,7 @@ nb::object write_report(const twin::Report& report) {
 
 std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& plan,
                                          const Limits& limits, std::uint64_t keep, bool record) {
+    refuse_new_types(model);
     auto search = twin::start(model, plan, limits, keep, record);
     if (search == nullptr) {
         throw std::invalid_argument("the values of a domain must be below " +
@@ -127,6 +128,7 @@ nb::object write_outcome(const Outcome& outcome) {
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
                         std::size_t memory_bytes, int threads, Stop* stop) {
+    refuse_new_types(model);
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     limits.memory_bytes = memory_bytes;
@@ -149,6 +151,7 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
 nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64_t nodes,
                         double seconds, std::uint64_t keep, std::size_t parts) {
     if (model.words != 1) throw std::invalid_argument("only values below 64 can be split");
+    refuse_new_types(model);
     Signals signals;
     const Limits limits = make_limits(solutions, nodes, seconds, signals);
     strong::Split found;
@@ -180,10 +183,9 @@ NB_MODULE(_native, module) {
     nb::class_<Model>(module, "Model", "A model in native form.")
         .def(
             "__init__",
-            [](Model* self, nb::handle domains, nb::handle constraints, nb::handle givens) {
-                new (self) Model(read_model(domains, constraints, givens));
-            },
-            "domains"_a, "constraints"_a, "givens"_a)
+            [](Model* self, nb::handle domains, nb::handle constraints, nb::handle givens,
+               int hidden) { new (self) Model(read_model(domains, constraints, givens, hidden)); },
+            "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0)
         .def("with_givens", &with_givens, "givens"_a)
         .def_ro("variables", &Model::variables);
 

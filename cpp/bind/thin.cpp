@@ -22,6 +22,7 @@ using Pairs = std::vector<std::vector<std::pair<int, int>>>;
 // to be needed; another solution, or None; the limit reached, or None; and the conflicts.
 nb::object thin(const Model& model, const std::vector<int>& solution, const Pairs& bundles,
                 bool signs, std::size_t fewest, std::uint64_t effort, double seconds) {
+    refuse_new_types(model);
     strong::Thinning thinning;
     thinning.fewest = fewest;
     thinning.effort = effort;

@@ -80,6 +80,11 @@ Problem prepare(const Model& model) {
         case Constraint::Type::relation:
             problem.relations.push_back(&constraint);
             break;
+        case Constraint::Type::linear:
+        case Constraint::Type::sets:
+        case Constraint::Type::table:
+        case Constraint::Type::automaton:
+            break; // refused before
         }
     }
     // The matrix of pairs is only affordable, and only asked for, where there are sums.

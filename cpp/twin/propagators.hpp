@@ -26,6 +26,10 @@ public:
         case Type::sum: return sums_.check(state_, c, v);
         case Type::less: return less::check(state_, c, v);
         case Type::relation: return relation::check(state_, c, v);
+        case Type::linear:
+        case Type::sets:
+        case Type::table:
+        case Type::automaton: break; // refused before
         }
         return true;
     }
@@ -36,6 +40,10 @@ public:
         case Type::sum: return sums_.forward(state_, c);
         case Type::less: return less::forward(state_, c, v);
         case Type::relation: return relation::forward(state_, c, v);
+        case Type::linear:
+        case Type::sets:
+        case Type::table:
+        case Type::automaton: break; // refused before
         }
         return true;
     }
@@ -46,6 +54,10 @@ public:
         case Type::sum: return sums_.revise(state_, c);
         case Type::less: return less::revise(state_, c, v);
         case Type::relation: return relation::revise(state_, c, v);
+        case Type::linear:
+        case Type::sets:
+        case Type::table:
+        case Type::automaton: break; // refused before
         }
         return true;
     }
@@ -78,6 +90,10 @@ public:
         case Type::relation:
             return relation::supports(state_, c, scope[0], domains[scope[1]].highest())
                 .meets(domains[scope[0]]);
+        case Type::linear:
+        case Type::sets:
+        case Type::table:
+        case Type::automaton: break; // refused before
         }
         return true;
     }

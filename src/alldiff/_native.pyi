@@ -21,6 +21,7 @@ class Model:
         domains: Sequence[int],
         constraints: Sequence[tuple[object, ...]],
         givens: Sequence[tuple[int, int]],
+        hidden: int = 0,
     ) -> None: ...
     def with_givens(self, givens: Sequence[tuple[int, int]]) -> Model:
         """Return the same model with other givens."""

@@ -102,9 +102,7 @@ class Linear:
 
     def holds(self, values: Sequence[int]) -> bool:
         """Tell whether the values, one for each variable of the model, satisfy the constraint."""
-        weighed = sum(
-            k * values[v] for k, v in zip(self.coefficients, self.variables, strict=True)
-        )
+        weighed = sum(k * values[v] for k, v in zip(self.coefficients, self.variables, strict=True))
         return COMPARE[self.operator](weighed, self.total)
 
     def describe(self, name: Name) -> str:

@@ -146,12 +146,23 @@ def test_only_the_givens_of_a_model_are_exchanged(model, data):
         ((6,), ((0, (-1,)),), (), "out of range"),
         ((6,), ((0, (0, 0)),), (), "twice"),
         ((6,), ((0, ()),), (), "no variable"),
-        ((6,), ((4, (0,)),), (), "no known type"),
+        ((6,), ((8, (0,)),), (), "no known type"),
         ((6,), ((2, (0,)),), (), "two variables"),
         ((6,), ((1, (0,)),), (), "too few or too many"),
         ((6,), ((1, (0,), 1 << 60),), (), "total is out of range"),
         ((6, 6), ((3, (0, 1), [(1, 2)]),), (), "must be a set"),
         ((6, 6), ((3, (0, 1), {(1, 2, 3)}),), (), "not a pair"),
+        ((6, 6), ((4, (0, 1), (1,), 0, 3),), (), "one coefficient for each"),
+        ((6, 6), ((4, (0, 1), (1, 1), 3, 3),), (), "operator is out of range"),
+        ((6, 6), ((4, (0, 1), (1, 1 << 31), 0, 3),), (), "coefficient is out of range"),
+        ((6, 6), ((5, (0, 1), ((1,),)),), (), "not as long as its variables"),
+        ((6, 6), ((5, (0, 1), ((2, 1),)),), (), "set out of order"),
+        ((6, 6), ((6, (0, 1), ((1, 2),)),), (), "must be a set"),
+        ((6, 6), ((6, (0, 1), {(1, 2, 2)}),), (), "not as long as its variables"),
+        ((6, 6), ((7, (0, 1), (), {0}),), (), "no states"),
+        ((6, 6), ((7, (0, 1), (((1, 1),),), {0}),), (), "moves to state 1"),
+        ((6, 6), ((7, (0, 1), (((2, 0), (1, 0)),), {0}),), (), "moves out of order"),
+        ((6, 6), ((7, (0, 1), (((1, 0),),), (0,)),), (), "must be a set"),
         ((6,), (), ((0,),), "not a pair"),
         ((6,), (), ((1, 1),), "out of range"),
         ((6,), (), ((0, -1),), "out of range"),
@@ -160,6 +171,12 @@ def test_only_the_givens_of_a_model_are_exchanged(model, data):
 def test_each_fault_is_named(domains, constraints, givens, told):
     with pytest.raises((TypeError, ValueError), match=told):
         _native.Model(domains, constraints, givens)
+
+
+def test_no_more_variables_are_hidden_than_there_are():
+    for hidden in (-1, 2):
+        with pytest.raises(ValueError, match="hidden variables are out of range"):
+            _native.Model((6,), (), (), hidden)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,17 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.constraints import (
+    COMPARE,
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.engines.base import ENGINES
 from alldiff.errors import ModelError, UsageError, WrongSolution
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
@@ -56,19 +66,39 @@ def compiled() -> ModuleType:
     return found
 
 
+OPERATORS = {operator: number for number, operator in enumerate(COMPARE)}
+"""The numbers of the operators of a Linear."""
 RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     AllDifferent: lambda constraint: (0, constraint.variables),
     Sum: lambda constraint: (1, constraint.variables, constraint.total),
     Less: lambda constraint: (2, (constraint.less, constraint.greater)),
     Relation: lambda constraint: (3, (constraint.first, constraint.second), constraint.allowed),
+    Linear: lambda constraint: (
+        4,
+        constraint.variables,
+        constraint.coefficients,
+        OPERATORS[constraint.operator],
+        constraint.total,
+    ),
+    Sets: lambda constraint: (5, constraint.variables, constraint.sets),
+    Table: lambda constraint: (6, constraint.variables, constraint.allowed),
+    Automaton: lambda constraint: (
+        7,
+        constraint.variables,
+        constraint.moves,
+        constraint.accepting,
+    ),
 }
 """How each constraint becomes the plain tuple that the compiled part reads."""
+NOT_IN_TWIN = frozenset({Linear, Sets, Table, Automaton})
+NOT_IN_STRONG = frozenset({Linear, Sets, Table, Automaton})
+"""The constraints that a search of the compiled part has no way with, nor with hidden variables."""
 
 
 def native_model(model: Model) -> _native.Model:
     """Return a model in native form."""
     constraints = [RECORDS[type(c)](c) for c in model.constraints]
-    handle: _native.Model = compiled().Model(model.domains, constraints, model.givens)
+    handle: _native.Model = compiled().Model(model.domains, constraints, model.givens, model.hidden)
     return handle
 
 
@@ -115,8 +145,11 @@ class NativeEngine:
 
     def refuses(self, model: Model, search: Search) -> str | None:
         """Return which constraint, or part of a search, somebody wrote in Python, or None."""
-        if foreign := set(map(type, model.constraints)) - RECORDS.keys():
+        lacking = NOT_IN_STRONG if search.level == STRONG else NOT_IN_TWIN
+        if foreign := set(map(type, model.constraints)) - (RECORDS.keys() - lacking):
             return f'it has no {foreign.pop().__name__}, which engine="reference" has'
+        if model.hidden and lacking:
+            return 'it has no hidden variables, which engine="reference" has'
         if search.level == STRONG:
             return None
         if search.threads is not None:
@@ -256,6 +289,7 @@ class NativeEngine:
                 and handle is not None
                 and last.constraints is model.constraints
                 and last.domains is model.domains
+                and last.hidden == model.hidden
             ):
                 handle = handle.with_givens(model.givens)
             else:
