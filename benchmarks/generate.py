@@ -31,11 +31,11 @@ from alldiff.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Task:
-    """Puzzles of a kind with wishes; `wanted` a second is what the project set out to reach."""
+    """Puzzles of a kind with options; `wanted` a second is what the project set out to reach."""
 
     kind: str
     wanted: float
-    wishes: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
     peer: str = ""
 
 
@@ -62,7 +62,7 @@ TASKS = {
     "kakuro-30x30": Task("kakuro", 0.1, {"rows": 30, "columns": 30}),
     "greater-than-9x9": Task("greater-than", 1, {"size": 9, "clues": 0, "signs": "few"}),
 }
-"""The wished rates of minimal puzzles are those of the peers, times 50."""
+"""The wanted rates of minimal puzzles are those of the peers, times 50."""
 
 
 @dataclass
@@ -82,7 +82,7 @@ def ours(task: Task, seed: int, seconds: float) -> Run:
     """Return what alldiff makes in so many seconds."""
     run = Run()
     start = process_time()
-    made = ad.generate_many(task.kind, seed=seed, timeout=seconds, **task.wishes)
+    made = ad.generate_many(task.kind, seed=seed, timeout=seconds, **task.options)
     with suppress(LimitReached):
         run.puzzles.extend(islice(made, 100_000))
     run.seconds = process_time() - start

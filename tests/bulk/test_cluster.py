@@ -23,7 +23,7 @@ from alldiff.bulk.running import Choices, Job, run, run_here
 from alldiff.bulk.solving import Work
 from alldiff.bulk.splitting import solve_split
 from alldiff.formats.base import ReadOptions
-from alldiff.generators import wish
+from alldiff.generators import GeneratorOptions
 
 from bulk_samples import ROOT, many, mixed, read_output, write_input
 
@@ -215,7 +215,7 @@ def test_no_cluster_is_told() -> None:
 
 
 def test_a_cluster_makes_the_same_file(client: Any, tmp_path: Path) -> None:
-    recipe = Recipe("sudoku", 3, wish(), rate=False)
+    recipe = Recipe("sudoku", 3, GeneratorOptions.from_keywords(), rate=False)
     for name, maker in (("there", make_there(client)), ("here", make_here(1))):
         order = plan(recipe, 60, str(tmp_path / f"{name}.parquet"), part_rows=10)
         assert len(generate_file(order, lambda told: None, maker).parts) == 6

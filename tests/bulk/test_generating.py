@@ -22,7 +22,7 @@ from alldiff.bulk.classic import Halt, Stopped
 from alldiff.bulk.generating import generate_file, make_here, plan
 from alldiff.bulk.made import Made, Recipe, make_part
 from alldiff.errors import LimitReached, UsageError, WriteError
-from alldiff.generators import wish
+from alldiff.generators import GeneratorOptions
 
 pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `data`")
 
@@ -30,7 +30,7 @@ COMMAND = [sys.executable, "-m", "alldiff", "generate"]
 
 
 def recipe(kind: str = "sudoku", seed: int = 5, rate: bool = False, **wishes: Any) -> Recipe:
-    return Recipe(kind, seed, wish(**wishes), rate)
+    return Recipe(kind, seed, GeneratorOptions.from_keywords(**wishes), rate)
 
 
 def made(

@@ -1,4 +1,4 @@
-"""alldiff generate: puzzles on stdout or in a file, and wishes that cannot be granted."""
+"""alldiff generate: puzzles on stdout or in a file, and options that cannot be granted."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def test_what_is_printed_is_read_again(alldiff, tmp_path, kind: str) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk_loses_no_puzzle(alldiff) -> None:
-    wishes = ["generate", "sudoku", "--size", "4", "--count", "3", "--format", "line"]
-    full = alldiff(*wishes, "-o", "/dev/full")
+    options = ["generate", "sudoku", "--size", "4", "--count", "3", "--format", "line"]
+    full = alldiff(*options, "-o", "/dev/full")
     assert full.code == 2
-    assert full.out == alldiff(*wishes).out
+    assert full.out == alldiff(*options).out
     assert "/dev/full: cannot be written" in full.err
 
 
@@ -68,10 +68,10 @@ def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], told: st
 
 
 def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
-    def some(kind, count, *, tally, timeout, threads, **wishes):
+    def some(kind, count, *, stats, timeout, threads, **options):
         assert timeout == 1000
-        yield from ad.generate_many(kind, 2, **wishes)
-        tally.tried, tally.found = 30, 2
+        yield from ad.generate_many(kind, 2, **options)
+        stats.tried, stats.found = 30, 2
         raise LimitReached("no puzzle was made")
 
     monkeypatch.setattr("alldiff.cli.generate.generate_many", some)
@@ -82,9 +82,9 @@ def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
     assert done.err.splitlines()[0] == told
 
 
-@pytest.mark.parametrize("wishes", [["sudoku", "--size", "25"], ["kakuro", "--rows", "100"]])
-def test_time_is_up_in_the_midst_of_a_puzzle(alldiff, wishes: list[str]) -> None:
-    done = alldiff("generate", *wishes, "--timeout", "0.01")
+@pytest.mark.parametrize("options", [["sudoku", "--size", "25"], ["kakuro", "--rows", "100"]])
+def test_time_is_up_in_the_midst_of_a_puzzle(alldiff, options: list[str]) -> None:
+    done = alldiff("generate", *options, "--timeout", "0.01")
     assert (done.code, done.out) == (4, "")
     assert done.err == "alldiff: warning: 0 of 1 puzzles were made\n"
 
@@ -92,8 +92,8 @@ def test_time_is_up_in_the_midst_of_a_puzzle(alldiff, wishes: list[str]) -> None
 def test_wishes_on_the_command_line(alldiff, tmp_path) -> None:
     pattern = tmp_path / "pattern.txt"
     pattern.write_text("xxxxxxxxx\n" * 4 + "....x....\n" + "xxxxxxxxx\n" * 4)
-    wishes = ["--clues", "26..30", "--symmetry", "vertical", "--pattern", pattern]
-    done = alldiff("generate", "sudoku", *wishes, "--count", "3", "--format", "line")
+    options = ["--clues", "26..30", "--symmetry", "vertical", "--pattern", pattern]
+    done = alldiff("generate", "sudoku", *options, "--count", "3", "--format", "line")
     assert done.code == 0
     for puzzle in map(ad.read, done.out.split()):
         cells = {cell for cell, _ in puzzle.given_cells()}

@@ -1,4 +1,4 @@
-"""Classic Sudokus to order: what was wished for is what comes, on any number of threads."""
+"""Classic Sudokus to order: what was asked for is what comes, on any number of threads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
-from alldiff.generators import Tally, Wishes, generate_many
+from alldiff.generators import GenerationStats, GeneratorOptions, generate_many
 from alldiff.generators.classic import weight
 from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
 from alldiff.puzzle import Puzzle
@@ -110,17 +110,17 @@ def test_the_rating_is_that_of_sudoku_explainer(rating: tuple[float, float]) -> 
 def test_techniques_are_used_and_not_used() -> None:
     for puzzle in ad.generate_many("sudoku", 2, seed=1, must_use=("naked-pair",)):
         assert "naked-pair" in ad.rate(puzzle).techniques
-    wishes: dict[str, Any] = {"must_use": ("locked",), "must_not_use": ("subsets", "fish")}
+    options: dict[str, Any] = {"must_use": ("locked",), "must_not_use": ("subsets", "fish")}
     from alldiff.techniques.catalogue import named
 
-    for puzzle in ad.generate_many("sudoku", 2, seed=1, **wishes):
+    for puzzle in ad.generate_many("sudoku", 2, seed=1, **options):
         used = ad.rate(puzzle).techniques.keys()
         assert used & named(["locked"])
         assert not used & named(["subsets", "fish"])
 
 
 @pytest.mark.parametrize(
-    ("wishes", "told"),
+    ("options", "told"),
     [
         ({"clues": 16}, "takes 17 givens or more, not 16"),
         ({"clues": (90, 95)}, "81 cells"),
@@ -166,21 +166,21 @@ def test_techniques_are_used_and_not_used() -> None:
         ({"signs": "few"}, "signs means nothing"),
     ],
 )
-def test_contradicting_wishes_are_told_at_once(wishes: dict[str, Any], told: str) -> None:
+def test_contradicting_options_are_told_at_once(options: dict[str, Any], told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        ad.generate("sudoku", **wishes)
+        ad.generate("sudoku", **options)
 
 
 def test_what_is_rare_is_counted() -> None:
-    tally = Tally()
-    list(generate_many("sudoku", 3, seed=1, clues=22, tally=tally))
-    assert tally.found == 3
-    assert tally.tried > 3
-    tally = Tally()
+    stats = GenerationStats()
+    list(generate_many("sudoku", 3, seed=1, clues=22, stats=stats))
+    assert stats.found == 3
+    assert stats.tried > 3
+    stats = GenerationStats()
     with pytest.raises(LimitReached, match=r"within 0\.3 seconds"):
-        list(generate_many("sudoku", 3, clues=17, tally=tally, timeout=0.3))
-    assert tally.found == 0
-    assert tally.tried > 0
+        list(generate_many("sudoku", 3, clues=17, stats=stats, timeout=0.3))
+    assert stats.found == 0
+    assert stats.tried > 0
 
 
 def test_a_limit_cuts_the_list_short() -> None:
@@ -202,8 +202,8 @@ def test_weights_are_those_of_the_binomials() -> None:
 
 
 def test_wishes_hold_what_they_were_told() -> None:
-    assert Wishes(clues=24).clue_range(81) == (24, 24)
-    assert Wishes(clues=(20, 30)).clue_range(81) == (20, 30)
-    assert Wishes().clue_range(81) == (0, 81)
-    assert not Wishes(clues=24).rated
-    assert Wishes(must_use=("x-wing",)).rated
+    assert GeneratorOptions(clues=24).clue_range(81) == (24, 24)
+    assert GeneratorOptions(clues=(20, 30)).clue_range(81) == (20, 30)
+    assert GeneratorOptions().clue_range(81) == (0, 81)
+    assert not GeneratorOptions(clues=24).rated
+    assert GeneratorOptions(must_use=("x-wing",)).rated

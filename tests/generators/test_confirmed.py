@@ -60,8 +60,8 @@ SHAPES: dict[str, tuple[dict[str, Any], ...]] = {
 def test_another_engine_finds_one_solution(kind: str) -> None:
     if reason := ENGINES["cpsat"].unavailable():
         pytest.skip(reason)
-    for number, wishes in enumerate(islice(cycle(SHAPES[kind]), SAMPLE)):
-        puzzle = ad.generate(kind, seed=71, number=number, **wishes)
+    for number, options in enumerate(islice(cycle(SHAPES[kind]), SAMPLE)):
+        puzzle = ad.generate(kind, seed=71, number=number, **options)
         result = ad.solve(puzzle, engine="cpsat")
-        assert result.status is Status.UNIQUE, (number, wishes)
-        assert result.solution == puzzle.solution, (number, wishes)
+        assert result.status is Status.UNIQUE, (number, options)
+        assert result.solution == puzzle.solution, (number, options)

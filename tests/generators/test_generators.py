@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
-from alldiff.generators import GENERATORS, Wishes
+from alldiff.generators import GENERATORS, GeneratorOptions
 from alldiff.generators.proof import GRID_SEARCH, Prover
 from alldiff.kinds.base import blank_model
 from alldiff.result import Status
@@ -28,13 +28,13 @@ SHAPES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
+@pytest.mark.parametrize(("kind", "options"), SHAPES)
 @settings(max_examples=8)
 @given(seed=st.integers(0, 2**32))
 def test_one_solution_and_it_is_the_stated_one(
-    kind: str, wishes: dict[str, Any], seed: int
+    kind: str, options: dict[str, Any], seed: int
 ) -> None:
-    puzzle = ad.generate(kind, seed=seed, **wishes)
+    puzzle = ad.generate(kind, seed=seed, **options)
     result = ad.solve(puzzle, engine="reference")
     assert puzzle.kind == kind
     assert result.status is Status.UNIQUE
@@ -56,7 +56,7 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "wishes", "told"),
+    ("kind", "options", "told"),
     [
         ("sudoku", {"size": 7}, "7"),
         ("sudoku", {"size": 26}, "from 2 to 25"),
@@ -64,7 +64,7 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
         ("sudoku", {"density": 0.5}, "density means nothing"),
         ("sudoku", {"clues": 82}, "81 cells, not 82"),
         ("sudoku", {"size": 4, "clues": 17}, "from 0 to 16"),
-        ("sudoku", {"colour": 1}, "unknown wish 'colour'"),
+        ("sudoku", {"colour": 1}, "unknown option 'colour'"),
         ("greater-than", {"signs": "many"}, "all or few"),
         ("kakuro", {"size": 9}, "size means nothing"),
         ("kakuro", {"rows": 2}, "3 to 100"),
@@ -72,9 +72,9 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
         ("sudoko", {}, "did you mean sudoku"),
     ],
 )
-def test_wishes_that_cannot_be_granted(kind: str, wishes: dict[str, Any], told: str) -> None:
+def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        ad.generate(kind, **wishes)
+        ad.generate(kind, **options)
 
 
 def test_a_count_of_zero_is_refused() -> None:
@@ -86,7 +86,7 @@ def test_the_first_grid_is_laid_down() -> None:
     """Its search is one whose decisions are the same in every engine and every version."""
     first = ad.generate("sudoku", size=4, clues=16, seed=1)
     assert "".join(str(v) for row in first.givens for v in row) == "3214413214232341"
-    prover = Prover(Wishes())
+    prover = Prover(GeneratorOptions())
     blank = blank_model(9, (3, 3))
     found = prover.random_solution(blank, 5)
     assert found == ad.solve(blank, GRID_SEARCH, engine="reference", limit=1, seed=5).values[0]

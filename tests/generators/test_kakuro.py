@@ -32,7 +32,7 @@ def test_a_kakuro_is_read_again_as_it_was_made(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "options",
     [
         {"symmetry": "none"},
         {"symmetry": "full"},
@@ -41,8 +41,8 @@ def test_a_kakuro_is_read_again_as_it_was_made(seed: int) -> None:
         {"density": 0.8, "rows": 9},
     ],
 )
-def test_another_engine_finds_one_solution(wishes: dict[str, Any]) -> None:
-    for puzzle in ad.generate_many("kakuro", 3, seed=9, **wishes):
+def test_another_engine_finds_one_solution(options: dict[str, Any]) -> None:
+    for puzzle in ad.generate_many("kakuro", 3, seed=9, **options):
         result = ad.solve(puzzle, "gac+dom-wdeg", engine="native")
         assert result.status is Status.UNIQUE
         assert result.solution == puzzle.solution
@@ -64,7 +64,7 @@ def test_a_given_outline_has_as_many_rows_as_wished() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "told"),
+    ("options", "told"),
     [
         ({"pattern": frozenset((r, c) for r in range(1, 10) for c in range(1, 10))}, "near R2C2"),
         ({"pattern": GIVEN, "symmetry": "rotate90"}, "symmetry rotate90"),
@@ -73,9 +73,9 @@ def test_a_given_outline_has_as_many_rows_as_wished() -> None:
         ({"symmetry": "diagonal", "rows": 8, "columns": 9}, "needs a square"),
     ],
 )
-def test_wishes_that_cannot_be_granted(wishes: dict[str, Any], told: str) -> None:
+def test_options_that_cannot_be_granted(options: dict[str, Any], told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        ad.generate("kakuro", **wishes)
+        ad.generate("kakuro", **options)
 
 
 @settings(max_examples=40, deadline=None)

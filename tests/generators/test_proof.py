@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff import _native
 from alldiff.engines.native import native_model
+from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Prover
-from alldiff.generators.wishes import Wishes
 from alldiff.kinds.base import blank_model
 from alldiff.model import Model
 from alldiff.result import Status
@@ -23,7 +23,7 @@ BLANK = blank_model(6, (3, 2))
 
 def solution_of(seed: int) -> tuple[int, ...]:
     """Return a random solution of the blank model."""
-    values = Prover(Wishes()).random_solution(BLANK, seed)
+    values = Prover(GeneratorOptions()).random_solution(BLANK, seed)
     assert values is not None
     return values
 
@@ -48,24 +48,24 @@ def test_bundles_stay_as_counting_says(seed: int, data: st.DataObject) -> None:
     size = data.draw(st.sampled_from([1, 2, 3]))
     fewest = data.draw(st.sampled_from([0, 11, 20]))
     bundles = [[(v, values[v]) for v in order[at : at + size]] for at in range(0, 36, size)]
-    thinned = Prover(Wishes()).thin(BLANK, values, bundles, fewest=fewest)
-    assert thinned.unique
-    assert thinned.kept == plainly(BLANK, bundles, fewest)
-    assert all(kept for kept, needed in zip(thinned.kept, thinned.needed, strict=True) if needed)
+    result = Prover(GeneratorOptions()).minimize(BLANK, values, bundles, fewest=fewest)
+    assert result.unique
+    assert result.kept == plainly(BLANK, bundles, fewest)
+    assert all(kept for kept, needed in zip(result.kept, result.needed, strict=True) if needed)
     if fewest == 0:
-        assert thinned.needed == thinned.kept
+        assert result.needed == result.kept
 
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), effort=st.integers(1, 3))
 def test_little_effort_keeps_more_and_stays_unique(seed: int, effort: int) -> None:
     blank = blank_model(9, (3, 3))
-    values = Prover(Wishes()).random_solution(blank, seed)
+    values = Prover(GeneratorOptions()).random_solution(blank, seed)
     assert values is not None
     bundles = [[(v, values[v])] for v in range(81)]
-    thinned = Prover(Wishes()).thin(blank, values, bundles, effort=effort)
-    givens = tuple(b[0] for b, kept in zip(bundles, thinned.kept, strict=True) if kept)
-    assert thinned.unique
+    result = Prover(GeneratorOptions()).minimize(blank, values, bundles, effort=effort)
+    givens = tuple(b[0] for b, kept in zip(bundles, result.kept, strict=True) if kept)
+    assert result.unique
     result = ad.solve(replace(blank, givens=givens), "gac+dom-wdeg", limit=2)
     assert (result.status, result.values) == (Status.UNIQUE, (values,))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.errors import UsageError
-from alldiff.generators import Tally
+from alldiff.generators import GenerationStats
 from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
@@ -30,23 +30,23 @@ def clues(puzzle: Puzzle) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
+@pytest.mark.parametrize(("kind", "options"), SHAPES)
 @settings(max_examples=3)
 @given(seed=seeds)
-def test_givens_are_symmetric(kind: str, wishes: dict[str, Any], symmetry: str, seed: int) -> None:
-    puzzle = ad.generate(kind, seed=seed, symmetry=symmetry, **wishes)
+def test_givens_are_symmetric(kind: str, options: dict[str, Any], symmetry: str, seed: int) -> None:
+    puzzle = ad.generate(kind, seed=seed, symmetry=symmetry, **options)
     assert is_symmetric(clues(puzzle), puzzle.rows, puzzle.columns, symmetry)
     assert ad.solve(puzzle, engine="reference").status is Status.UNIQUE
 
 
-@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
+@pytest.mark.parametrize(("kind", "options"), SHAPES)
 @pytest.mark.parametrize("symmetry", ["none", "rotate180"])
 @settings(max_examples=4)
 @given(seed=seeds)
 def test_no_given_of_a_minimal_puzzle_can_be_spared(
-    kind: str, wishes: dict[str, Any], symmetry: str, seed: int
+    kind: str, options: dict[str, Any], symmetry: str, seed: int
 ) -> None:
-    puzzle = ad.generate(kind, seed=seed, symmetry=symmetry, minimal=True, **wishes)
+    puzzle = ad.generate(kind, seed=seed, symmetry=symmetry, minimal=True, **options)
     assert ad.check(puzzle).minimal
 
 
@@ -62,11 +62,11 @@ def test_a_large_minimal_sudoku() -> None:
 @settings(max_examples=10)
 @given(seed=seeds, fewest=st.integers(10, 20), more=st.integers(0, 4))
 def test_as_many_givens_as_wished(seed: int, fewest: int, more: int) -> None:
-    wished = (fewest, fewest + more)
-    tally = Tally()
-    puzzle = ad.generate("sudoku", size=6, clues=wished, seed=seed, tally=tally)
+    clues = (fewest, fewest + more)
+    stats = GenerationStats()
+    puzzle = ad.generate("sudoku", size=6, clues=clues, seed=seed, stats=stats)
     assert fewest <= len(clues(puzzle)) <= fewest + more
-    assert tally.found == 1 <= tally.tried
+    assert stats.found == 1 <= stats.tried
 
 
 @settings(max_examples=10)
@@ -77,10 +77,10 @@ def test_givens_only_in_the_pattern(seed: int, gap: tuple[int, int]) -> None:
     assert set(clues(puzzle)) <= pattern
 
 
-@pytest.mark.parametrize(("kind", "wishes"), SHAPES)
-def test_the_solution_is_the_given_one(kind: str, wishes: dict[str, Any]) -> None:
-    grid = ad.generate(kind, seed=1, **wishes).solution
-    box = wishes.get("box")
+@pytest.mark.parametrize(("kind", "options"), SHAPES)
+def test_the_solution_is_the_given_one(kind: str, options: dict[str, Any]) -> None:
+    grid = ad.generate(kind, seed=1, **options).solution
+    box = options.get("box")
     puzzle = ad.generate(kind, seed=2, grid=grid, box=box)
     assert puzzle.solution == grid
     assert ad.solve(puzzle, engine="reference").solution == grid
@@ -96,7 +96,7 @@ def test_large_sudokus_have_one_solution(size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "wishes", "told"),
+    ("kind", "options", "told"),
     [
         ("sudoku", {"size": 6, "clues": (2, 4)}, "one solution takes 5"),
         ("sudoku", {"size": 16, "clues": 257}, "from 0 to 256"),
@@ -118,6 +118,6 @@ def test_large_sudokus_have_one_solution(size: int) -> None:
         ("latin-square", {"method": "controlled"}, "method means nothing"),
     ],
 )
-def test_wishes_that_cannot_be_granted(kind: str, wishes: dict[str, Any], told: str) -> None:
+def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        ad.generate(kind, **wishes)
+        ad.generate(kind, **options)

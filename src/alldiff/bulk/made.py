@@ -18,8 +18,8 @@ from alldiff.bulk.seen import forms_of
 from alldiff.bulk.solving import grid_text
 from alldiff.errors import AlldiffError, WriteError
 from alldiff.formats import write
-from alldiff.generators import GENERATORS, Tally, Wishes
-from alldiff.generators.classic import is_classic, make
+from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions
+from alldiff.generators.classic import generate_from_seeds, is_classic
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import stream
 from alldiff.tutor import Rating, rate_many
@@ -51,7 +51,7 @@ class Recipe:
 
     kind: str
     seed: int
-    wishes: Wishes
+    wishes: GeneratorOptions
     rate: bool = False
 
     @property
@@ -77,7 +77,7 @@ class Recipe:
 
     def record(self) -> dict[str, Any]:
         """Return the recipe in the words of JSON, without what is left to the generator."""
-        usual = {field.name: field.default for field in fields(Wishes)}
+        usual = {field.name: field.default for field in fields(GeneratorOptions)}
         stated = {
             name: plain(value)
             for name, value in asdict(self.wishes).items()
@@ -95,7 +95,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-class Watched(Tally):
+class Watched(GenerationStats):
     """A tally that ends the work, where the generator tells of a try, when somebody asks for it."""
 
     __slots__ = ("halt",)
@@ -155,13 +155,13 @@ def make_part(recipe: Recipe, first: int, stop: int, halt: threading.Event | Non
     return Made(first, stop, data, tally_of(columns), watched.tried, seconds)
 
 
-def new_puzzles(recipe: Recipe, first: int, stop: int, tally: Tally) -> Iterator[Puzzle]:
+def new_puzzles(recipe: Recipe, first: int, stop: int, tally: GenerationStats) -> Iterator[Puzzle]:
     """Yield the puzzles of a stretch of numbers."""
-    dice = (stream(recipe.seed, number) for number in range(first, stop))
+    rng = (stream(recipe.seed, number) for number in range(first, stop))
     if recipe.classic:
-        yield from make((one.state for one in dice), recipe.wishes, tally)
+        yield from generate_from_seeds((one.state for one in rng), recipe.wishes, tally)
         return
-    for one in dice:
+    for one in rng:
         yield GENERATORS[recipe.kind](one, recipe.wishes, tally)
 
 

@@ -11,12 +11,12 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK, worse
 from alldiff.cli.generate_bulk import generate_bulk, is_bulk
+from alldiff.cli.generator_options import generator_options
 from alldiff.cli.messages import complain, progress, say, warn
 from alldiff.cli.options import Name, cluster_option, writing_options
-from alldiff.cli.wishes import wish_options
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError, WriteError
-from alldiff.generators import GENERATORS, Tally, Wishes, generate_many, wish
+from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, generate_many
 from alldiff.generators.classic import is_classic
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import stream
@@ -47,7 +47,7 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 @click.argument("kind", type=KIND)
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which puzzles.")
-@wish_options
+@generator_options
 @click.option("--hardest", is_flag=True, help="Climb to a very hard classic Sudoku.")
 @click.option(
     "--moves",
@@ -85,12 +85,12 @@ def command(
     part_rows: int | None,
     restart: bool,
     cluster: str | None,
-    **wishes: Any,
+    **options: Any,
 ) -> int:
     """Make new puzzles, each proved to have exactly one solution.
 
-    Puzzle i depends on the seed and on i alone, so a longer list begins with the shorter one. A
-    wish that is left out is up to the generator. With --timeout or Ctrl-C the puzzles finished so
+    Puzzle i depends on the seed and on i alone, so a longer list begins with the shorter one. An
+    option that is left out is up to the generator. With --timeout or Ctrl-C the puzzles finished so
     far are written.
 
     Where OUT ends in .parquet, or in a slash for a folder of parts, puzzles are made in parts, with
@@ -107,7 +107,7 @@ def command(
             count,
             seed,
             path,
-            wishes,
+            options,
             timeout=timeout,
             threads=threads,
             rate=rate,
@@ -121,7 +121,7 @@ def command(
         )
     check_writable(path)
     chosen = output_formats(kind, written, path)
-    made, code = make(kind, count, seed, timeout, threads, moves if hardest else None, wishes)
+    made, code = make(kind, count, seed, timeout, threads, moves if hardest else None, options)
     if made:
         code = worse(code, write_made(path, made, chosen))
         say(f"alldiff: seed {seed}")
@@ -135,21 +135,22 @@ def make(
     timeout: float | None,
     threads: int,
     moves: int | None,
-    wishes: dict[str, Any],
+    options: dict[str, Any],
 ) -> tuple[list[Puzzle], int]:
     """Return the puzzles made before time is up or somebody interrupts, and the exit code.
 
     With `moves` they come from a search that climbs the rating, of so many moves.
     """
     made: list[Puzzle] = []
-    tally = Tally()
+    stats = GenerationStats()
     if moves is None:
         puzzles = generate_many(
-            kind, count, seed=seed, tally=tally, threads=threads, timeout=timeout, **wishes
+            kind, count, seed=seed, stats=stats, threads=threads, timeout=timeout, **options
         )
     else:
-        puzzles = climbs(kind, count, seed, moves, threads, tally, wish(timeout=timeout, **wishes))
-    with progress(count, answers=False, single=True, doing=lambda: rare(tally)) as bar:
+        chosen = GeneratorOptions.from_keywords(timeout=timeout, **options)
+        puzzles = climbs(kind, count, seed, moves, threads, stats, chosen)
+    with progress(count, answers=False, single=True, doing=lambda: rare(stats)) as bar:
         try:
             for puzzle in puzzles:
                 made.append(puzzle)
@@ -157,7 +158,7 @@ def make(
                     bar.advance()
         except LimitReached:
             told = f"{len(made)} of {count} puzzles were made"
-            warn(f"{told}: {tally}" if rare(tally) else told)
+            warn(f"{told}: {stats}" if rare(stats) else told)
             return made, LIMIT
         except KeyboardInterrupt:
             warn(f"{len(made)} of {count} puzzles were made")
@@ -166,25 +167,31 @@ def make(
 
 
 def climbs(
-    kind: str, count: int, seed: int, moves: int, threads: int, tally: Tally, wishes: Wishes
+    kind: str,
+    count: int,
+    seed: int,
+    moves: int,
+    threads: int,
+    stats: GenerationStats,
+    options: GeneratorOptions,
 ) -> Iterator[Puzzle]:
     """Yield the ends of searches that climb the rating, each of which has the whole time."""
     from alldiff.generators.hardest import hardest
 
-    if kind != "sudoku" or not is_classic(wishes):
+    if kind != "sudoku" or not is_classic(options):
         raise UsageError("--hardest climbs the rating of classic Sudokus, and of no others")
     for number in range(count):
 
-        def told(puzzle: Puzzle, rating: float, number: int = number) -> None:
+        def on_harder(puzzle: Puzzle, rating: float, number: int = number) -> None:
             say(f"alldiff: puzzle {number + 1}: ER {rating:.1f}")
 
-        dice = stream(seed, number)
-        yield hardest(dice, wishes, tally, moves=moves, threads=threads, told=told)
+        rng = stream(seed, number)
+        yield hardest(rng, options, stats, moves=moves, threads=threads, on_harder=on_harder)
 
 
-def rare(tally: Tally) -> str:
-    """Return how many were tried and found, where not every candidate is as wished."""
-    return str(tally) if tally.tried > tally.found else ""
+def rare(stats: GenerationStats) -> str:
+    """Return how many were tried and found, where not every candidate meets the options."""
+    return str(stats) if stats.tried > stats.found else ""
 
 
 def write_puzzles(

@@ -13,7 +13,7 @@ from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import complain, say
 from alldiff.cli.pace import pace
 from alldiff.errors import LimitReached
-from alldiff.generators import wish
+from alldiff.generators import GeneratorOptions
 
 if TYPE_CHECKING:
     from alldiff.bulk.generating import Plan, Progress, Tell
@@ -31,7 +31,7 @@ def generate_bulk(
     count: int,
     seed: int,
     path: str,
-    wishes: dict[str, Any],
+    options: dict[str, Any],
     *,
     timeout: float | None,
     threads: int,
@@ -45,7 +45,7 @@ def generate_bulk(
     from alldiff.bulk.generating import generate_file, make_here, make_there, plan
     from alldiff.bulk.made import Recipe
 
-    recipe = Recipe(kind, seed, wish(**wishes), rate)
+    recipe = Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
     order = plan(recipe, count, path, part_rows=part_rows, restart=restart)
     begun = perf_counter()
     with progress() as tell, ExitStack() as stack:

@@ -48,10 +48,10 @@ def solve_many(
     return many.solve_many(source, work, options, format, client)
 
 
-def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puzzle:
+def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Any) -> Puzzle:
     """Return a new puzzle of a kind with exactly one solution, which it carries.
 
-    It depends on `(seed, number)` and the wishes alone: `size` and `box` (width, height) of a
+    It depends on `(seed, number)` and the options alone: `size` and `box` (width, height) of a
     square, `clues` (a number, or fewest and most), `minimal`, `symmetry`, `pattern` (the cells that
     may have givens), `rating` (least, most), `difficulty`, `must_use` and `must_not_use` (names of
     techniques), `grid` (its solution), `signs="few"` for a Greater-Than Sudoku with none that can
@@ -65,7 +65,7 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **wishes: Any) -> Puz
     """
     from alldiff import generators
 
-    return generators.generate(kind, seed=seed, number=number, **wishes)
+    return generators.generate(kind, seed=seed, number=number, **options)
 
 
 def generate_file(
@@ -78,7 +78,7 @@ def generate_file(
     threads: int = 0,
     restart: bool = False,
     client: Client | None = None,
-    **wishes: Any,
+    **options: Any,
 ) -> None:
     """Write `count` new puzzles to a Parquet file, with solutions, clues and canonical forms.
 
@@ -90,28 +90,33 @@ def generate_file(
     from alldiff.bulk.generating import generate_file as make
     from alldiff.bulk.generating import make_here, make_there, plan
     from alldiff.bulk.made import Recipe
-    from alldiff.generators import wish
+    from alldiff.generators import GeneratorOptions
 
-    order = plan(Recipe(kind, seed, wish(**wishes), rate), count, fspath(path), restart=restart)
+    order = plan(
+        Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate),
+        count,
+        fspath(path),
+        restart=restart,
+    )
     maker = make_here(threads) if client is None else make_there(client)
     manifest = make(order, lambda told: None, maker)
-    stated = "".join(f", {name}={value!r}" for name, value in wishes.items())
+    stated = "".join(f", {name}={value!r}" for name, value in options.items())
     rated = ", rate=True" if rate else ""
     call = f"ad.generate_file({kind!r}, {count}, {fspath(path)!r}, seed={seed}{rated}{stated})"
     write_card(order, manifest, call)
 
 
 def generate_many(
-    kind: str, count: int | None = None, *, seed: int = 0, threads: int = 1, **wishes: Any
+    kind: str, count: int | None = None, *, seed: int = 0, threads: int = 1, **options: Any
 ) -> Iterator[Puzzle]:
     """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
 
-    The wishes are those of `generate`; `timeout` is for all puzzles together. Classic Sudokus come
+    The options are those of `generate`; `timeout` is for all puzzles together. Classic Sudokus come
     by the thousand in a second, faster on several threads (0: all there are).
     """
     from alldiff import generators
 
-    return generators.generate_many(kind, count, seed=seed, threads=threads, **wishes)
+    return generators.generate_many(kind, count, seed=seed, threads=threads, **options)
 
 
 def hardest(
@@ -122,14 +127,14 @@ def hardest(
     It begins with a hard puzzle and makes `moves` (20 if nothing is said), each to a relative that
     is no easier on the scale of Sudoku Explainer. It depends on `(seed, number)` and the moves.
     """
-    from alldiff.generators import Tally, Wishes
+    from alldiff.generators import GenerationStats, GeneratorOptions
     from alldiff.generators.hardest import MOVES
     from alldiff.generators.hardest import hardest as climb
     from alldiff.splitmix import stream
 
-    dice = stream(seed, number)
+    rng = stream(seed, number)
     steps = MOVES if moves is None else moves
-    return climb(dice, Wishes(), Tally(), moves=steps, threads=threads)
+    return climb(rng, GeneratorOptions(), GenerationStats(), moves=steps, threads=threads)
 
 
 def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:

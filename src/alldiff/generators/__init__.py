@@ -9,32 +9,40 @@ from typing import Any
 
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.classic import classic, classic_many, is_classic
+from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions
 from alldiff.generators.squares import other_sudoku
-from alldiff.generators.wishes import GENERATORS, Tally, Wishes
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
 from . import greater_than, kakuro  # noqa: F401  (each registers its generator)
 
-__all__ = ["GENERATORS", "Tally", "Wishes", "generate", "generate_many"]
+__all__ = ["GENERATORS", "GenerationStats", "GeneratorOptions", "generate", "generate_many"]
 
 
-def sudoku(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+def sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a new Sudoku: a classic one is made in the core."""
-    return (classic if is_classic(wishes) else other_sudoku)(dice, wishes, tally)
+    return (classic if is_classic(options) else other_sudoku)(rng, options, stats)
 
 
 GENERATORS.add("sudoku", sudoku)
 
 
 def generate(
-    kind: str, *, seed: int = 0, number: int = 0, tally: Tally | None = None, **wishes: Any
+    kind: str,
+    *,
+    seed: int = 0,
+    number: int = 0,
+    stats: GenerationStats | None = None,
+    **options: Any,
 ) -> Puzzle:
     """Return a new puzzle of a kind, with its solution; it depends on `(seed, number)` alone.
 
-    Wishes are the fields of `Wishes`. The tally tells, also while it works, how many were tried.
+    Options are the fields of `GeneratorOptions`. The stats tell, also while it works, how many were
+    tried.
     """
-    return GENERATORS[kind](stream(seed, number), wish(**wishes), tally or Tally())
+    return GENERATORS[kind](
+        stream(seed, number), GeneratorOptions.from_keywords(**options), stats or GenerationStats()
+    )
 
 
 def generate_many(
@@ -42,9 +50,9 @@ def generate_many(
     count: int | None = None,
     *,
     seed: int = 0,
-    tally: Tally | None = None,
+    stats: GenerationStats | None = None,
     threads: int = 1,
-    **wishes: Any,
+    **options: Any,
 ) -> Iterator[Puzzle]:
     """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
 
@@ -53,33 +61,25 @@ def generate_many(
     """
     if count is not None and count < 1:
         raise UsageError(f"a count of puzzles is 1 or more, not {count}")
-    make, wished, tally = GENERATORS[kind], wish(**wishes), tally or Tally()
-    if make is sudoku and is_classic(wished):
-        return classic_many(seed, wished, tally, count, threads)
-    return one_by_one(kind, count, seed, wished, tally)
+    chosen, stats = GeneratorOptions.from_keywords(**options), stats or GenerationStats()
+    if GENERATORS[kind] is sudoku and is_classic(chosen):
+        return classic_many(seed, chosen, stats, count, threads)
+    return one_by_one(kind, count, seed, chosen, stats)
 
 
 def one_by_one(
-    kind: str, count: int | None, seed: int, wishes: Wishes, tally: Tally
+    kind: str, count: int | None, seed: int, options: GeneratorOptions, stats: GenerationStats
 ) -> Iterator[Puzzle]:
     """Yield puzzles, the time for all together shared by those to come."""
     make = GENERATORS[kind]
-    end = None if wishes.timeout is None else monotonic() + wishes.timeout
+    end = None if options.timeout is None else monotonic() + options.timeout
     number = 0
     while count is None or number < count:
-        wished = wishes
+        chosen = options
         if end is not None:
             left = end - monotonic()
             if left <= 0:
-                raise LimitReached(f"{number} puzzles were made within {wishes.timeout:g} seconds")
-            wished = replace(wishes, timeout=left)
-        yield make(stream(seed, number), wished, tally)
+                raise LimitReached(f"{number} puzzles were made within {options.timeout:g} seconds")
+            chosen = replace(options, timeout=left)
+        yield make(stream(seed, number), chosen, stats)
         number += 1
-
-
-def wish(**wishes: Any) -> Wishes:
-    """Return wishes by their names."""
-    if unknown := wishes.keys() - Wishes.__dataclass_fields__.keys():
-        known = ", ".join(Wishes.__dataclass_fields__)
-        raise UsageError(f"unknown wish {sorted(unknown)[0]!r}; known: {known}")
-    return Wishes(**wishes)

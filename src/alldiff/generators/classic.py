@@ -1,4 +1,4 @@
-"""New classic Sudokus of 9x9 cells, made in the core: many at a time, and to order."""
+"""New classic Sudokus of 9x9 cells, made in the core, many at a time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 from alldiff import _native
 from alldiff.errors import LimitReached
 from alldiff.generators.contradictions import CELLS, SIDE, groups_of, refuse_contradictions
+from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.squares import shape
-from alldiff.generators.wishes import Tally, Wishes, refuse
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
@@ -48,45 +48,53 @@ STRONGEST = (
 """Those that solve nearly every other."""
 
 
-def is_classic(wishes: Wishes) -> bool:
-    """Tell whether the wishes are about a Sudoku of 9x9 cells with boxes of 3x3."""
-    return shape(wishes) == (SIDE, BOX)
+def is_classic(options: GeneratorOptions) -> bool:
+    """Tell whether the options are about a Sudoku of 9x9 cells with boxes of 3x3."""
+    return shape(options) == (SIDE, BOX)
 
 
-def classic(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
-    """Return a new classic Sudoku; the dice decide which."""
-    return next(make([dice.state], wishes, tally))
+def classic(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
+    """Return a new classic Sudoku; the generator decides which."""
+    return next(generate_from_seeds([rng.state], options, stats))
 
 
 def classic_many(
-    seed: int, wishes: Wishes, tally: Tally, count: int | None = None, threads: int = 1
+    seed: int,
+    options: GeneratorOptions,
+    stats: GenerationStats,
+    count: int | None = None,
+    threads: int = 1,
 ) -> Iterator[Puzzle]:
     """Yield new classic Sudokus, puzzle i decided by the seed and i; the same on any threads."""
     numbers: Iterable[int] = numbers_from() if count is None else range(count)
-    return make((stream(seed, number).state for number in numbers), wishes, tally, threads)
+    return generate_from_seeds(
+        (stream(seed, number).state for number in numbers), options, stats, threads
+    )
 
 
-def make(seeds: Iterable[int], wishes: Wishes, tally: Tally, threads: int = 1) -> Iterator[Puzzle]:
+def generate_from_seeds(
+    seeds: Iterable[int], options: GeneratorOptions, stats: GenerationStats, threads: int = 1
+) -> Iterator[Puzzle]:
     """Yield a puzzle for each seed in order; raise LimitReached when time is up.
 
     The more the core makes in a moment, the more it is asked for at once.
     """
-    order = order_of(wishes)
-    end = None if wishes.timeout is None else monotonic() + wishes.timeout
+    arguments = core_arguments(options)
+    end = None if options.timeout is None else monotonic() + options.timeout
     left = iter(seeds)
     at_once = 1
     while batch := list(islice(left, at_once)):
         begun = monotonic()
-        yield from made(batch, order, wishes, tally, end, threads)
+        yield from generate_batch(batch, arguments, options, stats, end, threads)
         if monotonic() - begun < PAUSE:
             at_once = min(MOST_AT_ONCE, 2 * at_once)
 
 
-def made(
+def generate_batch(
     seeds: list[int],
-    order: dict[str, Any],
-    wishes: Wishes,
-    tally: Tally,
+    arguments: dict[str, Any],
+    options: GeneratorOptions,
+    stats: GenerationStats,
     end: float | None,
     threads: int,
 ) -> Iterator[Puzzle]:
@@ -104,26 +112,26 @@ def made(
             pause=PAUSE,
             seconds=seconds,
             threads=threads,
-            **order,
+            **arguments,
         )
         for i, answer, attempt in zip(pending, answers, tried_now, strict=True):
             found[i], attempts[i] = answer, attempt
         pending = [i for i in pending if found[i] is None]
-        tally.tried += tried
-        tally.found = tally.found + sum(answer is not None for answer in answers)
+        stats.tried += tried
+        stats.found = stats.found + sum(answer is not None for answer in answers)
         while given < len(seeds) and (pair := found[given]) is not None:
-            yield puzzle_of(*pair, wishes)
+            yield puzzle_of(*pair, options)
             given += 1
     if pending:
         if limit == "interrupted":
             raise KeyboardInterrupt
-        raise LimitReached(f"no puzzle was made within {wishes.timeout:g} seconds")
+        raise LimitReached(f"no puzzle was made within {options.timeout:g} seconds")
 
 
-def puzzle_of(givens: bytes, solution: bytes, wishes: Wishes) -> Puzzle:
+def puzzle_of(givens: bytes, solution: bytes, options: GeneratorOptions) -> Puzzle:
     """Return the puzzle that the core made; with a weight where its chance is known."""
     extra: tuple[tuple[str, str], ...] = ()
-    if wishes.method == "controlled":
+    if options.method == "controlled":
         extra = (("weight", repr(weight(CELLS - givens.count(0)))),)
     return Puzzle("sudoku", grid_of(givens), BOX, solution=grid_of(solution), extra=extra)
 
@@ -156,17 +164,17 @@ class Demands:
     rating: tuple[int, int] | None = None
 
 
-def order_of(wishes: Wishes) -> dict[str, Any]:
-    """Return the wishes in the words of the core; raise UsageError where they contradict."""
-    refuse("classic Sudoku", wishes, "rows", "columns", "density", "signs")
-    refuse_contradictions(wishes)
-    demands = demands_of(wishes) if wishes.rated else Demands()
+def core_arguments(options: GeneratorOptions) -> dict[str, Any]:
+    """Return the options in the words of the core; raise UsageError where they contradict."""
+    refuse("classic Sudoku", options, "rows", "columns", "density", "signs")
+    refuse_contradictions(options)
+    demands = demands_of(options) if options.rated else Demands()
     return {
-        "groups": [[SIDE * row + column for row, column in group] for group in groups_of(wishes)],
-        "clues": wishes.clue_range(CELLS),
-        "minimal": wishes.minimal,
-        "method": wishes.method or "top-down",
-        "solution": None if wishes.grid is None else [v for row in wishes.grid for v in row],
+        "groups": [[SIDE * row + column for row, column in group] for group in groups_of(options)],
+        "clues": options.clue_range(CELLS),
+        "minimal": options.minimal,
+        "method": options.method or "top-down",
+        "solution": None if options.grid is None else [v for row in options.grid for v in row],
         "start": None,
         "exchanged": 0,
         "walk": demands.walk,
@@ -178,24 +186,24 @@ def order_of(wishes: Wishes) -> dict[str, Any]:
     }
 
 
-def demands_of(wishes: Wishes) -> Demands:
-    """Return what the wishes demand of the path of a player, which has techniques of the core.
+def demands_of(options: GeneratorOptions) -> Demands:
+    """Return what the options demand of the path of a player, which has techniques of the core.
 
     Where techniques must be used and nothing is said of the difficulty, the path is no harder than
     the hardest of them.
     """
     from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, chosen, difficulty, named
 
-    used = [sorted(named([name])) for name in wishes.must_use]
-    unused = sorted(named(wishes.must_not_use))
+    used = [sorted(named([name])) for name in options.must_use]
+    unused = sorted(named(options.must_not_use))
     order = [one for one in chosen("sudoku") if one.find is None]
     shortcut = [one.name for one in order if one.effort <= SHORT]
     finish: list[str] = []
-    walked = wishes.difficulty is not None or bool(used or unused)
+    walked = options.difficulty is not None or bool(used or unused)
     easier = 0
     hardest = len(BOUNDS)
-    if wishes.difficulty is not None:
-        hardest = difficulty(wishes.difficulty).rank
+    if options.difficulty is not None:
+        hardest = difficulty(options.difficulty).rank
         easier = sum(one.effort <= BOUNDS[hardest - 1] for one in order) if hardest else 0
     elif used:
         hardest = max(TECHNIQUES[names[0]].difficulty.rank for names in map(easiest_first, used))
@@ -206,8 +214,8 @@ def demands_of(wishes: Wishes) -> Demands:
         if not (used or unused):
             finish = [*shortcut, *(name for name in STRONGEST)]
     rating: tuple[int, int] | None = None
-    if wishes.rating is not None:
-        low, high = (min(OPEN_END, round(10 * end)) for end in wishes.rating)
+    if options.rating is not None:
+        low, high = (min(OPEN_END, round(10 * end)) for end in options.rating)
         rating = low, high
     # What follows from the first techniques of the path alone is neither that hard nor rated high.
     passed_over = easier >= len(shortcut) or (rating is not None and rating[0] >= 50)

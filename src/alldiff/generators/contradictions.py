@@ -1,4 +1,4 @@
-"""Wishes for a classic Sudoku that contradict each other, told before anything is tried."""
+"""Options for a classic Sudoku that contradict each other, said before anything is tried."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from alldiff.clues import Cell, cell_name
 from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.symmetries import orbits
-from alldiff.generators.wishes import Wishes
 from alldiff.kinds import KINDS
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Grid, Puzzle
@@ -24,38 +24,38 @@ EASIEST, HARDEST_KNOWN = 1.0, 11.9
 """Ratings of Sudoku Explainer: of a path of full houses, and the highest that was ever found."""
 
 
-def groups_of(wishes: Wishes) -> list[tuple[Cell, ...]]:
+def groups_of(options: GeneratorOptions) -> list[tuple[Cell, ...]]:
     """Return the cells that may have givens, in groups that have them together."""
-    allowed = wishes.pattern
+    allowed = options.pattern
     return [
         orbit
-        for orbit in orbits(SIDE, SIDE, wishes.symmetry or "none")
+        for orbit in orbits(SIDE, SIDE, options.symmetry or "none")
         if allowed is None or allowed.issuperset(orbit)
     ]
 
 
-def refuse_contradictions(wishes: Wishes) -> None:
-    """Raise UsageError, in one line, where no classic Sudoku can be as wished."""
-    refuse_places(wishes)
-    refuse_numbers(wishes)
-    refuse_paths(wishes)
-    if wishes.grid is not None:
-        refuse_grid(wishes.grid)
-    if wishes.method == "controlled":
+def refuse_contradictions(options: GeneratorOptions) -> None:
+    """Raise UsageError, in one line, where no classic Sudoku can be as the options say."""
+    refuse_places(options)
+    refuse_numbers(options)
+    refuse_paths(options)
+    if options.grid is not None:
+        refuse_grid(options.grid)
+    if options.method == "controlled":
         for name in ("symmetry", "pattern"):
-            if getattr(wishes, name) not in (None, "none"):
+            if getattr(options, name) not in (None, "none"):
                 raise UsageError(f"the controlled method draws givens anywhere: no {name} with it")
 
 
-def refuse_places(wishes: Wishes) -> None:
+def refuse_places(options: GeneratorOptions) -> None:
     """Refuse a pattern in which two lines, or too many values, could be exchanged."""
-    if wishes.pattern is None:
+    if options.pattern is None:
         return
-    for row, column in sorted(wishes.pattern):
+    for row, column in sorted(options.pattern):
         if not (0 <= row < SIDE and 0 <= column < SIDE):
             raise UsageError(f"the pattern has {cell_name((row, column))}, outside the grid")
-    cells = {cell for group in groups_of(wishes) for cell in group}
-    told = "the pattern" if wishes.symmetry is None else f"the pattern with {wishes.symmetry}"
+    cells = {cell for group in groups_of(options) for cell in group}
+    told = "the pattern" if options.symmetry is None else f"the pattern with {options.symmetry}"
     if len(cells) < FEWEST:
         raise UsageError(
             f"{told} has {len(cells)} cells for givens; one solution takes {FEWEST} or more"
@@ -71,27 +71,27 @@ def refuse_places(wishes: Wishes) -> None:
                 )
 
 
-def refuse_numbers(wishes: Wishes) -> None:
+def refuse_numbers(options: GeneratorOptions) -> None:
     """Refuse numbers of givens that no Sudoku, or none with the symmetry, can have."""
-    fewest, most = wishes.clue_range(CELLS)
+    fewest, most = options.clue_range(CELLS)
     if most < FEWEST:
         raise UsageError(f"one solution takes {FEWEST} givens or more, not {most}")
     if fewest > CELLS:
         raise UsageError(f"a classic Sudoku has {CELLS} cells, not {fewest} givens")
-    symmetry = wishes.symmetry or "none"
+    symmetry = options.symmetry or "none"
     if most < FEWEST_SYMMETRIC and symmetry not in ("none", "diagonal", "antidiagonal"):
         raise UsageError(
             f"no Sudoku with {most} givens and the symmetry {symmetry} is known: "
             f"allow {FEWEST_SYMMETRIC} or more"
         )
-    if (wishes.minimal or wishes.method == "controlled") and fewest > MOST_MINIMAL:
+    if (options.minimal or options.method == "controlled") and fewest > MOST_MINIMAL:
         raise UsageError(
             f"no minimal Sudoku with more than {MOST_MINIMAL} givens is known, not {fewest}"
         )
-    sizes = [len(group) for group in groups_of(wishes)]
+    sizes = [len(group) for group in groups_of(options)]
     if not any(max(FEWEST, fewest) <= total <= most for total in totals(sizes)):
         asked = str(fewest) if fewest == most else f"{fewest} to {most}"
-        where = "in the pattern" if wishes.pattern is not None else ""
+        where = "in the pattern" if options.pattern is not None else ""
         how = f"with the symmetry {symmetry}" if symmetry != "none" else ""
         raise UsageError(f"there is no place for {asked} givens {where}{how}".rstrip())
 
@@ -104,37 +104,39 @@ def totals(sizes: Iterable[int]) -> set[int]:
     return found
 
 
-def refuse_paths(wishes: Wishes) -> None:
+def refuse_paths(options: GeneratorOptions) -> None:
     """Refuse techniques and ratings that a difficulty leaves no room for."""
-    if not wishes.rated:
+    if not options.rated:
         return
     from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, difficulty, named
 
-    for wanted in wishes.must_use:
+    for wanted in options.must_use:
         if not any(fits_core(name) for name in named([wanted])):
             raise UsageError(f"{wanted} is no technique of a classic Sudoku in the core")
-    if "full-house" in named(wishes.must_not_use):
+    if "full-house" in named(options.must_not_use):
         raise UsageError("the last step of every path is a full-house: it must be used")
-    if wishes.rating is not None and (
-        wishes.rating[0] > HARDEST_KNOWN or wishes.rating[1] < EASIEST
+    if options.rating is not None and (
+        options.rating[0] > HARDEST_KNOWN or options.rating[1] < EASIEST
     ):
         raise UsageError(
             f"ratings of classic Sudokus are from {EASIEST} to {HARDEST_KNOWN}, the hardest known"
         )
-    if wishes.difficulty is None:
+    if options.difficulty is None:
         return
-    rank = difficulty(wishes.difficulty).rank
-    for wanted in wishes.must_use:
+    rank = difficulty(options.difficulty).rank
+    for wanted in options.must_use:
         if all(TECHNIQUES[name].difficulty.rank > rank for name in named([wanted])):
-            raise UsageError(f"{wanted} is too hard for a path that is {wishes.difficulty}")
-    if wishes.rating is not None:
-        low, high = wishes.rating
+            raise UsageError(f"{wanted} is too hard for a path that is {options.difficulty}")
+    if options.rating is not None:
+        low, high = options.rating
         # Both scales have the same steps up to 4.0; beyond, each has some that the other has not.
         if rank < 2 and low > BOUNDS[rank] + 0.5:
-            raise UsageError(f"a path that is {wishes.difficulty} has no rating of {low:g} or more")
+            raise UsageError(
+                f"a path that is {options.difficulty} has no rating of {low:g} or more"
+            )
         if rank > 2 and high < BOUNDS[1]:
             raise UsageError(
-                f"a path that is {wishes.difficulty} has no rating of {high:g} or less"
+                f"a path that is {options.difficulty} has no rating of {high:g} or less"
             )
 
 

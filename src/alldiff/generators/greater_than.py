@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from alldiff.clues import Cell, Inequality
 from alldiff.errors import UsageError
-from alldiff.generators.judge import as_wished
+from alldiff.generators.difficulty_filter import first_accepted
+from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.proof import Prover
 from alldiff.generators.squares import (
     Box,
@@ -18,51 +19,50 @@ from alldiff.generators.squares import (
     shape,
     with_few_givens,
 )
-from alldiff.generators.wishes import GENERATORS, Tally, Wishes, refuse
 from alldiff.kinds import to_model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64
 
 
-def greater_than(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+def greater_than(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a Greater-Than Sudoku: signs inside the boxes, and givens only where they must be.
 
     With `signs="few"` signs that can be spared are removed too; with no clues there are no givens.
     """
-    size, box = shape(wishes)
-    refuse("Greater-Than Sudoku", wishes, "rows", "columns", "density", "method")
-    if wishes.signs not in (None, "all", "few"):
-        raise UsageError(f"signs are all or few, not {wishes.signs!r}")
-    places = places_of(wishes, size)
-    refuse_grid(wishes, "sudoku", size, box)
-    prover = Prover(wishes)
+    size, box = shape(options)
+    refuse("Greater-Than Sudoku", options, "rows", "columns", "density", "method")
+    if options.signs not in (None, "all", "few"):
+        raise UsageError(f"signs are all or few, not {options.signs!r}")
+    places = places_of(options, size)
+    refuse_grid(options, "sudoku", size, box)
+    prover = Prover(options)
 
     def candidate() -> Puzzle | None:
-        grid = wishes.grid or full_grid(dice, prover, size, box)
+        grid = options.grid or full_grid(rng, prover, size, box)
         signs = tuple(sign(grid, pair) for pair in neighbours_in_boxes(size, box))
-        puzzle = with_few_givens(dice, prover, "greater-than", grid, box, signs, wishes, places)
-        if puzzle is None or wishes.signs != "few":
+        puzzle = with_few_givens(rng, prover, "greater-than", grid, box, signs, options, places)
+        if puzzle is None or options.signs != "few":
             return puzzle
-        return with_few_signs(dice, prover, puzzle, effort_of(wishes, size))
+        return with_few_signs(rng, prover, puzzle, effort_of(options, size))
 
-    return as_wished(wishes, tally, "greater-than", candidate)
+    return first_accepted(options, stats, "greater-than", candidate)
 
 
-def with_few_signs(dice: SplitMix64, prover: Prover, puzzle: Puzzle, effort: int) -> Puzzle:
+def with_few_signs(rng: SplitMix64, prover: Prover, puzzle: Puzzle, effort: int) -> Puzzle:
     """Return the puzzle without signs that can be spared, in random order."""
     assert puzzle.solution is not None
     model = to_model(replace(puzzle, clues=()))
     number = {cell: variable for variable, cell in enumerate(model.cells)}
     signs = [clue for clue in puzzle.clues if isinstance(clue, Inequality)]
-    order = dice.shuffled(range(len(signs)))
-    thinned = prover.thin(
+    order = rng.shuffled(range(len(signs)))
+    result = prover.minimize(
         model,
         [value or 0 for row in puzzle.solution for value in row],
         [[(number[signs[at].less], number[signs[at].greater])] for at in order],
         signs=True,
         effort=effort,
     )
-    kept = sorted(at for at, stays in zip(order, thinned.kept, strict=True) if stays)
+    kept = sorted(at for at, stays in zip(order, result.kept, strict=True) if stays)
     return replace(puzzle, clues=tuple(signs[at] for at in kept))
 
 

@@ -8,8 +8,8 @@ from time import monotonic
 
 from alldiff import _native
 from alldiff.errors import LimitReached
-from alldiff.generators.classic import OPEN_END, PAUSE, classic, order_of, puzzle_of
-from alldiff.generators.wishes import Tally, Wishes, refuse
+from alldiff.generators.classic import OPEN_END, PAUSE, classic, core_arguments, puzzle_of
+from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64
 from alldiff.techniques.explainer import se_rating
@@ -23,18 +23,18 @@ TRIES = 3_000
 FIRST = (7.0, 20.0)
 """The rating to begin with, which few minimal puzzles have."""
 
-Told = Callable[[Puzzle, float], object]
+OnHarder = Callable[[Puzzle, float], object]
 """Hears of each puzzle that is harder than those before, with its rating."""
 
 
 def hardest(
-    dice: SplitMix64,
-    wishes: Wishes,
-    tally: Tally,
+    rng: SplitMix64,
+    options: GeneratorOptions,
+    stats: GenerationStats,
     *,
     moves: int = MOVES,
     threads: int = 1,
-    told: Told | None = None,
+    on_harder: OnHarder | None = None,
 ) -> Puzzle:
     """Return the hardest puzzle that was found, by the ER of Sudoku Explainer.
 
@@ -45,18 +45,18 @@ def hardest(
     """
     refuse(
         "search for the hardest",
-        wishes,
+        options,
         *("clues", "symmetry", "pattern", "grid", "method", "difficulty"),
         *("must_use", "must_not_use"),
     )
-    end = None if wishes.timeout is None else monotonic() + wishes.timeout
-    best = classic(dice, replace(wishes, rating=wishes.rating or FIRST), tally)
+    end = None if options.timeout is None else monotonic() + options.timeout
+    best = classic(rng, replace(options, rating=options.rating or FIRST), stats)
     rating = se_rating(best).er
-    if told:
-        told(best, rating)
+    if on_harder:
+        on_harder(best, rating)
     for _ in range(moves):
         try:
-            relative = no_easier(dice, best, rating, tally, end, threads)
+            relative = no_easier(rng, best, rating, stats, end, threads)
         except LimitReached:
             break
         if relative is None:
@@ -64,30 +64,35 @@ def hardest(
         best = relative
         if se_rating(best, most=rating).ending == "beyond":
             rating = se_rating(best).er
-            if told:
-                told(best, rating)
+            if on_harder:
+                on_harder(best, rating)
     return best
 
 
 def no_easier(
-    dice: SplitMix64, puzzle: Puzzle, rating: float, tally: Tally, end: float | None, threads: int
+    rng: SplitMix64,
+    puzzle: Puzzle,
+    rating: float,
+    stats: GenerationStats,
+    end: float | None,
+    threads: int,
 ) -> Puzzle | None:
     """Return the first relative of a puzzle with at least its rating; None if that takes long."""
-    order = order_of(Wishes(minimal=True, rating=(rating, OPEN_END / 10)))
-    order["method"] = "relative"
-    order["start"] = [value or 0 for row in puzzle.givens for value in row]
-    order["exchanged"] = 1 + dice.below(WIDEST)
-    seed, attempts = dice.next(), 0
+    arguments = core_arguments(GeneratorOptions(minimal=True, rating=(rating, OPEN_END / 10)))
+    arguments["method"] = "relative"
+    arguments["start"] = [value or 0 for row in puzzle.givens for value in row]
+    arguments["exchanged"] = 1 + rng.below(WIDEST)
+    seed, attempts = rng.next(), 0
     while attempts < TRIES:
         seconds = 0.0 if end is None else max(1e-9, end - monotonic())
         answers, tried_now, tried, limit = _native.make_classic(
-            [seed], [attempts], pause=PAUSE, seconds=seconds, threads=threads, **order
+            [seed], [attempts], pause=PAUSE, seconds=seconds, threads=threads, **arguments
         )
         attempts = tried_now[0]
-        tally.tried += tried
+        stats.tried += tried
         if answers[0] is not None and attempts < TRIES:
-            tally.found += 1
-            return puzzle_of(*answers[0], Wishes())
+            stats.found += 1
+            return puzzle_of(*answers[0], GeneratorOptions())
         if limit == "interrupted":
             raise KeyboardInterrupt
         if limit is not None:

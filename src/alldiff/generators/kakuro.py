@@ -5,10 +5,10 @@ from __future__ import annotations
 from alldiff.clues import Cell, Run, cell_name
 from alldiff.engines.native import compiled
 from alldiff.errors import UsageError
-from alldiff.generators.judge import as_wished
+from alldiff.generators.difficulty_filter import first_accepted
+from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.outline import Outline, drawn_outline, random_outline
 from alldiff.generators.proof import Prover
-from alldiff.generators.wishes import GENERATORS, Tally, Wishes, refuse
 from alldiff.kinds.kakuro import outlines
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64
@@ -23,35 +23,35 @@ FILLINGS = 20
 """How often a given outline is filled anew before it is refused."""
 
 
-def kakuro(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a Kakuro with a symmetric outline, or with the one that is given."""
     names = ("size", "box", "clues", "signs", "minimal", "grid", "method", "effort")
-    refuse("Kakuro", wishes, *names)
-    density = DENSITY if wishes.density is None else wishes.density
+    refuse("Kakuro", options, *names)
+    density = DENSITY if options.density is None else options.density
     if not 0.3 <= density <= 0.9:
         raise UsageError(f"the density of white cells is from 0.3 to 0.9, not {density}")
-    prover = Prover(wishes)
-    if wishes.pattern is not None:
-        refuse("Kakuro with a given outline", wishes, "density")
-        symmetry = wishes.symmetry or "none"
-        drawn = drawn_outline(wishes.pattern, wishes.rows, wishes.columns, symmetry)
-        return as_wished(wishes, tally, "kakuro", lambda: filled(dice, prover, drawn))
-    rows = wishes.rows or wishes.columns or SIDE
-    columns = wishes.columns or rows
-    symmetry = wishes.symmetry or "rotate180"
+    prover = Prover(options)
+    if options.pattern is not None:
+        refuse("Kakuro with a given outline", options, "density")
+        symmetry = options.symmetry or "none"
+        drawn = drawn_outline(options.pattern, options.rows, options.columns, symmetry)
+        return first_accepted(options, stats, "kakuro", lambda: filled(rng, prover, drawn))
+    rows = options.rows or options.columns or SIDE
+    columns = options.columns or rows
+    symmetry = options.symmetry or "rotate180"
 
     def candidate() -> Puzzle | None:
-        outline = random_outline(dice, rows, columns, density, symmetry, prover.time_left)
-        return shrunk(dice, prover, outline)
+        outline = random_outline(rng, rows, columns, density, symmetry, prover.time_left)
+        return shrunk(rng, prover, outline)
 
-    return as_wished(wishes, tally, "kakuro", candidate)
+    return first_accepted(options, stats, "kakuro", candidate)
 
 
-def filled(dice: SplitMix64, prover: Prover, outline: Outline) -> Puzzle:
+def filled(rng: SplitMix64, prover: Prover, outline: Outline) -> Puzzle:
     """Return a Kakuro with a given outline; refuse one for which no values are found."""
     doubted: list[Cell] | None = None
     for _ in range(FILLINGS):
-        filling = Filling(dice, outline, prover, {}, MORE_PATIENCE)
+        filling = Filling(rng, outline, prover, {}, MORE_PATIENCE)
         if filling.values and not filling.doubted:
             return filling.puzzle()
         if filling.values and (doubted is None or len(filling.doubted) < len(doubted)):
@@ -64,17 +64,17 @@ def filled(dice: SplitMix64, prover: Prover, outline: Outline) -> Puzzle:
     )
 
 
-def shrunk(dice: SplitMix64, prover: Prover, outline: Outline) -> Puzzle | None:
+def shrunk(rng: SplitMix64, prover: Prover, outline: Outline) -> Puzzle | None:
     """Return a Kakuro in an outline whose cells turn black where doubts stay, or None if none can.
 
     The values of the other cells stay, so that what was reached is not lost.
     """
     kept: dict[Cell, int] = {}
     while True:
-        filling = Filling(dice, outline, prover, kept, PATIENCE)
+        filling = Filling(rng, outline, prover, kept, PATIENCE)
         if filling.values and not filling.doubted:
             return filling.puzzle()
-        if not any(outline.blacken(cell) for cell in dice.shuffled(filling.doubted)):
+        if not any(outline.blacken(cell) for cell in rng.shuffled(filling.doubted)):
             return None
         kept = dict(zip(filling.cells, filling.values, strict=True))
 
@@ -84,7 +84,7 @@ class Filling:
 
     def __init__(
         self,
-        dice: SplitMix64,
+        rng: SplitMix64,
         outline: Outline,
         prover: Prover,
         kept: dict[Cell, int],
@@ -102,7 +102,7 @@ class Filling:
             len(self.cells),
             [[number[cell] for cell in line] for line in self.lines],
             [kept[cell] for cell in self.cells] if kept else [],
-            dice.next(),
+            rng.next(),
             patience,
             prover.time_left() or 0.0,
         )

@@ -105,7 +105,7 @@ class Outline:
 
 
 def random_outline(
-    dice: SplitMix64,
+    rng: SplitMix64,
     rows: int,
     columns: int,
     density: float,
@@ -115,10 +115,10 @@ def random_outline(
     """Return an outline with about the given share of white cells inside the border."""
     for _ in range(ATTEMPTS):
         outline = Outline(rows, columns, symmetry, tick)
-        if not break_long_runs(dice, outline):
+        if not break_long_runs(rng, outline):
             continue
         wanted = density * (rows - 1) * (columns - 1)
-        for cell in dice.shuffled(sorted(outline.white)):
+        for cell in rng.shuffled(sorted(outline.white)):
             if len(outline.white) <= wanted:
                 break
             if cell in outline.white:
@@ -130,9 +130,9 @@ def random_outline(
     )
 
 
-def break_long_runs(dice: SplitMix64, outline: Outline) -> bool:
+def break_long_runs(rng: SplitMix64, outline: Outline) -> bool:
     """Turn cells black until no run is too long; tell whether it could be done."""
-    while long := dice.shuffled(outline.in_long_runs()):
+    while long := rng.shuffled(outline.in_long_runs()):
         turned = [
             cell
             for cell in long

@@ -9,7 +9,7 @@ from time import monotonic
 from alldiff.engines import choose
 from alldiff.engines.native import compiled, native_model
 from alldiff.errors import LimitReached
-from alldiff.generators.wishes import Wishes
+from alldiff.generators.options import GeneratorOptions
 from alldiff.model import Model
 from alldiff.result import Limits
 
@@ -23,12 +23,12 @@ Bundle = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Thinned:
+class MinimizeResult:
     """What is left when clues were taken away.
 
     `unique` is whether the solution was the only one with all of them; then it is so with those
     `kept`. Without a bundle that is `needed` there are more, which is proved; the effort, or the
-    fewest clues that were wished for, may keep others.
+    fewest clues that were asked for, may keep others.
     """
 
     unique: bool
@@ -37,11 +37,11 @@ class Thinned:
 
 
 class Prover:
-    """Works within the time that is wished for."""
+    """Works within the time that is allowed."""
 
-    def __init__(self, wishes: Wishes) -> None:
-        self.timeout = wishes.timeout
-        self.end = None if wishes.timeout is None else monotonic() + wishes.timeout
+    def __init__(self, options: GeneratorOptions) -> None:
+        self.timeout = options.timeout
+        self.end = None if options.timeout is None else monotonic() + options.timeout
 
     def time_left(self) -> float | None:
         """Return the seconds that are left, or None where there is no limit; raise at the end."""
@@ -52,7 +52,7 @@ class Prover:
             raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")
         return left
 
-    def thin(
+    def minimize(
         self,
         model: Model,
         solution: Sequence[int],
@@ -61,21 +61,21 @@ class Prover:
         signs: bool = False,
         fewest: int = 0,
         effort: int = 0,
-    ) -> Thinned:
+    ) -> MinimizeResult:
         """Return which bundles stay when each, in turn, goes if the solution stays the only one.
 
         The model has none of their clues. A proof may take so many conflicts (0: as many as it
         takes) before a bundle stays.
         """
-        unique, kept, needed, _, limit, _ = compiled().thin(
+        unique, kept, needed, _, limit, _ = compiled().minimize(
             native_model(model), solution, bundles, signs, fewest, effort, self.time_left() or 0.0
         )
         self.stop_at(limit)
-        return Thinned(unique, kept, needed)
+        return MinimizeResult(unique, kept, needed)
 
     def is_unique(self, model: Model, solution: Sequence[int]) -> bool:
         """Tell whether a solution of a model is the only one."""
-        return self.thin(model, solution, ()).unique
+        return self.minimize(model, solution, ()).unique
 
     def random_solution(self, model: Model, seed: int) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""

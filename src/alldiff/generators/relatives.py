@@ -10,8 +10,8 @@ from alldiff.clues import Cell
 from alldiff.engines import choose
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.classic import grid_of
+from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Prover
-from alldiff.generators.wishes import Wishes
 from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import is_classic
 from alldiff.model import Model
@@ -46,7 +46,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
     number = {cell: variable for variable, cell in enumerate(model.cells)}
     order = stream(seed, 0).shuffled(cell for cell, _ in solved.given_cells())
     bundles = [[(number[cell], value[cell])] for cell in order]
-    kept = Prover(Wishes()).thin(model, values, bundles).kept
+    kept = Prover(GeneratorOptions()).minimize(model, values, bundles).kept
     return only(solved, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
 
 
@@ -136,7 +136,7 @@ def spared_by_core(puzzle: Puzzle) -> Spared:
 
 def spared_by_engine(puzzle: Puzzle) -> Spared:
     """Return what tells, for a puzzle of any kind, which givens can be spared."""
-    prover = Prover(Wishes())
+    prover = Prover(GeneratorOptions())
     _, values = without_givens(puzzle)
 
     def spared(places: Places) -> list[Cell]:
@@ -165,13 +165,13 @@ def vary(
     if added < 0 or remove + added == 0:
         raise UsageError("relatives have givens removed, added, or both")
     with_solution(puzzle)
-    dice = stream(seed, 0)
+    rng = stream(seed, 0)
     seen = {puzzle.givens}
     in_vain = 0
     while in_vain < PATIENCE:
-        relative = draw(dice, puzzle, givens, remove, added)
+        relative = draw(rng, puzzle, givens, remove, added)
         if relative is not None and minimal:
-            relative = minimize(relative, seed=dice.next())
+            relative = minimize(relative, seed=rng.next())
         if relative is None or relative.givens in seen:
             in_vain += 1
             continue
@@ -181,10 +181,10 @@ def vary(
 
 
 def draw(
-    dice: SplitMix64, puzzle: Puzzle, givens: list[Cell], remove: int, add: int
+    rng: SplitMix64, puzzle: Puzzle, givens: list[Cell], remove: int, add: int
 ) -> Puzzle | None:
     """Return the puzzle with some givens removed and others added, if it then has one solution."""
-    gone = set(dice.shuffled(givens)[:remove])
+    gone = set(rng.shuffled(givens)[:remove])
     fewer = only(puzzle, frozenset(givens) - gone)
     model = to_model(fewer)
     engine, search = choose(model)
@@ -194,8 +194,8 @@ def draw(
     if len(free) < add:
         return None
     for _ in range(CHOICES):
-        chosen = dice.choice(result.values)
-        added = deciding(dice, chosen, result.values, free, add)
+        chosen = rng.choice(result.values)
+        added = deciding(rng, chosen, result.values, free, add)
         if added is None:
             continue
         relative = fewer
@@ -208,14 +208,14 @@ def draw(
 
 
 def deciding(
-    dice: SplitMix64,
+    rng: SplitMix64,
     chosen: Sequence[int],
     solutions: Sequence[Sequence[int]],
     free: Sequence[int],
     number: int,
 ) -> list[int] | None:
     """Return so many variables, at random, whose values in one solution no other solution has."""
-    added = dice.shuffled(free)[: max(0, number - 1)]
+    added = rng.shuffled(free)[: max(0, number - 1)]
     others = [
         other
         for other in solutions
@@ -224,7 +224,7 @@ def deciding(
     if number == 0:
         return None if others else []
     last = [v for v in free if v not in added and all(other[v] != chosen[v] for other in others)]
-    return [*added, dice.choice(last)] if last else None
+    return [*added, rng.choice(last)] if last else None
 
 
 def only(puzzle: Puzzle, places: Places) -> Puzzle:

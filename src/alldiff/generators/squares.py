@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from alldiff.clues import Cell, Clue, cell_name
 from alldiff.errors import InvalidPuzzle, UsageError
-from alldiff.generators.judge import as_wished
+from alldiff.generators.difficulty_filter import first_accepted
+from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.proof import Prover
 from alldiff.generators.symmetries import orbits
-from alldiff.generators.wishes import GENERATORS, Tally, Wishes, refuse
 from alldiff.kinds import to_model, validate
 from alldiff.kinds.base import blank_model
 from alldiff.kinds.sudoku import default_box
@@ -29,59 +29,64 @@ Orbits = list[tuple[Cell, ...]]
 """Cells in groups that have givens together, or not."""
 
 
-def other_sudoku(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+def other_sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a Sudoku of any size from which givens were removed as long as it stayed unique."""
-    size, box = shape(wishes)
-    refuse("Sudoku of this size", wishes, "rows", "columns", "density", "signs", "method")
-    return square("sudoku", size, box, dice, wishes, tally)
+    size, box = shape(options)
+    refuse("Sudoku of this size", options, "rows", "columns", "density", "signs", "method")
+    return square("sudoku", size, box, rng, options, stats)
 
 
-def latin_square(dice: SplitMix64, wishes: Wishes, tally: Tally) -> Puzzle:
+def latin_square(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a Latin square from which givens were removed as long as it stayed unique."""
-    refuse("Latin square", wishes, "box", "rows", "columns", "density", "signs", "method")
-    size = checked_size(side(wishes, 7))
-    return square("latin-square", size, None, dice, wishes, tally)
+    refuse("Latin square", options, "box", "rows", "columns", "density", "signs", "method")
+    size = checked_size(side(options, 7))
+    return square("latin-square", size, None, rng, options, stats)
 
 
 def square(
-    kind: str, size: int, box: Box | None, dice: SplitMix64, wishes: Wishes, tally: Tally
+    kind: str,
+    size: int,
+    box: Box | None,
+    rng: SplitMix64,
+    options: GeneratorOptions,
+    stats: GenerationStats,
 ) -> Puzzle:
-    """Return a puzzle with nothing but givens, as wished."""
-    places = places_of(wishes, size)
-    refuse_places(wishes, places, size, box)
-    refuse_grid(wishes, kind, size, box)
-    prover = Prover(wishes)
+    """Return a puzzle with nothing but givens."""
+    places = places_of(options, size)
+    refuse_places(options, places, size, box)
+    refuse_grid(options, kind, size, box)
+    prover = Prover(options)
 
     def candidate() -> Puzzle | None:
-        grid = wishes.grid or full_grid(dice, prover, size, box)
-        return with_few_givens(dice, prover, kind, grid, box, (), wishes, places)
+        grid = options.grid or full_grid(rng, prover, size, box)
+        return with_few_givens(rng, prover, kind, grid, box, (), options, places)
 
-    return as_wished(wishes, tally, kind, candidate)
+    return first_accepted(options, stats, kind, candidate)
 
 
-def places_of(wishes: Wishes, size: int) -> Orbits:
+def places_of(options: GeneratorOptions, size: int) -> Orbits:
     """Return the cells that may have givens, in groups that have them together."""
-    allowed = wishes.pattern
+    allowed = options.pattern
     if allowed is not None:
         for cell in sorted(allowed):
             if not (0 <= cell[0] < size and 0 <= cell[1] < size):
                 raise UsageError(f"the pattern has {cell_name(cell)}, outside the grid")
-    fewest, most = wishes.clue_range(size * size)
+    fewest, most = options.clue_range(size * size)
     if fewest > size * size:
         raise UsageError(f"clues are from 0 to {size * size}, not {fewest}")
     if most == 0:
         return []
     return [
         orbit
-        for orbit in orbits(size, size, wishes.symmetry or "none")
+        for orbit in orbits(size, size, options.symmetry or "none")
         if allowed is None or allowed.issuperset(orbit)
     ]
 
 
-def refuse_places(wishes: Wishes, places: Orbits, size: int, box: Box | None) -> None:
+def refuse_places(options: GeneratorOptions, places: Orbits, size: int, box: Box | None) -> None:
     """Refuse too few givens, and places among which two values or lines could be exchanged."""
     cells = {cell for orbit in places for cell in orbit}
-    _, most = wishes.clue_range(size * size)
+    _, most = options.clue_range(size * size)
     if min(len(cells), most) < size - 1:
         where = "the pattern has" if len(cells) <= most else "there are"
         raise UsageError(
@@ -100,9 +105,9 @@ def refuse_places(wishes: Wishes, places: Orbits, size: int, box: Box | None) ->
                 )
 
 
-def refuse_grid(wishes: Wishes, kind: str, size: int, box: Box | None) -> None:
+def refuse_grid(options: GeneratorOptions, kind: str, size: int, box: Box | None) -> None:
     """Refuse a solution that is none, or of another size."""
-    grid = wishes.grid
+    grid = options.grid
     if grid is None:
         return
     if faults := list(validate(Puzzle(kind, grid, box))):
@@ -113,26 +118,26 @@ def refuse_grid(wishes: Wishes, kind: str, size: int, box: Box | None) -> None:
         raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")
 
 
-def shape(wishes: Wishes) -> tuple[int, Box]:
-    """Return the side and the boxes that are wished for, 9 and 3x3 if nothing is said."""
-    if wishes.box is not None:
-        size = checked_size(wishes.box[0] * wishes.box[1])
-        if wishes.size not in (None, size):
-            width, height = wishes.box
-            raise UsageError(f"boxes {width}x{height} make a side of {size}, not {wishes.size}")
-        return size, wishes.box
-    size = checked_size(side(wishes, 9))
+def shape(options: GeneratorOptions) -> tuple[int, Box]:
+    """Return the side and the boxes, 9 and 3x3 if nothing is said."""
+    if options.box is not None:
+        size = checked_size(options.box[0] * options.box[1])
+        if options.size not in (None, size):
+            width, height = options.box
+            raise UsageError(f"boxes {width}x{height} make a side of {size}, not {options.size}")
+        return size, options.box
+    size = checked_size(side(options, 9))
     box = default_box(size)
     if box is None or min(box) < 2:
         raise UsageError(f"a side of {size} has no boxes but lines: name another size, or a box")
     return size, box
 
 
-def side(wishes: Wishes, usual: int) -> int:
-    """Return the side that is wished for: that of the solution, if there is a square one."""
-    grid = wishes.grid or ()
+def side(options: GeneratorOptions, usual: int) -> int:
+    """Return the side: that of the solution, if there is a square one."""
+    grid = options.grid or ()
     drawn = len(grid) if all(len(row) == len(grid) for row in grid) else 0
-    return wishes.size or drawn or usual
+    return options.size or drawn or usual
 
 
 def checked_size(size: int) -> int:
@@ -142,48 +147,48 @@ def checked_size(size: int) -> int:
     return size
 
 
-def full_grid(dice: SplitMix64, prover: Prover, size: int, box: Box | None) -> Grid:
+def full_grid(rng: SplitMix64, prover: Prover, size: int, box: Box | None) -> Grid:
     """Return a random full grid: random values in houses that share no cell, then a search."""
     blank = blank_model(size, box)
     # In the smallest grids some values do not fit together; in the largest a search may go astray.
     found: tuple[int, ...] | None = None
     while found is None:
-        model = replace(blank, givens=diagonal_values(dice, size, box or (size, 1)))
-        found = prover.random_solution(model, dice.next())
-    return shuffled_grid(dice, blank.grid(found), box or (1, 1))
+        model = replace(blank, givens=diagonal_values(rng, size, box or (size, 1)))
+        found = prover.random_solution(model, rng.next())
+    return shuffled_grid(rng, blank.grid(found), box or (1, 1))
 
 
-def diagonal_values(dice: SplitMix64, size: int, box: Box) -> tuple[tuple[int, int], ...]:
+def diagonal_values(rng: SplitMix64, size: int, box: Box) -> tuple[tuple[int, int], ...]:
     """Return random values for the boxes down the diagonal, or for the first row if it is one."""
     width, height = box
     givens = []
     for number in range(min(size // width, size // height)):
-        values = iter(dice.shuffled(range(1, size + 1)))
+        values = iter(rng.shuffled(range(1, size + 1)))
         for row in range(number * height, (number + 1) * height):
             for column in range(number * width, (number + 1) * width):
                 givens.append((row * size + column, next(values)))
     return tuple(givens)
 
 
-def shuffled_grid(dice: SplitMix64, grid: Grid, box: Box) -> Grid:
+def shuffled_grid(rng: SplitMix64, grid: Grid, box: Box) -> Grid:
     """Return a full grid with values, bands, rows, stacks and columns in random order."""
     size = len(grid)
-    values = (0, *dice.shuffled(range(1, size + 1)))
-    rows, columns = (shuffled_lines(size, together, dice) for together in (box[1], box[0]))
+    values = (0, *rng.shuffled(range(1, size + 1)))
+    rows, columns = (shuffled_lines(size, together, rng) for together in (box[1], box[0]))
     return tuple(tuple(values[grid[row][column] or 0] for column in columns) for row in rows)
 
 
 def with_few_givens(
-    dice: SplitMix64,
+    rng: SplitMix64,
     prover: Prover,
     kind: str,
     grid: Grid,
     box: Box | None,
     clues: tuple[Clue, ...],
-    wishes: Wishes,
+    options: GeneratorOptions,
     places: Orbits,
 ) -> Puzzle | None:
-    """Return the puzzle of a solution with as few givens as wished, or None if that cannot be.
+    """Return the puzzle of a solution with few givens, or None if that cannot be.
 
     Givens go in random order, as long as the solution stays the only one.
     """
@@ -194,26 +199,26 @@ def with_few_givens(
     def bundle(cells: tuple[Cell, ...]) -> list[tuple[int, int]]:
         return [(r * size + c, values[r * size + c]) for r, c in cells]
 
-    fewest, most = wishes.clue_range(size * size)
+    fewest, most = options.clue_range(size * size)
     target = 0
-    if wishes.clues is not None and not wishes.minimal:
-        target = fewest + dice.below(max(0, min(most, size * size) - fewest) + 1)
-    order = dice.shuffled(places)
-    thinned = prover.thin(
+    if options.clues is not None and not options.minimal:
+        target = fewest + rng.below(max(0, min(most, size * size) - fewest) + 1)
+    order = rng.shuffled(places)
+    result = prover.minimize(
         model,
         values,
         [bundle(orbit) for orbit in order],
         fewest=target,
-        effort=effort_of(wishes, size),
+        effort=effort_of(options, size),
     )
     kept = [
-        cell for orbit, stays in zip(order, thinned.kept, strict=True) if stays for cell in orbit
+        cell for orbit, stays in zip(order, result.kept, strict=True) if stays for cell in orbit
     ]
-    if not thinned.unique or not fewest <= len(kept) <= most:
+    if not result.unique or not fewest <= len(kept) <= most:
         return None
-    if wishes.minimal and any(len(orbit) > 1 for orbit in order):
+    if options.minimal and any(len(orbit) > 1 for orbit in order):
         # What cannot be spared together could perhaps be alone.
-        alone = prover.thin(model, values, [bundle((cell,)) for cell in kept])
+        alone = prover.minimize(model, values, [bundle((cell,)) for cell in kept])
         if not all(alone.kept):
             return None
     left = set(kept)
@@ -224,12 +229,12 @@ def with_few_givens(
     return Puzzle(kind, givens, box, clues, solution=grid)
 
 
-def effort_of(wishes: Wishes, size: int) -> int:
+def effort_of(options: GeneratorOptions, size: int) -> int:
     """Return how many conflicts a proof may take, 0 for any number."""
-    if wishes.minimal:
+    if options.minimal:
         return 0
-    if wishes.effort is not None:
-        return wishes.effort
+    if options.effort is not None:
+        return options.effort
     return EFFORT if size > EASY else 0
 
 

@@ -190,14 +190,14 @@ class Operations:
 
     def draw(self) -> list[tuple[list[int], list[int], int]]:
         """Return pairs of random sets, each with a value of the first."""
-        dice = SplitMix64(self.seed)
+        rng = SplitMix64(self.seed)
         pairs = []
         for _ in range(PAIRS):
             first, second = (
-                sorted(dice.shuffled(range(1, self.width + 1))[: 1 + dice.below(self.width)])
+                sorted(rng.shuffled(range(1, self.width + 1))[: 1 + rng.below(self.width)])
                 for _ in range(2)
             )
-            pairs.append((first, second, dice.choice(first)))
+            pairs.append((first, second, rng.choice(first)))
         return pairs
 
     def cost(self, operation: str, sets: str) -> float | None:

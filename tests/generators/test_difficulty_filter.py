@@ -1,4 +1,4 @@
-"""Paths to order: the rating of every kind says that the wish was granted."""
+"""Paths to order: the rating of every kind says that it is as asked."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
-from alldiff.generators import Tally
-from alldiff.generators.judge import effort_range, judge_of
-from alldiff.generators.wishes import Wishes
+from alldiff.generators import GenerationStats
+from alldiff.generators.difficulty_filter import difficulty_filter, effort_range
+from alldiff.generators.options import GeneratorOptions
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("sudoku", {"size": 6}),
@@ -23,64 +23,64 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "wishes"), KINDS)
+@pytest.mark.parametrize(("kind", "options"), KINDS)
 @pytest.mark.parametrize("difficulty", ["easy", "medium"])
-def test_difficulty(kind: str, wishes: dict[str, Any], difficulty: str) -> None:
-    tally = Tally()
-    puzzle = ad.generate(kind, difficulty=difficulty, tally=tally, seed=2, **wishes)
+def test_difficulty(kind: str, options: dict[str, Any], difficulty: str) -> None:
+    stats = GenerationStats()
+    puzzle = ad.generate(kind, difficulty=difficulty, stats=stats, seed=2, **options)
     assert ad.rate(puzzle).difficulty == difficulty
-    assert tally.tried >= tally.found == 1
+    assert stats.tried >= stats.found == 1
 
 
-@pytest.mark.parametrize(("kind", "wishes"), KINDS)
+@pytest.mark.parametrize(("kind", "options"), KINDS)
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32), low=st.sampled_from([0.0, 1.5, 2.3]), width=st.floats(0, 4))
 def test_the_judge_agrees_with_the_rating(
-    kind: str, wishes: dict[str, Any], seed: int, low: float, width: float
+    kind: str, options: dict[str, Any], seed: int, low: float, width: float
 ) -> None:
-    puzzle = ad.generate(kind, seed=seed, **wishes)
+    puzzle = ad.generate(kind, seed=seed, **options)
     rating = ad.rate(puzzle)
     fits = rating.difficulty is not None and low <= rating.by_reason.rating <= low + width
-    assert judge_of(Wishes(rating=(low, low + width)), kind)(puzzle) == fits
+    assert difficulty_filter(GeneratorOptions(rating=(low, low + width)), kind)(puzzle) == fits
 
 
 @pytest.mark.parametrize(
-    ("kind", "wishes", "technique"),
+    ("kind", "options", "technique"),
     [
         ("sudoku", {"size": 6}, "naked-single"),
         ("latin-square", {"size": 6}, "naked-pair"),
     ],
 )
-def test_techniques(kind: str, wishes: dict[str, Any], technique: str) -> None:
-    used = ad.generate(kind, must_use=(technique,), seed=1, **wishes)
+def test_techniques(kind: str, options: dict[str, Any], technique: str) -> None:
+    used = ad.generate(kind, must_use=(technique,), seed=1, **options)
     assert technique in ad.rate(used).techniques
-    unused = ad.generate(kind, must_not_use=(technique,), seed=1, **wishes)
+    unused = ad.generate(kind, must_not_use=(technique,), seed=1, **options)
     assert technique not in ad.rate(unused).techniques
 
 
 @pytest.mark.parametrize(
-    ("kind", "wishes", "told"),
+    ("kind", "options", "told"),
     [
         ("sudoku", {"size": 6, "must_use": ("kakuro-chain",)}, "no technique of the kind sudoku"),
         ("sudoku", {"size": 6, "must_use": ("x-wing",), "difficulty": "easy"}, "too hard"),
         ("kakuro", {"rating": (7.0, 8.0), "difficulty": "easy"}, "no rating of 7 to 8"),
     ],
 )
-def test_wishes_that_contradict(kind: str, wishes: dict[str, Any], told: str) -> None:
+def test_options_that_contradict(kind: str, options: dict[str, Any], told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        ad.generate(kind, **wishes)
+        ad.generate(kind, **options)
 
 
 def test_a_wish_that_is_too_rare_ends_at_the_limit() -> None:
-    tally = Tally()
+    stats = GenerationStats()
     with pytest.raises(LimitReached):
-        ad.generate("sudoku", size=4, rating=(11.5, 12.0), timeout=0.5, tally=tally)
-    assert tally.tried > tally.found == 0
+        ad.generate("sudoku", size=4, rating=(11.5, 12.0), timeout=0.5, stats=stats)
+    assert stats.tried > stats.found == 0
 
 
 def test_difficulties_are_ranges_of_effort_without_gaps() -> None:
     ranges = [
-        effort_range(Wishes(difficulty=name))
+        effort_range(GeneratorOptions(difficulty=name))
         for name in ("easy", "medium", "hard", "expert", "extreme")
     ]
     assert ranges[0][0] == 0

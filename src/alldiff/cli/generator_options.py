@@ -13,8 +13,8 @@ from alldiff import formats
 from alldiff.cli.options import Box, Name, Type
 from alldiff.clues import Cell
 from alldiff.errors import ReadError, UsageError
+from alldiff.generators.options import METHODS
 from alldiff.generators.symmetries import SYMMETRIES
-from alldiff.generators.wishes import METHODS
 from alldiff.puzzle import Grid
 
 NO_CLUE = ".0-_"
@@ -164,8 +164,8 @@ OPTIONS = (
 )
 
 
-def wish_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that wishes are made of, under the names of the fields of `Wishes`."""
+def generator_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a new puzzle, under the names of the fields of `GeneratorOptions`."""
     for option in reversed(OPTIONS):
         function = option(function)
     return function

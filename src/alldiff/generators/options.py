@@ -1,9 +1,10 @@
-"""What somebody wishes of a new puzzle, and the generators that grant it."""
+"""What a new puzzle shall be like, and the generators that make it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from typing import Any
 
 from alldiff.clues import Cell
 from alldiff.errors import UsageError, unknown
@@ -16,7 +17,7 @@ METHODS = ("top-down", "controlled")
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class GeneratorOptions:
     """What a new puzzle shall be like; None leaves it to the generator.
 
     `box` is (width, height). `clues` is how many givens there are, or (fewest, most); without it
@@ -73,22 +74,30 @@ class Wishes:
             if both := named(self.must_use) & named(self.must_not_use):
                 raise UsageError(f"{min(both)} cannot be used and not used")
 
+    @classmethod
+    def from_keywords(cls, **options: Any) -> GeneratorOptions:
+        """Return options by their names; raise UsageError where one is unknown."""
+        names = [field.name for field in fields(cls)]
+        if unknown_names := options.keys() - set(names):
+            raise UsageError(unknown("option", min(unknown_names), names))
+        return cls(**options)
+
     def clue_range(self, cells: int) -> tuple[int, int]:
-        """Return the fewest and the most givens that are wished for in a grid of so many cells."""
+        """Return the fewest and the most givens in a grid of so many cells."""
         if self.clues is None:
             return 0, cells
         return (self.clues, self.clues) if isinstance(self.clues, int) else self.clues
 
     @property
     def rated(self) -> bool:
-        """Whether it takes the path of a player to tell if the wishes are granted."""
-        ranges = self.rating, self.difficulty
-        return any(wish is not None for wish in ranges) or bool(self.must_use or self.must_not_use)
+        """Whether it takes the path of a player to tell if the options are met."""
+        ranged = self.rating is not None or self.difficulty is not None
+        return ranged or bool(self.must_use or self.must_not_use)
 
 
 @dataclass(slots=True)
-class Tally:
-    """How many candidates a generator has tried, and how many were as wished."""
+class GenerationStats:
+    """How many candidates a generator has tried, and how many met the options."""
 
     tried: int = 0
     found: int = 0
@@ -97,18 +106,18 @@ class Tally:
         return f"{self.tried:,} tried, {self.found:,} found"
 
 
-Generator = Callable[[SplitMix64, Wishes, Tally], Puzzle]
+Generator = Callable[[SplitMix64, GeneratorOptions, GenerationStats], Puzzle]
 """Returns a puzzle with exactly one solution, which it carries, from random choices.
 
-Each candidate that is tried is counted in the tally, and so is the one that is returned.
+Each candidate that is tried is counted in the stats, and so is the one that is returned.
 """
 
 GENERATORS: Registry[Generator] = Registry("kind of puzzle with a generator")
 
 
-def refuse(title: str, wishes: Wishes, *names: str) -> None:
-    """Refuse wishes that mean nothing for a kind."""
-    usual = {field.name: field.default for field in fields(Wishes)}
+def refuse(title: str, options: GeneratorOptions, *names: str) -> None:
+    """Refuse options that mean nothing for a kind."""
+    usual = {field.name: field.default for field in fields(GeneratorOptions)}
     for name in names:
-        if getattr(wishes, name) != usual[name]:
+        if getattr(options, name) != usual[name]:
             raise UsageError(f"{name.replace('_', '-')} means nothing for a {title}")
