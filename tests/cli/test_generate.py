@@ -40,7 +40,7 @@ def test_a_full_disk_loses_no_puzzle(alldiff) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["sudoko"], "did you mean sudoku"),
         (["sudoku", "--size", "7"], "no boxes"),
@@ -60,10 +60,10 @@ def test_a_full_disk_loses_no_puzzle(alldiff) -> None:
         (["kakuro", "--hardest"], "of classic Sudokus, and of no others"),
     ],
 )
-def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], told: str) -> None:
+def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], message: str) -> None:
     done = alldiff("generate", *arguments)
     assert (done.code, done.out) == (2, "")
-    assert told in done.err
+    assert message in done.err
     assert len(done.err.splitlines()) == 1
 
 
@@ -78,8 +78,8 @@ def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
     done = alldiff("generate", "sudoku", "--size", "4", "--count", "5", "--timeout", "1000")
     assert done.code == 4
     assert {ad.count(puzzle) for puzzle in ad.read_all(done.out)} == {1}
-    told = "alldiff: warning: 2 of 5 puzzles were made: 30 tried, 2 found"
-    assert done.err.splitlines()[0] == told
+    message = "alldiff: warning: 2 of 5 puzzles were made: 30 tried, 2 found"
+    assert done.err.splitlines()[0] == message
 
 
 @pytest.mark.parametrize("options", [["sudoku", "--size", "25"], ["kakuro", "--rows", "100"]])

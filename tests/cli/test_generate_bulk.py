@@ -39,7 +39,7 @@ def test_time_that_is_up_is_told(alldiff, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("--count", "0", "-o", "new.parquet"), "0 is not in the range"),
         (("--clues", "10", "-o", "new.parquet"), "17"),
@@ -48,9 +48,9 @@ def test_time_that_is_up_is_told(alldiff, tmp_path: Path) -> None:
         (("--rate", "-o", "new.txt"), "are for Parquet"),
     ],
 )
-def test_bad_calls_are_told_in_a_line(alldiff, tmp_path: Path, words, told) -> None:
+def test_bad_calls_are_told_in_a_line(alldiff, tmp_path: Path, words, message) -> None:
     named = [str(tmp_path / word) if word.startswith("new") else word for word in words]
     done = alldiff("generate", "sudoku", *named)
     assert (done.code, done.out) == (2, "")
-    assert told in done.err
+    assert message in done.err
     assert not list(tmp_path.glob("*.parquet"))

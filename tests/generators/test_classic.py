@@ -120,7 +120,7 @@ def test_techniques_are_used_and_not_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"clues": 16}, "takes 17 givens or more, not 16"),
         ({"clues": (90, 95)}, "81 cells"),
@@ -166,8 +166,8 @@ def test_techniques_are_used_and_not_used() -> None:
         ({"signs": "few"}, "signs means nothing"),
     ],
 )
-def test_contradicting_options_are_told_at_once(options: dict[str, Any], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_contradicting_options_are_told_at_once(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         ad.generate("sudoku", **options)
 
 

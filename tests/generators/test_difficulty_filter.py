@@ -59,15 +59,15 @@ def test_techniques(kind: str, options: dict[str, Any], technique: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "told"),
+    ("kind", "options", "message"),
     [
         ("sudoku", {"size": 6, "must_use": ("kakuro-chain",)}, "no technique of the kind sudoku"),
         ("sudoku", {"size": 6, "must_use": ("x-wing",), "difficulty": "easy"}, "too hard"),
         ("kakuro", {"rating": (7.0, 8.0), "difficulty": "easy"}, "no rating of 7 to 8"),
     ],
 )
-def test_options_that_contradict(kind: str, options: dict[str, Any], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_options_that_contradict(kind: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         ad.generate(kind, **options)
 
 

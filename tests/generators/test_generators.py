@@ -56,7 +56,7 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "told"),
+    ("kind", "options", "message"),
     [
         ("sudoku", {"size": 7}, "7"),
         ("sudoku", {"size": 26}, "from 2 to 25"),
@@ -72,8 +72,8 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
         ("sudoko", {}, "did you mean sudoku"),
     ],
 )
-def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         ad.generate(kind, **options)
 
 

@@ -64,7 +64,7 @@ def test_a_given_outline_has_as_many_rows_as_wished() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"pattern": frozenset((r, c) for r in range(1, 10) for c in range(1, 10))}, "near R2C2"),
         ({"pattern": GIVEN, "symmetry": "rotate90"}, "symmetry rotate90"),
@@ -73,8 +73,8 @@ def test_a_given_outline_has_as_many_rows_as_wished() -> None:
         ({"symmetry": "diagonal", "rows": 8, "columns": 9}, "needs a square"),
     ],
 )
-def test_options_that_cannot_be_granted(options: dict[str, Any], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_options_that_cannot_be_granted(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         ad.generate("kakuro", **options)
 
 

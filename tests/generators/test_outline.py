@@ -74,7 +74,7 @@ def test_long_narrow_grids_have_no_outline(rows: int, columns: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "message"),
     [
         ((), "no white cell"),
         (("oo", "oo"), "R1C1 cannot be white"),
@@ -84,9 +84,9 @@ def test_long_narrow_grids_have_no_outline(rows: int, columns: int) -> None:
         (("....", ".ooo", ".ooo", "..oo"), "not the symmetry rotate180: R2C4"),
     ],
 )
-def test_outlines_that_no_kakuro_has_are_refused(rows: tuple[str, ...], told: str) -> None:
-    symmetry = "rotate180" if "symmetry" in told else "none"
-    with pytest.raises(UsageError, match=told):
+def test_outlines_that_no_kakuro_has_are_refused(rows: tuple[str, ...], message: str) -> None:
+    symmetry = "rotate180" if "symmetry" in message else "none"
+    with pytest.raises(UsageError, match=message):
         drawn_outline(cells(*rows), None, None, symmetry)
 
 

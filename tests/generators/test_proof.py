@@ -88,7 +88,7 @@ def test_too_few_clues_are_told(seed: int, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"solution": (1,) * 36}, "breaks the model"),
         ({"bundles": [[(0, 99)]]}, "breaks a clue"),
@@ -97,7 +97,7 @@ def test_too_few_clues_are_told(seed: int, data: st.DataObject) -> None:
         ({"bundles": [[(3, 3)]], "signs": True}, "breaks a clue"),
     ],
 )
-def test_malformed_questions_are_refused(changes: dict[str, Any], told: str) -> None:
+def test_malformed_questions_are_refused(changes: dict[str, Any], message: str) -> None:
     asked: dict[str, Any] = {"solution": solution_of(1), "bundles": [], "signs": False, **changes}
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         _native.thin(native_model(BLANK), **asked, fewest=0, effort=0, seconds=0.0)

@@ -96,7 +96,7 @@ def test_large_sudokus_have_one_solution(size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "told"),
+    ("kind", "options", "message"),
     [
         ("sudoku", {"size": 6, "clues": (2, 4)}, "one solution takes 5"),
         ("sudoku", {"size": 16, "clues": 257}, "from 0 to 256"),
@@ -118,6 +118,6 @@ def test_large_sudokus_have_one_solution(size: int) -> None:
         ("latin-square", {"method": "controlled"}, "method means nothing"),
     ],
 )
-def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         ad.generate(kind, **options)

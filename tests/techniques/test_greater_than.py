@@ -26,7 +26,7 @@ def with_signs(*pairs: tuple[tuple[int, int], tuple[int, int]], size: int = 4) -
     return Reasoning(start(ad.Puzzle("greater-than", ((0,) * size,) * size, box, signs)))
 
 
-def told(name: str, reasoning: Reasoning) -> list[Deduction]:
+def find_steps(name: str, reasoning: Reasoning) -> list[Deduction]:
     find = TECHNIQUES[name].find
     assert find is not None
     steps = list(find(reasoning))
@@ -36,7 +36,7 @@ def told(name: str, reasoning: Reasoning) -> list[Deduction]:
 
 
 def test_a_chain_leaves_room_for_its_cells() -> None:
-    (step,) = told("greater-than-chain", with_signs(((0, 0), (0, 1)), ((0, 1), (1, 1))))
+    (step,) = find_steps("greater-than-chain", with_signs(((0, 0), (0, 1)), ((0, 1), (1, 1))))
     assert set(step.removals) == {
         ((0, 0), 3), ((0, 0), 4), ((0, 1), 1), ((0, 1), 4), ((1, 1), 1), ((1, 1), 2)
     }  # fmt: skip
@@ -44,20 +44,20 @@ def test_a_chain_leaves_room_for_its_cells() -> None:
 
 def test_a_chain_as_long_as_the_values_is_filled() -> None:
     reasoning = with_signs(((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 2)))
-    (step,) = told("greater-than-full-chain", reasoning)
+    (step,) = find_steps("greater-than-full-chain", reasoning)
     assert step.places == (((0, 0), 1), ((0, 1), 2), ((1, 1), 3), ((1, 2), 4))
 
 
 def test_an_extreme_value_with_one_place() -> None:
     # All but R2C2 are below another cell of their box.
     reasoning = with_signs(((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))
-    steps = told("greater-than-extreme", reasoning)
+    steps = find_steps("greater-than-extreme", reasoning)
     assert ((1, 1), 4) in {place for step in steps for place in step.places}
 
 
 def test_a_cell_below_several_of_a_house() -> None:
     reasoning = with_signs(((0, 0), (0, 1)), ((0, 0), (1, 0)))
-    steps = told("greater-than-house", reasoning)
+    steps = find_steps("greater-than-house", reasoning)
     assert ((0, 0), 3) in {removal for step in steps for removal in step.removals}
 
 
@@ -65,7 +65,7 @@ def test_an_ordered_subset() -> None:
     reasoning = with_signs(((0, 0), (0, 1)), ((0, 0), (1, 0)))
     for cell in ((0, 0), (0, 1), (1, 0)):
         reasoning.domains[reasoning.variable_of[cell]] = 0b1110
-    step, *_ = told("greater-than-subset", reasoning)
+    step, *_ = find_steps("greater-than-subset", reasoning)
     assert set(step.removals) == {((0, 0), 2), ((0, 0), 3), ((0, 1), 1), ((1, 0), 1)}
 
 
@@ -116,7 +116,7 @@ def test_everything_found_anywhere_is_verified_and_its_opposite_refused(
     for reasoning, _ in explained(puzzle, most=depth):  # noqa: B007
         pass
     for name in NAMES:
-        for step in told(name, reasoning):
+        for step in find_steps(name, reasoning):
             for cell, _ in (*step.places, *step.removals):
                 truth = ((cell, solution[reasoning.variable_of[cell]]),)
                 with pytest.raises(WrongDeduction):

@@ -31,7 +31,7 @@ def across(total: int, marks: list[list[int]]) -> Reasoning:
     return reasoning
 
 
-def told(name: str, reasoning: Reasoning) -> list[Deduction]:
+def find_steps(name: str, reasoning: Reasoning) -> list[Deduction]:
     find = TECHNIQUES[name].find
     assert find is not None
     return list(find(reasoning))
@@ -62,7 +62,7 @@ def test_combinations_are_those_that_people_look_up() -> None:
 
 
 def test_unique_combination() -> None:
-    (step,) = told("kakuro-unique-combination", across(16, [list(range(1, 10))] * 2))
+    (step,) = find_steps("kakuro-unique-combination", across(16, [list(range(1, 10))] * 2))
     left = {value for _, value in step.removals}
     assert left == {1, 2, 3, 4, 5, 6, 8}
     assert len(step.removals) == 14
@@ -70,27 +70,29 @@ def test_unique_combination() -> None:
 
 def test_required_digit_with_one_place() -> None:
     reasoning = across(7, [[1, 2], [1, 2], [1, 2, 4]])
-    (step,) = told("kakuro-required-digit", reasoning)
+    (step,) = find_steps("kakuro-required-digit", reasoning)
     assert step.places == (((0, 2), 4),)
 
 
 def test_bounds_with_the_remaining_cells() -> None:
-    (step,) = told("kakuro-bounds", across(23, [list(range(1, 10))] * 3))
+    (step,) = find_steps("kakuro-bounds", across(23, [list(range(1, 10))] * 3))
     assert {value for _, value in step.removals} == {1, 2, 3, 4, 5}
 
 
 def test_subsets_in_a_run() -> None:
-    (step,) = told("kakuro-naked-subset", across(19, [[1, 2], [1, 2], [1, 7, 9], [2, 7, 9]]))
+    (step,) = find_steps("kakuro-naked-subset", across(19, [[1, 2], [1, 2], [1, 7, 9], [2, 7, 9]]))
     assert step.removals == (((0, 2), 1), ((0, 3), 2))
     # 29 in four is 5 7 8 9; 5 and 7 have two places.
-    (step,) = told("kakuro-hidden-subset", across(29, [[5, 7, 8], [5, 7, 9], [8, 9], [8, 9]]))
+    (step,) = find_steps("kakuro-hidden-subset", across(29, [[5, 7, 8], [5, 7, 9], [8, 9], [8, 9]]))
     assert step.removals == (((0, 0), 8), ((0, 1), 9))
 
 
 def test_arrangement_is_all_that_a_run_can_tell() -> None:
     reasoning = across(12, [[1, 3], [2, 4, 8], [1, 5, 6]])
     removed = {
-        candidate for step in told("kakuro-arrangement", reasoning) for candidate in step.removals
+        candidate
+        for step in find_steps("kakuro-arrangement", reasoning)
+        for candidate in step.removals
     }
     ways = [w for w in product([1, 3], [2, 4, 8], [1, 5, 6]) if len(set(w)) == 3 and sum(w) == 12]
     kept = {((0, at), way[at]) for way in ways for at in range(3)}
@@ -117,7 +119,7 @@ def test_balance_gives_the_cell_at_the_edge() -> None:
         Run(((0, 1), (1, 1)), 9),
     )
     reasoning = Reasoning(start(ad.Puzzle("kakuro", givens, clues=clues)))
-    steps = told("kakuro-balance", reasoning)
+    steps = find_steps("kakuro-balance", reasoning)
     removed = {candidate for step in steps for candidate in step.removals}
     assert {value for cell, value in removed if cell == (1, 2)} == set(range(1, 10)) - {7}
     for step in steps:
@@ -131,7 +133,7 @@ def test_chains_lead_to_a_contradiction_and_hold() -> None:
         if ad.count(puzzle, limit=2) != 1:
             continue
         reasoning = Reasoning(start(puzzle))
-        for step in told("kakuro-chain", reasoning):
+        for step in find_steps("kakuro-chain", reasoning):
             verify(reasoning, step)
             assert step.because.links
             found += 1
@@ -172,7 +174,7 @@ def test_everything_found_anywhere_is_verified_and_its_opposite_refused(
     for reasoning, _ in explained(puzzle, without=("kakuro-last-cell",), most=depth):  # noqa: B007
         pass
     for name in NAMES:
-        for step in told(name, reasoning):
+        for step in find_steps(name, reasoning):
             verify(reasoning, step)
             for cell, _ in (*step.places, *step.removals):
                 truth = ((cell, solution[reasoning.variable_of[cell]]),)

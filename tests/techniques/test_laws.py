@@ -119,10 +119,10 @@ def faults(position: Position, name: str, most: int, checked: int) -> list[str]:
     reasoning = Reasoning(position)
     (solution,) = ad.solve(position.puzzle).values
     found = reasoning.find(name, most)
-    told = [f"{name} told twice" for _ in found[len({conclusion(d) for d in found}) :]]
-    told += [f"{name} contradicts the solution" for d in found if unsound(reasoning, d, solution)]
+    faults = [f"{name} told twice" for _ in found[len({conclusion(d) for d in found}) :]]
+    faults += [f"{name} contradicts the solution" for d in found if unsound(reasoning, d, solution)]
     chosen = Random(len(found)).sample(found, min(checked, len(found)))
-    return told + [f"{d.technique}: {fault}" for d in chosen for fault in broken(reasoning, d)]
+    return faults + [f"{d.technique}: {fault}" for d in chosen for fault in broken(reasoning, d)]
 
 
 def conclusion(deduction: Deduction) -> tuple[object, ...]:

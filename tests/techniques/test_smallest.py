@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.techniques import Deduction, Reasoning, start, verify
 from alldiff.techniques.catalogue import TECHNIQUES, ordered
-from alldiff.techniques.part import Part
 from alldiff.techniques.smallest import smallest_reason
+from alldiff.techniques.sub_model import SubModel
 from alldiff.techniques.units import neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
 from alldiff.techniques.walk import each_step
@@ -38,8 +38,11 @@ def needs_every_unit(reasoning: Reasoning, step: Deduction) -> bool:
             if unit is not spared
             for number in unit.constraints
         ]
-        part = Part(fewer, now)
-        if all(v in part.place and part.way(v, value) is None for v, value in removed):
+        sub_model = SubModel(fewer, now)
+        if all(
+            v in sub_model.index and sub_model.solution_with(v, value) is None
+            for v, value in removed
+        ):
             return False
     return True
 

@@ -12,7 +12,7 @@ from alldiff.errors import WrongDeduction
 from alldiff.model import values_of
 from alldiff.techniques import Because, Deadly, Deduction, Reason, Reasoning, start
 from alldiff.techniques.balance import balances_of
-from alldiff.techniques.part import Part
+from alldiff.techniques.sub_model import SubModel
 from alldiff.techniques.verify import current_domains, verify
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -131,11 +131,11 @@ def test_a_part_answers_as_the_whole_where_it_is_the_whole() -> None:
     puzzle = ad.generate("kakuro", rows=6, columns=6, seed=1)
     reasoning = Reasoning(start(puzzle))
     now = current_domains(reasoning)
-    part = Part(reasoning.model.constraints, now)
+    sub_model = SubModel(reasoning.model.constraints, now)
     solution = solution_of(reasoning)
     for variable, domain in enumerate(now):
         for value in values_of(domain):
-            way = part.way(variable, value)
+            way = sub_model.solution_with(variable, value)
             assert way == (solution if value == solution[variable] else None)
 
 

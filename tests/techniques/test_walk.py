@@ -85,7 +85,7 @@ def test_a_wrong_step_is_left_out_and_told_once():
         with pytest.raises(WrongDeduction, match="hasty: R1C"):
             list(each_step(Reasoning(start(puzzle)), chosen("sudoku")))
         path = walk(start(puzzle), chosen("sudoku"))
-        told = ad.explain(puzzle)
+        explanation = ad.explain(puzzle)
         hinted = ad.hint(puzzle)
     finally:
         TECHNIQUES.remove("hasty")
@@ -94,7 +94,7 @@ def test_a_wrong_step_is_left_out_and_told_once():
     assert path.steps == walk(start(puzzle), chosen("sudoku")).steps
     (refused,) = path.refused
     assert refused.startswith("hasty: R1C")
-    assert str(told).count("A step was left out: hasty") == 1
+    assert str(explanation).count("A step was left out: hasty") == 1
     assert str(hinted).startswith("A step was left out: hasty")
     assert hinted.deduction == path.steps[0]
 

@@ -83,12 +83,12 @@ def command(
                 if bar:
                     bar.advance()
             if not unrated:
-                told = []
+                rated_entries = []
                 for entry in paper.rated(entries, threads):
-                    told.append(entry)
+                    rated_entries.append(entry)
                     if bar:
                         bar.advance()
-                entries = told
+                entries = rated_entries
     except KeyboardInterrupt:
         complain("interrupted: no book was written")
         return INTERRUPTED

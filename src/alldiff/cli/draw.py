@@ -10,7 +10,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
-from alldiff.cli.inputs import Named, load_one, told
+from alldiff.cli.inputs import Named, faults_text, load_one
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     ENGINE,
@@ -106,7 +106,7 @@ def solved(
 ) -> tuple[Grid | None, int]:
     """Return the solution to draw, if there is one, and the exit code; warn where there is none."""
     if faults:
-        warn(f"{named.label}: drawn without a solution: {told(faults)}")
+        warn(f"{named.label}: drawn without a solution: {faults_text(faults)}")
         return None, OK
     try:
         result = solve(

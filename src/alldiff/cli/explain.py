@@ -82,7 +82,7 @@ def command(
         no_pictures_of_several(several, (html,))
         found = explain(entries.of(named.puzzle), **allowed.keywords())
         if output.records:
-            told.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
+            found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         elif html:
             write_out(html, found.html(theme))
         elif markdown:
@@ -92,5 +92,5 @@ def command(
         code = diagnosis_code(found.diagnosis)
         return LIMIT if code == 0 and not found.solved else code
 
-    with records(output) as told:
+    with records(output) as found_records:
         return for_each(puzzles, reading, work)

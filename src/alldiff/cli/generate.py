@@ -157,8 +157,8 @@ def make(
                 if bar:
                     bar.advance()
         except LimitReached:
-            told = f"{len(made)} of {count} puzzles were made"
-            warn(f"{told}: {stats}" if rare(stats) else told)
+            text = f"{len(made)} of {count} puzzles were made"
+            warn(f"{text}: {stats}" if rare(stats) else text)
             return made, LIMIT
         except KeyboardInterrupt:
             warn(f"{len(made)} of {count} puzzles were made")

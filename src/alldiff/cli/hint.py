@@ -80,7 +80,7 @@ def command(
         no_pictures_of_several(several, (svg, png))
         found = hint(entries.of(named.puzzle), strength=strength, **allowed.keywords())
         if output.records:
-            told.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
+            found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         else:
             blocks.print(f"{named.label}: {found}" if several else str(found))
         if svg:
@@ -91,5 +91,5 @@ def command(
         stuck = found.deduction is None and found.position.marks
         return LIMIT if code == 0 and stuck else code
 
-    with records(output) as told:
+    with records(output) as found_records:
         return for_each(puzzles, reading, work)

@@ -113,11 +113,11 @@ def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bo
 
 def refused(named: Named, invalid: InvalidPuzzle) -> int:
     """Tell what is wrong with a puzzle, and return the exit code."""
-    complain(f"{named.label}: {told(invalid.faults)}")
+    complain(f"{named.label}: {faults_text(invalid.faults)}")
     return invalid.exit_code
 
 
-def told(faults: Sequence[Fault]) -> str:
+def faults_text(faults: Sequence[Fault]) -> str:
     """Return the first faults of a puzzle in one line."""
     rest = " (alldiff check lists them)" if len(faults) > FAULTS_TOLD else ""
     return f"{InvalidPuzzle(faults)}{rest}"

@@ -25,19 +25,19 @@ def pace(noun: str) -> Iterator[Show]:
     with rich.Progress(
         rich.BarColumn(),
         rich.TaskProgressColumn(),
-        rich.TextColumn("{task.fields[told]}"),
+        rich.TextColumn("{task.fields[text]}"),
         rich.TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
     ) as bar:
-        task = bar.add_task("", total=None, told="")
+        task = bar.add_task("", total=None, text="")
 
         def show(done: int, reached: int, total: int | None, more: str) -> None:
             nonlocal before
             # What an earlier run did tells nothing about the rate of this one.
             before = done if before is None else before
             rate = (done - before) / max(perf_counter() - begun, 1e-9)
-            told = f"{done:,} {noun}, {rate:,.0f} a second{more}"
-            bar.update(task, completed=reached, total=total, told=told)
+            text = f"{done:,} {noun}, {rate:,.0f} a second{more}"
+            bar.update(task, completed=reached, total=total, text=text)
 
         yield show

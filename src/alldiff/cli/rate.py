@@ -116,7 +116,7 @@ def command(
 def line(named: Named, rating: Rating) -> str:
     """Return a rating in a line."""
     record = rating.record()
-    parts = [f"{named.label}:", rating.told_difficulty]
+    parts = [f"{named.label}:", rating.difficulty_text]
     if record["er"] is not None:
         parts.append(f"ER {record['er']:.1f}/{record['ep'] or 0:.1f}/{record['ed'] or 0:.1f}")
     if record["hodoku_level"] is not None:

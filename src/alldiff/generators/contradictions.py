@@ -55,10 +55,10 @@ def refuse_places(options: GeneratorOptions) -> None:
         if not (0 <= row < SIDE and 0 <= column < SIDE):
             raise UsageError(f"the pattern has {cell_name((row, column))}, outside the grid")
     cells = {cell for group in groups_of(options) for cell in group}
-    told = "the pattern" if options.symmetry is None else f"the pattern with {options.symmetry}"
+    where = "the pattern" if options.symmetry is None else f"the pattern with {options.symmetry}"
     if len(cells) < FEWEST:
         raise UsageError(
-            f"{told} has {len(cells)} cells for givens; one solution takes {FEWEST} or more"
+            f"{where} has {len(cells)} cells for givens; one solution takes {FEWEST} or more"
         )
     for noun, axis in (("rows", 0), ("columns", 1)):
         used = {cell[axis] for cell in cells}
@@ -66,7 +66,7 @@ def refuse_places(options: GeneratorOptions) -> None:
             empty = [line + 1 for line in range(first, first + 3) if line not in used]
             if len(empty) > 1:
                 raise UsageError(
-                    f"{told} leaves {noun} {empty[0]} and {empty[1]} without givens: "
+                    f"{where} leaves {noun} {empty[0]} and {empty[1]} without givens: "
                     "they could be exchanged, so no puzzle has one solution"
                 )
 

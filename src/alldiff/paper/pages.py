@@ -43,10 +43,10 @@ class Entry:
     @property
     def rating(self) -> str:
         """What stands on the right above the board."""
-        told = [] if self.difficulty is None else [str(self.difficulty)]
+        text = [] if self.difficulty is None else [str(self.difficulty)]
         if self.er is not None:
-            told.append(f"ER {self.er:.1f}")
-        return " \N{MIDDLE DOT} ".join(told)
+            text.append(f"ER {self.er:.1f}")
+        return " \N{MIDDLE DOT} ".join(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +185,8 @@ def board_page(
         shapes += slot_shapes(number, entry, area, solved)
     first, last = placed[0][0][0], placed[-1][0][0]
     noun = "Solution" if solved else "Puzzle"
-    told = f"{noun} {first}" if first == last else f"{noun}s {first} to {last}"
-    return Page(width, height, tuple(shapes), told)
+    text = f"{noun} {first}" if first == last else f"{noun}s {first} to {last}"
+    return Page(width, height, tuple(shapes), text)
 
 
 def slot_shapes(number: int, entry: Entry, area: Area, solved: bool) -> Iterator[Shape]:
@@ -198,12 +198,12 @@ def slot_shapes(number: int, entry: Entry, area: Area, solved: bool) -> Iterator
     top = area.y + max(0.0, (area.height - high - ABOVE) / 2)
     size = HEAD if area.width > 130 else 9.0
     line = top + size
-    told = str(number)
-    yield Words(left, line, size, told, bold=True)
+    text = str(number)
+    yield Words(left, line, size, text, bold=True)
     if not solved:
         rating = entry.rating
         yield Words(left + wide, line, size * 0.86, rating, GREY, anchor="end")
-        begin = left + size * (0.62 * len(told) + 0.7)
+        begin = left + size * (0.62 * len(text) + 0.7)
         room = left + wide - begin - size * 0.52 * (len(rating) + 2)
         if entry.puzzle.title and room > 3 * size:
             yield Words(begin, line, size, cut(entry.puzzle.title, size, room))
@@ -225,8 +225,8 @@ def title_page(entries: Sequence[Entry], title: str, size: tuple[float, float]) 
     y += 22
     levels = Counter(entry.difficulty for entry in entries if entry.difficulty is not None)
     if levels:
-        told = " \N{MIDDLE DOT} ".join(f"{levels[one]} {one}" for one in Difficulty if levels[one])
-        shapes.append(Words(width / 2, y, 11, told, GREY, anchor="middle"))
+        text = " \N{MIDDLE DOT} ".join(f"{levels[one]} {one}" for one in Difficulty if levels[one])
+        shapes.append(Words(width / 2, y, 11, text, GREY, anchor="middle"))
     y += 24
     shapes.append(Stroke(((width / 2 - 60, y), (width / 2 + 60, y)), 1.2, BLACK))
     y += 40

@@ -67,9 +67,9 @@ def step_svg(
     words = sentence(puzzle, deduction) if said is None else said
     width = max(side * len(board.columns), 320.0)
     size = max(SENTENCE, width / 42)
-    told = wrapped(words, width, size)
+    lines = wrapped(words, width, size)
     keys = list(key_parts(canvas)) if words else []
-    below = 1.35 * size * (len(told) + bool(keys)) + (0.6 * MARGIN if told else 0)
+    below = 1.35 * size * (len(lines) + bool(keys)) + (0.6 * MARGIN if lines else 0)
     whole, tall = 2 * MARGIN + width, 2 * MARGIN + side * len(board.rows) + below
     within = "".join(f".{name}" for name in scope(theme, board.largest).split())
     parts = [
@@ -86,13 +86,13 @@ def step_svg(
         "</g>",
     ]
     top = MARGIN + side * len(board.rows) + 0.6 * MARGIN
-    for number, line in enumerate(told, 1):
+    for number, line in enumerate(lines, 1):
         parts.append(
             f'<text class="said" x="{MARGIN:g}" y="{top + 1.35 * size * number:g}" '
             f'font-size="{size:g}">{escape(line)}</text>'
         )
     if keys:
-        parts.append(key_line(keys, top + 1.35 * size * (len(told) + 1), 0.85 * size))
+        parts.append(key_line(keys, top + 1.35 * size * (len(lines) + 1), 0.85 * size))
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 

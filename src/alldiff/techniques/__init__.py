@@ -1,6 +1,6 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
-from alldiff.techniques import greater_than, kakuro, known, smallest
+from alldiff.techniques import greater_than, kakuro, native, smallest
 from alldiff.techniques.catalogue import (
     TECHNIQUES,
     Difficulty,
@@ -32,7 +32,7 @@ __all__ = [
     "Technique",
     "greater_than",
     "kakuro",
-    "known",
+    "native",
     "se_rating",
     "smallest",
     "start",

@@ -1,6 +1,6 @@
 """The catalogue: every technique by name, with what people want to know about it.
 
-A technique of the core is only described (`known/`). One in Python is a function that yields
+A technique of the core is only described (`native/`). One in Python is a function that yields
 deductions, registered by the decorator:
 
     @technique(

@@ -60,10 +60,10 @@ def se_rating(
     if not is_classic(position.puzzle):
         raise UsageError("only a classic Sudoku of 9x9 has a rating of Sudoku Explainer")
     reasoning = Reasoning(position)
-    return told_rating(reasoning.core.rate(round(10 * most), original), reasoning.model.cells)
+    return to_se_rating(reasoning.core.rate(round(10 * most), original), reasoning.model.cells)
 
 
-def told_rating(
+def to_se_rating(
     rated: tuple[int, int, int, list[_native.RatedStep], str], cells: Sequence[Cell]
 ) -> SeRating:
     """Return a rating of the core, whose variables stand for these cells."""

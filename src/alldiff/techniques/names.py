@@ -47,16 +47,16 @@ def house_names(names: Sequence[str]) -> str:
         numbered = sorts.setdefault(sort if sort in ("row", "column", "box") else name, [])
         if number not in numbered:
             numbered.append(number)
-    told = []
+    parts = []
     for sort, stated in sorts.items():
         numbers = sorted(stated, key=lambda number: (len(number), number))
         if sort not in ("row", "column", "box"):
-            told.append(sort)
+            parts.append(sort)
         elif len(numbers) == 1:
-            told.append(f"{sort} {numbers[0]}")
+            parts.append(f"{sort} {numbers[0]}")
         else:
-            told.append(f"{'boxe' if sort == 'box' else sort}s {joined(numbers)}")
-    return joined(told)
+            parts.append(f"{'boxe' if sort == 'box' else sort}s {joined(numbers)}")
+    return joined(parts)
 
 
 SIGN = " < "

@@ -129,9 +129,9 @@ class Reasoning:
         """Return what a technique of the core finds here: nothing where it does not fit."""
         if not self.fits_core:
             return []
-        return [self.told(step) for step in self.core.find(technique, most)]
+        return [self.to_deduction(step) for step in self.core.find(technique, most)]
 
-    def told(self, step: _native.Step) -> Deduction:
+    def to_deduction(self, step: _native.Step) -> Deduction:
         """Return a step of the core as a deduction."""
         technique, places, removals, houses, signs, shades, links, deadly, length = step
         cells, numbers = self.model.cells, list(self.signs)

@@ -9,7 +9,7 @@ from alldiff.constraints import Constraint
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, RECORDS
 from alldiff.errors import LimitReached
 from alldiff.model import Model
-from alldiff.techniques.part import Part
+from alldiff.techniques.sub_model import SubModel
 from alldiff.techniques.units import Group, Unit
 
 PRUNE, FAIL = EVENT_KINDS.index("prune"), EVENT_KINDS.index("fail")
@@ -69,9 +69,12 @@ def refutes(
 ) -> bool:
     """Tell whether units leave a variable no way to have the value, as far as a search sees."""
     chosen = [constraints[number] for unit in group for number in units[unit].constraints]
-    part = Part(chosen, domains)
+    sub_model = SubModel(chosen, domains)
     try:
-        return variable in part.place and part.way(variable, value, MOST_NODES) is None
+        return (
+            variable in sub_model.index
+            and sub_model.solution_with(variable, value, MOST_NODES) is None
+        )
     except LimitReached:
         return False
 

@@ -22,7 +22,7 @@ BITS_OF = [tuple(1 << v for v in range(LARGEST + 1) if mask >> v & 1) for mask i
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ModelRun:
     """A run by the numbers of its two constraints; a lone cell has only the sum."""
 
     sum: int
@@ -57,7 +57,7 @@ class OpenRun:
     `used` are the values that are placed in the run.
     """
 
-    run: Run
+    run: ModelRun
     variables: tuple[int, ...]
     domains: tuple[int, ...]
     rest: int
@@ -127,11 +127,11 @@ def fills(domains: tuple[int, ...], rest: int) -> Fill:
     return Fill(found, tuple(left))
 
 
-def runs_of(model: Model) -> list[Run]:
+def runs_of(model: Model) -> list[ModelRun]:
     """Return the runs of a model of a Kakuro, in the order of their sums."""
     houses = {c.variables: n for n, c in enumerate(model.constraints) if type(c) is AllDifferent}
     return [
-        Run(
+        ModelRun(
             number,
             houses.get(constraint.variables),
             constraint.variables,
@@ -148,7 +148,7 @@ def is_down(model: Model, variables: tuple[int, ...]) -> bool:
     return len(variables) > 1 and len({model.cells[v][1] for v in variables}) == 1
 
 
-class Sight:
+class RunTracker:
     """What there is to see in the runs; only what changed is looked at again."""
 
     def __init__(self, reasoning: Reasoning) -> None:
@@ -175,24 +175,24 @@ class Sight:
         self.seen = list(reasoning.domains)
 
 
-SIGHTS: WeakKeyDictionary[Reasoning, Sight] = WeakKeyDictionary()
+RUN_TRACKERS: WeakKeyDictionary[Reasoning, RunTracker] = WeakKeyDictionary()
 
 
-def sight_of(reasoning: Reasoning) -> Sight:
+def run_tracker(reasoning: Reasoning) -> RunTracker:
     """Return what is to be seen where the reasoning stands."""
-    sight = SIGHTS.get(reasoning)
-    if sight is None:
-        sight = SIGHTS[reasoning] = Sight(reasoning)
-    sight.update(reasoning)
-    return sight
+    tracker = RUN_TRACKERS.get(reasoning)
+    if tracker is None:
+        tracker = RUN_TRACKERS[reasoning] = RunTracker(reasoning)
+    tracker.update(reasoning)
+    return tracker
 
 
 def open_runs(reasoning: Reasoning) -> list[OpenRun]:
     """Return the runs that have open cells."""
-    return [state for state in sight_of(reasoning).states if state is not None]
+    return [state for state in run_tracker(reasoning).states if state is not None]
 
 
-def open_run(reasoning: Reasoning, run: Run) -> OpenRun | None:
+def open_run(reasoning: Reasoning, run: ModelRun) -> OpenRun | None:
     """Return a run where the reasoning stands, or None where all is placed."""
     variables = tuple(v for v in run.variables if not reasoning.values[v])
     if not variables:

@@ -11,7 +11,7 @@ from alldiff.techniques.reasoning import Reasoning
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SignOrder:
     """For each variable the next ones above and below it, with the numbers of the signs.
 
     `ways[v]` has every variable above v, with the signs of a shortest way up to it.
@@ -24,7 +24,7 @@ class Order:
     """The variables with signs, each after all below it; those in a circle are left out."""
 
 
-def order_of_model(model: Model) -> Order:
+def order_of_model(model: Model) -> SignOrder:
     """Return the order that the signs of a model make."""
     above: list[dict[int, int]] = [{} for _ in model.domains]
     below: list[dict[int, int]] = [{} for _ in model.domains]
@@ -40,7 +40,7 @@ def order_of_model(model: Model) -> Order:
             waiting[other] -= 1
             if not waiting[other]:
                 upward.append(other)
-    return Order(tuple(above), tuple(below), ways, tuple(upward))
+    return SignOrder(tuple(above), tuple(below), ways, tuple(upward))
 
 
 def ways_up(above: list[dict[int, int]], variable: int) -> dict[int, tuple[int, ...]]:
@@ -56,10 +56,10 @@ def ways_up(above: list[dict[int, int]], variable: int) -> dict[int, tuple[int, 
     return ways
 
 
-ORDERS: WeakKeyDictionary[Reasoning, Order] = WeakKeyDictionary()
+ORDERS: WeakKeyDictionary[Reasoning, SignOrder] = WeakKeyDictionary()
 
 
-def order_of(reasoning: Reasoning) -> Order:
+def order_of(reasoning: Reasoning) -> SignOrder:
     """Return the order that the signs of the puzzle make."""
     order = ORDERS.get(reasoning)
     if order is None:

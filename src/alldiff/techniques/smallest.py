@@ -17,10 +17,10 @@ from alldiff.kinds import KINDS
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
-from alldiff.techniques.part import Part, Ways
-from alldiff.techniques.pending import Pending
+from alldiff.techniques.dirty_tracker import DirtyTracker
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.refutation import MOST_NODES, Tracer, minimal, refutes
+from alldiff.techniques.sub_model import Assignment, SubModel
 from alldiff.techniques.units import Group, Unit, neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
 
@@ -38,7 +38,7 @@ Candidate = tuple[int, int]
 """A variable and a value."""
 
 
-class Level:
+class UnitGroups:
     """The groups of one size; only those whose cells changed are looked at again."""
 
     def __init__(self, units: Sequence[Unit], groups: Iterable[Group], variables: int) -> None:
@@ -53,10 +53,10 @@ class Level:
                 break
             self.groups.append(group)
             scopes.append(scope)
-        self.pending = Pending(scopes, variables)
+        self.dirty = DirtyTracker(scopes, variables)
 
 
-class Looked:
+class UnitIndex:
     """What is known of the units of one puzzle."""
 
     def __init__(self, reasoning: Reasoning) -> None:
@@ -64,8 +64,8 @@ class Looked:
         self.units: tuple[Unit, ...] = units_of(reasoning.model)
         self.near = neighbours_of(self.units, self.count)
         self.unit_of = {n: u for u, unit in enumerate(self.units) for n in unit.constraints}
-        self.levels: list[Level] = []
-        self.ways: dict[Group, list[Ways]] = {}
+        self.levels: list[UnitGroups] = []
+        self.ways: dict[Group, list[Assignment]] = {}
         self.traced: dict[Candidate, list[int]] = {}
         """The units by which candidates were seen to fail: they do so for ever."""
         self.fatal: dict[Candidate, Group] = {}
@@ -73,7 +73,7 @@ class Looked:
         self.next_traced = 0
         """The variable that is followed next."""
 
-    def level(self, number: int) -> Level:
+    def level(self, number: int) -> UnitGroups:
         """Return the groups of one unit (0), of two or of three; made when they are asked for."""
         while len(self.levels) <= number:
             groups = (
@@ -81,19 +81,19 @@ class Looked:
                 pairs(self.units, self.near),
                 triples(self.units, self.near),
             )[len(self.levels)]
-            self.levels.append(Level(self.units, groups, self.count))
+            self.levels.append(UnitGroups(self.units, groups, self.count))
         return self.levels[number]
 
 
-LOOKED: WeakKeyDictionary[Reasoning, Looked] = WeakKeyDictionary()
+UNIT_INDEXES: WeakKeyDictionary[Reasoning, UnitIndex] = WeakKeyDictionary()
 
 
-def looked_at(reasoning: Reasoning) -> Looked:
+def unit_index(reasoning: Reasoning) -> UnitIndex:
     """Return what is known of the units of the puzzle."""
-    looked = LOOKED.get(reasoning)
-    if looked is None:
-        looked = LOOKED[reasoning] = Looked(reasoning)
-    return looked
+    index = UNIT_INDEXES.get(reasoning)
+    if index is None:
+        index = UNIT_INDEXES[reasoning] = UnitIndex(reasoning)
+    return index
 
 
 @technique(
@@ -125,91 +125,93 @@ def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
             place = (cells[variable], domain.bit_length() - 1)
             yield Deduction("smallest-reason", (place,), (), Because(shades=(Shade(*place),)))
     domains = current_domains(reasoning)
-    told = False
+    found = False
     for step in few(reasoning, "smallest-reason", domains):
-        told = True
+        found = True
         yield step
-    if not told:
-        yield from larger(reasoning, looked_at(reasoning), domains)
+    if not found:
+        yield from larger(reasoning, unit_index(reasoning), domains)
 
 
 def few(reasoning: Reasoning, name: str, domains: list[int]) -> Iterator[Deduction]:
     """Yield what all sets of up to three units force that may tell more than fewer do."""
-    looked = looked_at(reasoning)
+    index = unit_index(reasoning)
     for number in range(3):
-        level = looked.level(number)
-        for at in level.pending.look(domains):
+        level = index.level(number)
+        for at in level.dirty.update(domains):
             group = level.groups[at]
-            left = supported(reasoning, looked, group, domains)
-            if left == [domains[variable] for variable in variables_of(looked, group)]:
-                level.pending.settle(at)
+            left = supported(reasoning, index, group, domains)
+            if left == [domains[variable] for variable in variables_of(index, group)]:
+                level.dirty.mark_clean(at)
             else:
-                yield forced(reasoning, looked, name, group, left)
+                yield forced(reasoning, index, name, group, left)
 
 
-def variables_of(looked: Looked, group: Group) -> list[int]:
+def variables_of(index: UnitIndex, group: Group) -> list[int]:
     """Return the variables of a group, ascending."""
-    return sorted(frozenset().union(*(looked.units[number].variables for number in group)))
+    return sorted(frozenset().union(*(index.units[number].variables for number in group)))
 
 
 def supported(
-    reasoning: Reasoning, looked: Looked, group: Group, domains: Sequence[int]
+    reasoning: Reasoning, index: UnitIndex, group: Group, domains: Sequence[int]
 ) -> list[int]:
     """Return what the units of a group leave to their variables.
 
     Each way to satisfy them supports a candidate of each variable; ways that were found before
     serve again as long as their candidates are there.
     """
-    variables = variables_of(looked, group)
+    variables = variables_of(index, group)
     ways = [
         way
-        for way in looked.ways.get(group, ())
+        for way in index.ways.get(group, ())
         if all(domains[v] >> value & 1 for v, value in zip(variables, way, strict=True))
     ]
     left = [0] * len(variables)
     for way in ways:
         add(left, way)
-    part: Part | None = None
+    sub_model: SubModel | None = None
     for at, variable in enumerate(variables):
         for value in values_of(domains[variable]):
             if not left[at] >> value & 1:
-                part = part or part_of(reasoning, looked, group, domains)
+                sub_model = sub_model or sub_model_of(reasoning, index, group, domains)
                 try:
-                    found = part.way(variable, value, MOST_NODES)
+                    found = sub_model.solution_with(variable, value, MOST_NODES)
                 except LimitReached:
                     left[at] |= 1 << value
                     continue
                 if found is not None:
                     ways.append(found)
                     add(left, found)
-    looked.ways[group] = ways
+    index.ways[group] = ways
     return left
 
 
-def part_of(reasoning: Reasoning, looked: Looked, group: Group, domains: Sequence[int]) -> Part:
+def sub_model_of(
+    reasoning: Reasoning, index: UnitIndex, group: Group, domains: Sequence[int]
+) -> SubModel:
     """Return the constraints of a group, ready to be asked."""
     constraints = reasoning.model.constraints
-    return Part([constraints[n] for u in group for n in looked.units[u].constraints], domains)
+    return SubModel([constraints[n] for u in group for n in index.units[u].constraints], domains)
 
 
-def add(left: list[int], way: Ways) -> None:
+def add(left: list[int], way: Assignment) -> None:
     """Add the values of a way to what is supported."""
     for at, value in enumerate(way):
         left[at] |= 1 << value
 
 
 def forced(
-    reasoning: Reasoning, looked: Looked, name: str, group: Group, left: Sequence[int]
+    reasoning: Reasoning, index: UnitIndex, name: str, group: Group, left: Sequence[int]
 ) -> Deduction:
     """Return all that a group forces: the values of cells with one left, and what else goes."""
     places, removals = [], []
-    for variable, domain in zip(variables_of(looked, group), left, strict=True):
+    for variable, domain in zip(variables_of(index, group), left, strict=True):
         before = reasoning.domains[variable]
         if before & ~domain and domain.bit_count() == 1:
             places.append((variable, domain.bit_length() - 1))
         else:
             removals += [(variable, value) for value in values_of(before & ~domain)]
-    numbers = [number for unit in group for number in looked.units[unit].constraints]
+    numbers = [number for unit in group for number in index.units[unit].constraints]
     shades = tuple(Shade(cell, value) for cell, value in reasoning.named((*places, *removals)))
     return Deduction(
         name,
@@ -220,58 +222,58 @@ def forced(
     )
 
 
-def larger(reasoning: Reasoning, looked: Looked, domains: list[int]) -> Iterator[Deduction]:
+def larger(reasoning: Reasoning, index: UnitIndex, domains: list[int]) -> Iterator[Deduction]:
     """Yield what the smallest of the larger sets force that candidates fail by."""
-    constraints, units = reasoning.model.constraints, looked.units
-    trace(reasoning, looked, domains)
-    if not looked.traced:
-        looked.traced.update(searched(reasoning, looked, domains))
-    looked.fatal = {c: group for c, group in looked.fatal.items() if c in looked.traced}
-    fresh = [c for c in looked.traced if c not in looked.fatal]
-    for candidate in sorted(fresh, key=lambda c: (len(looked.traced[c]), c))[:TRIED]:
-        group = minimal(constraints, units, looked.traced[candidate], domains, *candidate)
-        looked.fatal[candidate] = group
+    constraints, units = reasoning.model.constraints, index.units
+    trace(reasoning, index, domains)
+    if not index.traced:
+        index.traced.update(searched(reasoning, index, domains))
+    index.fatal = {c: group for c, group in index.fatal.items() if c in index.traced}
+    fresh = [c for c in index.traced if c not in index.fatal]
+    for candidate in sorted(fresh, key=lambda c: (len(index.traced[c]), c))[:TRIED]:
+        group = minimal(constraints, units, index.traced[candidate], domains, *candidate)
+        index.fatal[candidate] = group
         if len(group) <= SMALL:
             break
-    for candidate in sorted(looked.fatal, key=lambda c: (len(looked.fatal[c]), c)):
-        group = minimal(constraints, units, looked.fatal[candidate], domains, *candidate)
-        left = supported(reasoning, looked, group, domains)
-        step = forced(reasoning, looked, "smallest-reason", group, left)
+    for candidate in sorted(index.fatal, key=lambda c: (len(index.fatal[c]), c)):
+        group = minimal(constraints, units, index.fatal[candidate], domains, *candidate)
+        left = supported(reasoning, index, group, domains)
+        step = forced(reasoning, index, "smallest-reason", group, left)
         if step.places or step.removals:
             yield step
 
 
-def trace(reasoning: Reasoning, looked: Looked, domains: list[int]) -> None:
+def trace(reasoning: Reasoning, index: UnitIndex, domains: list[int]) -> None:
     """Follow candidates that are not known to fail, going on where it ended the last time."""
-    looked.traced = {
+    index.traced = {
         (variable, value): units
-        for (variable, value), units in looked.traced.items()
+        for (variable, value), units in index.traced.items()
         if reasoning.domains[variable] >> value & 1
     }
     tracer = Tracer(reasoning.model, domains)
-    first, left = looked.next_traced, TRACED if len(looked.traced) < PLENTY else TRACED // 5
-    for variable in (*range(first, looked.count), *range(first)):
-        if left <= 0 and looked.traced:
-            looked.next_traced = variable
+    first, left = index.next_traced, TRACED if len(index.traced) < PLENTY else TRACED // 5
+    for variable in (*range(first, index.count), *range(first)):
+        if left <= 0 and index.traced:
+            index.next_traced = variable
             return
         for value in values_of(reasoning.domains[variable]):
-            if (variable, value) not in looked.traced:
+            if (variable, value) not in index.traced:
                 left -= 1
                 used = tracer.constraints_used(variable, value)
                 if used is not None:
-                    units = list(dict.fromkeys(looked.unit_of[number] for number in used))
-                    looked.traced[variable, value] = units
+                    units = list(dict.fromkeys(index.unit_of[number] for number in used))
+                    index.traced[variable, value] = units
 
 
 def searched(
-    reasoning: Reasoning, looked: Looked, domains: list[int]
+    reasoning: Reasoning, index: UnitIndex, domains: list[int]
 ) -> dict[Candidate, list[int]]:
     """Return candidates that only a search refutes, with the units near them that suffice.
 
     The nearest units are taken first: those of the cell, those that share a cell with them, and so
     on, until they refute the candidate or nothing is left to add.
     """
-    constraints, units = reasoning.model.constraints, looked.units
+    constraints, units = reasoning.model.constraints, index.units
     found: dict[Candidate, list[int]] = {}
     layers: list[tuple[Candidate, list[int]]] = []
     for variable, domain in enumerate(reasoning.domains):
@@ -286,7 +288,7 @@ def searched(
                     break
             more = dict.fromkeys(group)
             for number in group:
-                more.update(dict.fromkeys(sorted(looked.near[number])))
+                more.update(dict.fromkeys(sorted(index.near[number])))
             if len(more) > len(group):
                 further.append((candidate, list(more)))
         layers = further

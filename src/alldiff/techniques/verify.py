@@ -7,8 +7,8 @@ from alldiff.constraints import AllDifferent
 from alldiff.errors import LimitReached, WrongDeduction
 from alldiff.model import domain_of
 from alldiff.techniques.deduction import Candidate, Deduction
-from alldiff.techniques.part import Part
 from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.sub_model import SubModel
 
 MOST_NODES = 100_000
 """A step that takes longer to check than so many nodes of search is not known to follow."""
@@ -29,7 +29,7 @@ def verify(reasoning: Reasoning, deduction: Deduction, nodes: int = MOST_NODES) 
     constraints = reasoning.model.constraints
     named = list(dict.fromkeys(reason.constraint for reason in deduction.because.reasons))
     now = current_domains(reasoning)
-    part = Part([constraints[number] for number in named], now)
+    sub_model = SubModel([constraints[number] for number in named], now)
     if deduction.because.deadly:
         check_deadly(reasoning, deduction)
     for candidate in (*deduction.places, *deduction.removals):
@@ -40,9 +40,9 @@ def verify(reasoning: Reasoning, deduction: Deduction, nodes: int = MOST_NODES) 
     for candidate in deduction.places:
         variable = reasoning.variable_of[candidate[0]]
         denied = now[variable] & ~(1 << candidate[1])
-        check(reasoning, deduction, part, candidate, denied, nodes)
+        check(reasoning, deduction, sub_model, candidate, denied, nodes)
     for candidate in deduction.removals:
-        check(reasoning, deduction, part, candidate, 1 << candidate[1], nodes)
+        check(reasoning, deduction, sub_model, candidate, 1 << candidate[1], nodes)
 
 
 def current_domains(reasoning: Reasoning) -> list[int]:
@@ -56,7 +56,7 @@ def current_domains(reasoning: Reasoning) -> list[int]:
 def check(
     reasoning: Reasoning,
     deduction: Deduction,
-    part: Part,
+    sub_model: SubModel,
     candidate: Candidate,
     denied: int,
     nodes: int,
@@ -67,18 +67,18 @@ def check(
         return
     try:
         if deduction.because.deadly:
-            check_swing(reasoning, deduction, part, candidate, denied, nodes)
-        elif variable not in part.place or part.allows(variable, denied, nodes):
+            check_swing(reasoning, deduction, sub_model, candidate, denied, nodes)
+        elif variable not in sub_model.index or sub_model.allows(variable, denied, nodes):
             raise wrong(deduction, candidate, "does not follow from the reasons")
     except LimitReached:
         why = f"could not be checked with {nodes:,} nodes of search"
-        raise LimitReached(told(deduction, candidate, why)) from None
+        raise LimitReached(conclusion_text(deduction, candidate, why)) from None
 
 
 def check_swing(
     reasoning: Reasoning,
     deduction: Deduction,
-    part: Part,
+    sub_model: SubModel,
     candidate: Candidate,
     denied: int,
     nodes: int,
@@ -86,11 +86,11 @@ def check_swing(
     """Raise WrongDeduction if a cell of the deadly pattern can have another value once denied."""
     now = current_domains(reasoning)
     now[reasoning.variable_of[candidate[0]]] = denied
-    narrowed = Part(part.constraints, now)
+    narrowed = SubModel(sub_model.constraints, now)
     for deadly in deduction.because.deadly:
         variable = reasoning.variable_of[deadly.cell]
         others = now[variable] & ~domain_of(deadly.values)
-        if others and (variable not in part.place or narrowed.allows(variable, others, nodes)):
+        if others and (variable not in sub_model.index or narrowed.allows(variable, others, nodes)):
             raise wrong(deduction, candidate, f"leaves {cell_name(deadly.cell)} another value")
 
 
@@ -126,10 +126,10 @@ def check_deadly(reasoning: Reasoning, deduction: Deduction) -> None:
 
 def wrong(deduction: Deduction, candidate: Candidate, why: str) -> WrongDeduction:
     """Return the error for one conclusion of a step."""
-    return WrongDeduction(told(deduction, candidate, why))
+    return WrongDeduction(conclusion_text(deduction, candidate, why))
 
 
-def told(deduction: Deduction, candidate: Candidate, why: str) -> str:
+def conclusion_text(deduction: Deduction, candidate: Candidate, why: str) -> str:
     """Return what is the matter with one conclusion of a step."""
     cell, value = candidate
     sign = "=" if candidate in deduction.places else "is not"

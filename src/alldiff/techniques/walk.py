@@ -90,8 +90,8 @@ def each_step(
     in Python: it is asked once, not once for each step. A step that fails the check is noted in
     `refused` and left out; without that it raises.
     """
-    told: Refused = {} if refused is None else refused
-    blocks = list(blocks_of(techniques, told))
+    failed: Refused = {} if refused is None else refused
+    blocks = list(blocks_of(techniques, failed))
     while most > 0 and ending_of(reasoning) is Ending.STUCK:
         taken, again = 0, False
         for number, (in_core, block) in enumerate(blocks):
@@ -104,13 +104,13 @@ def each_step(
                 if fault is not None:
                     if refused is None:
                         raise fault
-                    told.setdefault(step.technique, fault)
+                    failed.setdefault(step.technique, fault)
                     if not done:
                         continue
                     # The core went on from a step that is none: from now on it is asked for all
                     # that the technique finds.
                     reasoning.forget_core()
-                    blocks, again = list(blocks_of(techniques, told)), True
+                    blocks, again = list(blocks_of(techniques, failed)), True
                     break
                 (reasoning.follow if done else reasoning.apply)(step)
                 taken += 1
@@ -162,7 +162,7 @@ def core_steps(
         return
     steps, _ = reasoning.core.walk([one.name for one in block], most)
     for step in steps:
-        yield reasoning.told(step), True
+        yield reasoning.to_deduction(step), True
 
 
 def python_steps(reasoning: Reasoning, block: list[Technique]) -> Iterator[tuple[Deduction, bool]]:

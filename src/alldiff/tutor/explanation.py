@@ -51,7 +51,7 @@ class Explanation:
         """What it took and how it ended, in a sentence or two."""
         steps = self.path.steps
         used = Counter(step.technique for step in steps)
-        told = joined(
+        counts = joined(
             f"{used[name]} x {TECHNIQUES[name].title}"
             for name in sorted(used, key=lambda name: TECHNIQUES[name].effort)
         )
@@ -62,7 +62,7 @@ class Explanation:
             Ending.CONTRADICTION: "Something has no place left, so there is no solution",
         }[self.path.ending]
         noun = "step" if len(steps) == 1 else "steps"
-        return f"{ending} after {len(steps)} {noun}{': ' if told else ''}{told}."
+        return f"{ending} after {len(steps)} {noun}{': ' if counts else ''}{counts}."
 
     def messages(self) -> list[str]:
         """Return what is wrong with the position, and with techniques whose steps were left out."""
@@ -129,5 +129,5 @@ def heading(technique: Technique, steps: Sequence[Numbered]) -> str:
 def said(position: Position, step: Deduction) -> str:
     """Return a step in words, without the name of its technique."""
     whole = words.sentence(position.puzzle, step)
-    told = whole.removeprefix(f"{words.title(step)}: ")
-    return told[0].upper() + told[1:]
+    text = whole.removeprefix(f"{words.title(step)}: ")
+    return text[0].upper() + text[1:]

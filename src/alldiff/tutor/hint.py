@@ -60,16 +60,16 @@ class Hint:
         return said[self.strength](self.position.puzzle, self.deduction)
 
     def __str__(self) -> str:
-        told = [*self.diagnosis.messages(), *map(left_out, self.refused)]
+        lines = [*self.diagnosis.messages(), *map(left_out, self.refused)]
         if self.deduction is not None:
-            told.append(self.text)
+            lines.append(self.text)
         elif not self.diagnosis.mistaken:
-            told.append(
+            lines.append(
                 "Every cell has its value."
                 if not self.position.marks
                 else "None of the techniques helps here."
             )
-        return "\n".join(told)
+        return "\n".join(lines)
 
     def svg(self, theme: ThemeName = "light") -> str:
         """Return a picture of the step, which shows the whole of it whatever the strength."""

@@ -15,7 +15,7 @@ from alldiff.puzzle import Puzzle
 from alldiff.result import Status
 from alldiff.techniques.by_reason import WIDEST, ReasonRating, difficulty_of
 from alldiff.techniques.catalogue import Technique, chosen
-from alldiff.techniques.explainer import HARDEST, told_rating
+from alldiff.techniques.explainer import HARDEST, to_se_rating
 from alldiff.techniques.hodoku import ORDER, STAGES, rating_of_uses
 from alldiff.techniques.walk import Ending, blocks_of
 from alldiff.tutor.diagnosis import Diagnosis
@@ -30,13 +30,13 @@ CELLS = tuple((row, column) for row in range(SIDE) for column in range(SIDE))
 WAITING = 16
 """Puzzles for each thread that may be finished before the first of them is."""
 
-Judged = Rating | AlldiffError
+RatingOrError = Rating | AlldiffError
 """A rating, or what is wrong with a puzzle."""
 
 
 def rate_many(
     puzzles: Sequence[Puzzle], threads: int = 0, most: float | None = None, *, steps: bool = True
-) -> Iterator[Judged]:
+) -> Iterator[RatingOrError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
     The ratings are those of `rate`. Classic Sudokus are rated in the core, without the interpreter;
@@ -45,9 +45,9 @@ def rate_many(
     """
     workers = threads or os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers)
-    waiting: deque[Judged | Future[Judged]] = deque()
+    waiting: deque[RatingOrError | Future[RatingOrError]] = deque()
     try:
-        for found in begun(puzzles, workers, most, pool, steps):
+        for found in started(puzzles, workers, most, pool, steps):
             waiting.append(found)
             while waiting and (len(waiting) > WAITING * workers or finished(waiting[0])):
                 yield result(waiting.popleft())
@@ -57,36 +57,36 @@ def rate_many(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def begun(
+def started(
     puzzles: Sequence[Puzzle],
     threads: int,
     most: float | None,
     pool: ThreadPoolExecutor,
     steps: bool,
-) -> Iterator[Judged | Future[Judged]]:
+) -> Iterator[RatingOrError | Future[RatingOrError]]:
     """Yield a rating for each puzzle, or one that a thread of the pool is to find."""
 
-    def alone(puzzle: Puzzle) -> Judged:
+    def alone(puzzle: Puzzle) -> RatingOrError:
         try:
             return rate(puzzle, most)
         except AlldiffError as error:
             return error
 
-    scheme = core_scheme(most)
-    classic = [scheme is not None and is_plain(puzzle) for puzzle in puzzles]
-    if scheme is not None:
-        rated = scheme.ratings(cells_of(puzzles, classic), threads, steps=steps)
+    rater = core_rater(most)
+    classic = [rater is not None and is_plain(puzzle) for puzzle in puzzles]
+    if rater is not None:
+        rated = rater.ratings(cells_of(puzzles, classic), threads, steps=steps)
     for puzzle, in_core in zip(puzzles, classic, strict=True):
         rating = next(rated) if in_core else None
         yield pool.submit(alone, puzzle) if rating is None else rating
 
 
-def finished(found: Judged | Future[Judged]) -> bool:
+def finished(found: RatingOrError | Future[RatingOrError]) -> bool:
     """Tell whether a rating is there."""
     return not isinstance(found, Future) or found.done()
 
 
-def result(found: Judged | Future[Judged]) -> Judged:
+def result(found: RatingOrError | Future[RatingOrError]) -> RatingOrError:
     """Return a rating, once it is there."""
     return found.result() if isinstance(found, Future) else found
 
@@ -105,7 +105,7 @@ def cells_of(puzzles: Sequence[Puzzle], chosen: Sequence[bool]) -> NDArray[np.ui
     return np.array(flat, np.uint8).reshape(-1, len(CELLS))
 
 
-class CoreScheme:
+class CoreRater:
     """How the core rates classic Sudokus: with which techniques, and up to which effort."""
 
     def __init__(self, techniques: Sequence[Technique], alone: bool, most: float | None) -> None:
@@ -158,17 +158,17 @@ class CoreScheme:
             {self.techniques[number].name: times for number, times in uses},
             self.techniques[hardest] if uses else None,
             ReasonRating(rating, hard, bottleneck),
-            told_rating(explainer, CELLS),
+            to_se_rating(explainer, CELLS),
             hodoku,
             self.most,
         )
 
 
-def core_scheme(most: float | None = None) -> CoreScheme | None:
+def core_rater(most: float | None = None) -> CoreRater | None:
     """Return how the core rates, or None where a technique in Python comes before its own."""
     techniques = [one for one in chosen("sudoku") if most is None or one.effort <= most]
     blocks = list(blocks_of(techniques, {}))
     if not blocks:
-        return CoreScheme([], True, most)
+        return CoreRater([], True, most)
     in_core, first = blocks[0]
-    return CoreScheme(first, len(blocks) == 1, most) if in_core else None
+    return CoreRater(first, len(blocks) == 1, most) if in_core else None

@@ -45,7 +45,7 @@ class Rating:
         return self.by_reason.difficulty if self.ending is Ending.SOLVED else None
 
     @property
-    def told_difficulty(self) -> str:
+    def difficulty_text(self) -> str:
         """The difficulty in words, also where there is none."""
         if self.difficulty is not None:
             return str(self.difficulty)
@@ -60,13 +60,13 @@ class Rating:
         lines = list(self.diagnosis.messages())
         if self.diagnosis.status is Status.NONE:
             return "\n".join(lines)
-        rows = [("difficulty", self.told_difficulty)]
+        rows = [("difficulty", self.difficulty_text)]
         if self.explainer is not None:
             own = self.explainer
-            told = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
+            text = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
             if own.ending != "solved":
-                told += " so far, and harder"
-            rows.append(("Sudoku Explainer", told))
+                text += " so far, and harder"
+            rows.append(("Sudoku Explainer", text))
         if self.hodoku is not None:
             rows.append(("HoDoKu", f"{str(self.hodoku.level).lower()}, score {self.hodoku.score}"))
         if self.hardest is not None:
@@ -76,10 +76,10 @@ class Rating:
             rows.append(("hard steps", f"{own_scale.hard_steps} of {self.steps}"))
             more = " or more" if own_scale.bottleneck >= WIDEST else ""
             noun = "way" if own_scale.bottleneck == 1 else "ways"
-            told = f"{own_scale.bottleneck}{more} {noun} on where there were fewest"
-            rows.append(("bottleneck", told))
+            text = f"{own_scale.bottleneck}{more} {noun} on where there were fewest"
+            rows.append(("bottleneck", text))
         width = max(len(name) for name, _ in rows)
-        return "\n".join([*lines, *(f"{name:<{width}}  {told}" for name, told in rows)])
+        return "\n".join([*lines, *(f"{name:<{width}}  {text}" for name, text in rows)])
 
     def record(self) -> dict[str, Any]:
         """Return the rating with the field names of the JSON form."""

@@ -11,11 +11,11 @@ from weakref import WeakKeyDictionary
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
+from alldiff.techniques.dirty_tracker import DirtyTracker
 from alldiff.techniques.greater_than.lines import KINDS
-from alldiff.techniques.part import Part
-from alldiff.techniques.pending import Pending
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.signs import Order, from_value, highest, lowest, order_of, up_to
+from alldiff.techniques.signs import SignOrder, from_value, highest, lowest, order_of, up_to
+from alldiff.techniques.sub_model import SubModel
 from alldiff.techniques.verify import current_domains
 
 MOST_STATES = 20_000
@@ -37,20 +37,20 @@ def extreme(reasoning: Reasoning) -> Iterator[Deduction]:
     scopes = [reasoning.model.constraints[number].variables for number in numbers]
     if reasoning not in HOUSES:
         around = [{w for v in s for w in (v, *order.above[v], *order.below[v])} for s in scopes]
-        HOUSES[reasoning] = Pending(around, len(now))
-    pending = HOUSES[reasoning]
-    for at in pending.look(now):
+        HOUSES[reasoning] = DirtyTracker(around, len(now))
+    dirty = HOUSES[reasoning]
+    for at in dirty.update(now):
         steps = list(extremes_of(reasoning, order, now, numbers[at], scopes[at]))
         if not steps:
-            pending.settle(at)
+            dirty.mark_clean(at)
         yield from steps
 
 
-HOUSES: WeakKeyDictionary[Reasoning, Pending] = WeakKeyDictionary()
+HOUSES: WeakKeyDictionary[Reasoning, DirtyTracker] = WeakKeyDictionary()
 
 
 def extremes_of(
-    reasoning: Reasoning, order: Order, now: Sequence[int], number: int, scope: Sequence[int]
+    reasoning: Reasoning, order: SignOrder, now: Sequence[int], number: int, scope: Sequence[int]
 ) -> Iterator[Deduction]:
     """Yield the values that signs leave one place in one house."""
     missing = 0
@@ -66,7 +66,7 @@ def extremes_of(
             yield Deduction("greater-than-extreme", ((cell, value),), (), because)
 
 
-def forbids(order: Order, now: Sequence[int], variable: int, value: int) -> int | None:
+def forbids(order: SignOrder, now: Sequence[int], variable: int, value: int) -> int | None:
     """Return a sign next to a cell that keeps the value from it, or None."""
     for other, sign in order.above[variable].items():
         if highest(now[other]) <= value:
@@ -91,13 +91,13 @@ def house(reasoning: Reasoning) -> Iterator[Deduction]:
     if reasoning not in FANS:
         fans = fans_of(reasoning, order_of(reasoning))
         scopes = [(fan.variable, *fan.others) for fan in fans]
-        FANS[reasoning] = fans, Pending(scopes, len(now))
-    fans, pending = FANS[reasoning]
-    for number in pending.look(now):
+        FANS[reasoning] = fans, DirtyTracker(scopes, len(now))
+    fans, dirty = FANS[reasoning]
+    for number in dirty.update(now):
         fan = fans[number]
         gone = [(fan.variable, value) for value in values_of(too_far(fan, now))]
         if not gone:
-            pending.settle(number)
+            dirty.mark_clean(number)
             continue
         reasons = (Reason(fan.house), *(Reason(sign, Colour.OTHER) for sign in fan.signs))
         shades = tuple(Shade(reasoning.model.cells[other], 0) for other in fan.others)
@@ -116,10 +116,10 @@ class Fan:
     upward: bool
 
 
-FANS: WeakKeyDictionary[Reasoning, tuple[list[Fan], Pending]] = WeakKeyDictionary()
+FANS: WeakKeyDictionary[Reasoning, tuple[list[Fan], DirtyTracker]] = WeakKeyDictionary()
 
 
-def fans_of(reasoning: Reasoning, order: Order) -> list[Fan]:
+def fans_of(reasoning: Reasoning, order: SignOrder) -> list[Fan]:
     """Return the fans of two cells and more, house by house."""
     found = []
     for _, number in reasoning.houses:
@@ -193,7 +193,7 @@ Signs = dict[tuple[int, int], tuple[int, ...]]
 """Pairs of cells, the smaller one first, with the signs by which they are in order."""
 
 
-def inner_signs(order: Order, variables: Sequence[int]) -> Signs:
+def inner_signs(order: SignOrder, variables: Sequence[int]) -> Signs:
     """Return which of the variables signs put in order, also by way of other cells."""
     return {
         (low, high): order.ways[low][high]
@@ -235,8 +235,8 @@ def needed_signs(
     kept = list(signs)
     for sign in signs:
         fewer = [other for other in kept if other != sign]
-        part = Part([constraints[number], *(constraints[other] for other in fewer)], now)
-        if all(part.way(variable, value) is None for variable, value in removals):
+        sub_model = SubModel([constraints[number], *(constraints[other] for other in fewer)], now)
+        if all(sub_model.solution_with(variable, value) is None for variable, value in removals):
             kept = fewer
     return kept
 

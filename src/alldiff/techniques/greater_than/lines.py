@@ -9,7 +9,7 @@ from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.signs import Order, from_value, highest, lowest, order_of, up_to
+from alldiff.techniques.signs import SignOrder, from_value, highest, lowest, order_of, up_to
 from alldiff.techniques.verify import current_domains
 
 KINDS = ("greater-than",)
@@ -78,7 +78,7 @@ def along(line: tuple[int, ...], now: list[int]) -> list[int]:
     return left
 
 
-def lines(order: Order, now: list[int]) -> list[tuple[int, ...]]:
+def lines(order: SignOrder, now: list[int]) -> list[tuple[int, ...]]:
     """Return the lines by which each bound on a cell comes about, the longest first."""
     found: dict[tuple[int, ...], None] = {}
     bound = dict(zip(order.upward, (lowest(now[v]) for v in order.upward), strict=True))

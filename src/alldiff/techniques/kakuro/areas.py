@@ -20,7 +20,7 @@ from alldiff.techniques.balance import Balance
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.runs import Sight, sight_of
+from alldiff.techniques.runs import RunTracker, run_tracker
 
 OUTSIDE = -1
 """The node that cells without a crossing run lead to."""
@@ -46,9 +46,9 @@ class Edge(NamedTuple):
 )
 def balance(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what the cells around a closed-off area cannot be: small areas first."""
-    sight = sight_of(reasoning)
-    for area in areas(edges_of(sight)):
-        edge = balance_of(sight, area)
+    tracker = run_tracker(reasoning)
+    for area in areas(edges_of(tracker)):
+        edge = balance_of(tracker, area)
         removals = [
             (variable, value)
             for variable in (*edge.plus, *edge.minus)
@@ -56,12 +56,12 @@ def balance(reasoning: Reasoning) -> Iterator[Deduction]:
             if not fits(edge, reasoning.domains, variable, value)
         ]
         if removals:
-            yield told(reasoning, sight, area, edge, removals)
+            yield to_deduction(reasoning, tracker, area, edge, removals)
 
 
-def told(
+def to_deduction(
     reasoning: Reasoning,
-    sight: Sight,
+    tracker: RunTracker,
     area: tuple[int, ...],
     edge: Balance,
     removals: list[tuple[int, int]],
@@ -69,11 +69,12 @@ def told(
     """Return the step of one area; its inner cells are shaded in another colour than its edge."""
     cells = reasoning.model.cells
     border = (*edge.plus, *edge.minus)
-    inner = sorted({v for n in area for v in sight.runs[n].variables} - set(border))
+    inner = sorted({v for n in area for v in tracker.runs[n].variables} - set(border))
     shades = [Shade(cells[v], 0) for v in border]
     shades += [Shade(cells[v], 0, Colour.OTHER) for v in inner]
     reasons = tuple(
-        Reason(sight.runs[n].sum, Colour.OTHER if sight.runs[n].down else Colour.MAIN) for n in area
+        Reason(tracker.runs[n].sum, Colour.OTHER if tracker.runs[n].down else Colour.MAIN)
+        for n in area
     )
     because = Because(reasons, tuple(shades))
     return Deduction("kakuro-balance", (), reasoning.named(removals), because)
@@ -86,22 +87,22 @@ def fits(edge: Balance, domains: list[int], variable: int, value: int) -> bool:
     return edge.possible(now)
 
 
-def edges_of(sight: Sight) -> tuple[Edge, ...]:
+def edges_of(tracker: RunTracker) -> tuple[Edge, ...]:
     """Return the graph of the open cells."""
     found = []
-    for variable, runs in enumerate(sight.on):
-        on = [n for n in runs if sight.seen[variable] and sight.states[n] is not None]
+    for variable, runs in enumerate(tracker.on):
+        on = [n for n in runs if tracker.seen[variable] and tracker.states[n] is not None]
         if on:
             found.append(Edge(variable, on[0], on[1] if len(on) > 1 else OUTSIDE))
     return tuple(found)
 
 
-def balance_of(sight: Sight, area: tuple[int, ...]) -> Balance:
+def balance_of(tracker: RunTracker, area: tuple[int, ...]) -> Balance:
     """Return what is left of the sums of an area when they cancel out."""
     factor: dict[int, int] = {}
     difference = 0
     for number in area:
-        state = sight.states[number]
+        state = tracker.states[number]
         assert state is not None
         sign = -1 if state.run.down else 1
         difference += sign * state.rest

@@ -11,7 +11,7 @@ from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Candidate, Colour, Deduction, Link, Shade
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.runs import Sight, fills, sight_of
+from alldiff.techniques.runs import RunTracker, fills, run_tracker
 
 DEPTHS = (3, 5, 8, 12, 18)
 """How far chains are followed: all short ones before a longer one."""
@@ -41,19 +41,19 @@ Graph = dict[Literal, list[tuple[Literal, int]]]
 )
 def chain(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the candidates that contradict themselves, short chains first."""
-    sight = sight_of(reasoning)
-    graph = implications(reasoning, sight)
-    told: set[Literal] = set()
+    tracker = run_tracker(reasoning)
+    graph = implications(reasoning, tracker)
+    seen: set[Literal] = set()
     for depth in DEPTHS:
         for variable, domain in enumerate(reasoning.domains):
             for value in values_of(domain):
                 start = Literal(variable, value, True)
-                if start in told:
+                if start in seen:
                     continue
                 ends = contradiction(graph, start, depth)
                 if ends is not None:
-                    told.add(start)
-                    step = deduction_of(reasoning, sight, start, *ends)
+                    seen.add(start)
+                    step = deduction_of(reasoning, tracker, start, *ends)
                     # What a single run forbids is no chain.
                     if (
                         len(
@@ -67,10 +67,10 @@ def chain(reasoning: Reasoning) -> Iterator[Deduction]:
                         yield step
 
 
-def implications(reasoning: Reasoning, sight: Sight) -> Graph:
+def implications(reasoning: Reasoning, tracker: RunTracker) -> Graph:
     """Return what follows from each candidate, and from its absence, through one run."""
     graph: Graph = {}
-    for number, state in enumerate(sight.states):
+    for number, state in enumerate(tracker.states):
         if state is None or len(state.variables) < 2:
             continue
         for (at, value, holds), ends in implied(state.domains, state.rest).items():
@@ -147,7 +147,12 @@ def contradiction(
 
 
 def deduction_of(
-    reasoning: Reasoning, sight: Sight, start: Literal, steps: Steps, one: Literal, two: Literal
+    reasoning: Reasoning,
+    tracker: RunTracker,
+    start: Literal,
+    steps: Steps,
+    one: Literal,
+    two: Literal,
 ) -> Deduction:
     """Return the step: the candidate goes, because of the two chains that start there."""
     links: list[Link] = []
@@ -168,7 +173,7 @@ def deduction_of(
             shades[Shade(cell, literal.value, colour)] = None
         for first, second in pairwise(path):
             links += links_between(reasoning, first, second, number)
-    reasons = [reason for run in sorted(runs) for reason in sight.runs[run].reasons]
+    reasons = [reason for run in sorted(runs) for reason in tracker.runs[run].reasons]
     because = Because(tuple(reasons), tuple(shades), tuple(links))
     removal = reasoning.named([(start.variable, start.value)])
     return Deduction("kakuro-chain", (), removal, because, length - 1)

@@ -9,7 +9,7 @@ from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.kakuro.inside import placed, required
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.runs import LARGEST, OpenRun, Sight, open_runs, sight_of
+from alldiff.techniques.runs import LARGEST, OpenRun, RunTracker, open_runs, run_tracker
 
 
 @technique(
@@ -22,9 +22,9 @@ from alldiff.techniques.runs import LARGEST, OpenRun, Sight, open_runs, sight_of
 )
 def crossing(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the value of each open cell where the sums of its two runs leave one in common."""
-    sight = sight_of(reasoning)
+    tracker = run_tracker(reasoning)
     for variable, domain in enumerate(reasoning.domains):
-        states = [state for n in sight.on[variable] if (state := sight.states[n])]
+        states = [state for n in tracker.on[variable] if (state := tracker.states[n])]
         if not domain or len(states) < 2:
             continue
         common = domain
@@ -53,17 +53,17 @@ def union(masks: tuple[int, ...]) -> int:
 )
 def fish(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the crossing runs, for two runs and then for three."""
-    sight = sight_of(reasoning)
+    tracker = run_tracker(reasoning)
     bases = [(state, required(state)) for state in open_runs(reasoning)]
     for size in (2, 3):
         for value in range(1, LARGEST + 1):
             for down in (False, True):
                 wanting = [s for s, need in bases if need >> value & 1 and s.run.down == down]
-                yield from fish_of(reasoning, sight, wanting, value, size)
+                yield from fish_of(reasoning, tracker, wanting, value, size)
 
 
 def fish_of(
-    reasoning: Reasoning, sight: Sight, wanting: list[OpenRun], value: int, size: int
+    reasoning: Reasoning, tracker: RunTracker, wanting: list[OpenRun], value: int, size: int
 ) -> Iterator[Deduction]:
     """Yield the fish of one value and one size."""
     covers: dict[int, set[int]] = {}
@@ -74,10 +74,10 @@ def fish_of(
             v for v, d in zip(state.variables, state.domains, strict=True) if d >> value & 1
         ]
         covers[number] = {
-            n for v in places[number] for n in sight.on[v] if sight.runs[n].sum != number
+            n for v in places[number] for n in tracker.on[v] if tracker.runs[n].sum != number
         }
     small = [s for s in wanting if 1 < len(covers[s.run.sum]) <= size]
-    small = [s for s in small if all(len(sight.on[v]) == 2 for v in places[s.run.sum])]
+    small = [s for s in small if all(len(tracker.on[v]) == 2 for v in places[s.run.sum])]
     for chosen in combinations(small, size):
         numbers = [state.run.sum for state in chosen]
         crossed = set().union(*(covers[number] for number in numbers))
@@ -87,13 +87,13 @@ def fish_of(
         removals = [
             (v, value)
             for n in sorted(crossed)
-            for v in sight.runs[n].variables
+            for v in tracker.runs[n].variables
             if v not in inside and reasoning.domains[v] >> value & 1
         ]
         if removals:
             reasons = [reason for state in chosen for reason in state.run.reasons]
             for n in sorted(crossed):
-                reasons += [Reason(r.constraint, Colour.OTHER) for r in sight.runs[n].differs]
+                reasons += [Reason(r.constraint, Colour.OTHER) for r in tracker.runs[n].differs]
             shades = tuple(Shade(reasoning.model.cells[v], value) for v in sorted(inside))
             because = Because(tuple(reasons), shades)
             yield Deduction("kakuro-fish", (), reasoning.named(removals), because)

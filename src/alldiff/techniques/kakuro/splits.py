@@ -10,7 +10,7 @@ from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.runs import Sight, fills, sight_of
+from alldiff.techniques.runs import RunTracker, fills, run_tracker
 
 MOST_LOOKS = 60
 """How many runs are looked at to follow one combination."""
@@ -38,7 +38,7 @@ class Followed:
             gone[step.variable] = gone.get(step.variable, 0) | step.values
         return gone
 
-    def needed(self, sight: Sight, variable: int, value: int) -> set[int]:
+    def needed(self, tracker: RunTracker, variable: int, value: int) -> set[int]:
         """Return the runs that it takes to remove a value, or to fail where it failed."""
         last = len(self.trail) - 1
         if not self.failed:
@@ -52,7 +52,7 @@ class Followed:
         for step in reversed(self.trail[: last + 1]):
             if step.variable in wanted:
                 runs.add(step.run)
-                wanted.update(sight.runs[step.run].variables)
+                wanted.update(tracker.runs[step.run].variables)
         return runs
 
 
@@ -66,18 +66,18 @@ class Followed:
 )
 def split(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what both combinations of a run rule out, by the fewest runs first."""
-    sight = sight_of(reasoning)
+    tracker = run_tracker(reasoning)
     found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-    for number, state in enumerate(sight.states):
+    for number, state in enumerate(tracker.states):
         if state is None or len(state.fill.combinations) != 2:
             continue
-        one, two = (followed(reasoning, sight, number, c) for c in state.fill.combinations)
+        one, two = (followed(reasoning, tracker, number, c) for c in state.fill.combinations)
         for variable, value in common(reasoning, one, two):
-            needed = one.needed(sight, variable, value) | two.needed(sight, variable, value)
+            needed = one.needed(tracker, variable, value) | two.needed(tracker, variable, value)
             runs = (number, *sorted(needed - {number}))
             found.setdefault(runs, []).append((variable, value))
     for runs in sorted(found, key=lambda runs: (len(runs), runs)):
-        yield told(reasoning, sight, runs, found[runs])
+        yield to_deduction(reasoning, tracker, runs, found[runs])
 
 
 def common(reasoning: Reasoning, one: Followed, two: Followed) -> Iterator[tuple[int, int]]:
@@ -95,14 +95,17 @@ def common(reasoning: Reasoning, one: Followed, two: Followed) -> Iterator[tuple
             yield variable, value
 
 
-def told(
-    reasoning: Reasoning, sight: Sight, runs: tuple[int, ...], removals: list[tuple[int, int]]
+def to_deduction(
+    reasoning: Reasoning,
+    tracker: RunTracker,
+    runs: tuple[int, ...],
+    removals: list[tuple[int, int]],
 ) -> Deduction:
     """Return the step, with the run that is split as its main part."""
-    reasons = list(sight.runs[runs[0]].reasons)
+    reasons = list(tracker.runs[runs[0]].reasons)
     for run in runs[1:]:
-        reasons += [Reason(r.constraint, Colour.OTHER) for r in sight.runs[run].reasons]
-    state = sight.states[runs[0]]
+        reasons += [Reason(r.constraint, Colour.OTHER) for r in tracker.runs[run].reasons]
+    state = tracker.states[runs[0]]
     assert state is not None
     shades = tuple(
         Shade(reasoning.model.cells[v], w)
@@ -113,12 +116,12 @@ def told(
     return Deduction("kakuro-split", (), reasoning.named(removals), because)
 
 
-def followed(reasoning: Reasoning, sight: Sight, number: int, combination: int) -> Followed:
+def followed(reasoning: Reasoning, tracker: RunTracker, number: int, combination: int) -> Followed:
     """Return what runs take away, in turn, once a run has only one combination."""
     domains = list(reasoning.domains)
     outcome, queue, allowed = Followed(), [number], combination
     for run in queue:
-        state = sight.states[run]
+        state = tracker.states[run]
         if state is None:
             continue
         now = tuple(domains[v] & allowed for v in state.variables)
@@ -130,7 +133,7 @@ def followed(reasoning: Reasoning, sight: Sight, number: int, combination: int) 
                 domains[variable] = domain
                 outcome.trail.append(Taken(run, variable, gone))
                 if len(queue) < MOST_LOOKS:
-                    queue += [n for n in sight.on[variable] if n != run]
+                    queue += [n for n in tracker.on[variable] if n != run]
         if not all(left):
             outcome.failed = True
             break

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from alldiff.puzzle import Puzzle
-from alldiff.techniques import known  # noqa: F401  (the sentences go by its families)
+from alldiff.techniques import native  # noqa: F401  (the sentences go by its families)
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.names import cell_names, house_names
+from alldiff.techniques.words.context import EXTRA, MAIN, SENTENCES, SentenceContext, worded
 from alldiff.techniques.words.kinds import by_reasons
-from alldiff.techniques.words.told import EXTRA, MAIN, SENTENCES, Told, worded
 
 from . import basic, chains, patterns, sets, uniqueness  # noqa: F401  (each words its families)
 
@@ -20,8 +20,8 @@ HOUSES_NAMED = 3
 
 def sentence(puzzle: Puzzle, deduction: Deduction) -> str:
     """Return the whole step: technique, reasons, and every value placed and removed."""
-    told = Told(puzzle, deduction)
-    said = SENTENCES.get(deduction.technique, by_reasons)(told)
+    step = SentenceContext(puzzle, deduction)
+    said = SENTENCES.get(deduction.technique, by_reasons)(step)
     return f"{title(deduction)}: {said}."
 
 
@@ -34,9 +34,9 @@ def what(puzzle: Puzzle, deduction: Deduction) -> str:
 
 def where(puzzle: Puzzle, deduction: Deduction) -> str:
     """Return where to look: a few houses, a value, or a few cells."""
-    told = Told(puzzle, deduction)
-    houses = told.houses(MAIN) or told.houses()
-    values = told.values() or [value for _, value in deduction.places]
+    step = SentenceContext(puzzle, deduction)
+    houses = step.houses(MAIN) or step.houses()
+    values = step.values() or [value for _, value in deduction.places]
     if deduction.technique == "naked-single":
         return f"Look at {cell_names(cell for cell, _ in deduction.places)}."
     if houses and len(houses) <= HOUSES_NAMED:
@@ -44,13 +44,13 @@ def where(puzzle: Puzzle, deduction: Deduction) -> str:
     if len(values) == 1:
         return f"Look at the places for {values[0]}."
     # What is too many in a pattern over the whole board says more than the pattern.
-    cells = told.cells(EXTRA) or told.cells(MAIN) or [cell for cell, _ in deduction.places]
+    cells = step.cells(EXTRA) or step.cells(MAIN) or [cell for cell, _ in deduction.places]
     return f"Look at {cell_names(cells[:HOUSES_NAMED])}."
 
 
 def reason_names(puzzle: Puzzle, deduction: Deduction) -> list[str]:
     """Return the name of each reason of a deduction, in order."""
-    names = Told(puzzle, deduction).names
+    names = SentenceContext(puzzle, deduction).names
     return [names[reason.constraint] for reason in deduction.because.reasons]
 
 

@@ -18,7 +18,7 @@ names_of = lru_cache(maxsize=16)(constraint_names)
 
 
 @dataclass(frozen=True)
-class Told:
+class SentenceContext:
     """A deduction in a puzzle, with what sentences ask of it."""
 
     puzzle: Puzzle
@@ -101,7 +101,7 @@ class Told:
         parts = [f"{cell_name(cell)} is {value}" for cell, value in self.deduction.places]
         by_value = collected((value, cell) for cell, value in self.deduction.removals)
         by_cell = collected(self.deduction.removals)
-        # Cells that lose the same values are told together.
+        # Cells that lose the same values are named together.
         alike = collected((tuple(sorted(values)), cell) for cell, values in by_cell.items())
         if len(by_value) < len(alike):
             alike = {(value,): cells for value, cells in sorted(by_value.items())}
@@ -123,9 +123,9 @@ def collected(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
     return found
 
 
-def only(told: Told) -> str:
+def only(step: SentenceContext) -> str:
     """Return the list of cells that lose the one value, for the end of a sentence."""
-    return f"({cell_names(told.removed_cells)})"
+    return f"({cell_names(step.removed_cells)})"
 
 
 def is_value(node: tuple[Candidate, ...], true: bool) -> str:
@@ -140,7 +140,7 @@ def is_value(node: tuple[Candidate, ...], true: bool) -> str:
     return f"{names} {are} not {some}"
 
 
-Sentence = Callable[[Told], str]
+Sentence = Callable[[SentenceContext], str]
 """Gives the sentence of a deduction, without the title of the technique before it."""
 
 SENTENCES: dict[str, Sentence] = {}

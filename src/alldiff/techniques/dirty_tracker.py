@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 
-class Pending:
-    """Numbered things, each with the variables that it depends on; all are pending at first."""
+class DirtyTracker:
+    """Numbered things, each with the variables that it depends on; all are dirty at first."""
 
     def __init__(self, scopes: Sequence[Iterable[int]], variables: int) -> None:
         self._on: list[list[int]] = [[] for _ in range(variables)]
         for number, scope in enumerate(scopes):
             for variable in scope:
                 self._on[variable].append(number)
-        self._pending = set(range(len(scopes)))
+        self._dirty = set(range(len(scopes)))
         self._seen: list[int] = [-1] * variables
 
-    def look(self, domains: Sequence[int]) -> list[int]:
-        """Return what is pending now that the domains are these, ascending."""
+    def update(self, domains: Sequence[int]) -> list[int]:
+        """Return what is dirty now that the domains are these, ascending."""
         for variable, (old, new) in enumerate(zip(self._seen, domains, strict=True)):
             if old != new:
-                self._pending.update(self._on[variable])
+                self._dirty.update(self._on[variable])
                 self._seen[variable] = new
-        return sorted(self._pending)
+        return sorted(self._dirty)
 
-    def settle(self, number: int) -> None:
+    def mark_clean(self, number: int) -> None:
         """Take note that there is nothing to be seen, until something changes."""
-        self._pending.discard(number)
+        self._dirty.discard(number)

@@ -1,7 +1,7 @@
 """A part of a model: some of its constraints over the candidates of the moment, ready to be asked.
 
 Verification and the search for the smallest reason both ask the same question many times: is there
-a way to satisfy these few constraints with that value in that cell?
+values that satisfy these few constraints with that value in that cell?
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ NO_END = (1 << 63) - 1
 """As many nodes as a search may take."""
 FOREIGN_SPEC = "mac+mrv"
 """How constraints are searched that somebody wrote in Python."""
-Ways = tuple[int, ...]
-"""A value for each variable of a part, in the order of `Part.variables`."""
+Assignment = tuple[int, ...]
+"""A value for each variable of a part, in the order of `SubModel.variables`."""
 
 
-class Part:
+class SubModel:
     """Some constraints, with the domains that their variables have now.
 
     Besides the search there are the sums that cancel out (`balance`), which a search would have to
@@ -36,18 +36,18 @@ class Part:
 
     def __init__(self, constraints: Sequence[Constraint], domains: Sequence[int]) -> None:
         self.variables = sorted(set(chain.from_iterable(c.variables for c in constraints)))
-        self.place = {variable: at for at, variable in enumerate(self.variables)}
+        self.index = {variable: at for at, variable in enumerate(self.variables)}
         self.domains = [domains[variable] for variable in self.variables]
         self.balances = balances_of(constraints)
         self.constraints = constraints
         self._handle: _native.Model | None = None
 
-    def way(self, variable: int, value: int, nodes: int = NO_END) -> Ways | None:
-        """Return a way to satisfy the constraints with the value there, or None.
+    def solution_with(self, variable: int, value: int, nodes: int = NO_END) -> Assignment | None:
+        """Return values that satisfy the constraints with the value there, or None.
 
         Raises LimitReached where so many nodes are not enough to tell.
         """
-        at = self.place[variable]
+        at = self.index[variable]
         if not self.domains[at] >> value & 1 or not all(self.domains):
             return None
         if self.balances:
@@ -62,13 +62,15 @@ class Part:
 
         Raises LimitReached where so many nodes for a value are not enough to tell.
         """
-        return any(self.way(variable, value, nodes) is not None for value in values_of(domain))
+        return any(
+            self.solution_with(variable, value, nodes) is not None for value in values_of(domain)
+        )
 
-    def _searched(self, at: int, value: int, nodes: int) -> Ways | None:
+    def _searched(self, at: int, value: int, nodes: int) -> Assignment | None:
         if any(type(constraint) not in RECORDS for constraint in self.constraints):
             return self._searched_here(at, value)
         if self._handle is None:
-            records = [renumbered(RECORDS[type(c)](c), self.place) for c in self.constraints]
+            records = [renumbered(RECORDS[type(c)](c), self.index) for c in self.constraints]
             self._handle = _native.Model(self.domains, records, ())
         handle = self._handle.with_givens(((at, value),))
         _, complete, _, _, found = _native.strong_solve(handle, 0, 1, nodes, float("inf"), 1, 0, -1)
@@ -76,7 +78,7 @@ class Part:
             raise LimitReached(f"{nodes} nodes do not tell whether a step follows")
         return found[0] if found else None
 
-    def _searched_here(self, at: int, value: int) -> Ways | None:
+    def _searched_here(self, at: int, value: int) -> Assignment | None:
         """Search with the reference engine, over all variables up to the last one named."""
         domains = [1] * (self.variables[-1] + 1)
         for variable, domain in zip(self.variables, self.domains, strict=True):
