@@ -28,17 +28,16 @@ def test_every_technique_has_its_cases():
 def test_it_is_found_verified_told_and_drawn(case: Case):
     found = case.found()
     assert found is not None
-    puzzle = case.position.puzzle
     verify(Reasoning(case.position), found)
-    said = words.sentence(puzzle, found)
+    said = words.sentence(case.position, found)
     assert said.startswith(f"{TECHNIQUES[case.technique].title}: ")
     assert said.endswith(".")
     assert not re.search(r"\s\s|, ,|\(\)| \.|\bof of\b|\bin in\b|\bis is\b|\bNone\b", said)
     for cell, value in (*found.places, *found.removals):
         assert re.search(rf"\b{cell_name(cell)}\b", said), said
         assert re.search(rf"\b{value}\b", said), said
-    assert words.where(puzzle, found).startswith("Look at ")
-    assert TECHNIQUES[case.technique].title in words.what(puzzle, found)
+    assert words.where(case.position, found).startswith("Look at ")
+    assert TECHNIQUES[case.technique].title in words.what(case.position, found)
     for theme in ("light", "dark"):
         root = ET.fromstring(step_svg(case.position, found, theme=theme))
         struck = [e for e in root.iter() if e.get("class") == "strike"]

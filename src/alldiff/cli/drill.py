@@ -94,9 +94,9 @@ def ask(exercise: Exercise, number: int) -> bool | None:
     from alldiff.techniques import words
     from alldiff.tutor.drill import parse_answer
 
-    puzzle, step = exercise.position.puzzle, exercise.answers[0]
+    position, step = exercise.position, exercise.answers[0]
     print(f"{number}. {exercise.technique.title}: where, and what follows?")
-    print(pencil_marks(puzzle, shown_marks(exercise)), flush=True)
+    print(pencil_marks(position.puzzle, shown_marks(exercise)), flush=True)
     while True:
         if sys.stdin.isatty():
             print("> ", end="", flush=True)
@@ -104,10 +104,10 @@ def ask(exercise: Exercise, number: int) -> bool | None:
         if not line or line.strip().lower() in ("q", "quit"):
             return None
         if not line.strip():
-            print(words.sentence(puzzle, step), flush=True)
+            print(words.sentence(position, step), flush=True)
             return False
         if line.strip() == "?":
-            print(words.where(puzzle, step), flush=True)
+            print(words.where(position, step), flush=True)
             continue
         try:
             answer = parse_answer(line)
@@ -116,9 +116,9 @@ def ask(exercise: Exercise, number: int) -> bool | None:
             continue
         found = exercise.fitting(*answer)
         if found is not None:
-            print(f"Right. {words.sentence(puzzle, found)}", flush=True)
+            print(f"Right. {words.sentence(position, found)}", flush=True)
             return True
-        print(f"No. {words.sentence(puzzle, step)}", flush=True)
+        print(f"No. {words.sentence(position, step)}", flush=True)
         return False
 
 

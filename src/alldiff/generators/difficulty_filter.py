@@ -38,10 +38,9 @@ def difficulty_filter(options: GeneratorOptions, kind: str) -> Filter:
     """
     if not options.rated:
         return lambda puzzle: True
-    from alldiff.kinds import to_model
     from alldiff.techniques.by_reason import GROWING, SMALLEST, step_rating
     from alldiff.techniques.catalogue import TECHNIQUES, chosen, named
-    from alldiff.techniques.position import pencilled, start
+    from alldiff.techniques.position import start
     from alldiff.techniques.reasoning import Reasoning
     from alldiff.techniques.walk import Ending, each_step, ending_of
 
@@ -68,12 +67,11 @@ def difficulty_filter(options: GeneratorOptions, kind: str) -> Filter:
     banned = named(options.must_not_use)
 
     def accepts(puzzle: Puzzle) -> bool:
-        model = to_model(puzzle)
-        reasoning = Reasoning(pencilled(start(puzzle)))
+        reasoning = Reasoning(start(puzzle))
         used: set[str] = set()
         hardest = 0.0
         for step in each_step(reasoning, usable, checked=False):
-            hardest = max(hardest, step_rating(model, step))
+            hardest = max(hardest, step_rating(reasoning.model, step))
             used.add(step.technique)
             if hardest > high or step.technique in banned:
                 return False

@@ -64,7 +64,7 @@ def step_svg(
     board = board_of(puzzle, grid, position.marks)
     side = MARK * max(board.marks_across, 2) + (2 * (SIGN_INSET - INSET) if board.signs else 0)
     canvas = Canvas(board, side, reasoning, shown(deduction))
-    words = sentence(puzzle, deduction) if said is None else said
+    words = sentence(position, deduction) if said is None else said
     width = max(side * len(board.columns), 320.0)
     size = max(SENTENCE, width / 42)
     lines = wrapped(words, width, size)
@@ -77,7 +77,7 @@ def step_svg(
         f'width="{whole:g}" height="{tall:g}" class="{scope(theme, board.largest)}" '
         f'role="img" aria-label={quoteattr(clean(title(deduction)))}>',
         f"<title>{escape(clean(title(deduction)))}</title>",
-        f"<desc>{escape(clean(words or sentence(puzzle, deduction)))}</desc>",
+        f"<desc>{escape(clean(words or sentence(position, deduction)))}</desc>",
         f"<style>\n{style_sheet(theme, board.largest)}\n"
         f"{step_rules(within, theme, canvas.parts)}\n</style>",
         f'<rect class="paper" width="{whole:g}" height="{tall:g}" rx="6"/>',

@@ -11,7 +11,7 @@ from alldiff.errors import UsageError
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
 from alldiff.techniques.deduction import Candidate
-from alldiff.techniques.position import Position, start
+from alldiff.techniques.position import Position, as_position
 from alldiff.techniques.reasoning import Reasoning
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def se_rating(
     9.5 a rating can take seconds, above 10.5 minutes. The rules are those that SukakuExplainer has
     by default; `original` keeps to those of Sudoku Explainer 1.2.1.
     """
-    position = start(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+    position = as_position(puzzle)
     if not is_classic(position.puzzle):
         raise UsageError("only a classic Sudoku of 9x9 has a rating of Sudoku Explainer")
     reasoning = Reasoning(position)

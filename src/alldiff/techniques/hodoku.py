@@ -16,7 +16,7 @@ from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
 from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.position import start
+from alldiff.techniques.position import Position, as_position
 from alldiff.techniques.reasoning import Reasoning
 
 STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
@@ -136,16 +136,17 @@ class HodokuRating(NamedTuple):
     score: int
 
 
-def hodoku_rating(puzzle: Puzzle) -> HodokuRating:
+def hodoku_rating(puzzle: Puzzle | Position) -> HodokuRating:
     """Return the rating of a Sudoku that has one solution.
 
     >>> from alldiff import read
     >>> hodoku_rating(read("4.23.2.4.3..1..2"))
     HodokuRating(level=<Level.EASY: 'Easy'>, score=32)
     """
-    if puzzle.kind != "sudoku":
+    position = as_position(puzzle)
+    if position.puzzle.kind != "sudoku":
         raise UsageError("only a Sudoku has a rating of HoDoKu")
-    reasoning = Reasoning(start(puzzle))
+    reasoning = Reasoning(position)
     used, guesses = steps_of(reasoning)
     return rating_of_uses(Counter(used), guesses)
 

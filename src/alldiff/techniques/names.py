@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from alldiff.clues import Cell, cell_name
 from alldiff.constraints import AllDifferent, Less, Sum
-from alldiff.kinds import to_model
+from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 
 
@@ -82,14 +82,15 @@ def lines_of_signs(names: Iterable[str]) -> list[str]:
     return lines
 
 
-def constraint_names(puzzle: Puzzle) -> tuple[str, ...]:
+def constraint_names(puzzle: Puzzle, model: Model) -> tuple[str, ...]:
     """Return what people call each constraint of a puzzle's model.
 
+    >>> from alldiff.model import Model
     >>> from alldiff.kinds.sudoku import sudoku
-    >>> constraint_names(sudoku([[0] * 4] * 4))[::4]
+    >>> empty = sudoku([[0] * 4] * 4)
+    >>> constraint_names(empty, to_model(empty))[::4]
     ('row 1', 'column 1', 'box 1')
     """
-    model = to_model(puzzle)
     totals = {c.variables: c.total for c in model.constraints if isinstance(c, Sum)}
     found = []
     boxes = 0

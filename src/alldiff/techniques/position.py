@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from alldiff.clues import Cell, cell_name
@@ -13,21 +14,72 @@ from alldiff.errors import ReadError
 from alldiff.kinds import KINDS, to_model
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
+from alldiff.techniques.names import constraint_names
 
 STATE, MARKS = "state", "marks"
 """The keys under which the JSON form of a puzzle carries a player's values and pencil marks."""
+
+
+class PuzzleModel:
+    """The model of a puzzle, with its names; each is made once, when it is first asked for."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    @cached_property
+    def model(self) -> Model:
+        """The model; raises InvalidPuzzle where the puzzle has faults."""
+        return to_model(self.puzzle)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What people call each constraint of the model."""
+        return constraint_names(self.puzzle, self.model)
+
+    @cached_property
+    def variable_of(self) -> dict[Cell, int]:
+        """The variable of each cell."""
+        return {cell: variable for variable, cell in enumerate(self.model.cells)}
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """A puzzle with the values placed beyond its givens, and the pencil marks of the open cells.
 
-    An open cell without pencil marks is one where the player wrote none.
+    An open cell without pencil marks is one where the player wrote none. A position owns the model
+    of its puzzle, and `replace` hands it on: it is built and validated once for all positions that
+    come of each other.
     """
 
     puzzle: Puzzle
     values: Mapping[Cell, int]
     marks: Mapping[Cell, tuple[int, ...]]
+    _shared: PuzzleModel | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self._shared is None or self._shared.puzzle is not self.puzzle:
+            object.__setattr__(self, "_shared", PuzzleModel(self.puzzle))
+
+    @property
+    def shared(self) -> PuzzleModel:
+        """What all positions of the puzzle have in common."""
+        assert self._shared is not None
+        return self._shared
+
+    @property
+    def model(self) -> Model:
+        """The model of the puzzle; raises InvalidPuzzle where the puzzle has faults."""
+        return self.shared.model
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people call each constraint of the model."""
+        return self.shared.names
+
+    @property
+    def variable_of(self) -> Mapping[Cell, int]:
+        """The variable of each cell."""
+        return self.shared.variable_of
 
 
 def start(puzzle: Puzzle) -> Position:
@@ -38,13 +90,18 @@ def start(puzzle: Puzzle) -> Position:
     return pencilled(Position(puzzle, {}, {}))
 
 
+def as_position(puzzle: Puzzle | Position) -> Position:
+    """Return the position in which a puzzle begins, and a position as it is."""
+    return start(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+
+
 def pencilled(position: Position) -> Position:
     """Return the position with every open cell pencilled in.
 
     Where the player wrote nothing, everything is possible that the values in the same houses leave;
     where he did, what they forbid is rubbed out.
     """
-    model = to_model(position.puzzle)
+    model = position.model
     left = open_domains(model, position.values)
     marks = {}
     for variable, cell in enumerate(model.cells):
@@ -53,7 +110,7 @@ def pencilled(position: Position) -> Position:
         stated = position.marks.get(cell, ())
         domain = left[variable] or 0
         marks[cell] = tuple(values_of(domain & domain_of(stated) if stated else domain))
-    return Position(position.puzzle, position.values, marks)
+    return replace(position, marks=marks)
 
 
 def open_domains(model: Model, values: Mapping[Cell, int]) -> list[int | None]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from alldiff import _native
 from alldiff.clues import Cell
 from alldiff.constraints import AllDifferent, Less
-from alldiff.kinds import to_model
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
 from alldiff.techniques.deduction import (
@@ -19,7 +19,7 @@ from alldiff.techniques.deduction import (
     Reason,
     Shade,
 )
-from alldiff.techniques.position import Position
+from alldiff.techniques.position import Position, open_domains
 
 ROW, COLUMN, BOX, OTHER = range(4)
 """The kinds of houses, as the core numbers them."""
@@ -35,9 +35,10 @@ class Reasoning:
     """
 
     def __init__(self, position: Position) -> None:
+        self.start = position
         self.puzzle: Puzzle = position.puzzle
-        self.model: Model = to_model(position.puzzle)
-        self.variable_of: dict[Cell, int] = {c: v for v, c in enumerate(self.model.cells)}
+        self.model: Model = position.model
+        self.variable_of: Mapping[Cell, int] = position.variable_of
         self.given = dict(self.model.givens)
         self.values = [0] * len(self.model.domains)
         self.domains = [0] * len(self.model.domains)
@@ -47,6 +48,11 @@ class Reasoning:
             self.values[self.variable_of[cell]] = value
         for cell, marks in position.marks.items():
             self.domains[self.variable_of[cell]] = domain_of(marks)
+        if len(position.marks) + len(self.given) + len(position.values) < len(self.values):
+            # Where the player wrote nothing, all is possible that the houses leave.
+            for variable, left in enumerate(open_domains(self.model, position.values)):
+                if left is not None and self.model.cells[variable] not in position.marks:
+                    self.domains[variable] = left
         self.peers = peers_of(self.model)
         self.houses = full_houses(self.model)
         """The houses that hold every value, as (kind, number of the constraint), by kind."""
@@ -74,7 +80,7 @@ class Reasoning:
             for v, domain in enumerate(self.domains)
             if not self.values[v]
         }
-        return Position(self.puzzle, placed, marks)
+        return replace(self.start, values=placed, marks=marks)
 
     def apply(self, deduction: Deduction) -> None:
         """Place and remove what a deduction says, and remove what is placed from its houses."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from alldiff.clues import Cell, cell_name
 from alldiff.engines import choose
-from alldiff.kinds import to_model
 from alldiff.model import Model
 from alldiff.puzzle import Grid
 from alldiff.result import Limits, Result, Status
@@ -83,14 +82,14 @@ class Diagnosis:
 
 def diagnose(position: Position) -> Diagnosis:
     """Return what is wrong with a position; raises InvalidPuzzle where the puzzle has faults."""
-    model = to_model(position.puzzle)
+    model = position.model
     result = solved(model, 2)
     if result.status is Status.NONE:
         return Diagnosis(Status.NONE, conflict=named(model, smallest(model, model.givens)))
     if result.status is Status.UNIQUE:
         return mistakes(position, model, result)
     if result.status is Status.MULTIPLE:
-        number = {cell: v for v, cell in enumerate(model.cells)}
+        number = position.variable_of
         placed = tuple((number[cell], value) for cell, value in sorted(position.values.items()))
         conflict = smallest(model, placed, model.givens) if placed else ()
         return Diagnosis(Status.MULTIPLE, result.solutions[:2], named(model, conflict))

@@ -128,6 +128,6 @@ def heading(technique: Technique, steps: Sequence[Numbered]) -> str:
 
 def said(position: Position, step: Deduction) -> str:
     """Return a step in words, without the name of its technique."""
-    whole = words.sentence(position.puzzle, step)
+    whole = words.sentence(position, step)
     text = whole.removeprefix(f"{words.title(step)}: ")
     return text[0].upper() + text[1:]

@@ -57,7 +57,7 @@ class Hint:
             Strength.WHAT: words.what,
             Strength.WHOLE: words.sentence,
         }
-        return said[self.strength](self.position.puzzle, self.deduction)
+        return said[self.strength](self.position, self.deduction)
 
     def __str__(self) -> str:
         lines = [*self.diagnosis.messages(), *map(left_out, self.refused)]
@@ -152,14 +152,14 @@ def step_record(position: Position, deduction: Deduction) -> dict[str, Any]:
     """Return a step with the field names of the JSON form."""
     technique = TECHNIQUES[deduction.technique]
     because = deduction.because
-    names = words.reason_names(position.puzzle, deduction)
+    names = words.reason_names(position, deduction)
     return {
         "technique": technique.name,
         "title": technique.title,
         "difficulty": str(technique.difficulty),
         "places": candidates_record(deduction.places),
         "removals": candidates_record(deduction.removals),
-        "sentence": words.sentence(position.puzzle, deduction),
+        "sentence": words.sentence(position, deduction),
         "because": {
             "reasons": [
                 {"name": name, "colour": reason.colour}

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
@@ -14,7 +13,7 @@ from alldiff.techniques.by_reason import WIDEST, ReasonRating, rate_by_reason, s
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
 from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
-from alldiff.techniques.position import start
+from alldiff.techniques.position import Position, start
 from alldiff.techniques.walk import Ending, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding
@@ -113,25 +112,24 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         techniques = [one for one in techniques if one.effort <= most]
     path = walk(position, techniques, checked=False)
     used = Counter(step.technique for step in path.steps)
-    model = to_model(puzzle)
-    hardest = max(path.steps, key=lambda step: step_rating(model, step), default=None)
+    hardest = max(path.steps, key=lambda step: step_rating(position.model, step), default=None)
     return Rating(
         diagnosis,
         path.ending,
         {one.name: used[one.name] for one in techniques if one.name in used},
         None if hardest is None else TECHNIQUES[hardest.technique],
         rate_by_reason(path),
-        *ratings_of_others(puzzle, diagnosis, path.ending, most),
+        *ratings_of_others(position, diagnosis, path.ending, most),
         most,
     )
 
 
 def ratings_of_others(
-    puzzle: Puzzle, diagnosis: Diagnosis, ending: Ending, most: float | None
+    position: Position, diagnosis: Diagnosis, ending: Ending, most: float | None
 ) -> tuple[SeRating | None, HodokuRating | None]:
     """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
-    if not is_classic(puzzle) or diagnosis.status is not Status.UNIQUE:
+    if not is_classic(position.puzzle) or diagnosis.status is not Status.UNIQUE:
         return None, None
-    explainer = se_rating(puzzle, most=HARDEST if most is None else most)
+    explainer = se_rating(position, most=HARDEST if most is None else most)
     harder = most is not None and ending is not Ending.SOLVED
-    return explainer, None if harder else hodoku_rating(puzzle)
+    return explainer, None if harder else hodoku_rating(position)

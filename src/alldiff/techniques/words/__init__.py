@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from alldiff.puzzle import Puzzle
 from alldiff.techniques import native  # noqa: F401  (the sentences go by its families)
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.names import cell_names, house_names
+from alldiff.techniques.position import Position
 from alldiff.techniques.words.context import EXTRA, MAIN, SENTENCES, SentenceContext, worded
 from alldiff.techniques.words.kinds import by_reasons
 
@@ -18,23 +18,23 @@ HOUSES_NAMED = 3
 """How many houses are named where a hint says where to look."""
 
 
-def sentence(puzzle: Puzzle, deduction: Deduction) -> str:
+def sentence(position: Position, deduction: Deduction) -> str:
     """Return the whole step: technique, reasons, and every value placed and removed."""
-    step = SentenceContext(puzzle, deduction)
+    step = SentenceContext(position, deduction)
     said = SENTENCES.get(deduction.technique, by_reasons)(step)
     return f"{title(deduction)}: {said}."
 
 
-def what(puzzle: Puzzle, deduction: Deduction) -> str:
+def what(position: Position, deduction: Deduction) -> str:
     """Return where to look and what for: the technique and its rule."""
     technique = TECHNIQUES[deduction.technique]
     rule = technique.rule[0].lower() + technique.rule[1:]
-    return f"{where(puzzle, deduction)} {technique.title}: {rule}"
+    return f"{where(position, deduction)} {technique.title}: {rule}"
 
 
-def where(puzzle: Puzzle, deduction: Deduction) -> str:
+def where(position: Position, deduction: Deduction) -> str:
     """Return where to look: a few houses, a value, or a few cells."""
-    step = SentenceContext(puzzle, deduction)
+    step = SentenceContext(position, deduction)
     houses = step.houses(MAIN) or step.houses()
     values = step.values() or [value for _, value in deduction.places]
     if deduction.technique == "naked-single":
@@ -48,10 +48,9 @@ def where(puzzle: Puzzle, deduction: Deduction) -> str:
     return f"Look at {cell_names(cells[:HOUSES_NAMED])}."
 
 
-def reason_names(puzzle: Puzzle, deduction: Deduction) -> list[str]:
+def reason_names(position: Position, deduction: Deduction) -> list[str]:
     """Return the name of each reason of a deduction, in order."""
-    names = SentenceContext(puzzle, deduction).names
-    return [names[reason.constraint] for reason in deduction.because.reasons]
+    return [position.names[reason.constraint] for reason in deduction.because.reasons]
 
 
 def title(deduction: Deduction) -> str:

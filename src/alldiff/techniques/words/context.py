@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TypeVar
 
 from alldiff.clues import Cell, cell_name
 from alldiff.constraints import Less
-from alldiff.kinds import to_model
-from alldiff.puzzle import Puzzle
 from alldiff.techniques.deduction import Candidate, Colour, Deduction
-from alldiff.techniques.names import cell_names, constraint_names, joined, value_names
-
-names_of = lru_cache(maxsize=16)(constraint_names)
+from alldiff.techniques.names import cell_names, joined, value_names
+from alldiff.techniques.position import Position
 
 
 @dataclass(frozen=True)
 class SentenceContext:
-    """A deduction in a puzzle, with what sentences ask of it."""
+    """A deduction in a position, with what sentences ask of it."""
 
-    puzzle: Puzzle
+    position: Position
     deduction: Deduction
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The names of all constraints of the puzzle's model."""
-        return names_of(self.puzzle.bare())
 
     def houses(self, *colours: int) -> list[str]:
         """Return the names of the reasons of these colours, or of all."""
         return list(
             dict.fromkeys(
-                self.names[reason.constraint]
+                self.position.names[reason.constraint]
                 for reason in self.deduction.because.reasons
                 if not colours or reason.colour in colours
             )
@@ -42,7 +34,7 @@ class SentenceContext:
     @cached_property
     def signs(self) -> set[tuple[Cell, Cell]]:
         """The signs among the reasons: the cell that is less, and the one that is greater."""
-        model = to_model(self.puzzle)
+        model = self.position.model
         stated = (model.constraints[reason.constraint] for reason in self.deduction.because.reasons)
         return {
             (model.cells[one.less], model.cells[one.greater])
@@ -52,7 +44,7 @@ class SentenceContext:
 
     def house_cells(self, *colours: int) -> list[set[Cell]]:
         """Return the cells of each reason of these colours."""
-        model = to_model(self.puzzle)
+        model = self.position.model
         return [
             {model.cells[v] for v in model.constraints[reason.constraint].variables}
             for reason in self.deduction.because.reasons

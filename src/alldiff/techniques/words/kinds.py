@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from alldiff.clues import cell_name
 from alldiff.constraints import Less
-from alldiff.kinds import to_model
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.words.basic import hidden, naked
 from alldiff.techniques.words.chains import absurd
@@ -140,7 +139,7 @@ def extreme(step: SentenceContext) -> str:
 @worded("greater-than-house")
 def beyond(step: SentenceContext) -> str:
     """Say below or above which cells of a house the cell is."""
-    model = to_model(step.puzzle)
+    model = step.position.model
     constraints = (model.constraints[r.constraint] for r in step.deduction.because.reasons)
     below = {model.cells[c.less] for c in constraints if isinstance(c, Less)}
     (cell,) = step.removed_cells
@@ -166,7 +165,7 @@ def by_reasons(step: SentenceContext) -> str:
     """Return what the reasons together leave: for techniques without words of their own."""
     left = [f"only {value} in {cell_name(cell)}" for cell, value in step.deduction.places]
     by_value = collected((value, cell) for cell, value in step.deduction.removals)
-    # Values that leave the same cells are step together.
+    # Values that leave the same cells are named together.
     alike = collected((tuple(sorted(cells)), value) for value, cells in sorted(by_value.items()))
     for cells, values in alike.items():
         left.append(f"no {value_names(values, 'or')} in {cell_names(cells, 'or')}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 from alldiff.clues import Cell, cell_name
-from alldiff.kinds import to_model
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.reasoning import peers_of
 from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, worded
@@ -27,9 +26,8 @@ def lettered(step: SentenceContext, colours: list[int]) -> tuple[str, dict[int, 
 
 def shared(step: SentenceContext, first: int, second: int) -> list[int]:
     """Return the values that only one of two sets can hold: all their places see each other."""
-    model = to_model(step.puzzle)
-    number = {cell: variable for variable, cell in enumerate(model.cells)}
-    peers = peers_of(model)
+    number = step.position.variable_of
+    peers = peers_of(step.position.model)
 
     def places(colour: int, value: int) -> list[Cell]:
         shades = step.deduction.because.shades

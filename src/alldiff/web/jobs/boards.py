@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from io import StringIO
 
 from alldiff import reference
@@ -99,11 +98,7 @@ def houses_of(puzzle: Puzzle) -> list[Answer]:
 
 def names_of(puzzle: Puzzle, model: Model) -> Sequence[str]:
     """Return what people call each constraint, whatever contradictions the clues have."""
-    empty = tuple(tuple(None if v is None else 0 for v in line) for line in puzzle.givens)
-    try:
-        return constraint_names(replace(puzzle, givens=empty))
-    except InvalidPuzzle:
-        return [constraint.describe(model.name) for constraint in model.constraints]
+    return constraint_names(puzzle, model)
 
 
 def check(request: Request, budget: Budget) -> Answer:

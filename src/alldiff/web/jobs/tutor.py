@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from alldiff import tutor
 from alldiff.clues import Cell
-from alldiff.kinds import to_model
 from alldiff.model import Model
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import TECHNIQUES, chosen
@@ -67,8 +66,8 @@ def technique_told(name: str) -> Answer:
 
 def deduction_told(position: Position, deduction: Deduction) -> Answer:
     """Return a step with cells as [row, column], for the page to draw."""
-    because, model = deduction.because, to_model(position.puzzle)
-    names = words.reason_names(position.puzzle, deduction)
+    because, model = deduction.because, position.model
+    names = words.reason_names(position, deduction)
     return {
         "places": triples(deduction.places),
         "removals": triples(deduction.removals),
@@ -131,7 +130,7 @@ def step_told(number: int, before: Position, step: Deduction) -> Answer:
     """Return a step with the position in which it is taken."""
     return {
         "number": number,
-        "text": words.sentence(before.puzzle, step),
+        "text": words.sentence(before, step),
         "technique": technique_told(step.technique),
         "deduction": deduction_told(before, step),
         "entries": triples(sorted(before.values.items())),

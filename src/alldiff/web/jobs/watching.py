@@ -31,7 +31,7 @@ def watch(request: Request, budget: Budget) -> Iterator[tuple[str, Answer]]:
     engine, search = teller(model, request["search"], request.get("seed", 0))
     most = request.get("events", EVENTS)
     recording, told = Recording(model), Sent()
-    yield "start", opening(model, constraint_names(puzzle), engine, search, recording)
+    yield "start", opening(model, constraint_names(puzzle, model), engine, search, recording)
     counts = Counts()
     limits = Limits(1, budget.nodes, budget.left)
     for event in engine.steps(model, search, limits):

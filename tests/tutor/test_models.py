@@ -1,0 +1,76 @@
+"""A position owns its model: whatever is asked of it, the puzzle is validated and built once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+import alldiff as ad
+from alldiff.kinds import KINDS
+from alldiff.model import Model
+from alldiff.puzzle import Puzzle
+from alldiff.techniques import TECHNIQUES, Reasoning
+
+HARD = ad.read("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
+COMPARED = ad.generate("greater-than", size=6, seed=3)
+SUMS = ad.generate("kakuro", rows=8, columns=8, seed=3)
+
+
+@pytest.fixture
+def built() -> Iterator[list[Puzzle]]:
+    """Every puzzle whose model is built, in order."""
+    puzzles: list[Puzzle] = []
+    kinds = {name: KINDS[name] for name in KINDS}
+
+    def counting(name: str) -> None:
+        kind = kinds[name]
+
+        def model(puzzle: Puzzle) -> Model:
+            puzzles.append(puzzle)
+            return kind.model(puzzle)
+
+        KINDS.remove(name)
+        KINDS.add(name, replace(kind, model=model))
+
+    for name in kinds:
+        counting(name)
+    yield puzzles
+    for name, kind in kinds.items():
+        KINDS.remove(name)
+        KINDS.add(name, kind)
+
+
+@pytest.mark.parametrize("puzzle", [HARD, COMPARED, SUMS], ids=lambda puzzle: puzzle.kind)
+def test_a_hint_builds_one_model(built: list[Puzzle], puzzle: Puzzle) -> None:
+    hint = ad.hint(puzzle)
+    assert str(hint)
+    assert hint.svg()
+    assert hint.record()
+    assert len(built) == 1
+
+
+@pytest.mark.parametrize("puzzle", [HARD, COMPARED, SUMS], ids=lambda puzzle: puzzle.kind)
+def test_an_explanation_builds_one_model(built: list[Puzzle], puzzle: Puzzle) -> None:
+    explanation = ad.explain(puzzle)
+    assert explanation.solved
+    assert str(explanation)
+    assert explanation.markdown()
+    assert explanation.html()
+    assert len(explanation.record()["steps"]) == len(explanation.path.steps) > 10
+    assert len(built) == 1
+
+
+@pytest.mark.parametrize("puzzle", [HARD, COMPARED, SUMS], ids=lambda puzzle: puzzle.kind)
+def test_a_rating_builds_one_model(built: list[Puzzle], puzzle: Puzzle) -> None:
+    assert ad.rate(puzzle).difficulty is not None
+    assert len(built) == 1
+
+
+def test_reasoning_begins_where_the_player_wrote_nothing() -> None:
+    bare, pencilled = ad.position(HARD), ad.hint(HARD).position
+    assert not bare.marks
+    assert Reasoning(bare).domains == Reasoning(pencilled).domains
+    found = next(name for name in TECHNIQUES if Reasoning(bare).find(name, 1))
+    assert Reasoning(pencilled).find(found, 1) == Reasoning(bare).find(found, 1)
