@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
 
 if TYPE_CHECKING:
     from alldiff.puzzle import Fault
@@ -108,6 +109,19 @@ def suggest(word: str, known: Sequence[str]) -> str:
     """Return ' (did you mean X?)' for the known name closest to `word`, or ''."""
     near = get_close_matches(word, known, n=1, cutoff=0.5)
     return f" (did you mean {near[0]}?)" if near else ""
+
+
+def whole_number(noun: str, value: SupportsIndex) -> int:
+    """Return an integer of any type, such as NumPy's, as int; raise UsageError for anything else.
+
+    >>> import numpy as np
+    >>> whole_number("seed", np.int64(-1))
+    -1
+    """
+    try:
+        return index(value)
+    except TypeError:
+        raise UsageError(f"a {noun} is a whole number, not {value!r}") from None
 
 
 def unknown(noun: str, name: str, known: Sequence[str]) -> str:

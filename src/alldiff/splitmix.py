@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from alldiff.errors import whole_number
+
 if TYPE_CHECKING:
     from numpy import uint64
     from numpy.typing import NDArray
@@ -24,7 +26,7 @@ class SplitMix64:
     __slots__ = ("state",)
 
     def __init__(self, seed: int) -> None:
-        self.state = seed & MASK
+        self.state = whole_number("seed", seed) & MASK
 
     def next(self) -> int:
         """Return the next number, from 0 to 2^64 - 1."""
@@ -64,4 +66,4 @@ class SplitMix64:
 
 def stream(seed: int, number: int) -> SplitMix64:
     """Return the generator of the item `number` of a series: independent of all other numbers."""
-    return SplitMix64(SplitMix64(seed).next() ^ SplitMix64(~number).next())
+    return SplitMix64(SplitMix64(seed).next() ^ SplitMix64(~whole_number("number", number)).next())

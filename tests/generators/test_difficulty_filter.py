@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators import GenerationStats
+from alldiff.generators import difficulty_filter as filtering
 from alldiff.generators.difficulty_filter import difficulty_filter, effort_range
 from alldiff.generators.options import GeneratorOptions
 
@@ -35,13 +37,14 @@ def test_difficulty(kind: str, options: dict[str, Any], difficulty: str) -> None
 @pytest.mark.parametrize(("kind", "options"), KINDS)
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32), low=st.sampled_from([0.0, 1.5, 2.3]), width=st.floats(0, 4))
-def test_the_judge_agrees_with_the_rating(
+def test_the_filter_agrees_with_the_rating(
     kind: str, options: dict[str, Any], seed: int, low: float, width: float
 ) -> None:
     puzzle = ad.generate(kind, seed=seed, **options)
     rating = ad.rate(puzzle)
     fits = rating.difficulty is not None and low <= rating.by_reason.rating <= low + width
-    assert difficulty_filter(GeneratorOptions(rating=(low, low + width)), kind)(puzzle) == fits
+    refusal = difficulty_filter(GeneratorOptions(rating=(low, low + width)), kind)(puzzle)
+    assert (refusal is None) == fits
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_options_that_contradict(kind: str, options: dict[str, Any], message: st
         ad.generate(kind, **options)
 
 
-def test_a_wish_that_is_too_rare_ends_at_the_limit() -> None:
+def test_what_is_too_rare_ends_at_the_limit() -> None:
     stats = GenerationStats()
     with pytest.raises(LimitReached):
         ad.generate("sudoku", size=4, rating=(11.5, 12.0), timeout=0.5, stats=stats)
@@ -86,3 +89,16 @@ def test_difficulties_are_ranges_of_effort_without_gaps() -> None:
     assert ranges[0][0] == 0
     for (_, high), (low, _) in pairwise(ranges):
         assert low == pytest.approx(high + 0.1)
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_what_never_comes_is_given_up_with_the_reason(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filtering, "GIVE_UP_AFTER", 0.1)
+    monkeypatch.setattr(filtering, "GIVE_UP_TRIES", 20)
+    rating = (11.5, 11.9)
+    with pytest.raises(LimitReached, match="a timeout of your own") as given_up:
+        ad.generate("sudoku", size=size, rating=rating, clues=(4, 30))
+    if size == 4:
+        assert re.search(r"of \d+ candidates \d+ too easy", str(given_up.value))

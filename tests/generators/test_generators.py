@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -98,3 +99,17 @@ def test_no_time_no_puzzle(kind: str) -> None:
         ad.generate(kind, timeout=1e-9)
     with pytest.raises(UsageError, match="more than 0 seconds"):
         ad.generate(kind, timeout=0)
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    plain = ad.generate("sudoku", size=6, clues=(12, 14), seed=3, number=2)
+    given = {"size": np.int64(6), "clues": (np.int8(12), np.uint64(14))}
+    assert ad.generate("sudoku", seed=np.int32(3), number=np.uint8(2), **given) == plain
+    assert ad.generate("sudoku", box=(np.int64(3), np.int64(2)), seed=3).rows == 6
+    assert ad.generate("sudoku", clues=np.int64(30)).solution is not None
+
+
+@pytest.mark.parametrize("options", [{"seed": 1.5}, {"size": "6"}, {"clues": (20, 21.5)}])
+def test_other_numbers_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ad.UsageError, match="whole number"):
+        ad.generate("sudoku", **options)

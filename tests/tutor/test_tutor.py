@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
@@ -139,3 +140,10 @@ def test_answers_as_people_write_them():
     )
     with pytest.raises(ad.UsageError, match="write R3C7=8"):
         parse_answer("the eight")
+
+
+def test_markdown_shows_a_title_as_it_is():
+    titled = replace(FOUR, title="<img src=x onerror=alert(1)>\n\n# *two* [lines](x)")
+    first = ad.explain(titled).markdown().splitlines()[0]
+    assert "<" not in first
+    assert first.startswith(r"# &lt;img src=x onerror=alert(1)&gt; \# \*two\* \[lines\](x)")

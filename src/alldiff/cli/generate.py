@@ -157,8 +157,9 @@ def make(
                 if bar:
                     bar.advance()
         except LimitReached:
+            why = f"; {stats.why()}" if stats.refused else ""
             text = f"{len(made)} of {count} puzzles were made"
-            warn(f"{text}: {stats}" if rare(stats) else text)
+            warn(f"{text}: {stats}{why}" if rare(stats) else text)
             return made, LIMIT
         except KeyboardInterrupt:
             warn(f"{len(made)} of {count} puzzles were made")

@@ -13,14 +13,15 @@ from typing import Any
 from alldiff import _native
 from alldiff.errors import LimitReached
 from alldiff.generators.contradictions import CELLS, SIDE, groups_of, refuse_contradictions
+from alldiff.generators.difficulty_filter import GIVE_UP_AFTER, has_given_up
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.squares import shape
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
 BOX = (3, 3)
-PAUSE = 0.25
-"""Seconds after which the core comes back to tell how far it got."""
+PAUSE = 0.08
+"""Seconds after which the core comes back to tell how far it got, and to hear whether to go on."""
 MOST_AT_ONCE = 1 << 16
 USUAL_CLUES = 24
 """Minimal puzzles with so many clues have the weight 1."""
@@ -104,6 +105,7 @@ def generate_batch(
     pending = list(range(len(seeds)))
     given = 0
     limit = None
+    begun, in_vain = monotonic(), 0
     while pending and limit is None:
         seconds = 0.0 if end is None else max(1e-9, end - monotonic())
         answers, tried_now, tried, limit = _native.make_classic(
@@ -118,10 +120,17 @@ def generate_batch(
             found[i], attempts[i] = answer, attempt
         pending = [i for i in pending if found[i] is None]
         stats.tried += tried
-        stats.found = stats.found + sum(answer is not None for answer in answers)
+        found_now = sum(answer is not None for answer in answers)
+        stats.found += found_now
+        begun, in_vain = (monotonic(), 0) if found_now else (begun, in_vain + tried)
         while given < len(seeds) and (pair := found[given]) is not None:
             yield puzzle_of(*pair, options)
             given += 1
+        if end is None and has_given_up(begun, in_vain):
+            raise LimitReached(
+                f"no puzzle was made within {GIVE_UP_AFTER:g} seconds: none of {in_vain:,} "
+                "candidates is as asked; a timeout of your own searches longer"
+            )
     if pending:
         if limit == "interrupted":
             raise KeyboardInterrupt

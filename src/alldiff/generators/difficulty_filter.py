@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
-from alldiff.errors import UsageError
+from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.puzzle import Puzzle
 
@@ -12,7 +13,13 @@ HARDEST = 100.0
 """More than any step is rated."""
 LEAST_TOGETHER = 2.3
 """The least that a step of rules together is rated."""
-Filter = Callable[[Puzzle], bool]
+Filter = Callable[[Puzzle], str | None]
+"""Returns why a puzzle is refused, such as "too hard", or None where it is accepted."""
+GIVE_UP_AFTER = 100.0
+"""Seconds without a puzzle after which it gives up, unless another time is named."""
+GIVE_UP_TRIES = 1_000
+"""Candidates that must have been refused by then: where each takes long, there may be none yet."""
+NO_CANDIDATE = "without a way to the number of clues"
 
 
 def first_accepted(
@@ -22,22 +29,46 @@ def first_accepted(
     candidate: Callable[[], Puzzle | None],
 ) -> Puzzle:
     """Return the first candidate that the filter accepts; None is one that was given up before."""
-    accepts = difficulty_filter(options, kind)
+    refusal = difficulty_filter(options, kind)
+    begun = monotonic()
+    stats.refused.clear()
     while True:
-        puzzle = candidate()
+        try:
+            puzzle = candidate()
+        except LimitReached as error:
+            raise LimitReached(with_reason(str(error), stats)) from None
         stats.tried += 1
-        if puzzle is not None and accepts(puzzle):
+        why = NO_CANDIDATE if puzzle is None else refusal(puzzle)
+        if puzzle is not None and why is None:
             stats.found += 1
+            stats.refused.clear()
             return puzzle
+        stats.refused[why or ""] += 1
+        if options.timeout is None and has_given_up(begun, stats.refused.total()):
+            raise LimitReached(
+                with_reason(f"no puzzle was made within {GIVE_UP_AFTER:g} seconds", stats)
+                + "; a timeout of your own searches longer"
+            )
+
+
+def has_given_up(begun: float, refused: int) -> bool:
+    """Tell whether so many candidates were refused since then that there may be none to accept."""
+    return refused >= GIVE_UP_TRIES and monotonic() - begun >= GIVE_UP_AFTER
+
+
+def with_reason(message: str, stats: GenerationStats) -> str:
+    """Return a message with why the candidates were refused."""
+    why = stats.why()
+    return f"{message}: of {stats.refused.total():,} candidates {why}" if why else message
 
 
 def difficulty_filter(options: GeneratorOptions, kind: str) -> Filter:
-    """Return what tells whether a puzzle of a kind, with one solution, has such a path.
+    """Return what tells why a puzzle of a kind, with one solution, is refused.
 
     It is abandoned at the first step that leaves the range or must not be used.
     """
     if not options.rated:
-        return lambda puzzle: True
+        return lambda puzzle: None
     from alldiff.techniques.by_reason import GROWING, SMALLEST, step_rating
     from alldiff.techniques.catalogue import TECHNIQUES, chosen, named
     from alldiff.techniques.position import start
@@ -58,30 +89,34 @@ def difficulty_filter(options: GeneratorOptions, kind: str) -> Filter:
         if one.effort <= high or (one.name in SMALLEST and high >= LEAST_TOGETHER)
     ]
     names = {one.name for one in usable}
-    needed = [named([name]) for name in options.must_use]
-    for name, members in zip(options.must_use, needed, strict=True):
+    wanted = options.must_use
+    needed = [named([name]) for name in wanted]
+    for name, members in zip(wanted, needed, strict=True):
         if not members & {one.name for one in chosen(kind)}:
             raise UsageError(f"{name} is no technique of the kind {kind}")
         if not members & names:
             raise UsageError(f"{name} is too hard for a path of {high:g} or less")
     banned = named(options.must_not_use)
 
-    def accepts(puzzle: Puzzle) -> bool:
+    def refusal(puzzle: Puzzle) -> str | None:
         reasoning = Reasoning(start(puzzle))
         used: set[str] = set()
         hardest = 0.0
         for step in each_step(reasoning, usable, checked=False):
             hardest = max(hardest, step_rating(reasoning.model, step))
             used.add(step.technique)
-            if hardest > high or step.technique in banned:
-                return False
-        return (
-            ending_of(reasoning) is Ending.SOLVED
-            and hardest >= low
-            and all(members & used for members in needed)
-        )
+            if hardest > high:
+                return "too hard"
+            if step.technique in banned:
+                return f"with the technique {step.technique}"
+        if ending_of(reasoning) is not Ending.SOLVED:
+            return "too hard"
+        if hardest < low:
+            return "too easy"
+        missing = (name for name, members in zip(wanted, needed, strict=True) if not members & used)
+        return next((f"without the technique {name}" for name in missing), None)
 
-    return accepts
+    return refusal
 
 
 def effort_range(options: GeneratorOptions) -> tuple[float, float]:

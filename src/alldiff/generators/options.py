@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from alldiff.clues import Cell
-from alldiff.errors import UsageError, unknown
+from alldiff.errors import UsageError, unknown, whole_number
 from alldiff.generators.symmetries import checked
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.registry import Registry
@@ -30,7 +31,8 @@ class GeneratorOptions:
     "top-down", or "controlled", which carries a weight. `density` is the share of white cells.
     `signs` are "all", or "few": none that can be spared. `effort` is how many conflicts a proof
     may take before a clue stays; 0 is any number. `timeout` is how many seconds it may take; a
-    generator that has no puzzle by then raises LimitReached.
+    generator that has no puzzle by then raises LimitReached. Without it, one that has refused very
+    many candidates for very long gives up in the same way.
     """
 
     size: int | None = None
@@ -53,6 +55,12 @@ class GeneratorOptions:
     timeout: float | None = None
 
     def __post_init__(self) -> None:
+        for name in ("size", "rows", "columns", "effort"):
+            if (number := getattr(self, name)) is not None:
+                object.__setattr__(self, name, whole_number(name, number))
+        for name in ("box", "clues"):
+            if (stated := getattr(self, name)) is not None:
+                object.__setattr__(self, name, whole_numbers(name, stated))
         if self.timeout is not None and not self.timeout > 0:
             raise UsageError(f"a timeout is more than 0 seconds, not {self.timeout:g}")
         if self.clues is not None:
@@ -95,15 +103,28 @@ class GeneratorOptions:
         return ranged or bool(self.must_use or self.must_not_use)
 
 
+def whole_numbers(name: str, stated: Any) -> int | tuple[int, ...]:
+    """Return one integer, or several, of whatever type as int."""
+    if isinstance(stated, Sequence):
+        return tuple(whole_number(name, number) for number in stated)
+    return whole_number(name, stated)
+
+
 @dataclass(slots=True)
 class GenerationStats:
     """How many candidates a generator has tried, and how many met the options."""
 
     tried: int = 0
     found: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    """Why candidates since the last that was found were refused, and how many for each reason."""
 
     def __str__(self) -> str:
         return f"{self.tried:,} tried, {self.found:,} found"
+
+    def why(self) -> str:
+        """Return why the candidates were refused, the most frequent reason first; '' if unknown."""
+        return ", ".join(f"{number:,} {reason}" for reason, number in self.refused.most_common())
 
 
 Generator = Callable[[SplitMix64, GeneratorOptions, GenerationStats], Puzzle]

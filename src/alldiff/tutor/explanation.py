@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -80,12 +82,14 @@ class Explanation:
     def markdown(self) -> str:
         """Return the steps as Markdown."""
         puzzle = self.path.start.puzzle
-        lines = [f"# {puzzle.title or KINDS[puzzle.kind].title}", "", "```", str(puzzle), "```"]
+        title = markdown_text(puzzle.title or KINDS[puzzle.kind].title)
+        lines = [f"# {title}", "", "```", str(puzzle), "```"]
         for message in self.messages():
-            lines += ["", f"**{message}**"]
+            lines += ["", f"**{markdown_text(message)}**"]
         if not self.diagnosis.mistaken:
             for technique, steps in self.groups():
-                lines += ["", f"## {heading(technique, steps)}", "", f"*{technique.rule}*", ""]
+                lines += ["", f"## {markdown_text(heading(technique, steps))}"]
+                lines += ["", f"*{markdown_text(technique.rule)}*", ""]
                 lines += (f"{n}. {said(position, step)}" for n, position, step in steps)
             lines += ["", self.summary]
         return "\n".join(lines) + "\n"
@@ -117,6 +121,15 @@ def explain(position: Position, techniques: Sequence[Technique]) -> Explanation:
     if diagnosis.mistaken:
         return Explanation(Path(pencilled(position), (), Ending.STUCK), diagnosis)
     return Explanation(walk(position, holding(techniques, diagnosis)), diagnosis)
+
+
+def markdown_text(text: str) -> str:
+    """Return text that Markdown shows as it is: in one line, without HTML or marks of its own.
+
+    >>> print(markdown_text("<b>Sun</b> *day*"))
+    &lt;b&gt;Sun&lt;/b&gt; \\*day\\*
+    """
+    return re.sub(r"([\\`*_\[\]#|~])", r"\\\1", escape(" ".join(text.split()), quote=False))
 
 
 def heading(technique: Technique, steps: Sequence[Numbered]) -> str:
