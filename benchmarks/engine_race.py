@@ -17,7 +17,7 @@ from types import ModuleType
 from engine_tasks import PuzzleClass, Task, puzzle_task, read
 
 import alldiff as ad
-from alldiff.kinds import stated_model
+from alldiff.kinds import unchecked_model
 
 US = "alldiff"
 PEERS = {"CP-SAT": "engine_cpsat", "Choco": "engine_choco", "CaDiCaL": "engine_cadical"}
@@ -77,7 +77,7 @@ def serve(connection: Connection, team: str, variant: str, clock_name: str) -> N
         if module is None:
             found = list(ad.solve(puzzle, engine=variant, limit=LIMIT).values)
         else:
-            model = puzzle if isinstance(puzzle, ad.Model) else stated_model(puzzle)
+            model = puzzle if isinstance(puzzle, ad.Model) else unchecked_model(puzzle)
             own = clock()
             found = module.solve(model, LIMIT, variant)
         end = clock()

@@ -39,8 +39,8 @@ class Installed:
                     self.loaded[entry.name] = None
         return self.loaded
 
-    def broken(self) -> str:
-        """Return what to add to a message about an unknown name: plugins that cannot be used."""
+    def load_and_report(self) -> str:
+        """Import the plugins, and return what to add to a message: those that cannot be used."""
         wrong = {name: why for name, why in self.load().items() if why is not None}
         return "".join(f"; the plugin {name} cannot be used: {why}" for name, why in wrong.items())
 

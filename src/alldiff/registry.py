@@ -38,7 +38,7 @@ class Registry(Generic[Item]):
     def __getitem__(self, name: str) -> Item:
         if name not in self._items:
             # A package that is installed may have it.
-            broken = INSTALLED.broken()
+            broken = INSTALLED.load_and_report()
             if name not in self._items:
                 raise UsageError(unknown(self.noun, name, list(self._items)) + broken)
         return self._items[name]

@@ -185,7 +185,7 @@ def parse(spec: str, seed: int = 0) -> Search:
             )
         if category is None:
             # A package that is installed may have it.
-            broken = INSTALLED.broken()
+            broken = INSTALLED.load_and_report()
             if spec.strip() in STRATEGIES:
                 return parse(spec, seed)
             category = category_of(name)

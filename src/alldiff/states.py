@@ -142,7 +142,7 @@ def parse_states(spec: str) -> tuple[str, str, str]:
         category = category_of(name)
         if category is None:
             # A package that is installed may have it.
-            broken = INSTALLED.broken()
+            broken = INSTALLED.load_and_report()
             category = category_of(name)
         if category is None:
             known = [*REPRESENTATIONS, *GUIDES]

@@ -61,10 +61,10 @@ def test_a_large_minimal_sudoku() -> None:
 
 @settings(max_examples=10)
 @given(seed=seeds, fewest=st.integers(10, 20), more=st.integers(0, 4))
-def test_as_many_givens_as_wished(seed: int, fewest: int, more: int) -> None:
-    clues = (fewest, fewest + more)
+def test_as_many_givens_as_asked(seed: int, fewest: int, more: int) -> None:
+    asked = (fewest, fewest + more)
     stats = GenerationStats()
-    puzzle = ad.generate("sudoku", size=6, clues=clues, seed=seed, stats=stats)
+    puzzle = ad.generate("sudoku", size=6, clues=asked, seed=seed, stats=stats)
     assert fewest <= len(clues(puzzle)) <= fewest + more
     assert stats.found == 1 <= stats.tried
 

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.kinds import KINDS, stated_model, to_model, validate
+from alldiff.kinds import KINDS, to_model, unchecked_model, validate
 
 from strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus
 
@@ -28,13 +28,13 @@ def test_a_puzzle_with_faults_is_refused_with_all_of_them(puzzle):
             assert refused.value.faults == faults
         assert {fault.contradiction for fault in faults} == {True} or not is_stated(puzzle)
     else:
-        assert stated_model(puzzle) == to_model(puzzle)
+        assert unchecked_model(puzzle) == to_model(puzzle)
 
 
 def is_stated(puzzle):
     """Tell whether a puzzle has a model, be it one without a solution."""
     try:
-        stated_model(puzzle)
+        unchecked_model(puzzle)
     except ad.InvalidPuzzle:
         return False
     return True
@@ -45,7 +45,7 @@ def is_stated(puzzle):
 def test_a_contradiction_leaves_no_solution(puzzle):
     """The strongest search sees it at once, so that nobody waits for the reason."""
     if is_stated(puzzle) and validate(puzzle):
-        result = ad.solve(stated_model(puzzle))
+        result = ad.solve(unchecked_model(puzzle))
         assert result.status is ad.Status.NONE
         assert result.stats.nodes == 0
 
@@ -55,7 +55,7 @@ def test_a_contradiction_leaves_no_solution(puzzle):
 def test_the_models_of_kinds_are_sound(puzzle):
     """They are built without the checks of Model(...), which must have nothing to say."""
     if is_stated(puzzle):
-        model = stated_model(puzzle)
+        model = unchecked_model(puzzle)
         parts = (model.domains, model.constraints, model.givens, model.cells, model.shape)
         assert ad.Model(*parts) == model
 

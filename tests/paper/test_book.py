@@ -17,7 +17,14 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff import paper
 from alldiff.errors import InvalidPuzzle, MissingExtra, UsageError, WriteError
-from alldiff.paper import Entry, NoSolution, format_of, rated, solved, written
+from alldiff.paper import (
+    BookPuzzle,
+    NoSolution,
+    book_bytes,
+    format_of,
+    with_difficulty,
+    with_solution,
+)
 from alldiff.paper.pages import PAPER, pages
 from alldiff.paper.shapes import WHITE, Page, Rectangle, Stroke, Words, cut
 
@@ -31,9 +38,9 @@ TITLE = "<b>Ångström & № 1</b> 数独"
 
 
 @pytest.fixture(scope="module")
-def entries() -> list[Entry]:
+def entries() -> list[BookPuzzle]:
     found = [ad.read(PUZZLES / name, box="2x3" if "tall" in name else None) for name in FILES]
-    return [solved(puzzle)[0] for puzzle in found]
+    return [with_solution(puzzle)[0] for puzzle in found]
 
 
 def boards(page: Page) -> list[Rectangle]:
@@ -64,7 +71,7 @@ def inside(page: Page) -> bool:
 
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_every_board_has_its_place(entries: list[Entry], data: st.DataObject) -> None:
+def test_every_board_has_its_place(entries: list[BookPuzzle], data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.sampled_from(range(len(entries))), min_size=1, max_size=24))
     per_page = data.draw(st.sampled_from([None, *range(1, 10)]))
     size = data.draw(st.sampled_from(sorted(PAPER)))
@@ -93,7 +100,7 @@ def heads(page: Page, words: Words) -> bool:
     return any(b.x == words.x and 0 < b.y - words.y < 20 for b in boards(page))
 
 
-def test_values_are_those_of_the_puzzle(entries: list[Entry]) -> None:
+def test_values_are_those_of_the_puzzle(entries: list[BookPuzzle]) -> None:
     for entry in entries:
         _, puzzle, solution = pages([entry], "", "a4", 1, True)
         values = [s.text for s in solution.shapes if isinstance(s, Words) and s.anchor == "middle"]
@@ -107,11 +114,11 @@ def test_values_are_those_of_the_puzzle(entries: list[Entry]) -> None:
             assert len(shown) - 1 == len(given)
 
 
-def test_a_pdf_is_text_and_lines(entries: list[Entry]) -> None:
+def test_a_pdf_is_text_and_lines(entries: list[BookPuzzle]) -> None:
     pytest.importorskip("reportlab", reason="PDF needs the extra `image`")
     pypdf = pytest.importorskip("pypdf")
-    data = written(entries, "pdf", title=TITLE, page="letter")
-    assert data == written(entries, "pdf", title=TITLE, page="letter")
+    data = book_bytes(entries, "pdf", title=TITLE, page="letter")
+    assert data == book_bytes(entries, "pdf", title=TITLE, page="letter")
     read = pypdf.PdfReader(io.BytesIO(data))
     drawn = pages(entries, TITLE, "letter", None, True)
     assert len(read.pages) == len(drawn)
@@ -124,8 +131,8 @@ def test_a_pdf_is_text_and_lines(entries: list[Entry]) -> None:
         assert sorted(numbers) == sorted(re.findall(r"\d+", " ".join(shown)))
 
 
-def test_a_page_is_well_formed_and_loads_nothing(entries: list[Entry]) -> None:
-    text = written(entries, "html", title=TITLE).decode()
+def test_a_page_is_well_formed_and_loads_nothing(entries: list[BookPuzzle]) -> None:
+    text = book_bytes(entries, "html", title=TITLE).decode()
     assert "&lt;b&gt;Ångström &amp; № 1" in text
     assert "<b>" not in text
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
@@ -139,17 +146,17 @@ def test_ratings_and_titles_are_told() -> None:
     easy = ad.read(PUZZLES / "sudoku/9x9-easy.txt")
     several = ad.read(PUZZLES / "sudoku/several-solutions.txt")
     small = ad.read("4.23.2.4.3..1..2")
-    book = list(rated([solved(puzzle)[0] for puzzle in (easy, small, several)], 1))
+    book = list(with_difficulty([with_solution(puzzle)[0] for puzzle in (easy, small, several)], 1))
     assert [entry.rating.partition(" ")[0] for entry in book] == ["easy", "easy", ""]
     assert "ER 1." in book[0].rating
-    assert [solved(p)[1] for p in (several, small)] == [ad.Status.MULTIPLE, ad.Status.UNIQUE]
-    text = written(book, "html").decode()
+    assert [with_solution(p)[1] for p in (several, small)] == [ad.Status.MULTIPLE, ad.Status.UNIQUE]
+    text = book_bytes(book, "html").decode()
     assert "2 easy" in text
 
 
 def test_what_is_too_hard_to_rate_quickly_is_extreme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "MOST_EFFORT", 3.0)
-    (entry,) = rated([solved(ad.read(PUZZLES / "sudoku/9x9-hard.txt"))[0]], 1)
+    (entry,) = with_difficulty([with_solution(ad.read(PUZZLES / "sudoku/9x9-hard.txt"))[0]], 1)
     assert (entry.rating, entry.er) == ("extreme", None)
 
 
@@ -182,13 +189,13 @@ def test_calls_that_make_no_sense(tmp_path: Path) -> None:
 
 
 def test_without_the_extra_one_line_tells_which(
-    monkeypatch: pytest.MonkeyPatch, entries: list[Entry]
+    monkeypatch: pytest.MonkeyPatch, entries: list[BookPuzzle]
 ) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "reportlab"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "reportlab", None)
     with pytest.raises(MissingExtra, match=r"reportlab.*alldiff\[image\]"):
-        written(entries[:1], "pdf")
+        book_bytes(entries[:1], "pdf")
 
 
 def test_a_title_that_is_too_long_is_cut() -> None:

@@ -16,7 +16,7 @@ from alldiff.techniques.catalogue import TECHNIQUES, technique
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.tutor import Rating, rate, rate_many
-from alldiff.tutor.many import core_scheme
+from alldiff.tutor.many import core_rater
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 FIFTY = ad.read_all(PUZZLES / "sudoku" / "fifty.txt")
@@ -100,7 +100,7 @@ def test_techniques_in_python_have_their_turn(idle_technique: list[int]) -> None
     found = together([FIFTY[0], hard], 2)
     assert idle_technique
     assert found == [alone(FIFTY[0]), alone(hard)]
-    scheme = core_scheme()
+    scheme = core_rater()
     assert scheme is not None
     assert not scheme.alone
 

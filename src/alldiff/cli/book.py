@@ -16,7 +16,7 @@ from alldiff.errors import AlldiffError, InvalidPuzzle, UsageError
 from alldiff.result import Status
 
 if TYPE_CHECKING:
-    from alldiff.paper import Entry
+    from alldiff.paper import BookPuzzle
 
 PAGES = ("a4", "letter")
 PAGE = Name("page size", lambda: PAGES)
@@ -72,7 +72,7 @@ def command(
     format = paper.format_of(path)
     check_writable(path)
     named, code = load(puzzles, reading)
-    entries: list[Entry] = []
+    entries: list[BookPuzzle] = []
     try:
         with progress(2 * len(named), answers=False) as bar:
             for one in named:
@@ -84,7 +84,7 @@ def command(
                     bar.advance()
             if not unrated:
                 rated_entries = []
-                for entry in paper.rated(entries, threads):
+                for entry in paper.with_difficulty(entries, threads):
                     rated_entries.append(entry)
                     if bar:
                         bar.advance()
@@ -96,7 +96,7 @@ def command(
         if not named:
             return code
         raise UsageError("no puzzle is left for a book")
-    data = paper.written(
+    data = paper.book_bytes(
         entries, format, title=title, page=page, per_page=per_page, solutions=not unsolved
     )
     write_whole(path, data)
@@ -105,9 +105,9 @@ def command(
     return code
 
 
-def solved(named: Named) -> tuple[Entry | None, int]:
+def solved(named: Named) -> tuple[BookPuzzle | None, int]:
     """Return what goes into the book, if anything does, and the exit code; warn of odd puzzles."""
-    from alldiff.paper import solved as solve
+    from alldiff.paper import with_solution as solve
 
     try:
         entry, status = solve(named.puzzle)

@@ -41,7 +41,7 @@ class Name(Type):
         """Return the name if it is known."""
         if value not in self.known():
             # A package that is installed may have it.
-            broken = INSTALLED.broken()
+            broken = INSTALLED.load_and_report()
             known = list(self.known())
             if value not in known:
                 raise UsageError(unknown(self.name, str(value), known) + broken)

@@ -70,7 +70,7 @@ SPEC_LIKE = re.compile(r"[a-z][a-z0-9-]*([+:@][a-z0-9-]+)*")
 PLOTS = Name("plot", lambda: ("all", "box", "cactus", "bars"))
 
 
-class Entry(Type):
+class PuzzleOrSpec(Type):
     """A puzzle or a spec; the shell completes specs, and files where no spec begins as typed."""
 
     name = "entry"
@@ -177,7 +177,9 @@ files_options = grouped(
 
 
 @click.command("race", cls=Command, examples=EXAMPLES)
-@click.argument("entries", metavar="PUZZLE... SPEC...", nargs=-1, required=True, type=Entry())
+@click.argument(
+    "entries", metavar="PUZZLE... SPEC...", nargs=-1, required=True, type=PuzzleOrSpec()
+)
 @contest_options
 @plugin_option
 @limit_options(default=None)

@@ -105,10 +105,10 @@ technique_options = grouped(
     ),
 )
 
-ENTRY = re.compile(r"R(\d{1,4})C(\d{1,4})=(\d+(?:,\d+)*)", re.IGNORECASE)
+CELL_VALUES = re.compile(r"R(\d{1,4})C(\d{1,4})=(\d+(?:,\d+)*)", re.IGNORECASE)
 
 
-class Entry(Type):
+class CellValues(Type):
     """A cell with what a player wrote there: R3C4=5, or R3C4=2,5 for pencil marks."""
 
     name = "CELL=VALUES"
@@ -119,7 +119,7 @@ class Entry(Type):
         """Return the cell and the values."""
         if isinstance(value, tuple):
             return value
-        match = ENTRY.fullmatch(str(value).strip())
+        match = CELL_VALUES.fullmatch(str(value).strip())
         if not match:
             raise UsageError(f"{value!r} says of no cell what is there: write R3C4=5 or R3C4=2,5")
         values = tuple(sorted({int(part) for part in match[3].split(",")}))
@@ -166,7 +166,7 @@ entry_options: Decorator = grouped(
         "placed",
         click.option(
             "--placed",
-            type=Entry(),
+            type=CellValues(),
             multiple=True,
             metavar="CELL=VALUE",
             help="A value that you placed: R3C4=5.",
@@ -176,7 +176,7 @@ entry_options: Decorator = grouped(
         "marks",
         click.option(
             "--marks",
-            type=Entry(),
+            type=CellValues(),
             multiple=True,
             metavar="CELL=VALUES",
             help="Your pencil marks in a cell: R3C4=2,5.",

@@ -30,10 +30,10 @@ def book(
     from alldiff.render import save
 
     format = paper.format_of(path)
-    entries = [paper.solved(puzzle)[0] for puzzle in puzzles]
+    entries = [paper.with_solution(puzzle)[0] for puzzle in puzzles]
     if ratings:
-        entries = list(paper.rated(entries, threads))
-    data = paper.written(
+        entries = list(paper.with_difficulty(entries, threads))
+    data = paper.book_bytes(
         entries, format, title=title, page=page, per_page=per_page, solutions=solutions
     )
     save(data, path)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from alldiff.engines import choose
 from alldiff.errors import UsageError
-from alldiff.kinds import refuse, stated_model, to_model
+from alldiff.kinds import refuse, to_model, unchecked_model
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Interrupted, Limits, Result
@@ -35,7 +35,7 @@ def run(
     if isinstance(puzzle, Model):
         chosen, plan = choose(puzzle, engine, search, seed, threads)
         return chosen.solve(puzzle, plan, limits, keep)
-    model = stated_model(puzzle)
+    model = unchecked_model(puzzle)
     chosen, plan = choose(model, engine, search, seed, threads)
     if plan.level != STRONG:
         # Only the strongest search surely sees at once that clues contradict each other.

@@ -12,7 +12,7 @@ from alldiff.puzzle import Fault, Puzzle
 
 from . import greater_than, kakuro, latin, sudoku  # noqa: F401  (each registers its kind)
 
-__all__ = ["KINDS", "Kind", "refuse", "stated_model", "to_model", "validate"]
+__all__ = ["KINDS", "Kind", "refuse", "to_model", "unchecked_model", "validate"]
 
 
 def validate(puzzle: Puzzle) -> tuple[Fault, ...]:
@@ -30,7 +30,7 @@ def to_model(puzzle: Puzzle) -> Model:
     return KINDS[puzzle.kind].model(puzzle)
 
 
-def stated_model(puzzle: Puzzle) -> Model:
+def unchecked_model(puzzle: Puzzle) -> Model:
     """Return the model of a puzzle whose clues may contradict each other: it has no solution then.
 
     Raises InvalidPuzzle with all faults where the puzzle has others. Who finds no solution calls

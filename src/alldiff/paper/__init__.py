@@ -10,14 +10,21 @@ from pathlib import Path
 from alldiff.engines import choose
 from alldiff.errors import AlldiffError, UsageError, WriteError, unknown
 from alldiff.kinds import to_model
-from alldiff.paper.pages import MOST_PER_PAGE, PAPER, Entry, default_title, pages
+from alldiff.paper.pages import MOST_PER_PAGE, PAPER, BookPuzzle, default_title, pages
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
 from alldiff.techniques.catalogue import Difficulty
 from alldiff.techniques.walk import Ending
 from alldiff.tutor import Rating, rate_many
 
-__all__ = ["Entry", "NoSolution", "format_of", "rated", "solved", "written"]
+__all__ = [
+    "BookPuzzle",
+    "NoSolution",
+    "book_bytes",
+    "format_of",
+    "with_difficulty",
+    "with_solution",
+]
 
 FORMATS = ("pdf", "html")
 SECONDS = 60.0
@@ -44,8 +51,8 @@ def format_of(path: str | PathLike[str]) -> str:
     return suffix
 
 
-def written(
-    entries: Sequence[Entry],
+def book_bytes(
+    entries: Sequence[BookPuzzle],
     format: str,
     *,
     title: str = "",
@@ -75,23 +82,23 @@ def written(
     return pdf(drawn, shown)
 
 
-def solved(puzzle: Puzzle) -> tuple[Entry, Status]:
+def with_solution(puzzle: Puzzle) -> tuple[BookPuzzle, Status]:
     """Return a puzzle with its solution, and whether that is the only one.
 
     One that comes with the puzzle is taken as such. Raises InvalidPuzzle for a puzzle with faults
     and NoSolution for one without a solution: neither is worth printing.
     """
     if puzzle.solution is not None:
-        return Entry(puzzle, puzzle.solution), Status.UNIQUE
+        return BookPuzzle(puzzle, puzzle.solution), Status.UNIQUE
     model = to_model(puzzle)
     engine, search = choose(model)
     result = engine.solve(model, search, Limits(2, None, SECONDS), 1)
     if result.status is Status.NONE:
         raise NoSolution("it has no solution")
-    return Entry(puzzle, result.solution), result.status
+    return BookPuzzle(puzzle, result.solution), result.status
 
 
-def rated(entries: Iterable[Entry], threads: int = 0) -> Iterator[Entry]:
+def with_difficulty(entries: Iterable[BookPuzzle], threads: int = 0) -> Iterator[BookPuzzle]:
     """Yield entries with their difficulty, where it can be told."""
     listed = list(entries)
     ratings = rate_many([entry.puzzle for entry in listed], threads, MOST_EFFORT, steps=False)

@@ -32,7 +32,7 @@ ABOVE = 1.7 * HEAD
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BookPuzzle:
     """A puzzle of a book, with its solution and what is said of its difficulty."""
 
     puzzle: Puzzle
@@ -60,7 +60,7 @@ class Area:
 
 
 def pages(
-    entries: Sequence[Entry], title: str, paper: str, per_page: int | None, solutions: bool
+    entries: Sequence[BookPuzzle], title: str, paper: str, per_page: int | None, solutions: bool
 ) -> list[Page]:
     """Return the pages of a book."""
     shown = title or default_title(entries)
@@ -76,12 +76,12 @@ def pages(
     return drawn
 
 
-def default_title(entries: Sequence[Entry]) -> str:
+def default_title(entries: Sequence[BookPuzzle]) -> str:
     """Return what a book is called by its kinds."""
     return " and ".join(dict.fromkeys(KINDS[entry.puzzle.kind].title for entry in entries))
 
 
-Numbered = tuple[int, Entry]
+Numbered = tuple[int, BookPuzzle]
 
 
 def puzzle_groups(
@@ -189,7 +189,7 @@ def board_page(
     return Page(width, height, tuple(shapes), text)
 
 
-def slot_shapes(number: int, entry: Entry, area: Area, solved: bool) -> Iterator[Shape]:
+def slot_shapes(number: int, entry: BookPuzzle, area: Area, solved: bool) -> Iterator[Shape]:
     """Yield a board in the middle of its area, with its number, title and rating above it."""
     cell = cell_side(entry.puzzle, area)
     across, down = sides(entry.puzzle)
@@ -211,7 +211,7 @@ def slot_shapes(number: int, entry: Entry, area: Area, solved: bool) -> Iterator
     yield from board_shapes(entry.puzzle, left, top + ABOVE, cell, solution)
 
 
-def title_page(entries: Sequence[Entry], title: str, size: tuple[float, float]) -> Page:
+def title_page(entries: Sequence[BookPuzzle], title: str, size: tuple[float, float]) -> Page:
     """Return the first page: what is in the book, and the rules."""
     width, height = size
     room = width - 2 * SIDE_MARGIN

@@ -193,7 +193,7 @@ def find(name: str) -> Technique:
     """Return a technique by its name, or raise UsageError with the name that may be meant."""
     if name not in TECHNIQUES:
         # A package that is installed may have it.
-        broken = INSTALLED.broken()
+        broken = INSTALLED.load_and_report()
         if name not in TECHNIQUES:
             known = [*TECHNIQUES, *families()]
             raise UsageError(

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from alldiff.engines import choose
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade.running import run
-from alldiff.kinds import stated_model
+from alldiff.kinds import unchecked_model
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.result import Limits, Result, Status
@@ -115,7 +115,7 @@ def candidates(request: Request, budget: Budget) -> Answer:
 
 def tallied(puzzle: Puzzle, cap: int, budget: Budget) -> tuple[list[list[object]], bool]:
     """Return the candidates of a puzzle as they are told, and whether nothing is missing."""
-    model = stated_model(puzzle)
+    model = unchecked_model(puzzle)
     table, complete = tally(model, cap, budget)
     told: list[list[object]] = [
         [*cell, [[value, min(number, cap)] for value, number in sorted(table[v].items())]]

@@ -12,7 +12,7 @@ from alldiff.errors import InvalidPuzzle
 from alldiff.formats import FORMATS, load, sniff
 from alldiff.formats.base import ReadOptions, stated_options
 from alldiff.formats.source import clean
-from alldiff.kinds import KINDS, stated_model, validate
+from alldiff.kinds import KINDS, unchecked_model, validate
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.board import board_of, stated_candidates
@@ -85,7 +85,7 @@ def board(request: Request, budget: Budget) -> Answer:
 def houses_of(puzzle: Puzzle) -> list[Answer]:
     """Return the houses of a puzzle with their names; one that is not fully stated has none."""
     try:
-        model = stated_model(puzzle)
+        model = unchecked_model(puzzle)
     except InvalidPuzzle:
         return []
     named = zip(names_of(puzzle, model), model.constraints, strict=True)
@@ -106,7 +106,7 @@ def check(request: Request, budget: Budget) -> Answer:
     puzzle = puzzle_in(request)
     entries = entries_in(request, puzzle)
     try:
-        model = stated_model(puzzle)
+        model = unchecked_model(puzzle)
     except InvalidPuzzle as invalid:
         return {"complete": False, "right": False, "conflicts": faults_told(invalid.faults)}
     placed = dict(model.givens)
@@ -175,7 +175,7 @@ def pencil(request: Request, budget: Budget) -> Answer:
     """Return what entries, givens and sums leave in the open cells."""
     puzzle = puzzle_in(request)
     entries = entries_in(request, puzzle)
-    model = stated_model(puzzle)
+    model = unchecked_model(puzzle)
     number = {cell: v for v, cell in enumerate(model.cells)}
     entered = tuple((number[cell], value) for cell, value in entries.items())
     left = open_domains(model, entries)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from alldiff.clues import Cell
 from alldiff.engines import choose
-from alldiff.kinds import stated_model, validate
+from alldiff.kinds import unchecked_model, validate
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.result import CUT_SHORT, Status
@@ -45,7 +45,7 @@ def set_view(request: Request, budget: Budget) -> Answer:
 
 def known(puzzle: Puzzle, request: Request, budget: Budget) -> Answer:
     """Return what can be found out in time about a puzzle without faults."""
-    model = stated_model(puzzle)
+    model = unchecked_model(puzzle)
     engine, plan = choose(model)
     result = engine.solve(model, plan, limits_of(budget.part(0.5), 2), 2)
     found: Answer = {"status": status_word(result.status)}
