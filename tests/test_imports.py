@@ -53,8 +53,12 @@ UPWARD = {
 
 # The packages from elsewhere that a part may import outside a function. The command line imports
 # the modules that need rich only when it draws; the modules of bulk, which need numpy, are imported
-# inside functions.
-EAGER = {"bulk": {"numpy"}, "cli": {"click", "rich"}}
+# inside functions; so is the one of the page that needs uvicorn.
+EAGER = {
+    "bulk": {"numpy"},
+    "cli": {"click", "rich"},
+    "web": {"msgspec", "h11", "uvicorn"},
+}
 
 
 class Import(NamedTuple):

@@ -190,7 +190,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
     running(test)
 
 
-def test_a_tired_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_is_replaced_after_so_many_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("alldiff.web.pool.MOST_JOBS", 2)
 
     async def test(pool: Pool) -> None:

@@ -31,7 +31,7 @@ def test_unique_several_and_none_are_told_while_one_edits(page: Page) -> None:
     status(page, "unique")
     page.keyboard.press("Control+a")
     page.keyboard.press("Delete")
-    status(page, "several")
+    status(page, "multiple")
     expect(page.locator(".two .board")).to_have_count(2)
     expect(page.locator(".two .differs").first).to_be_visible()
     expect(board(page).locator(".count").first).to_be_visible()
@@ -42,12 +42,12 @@ def test_unique_several_and_none_are_told_while_one_edits(page: Page) -> None:
     status(page, "none")
     expect(page.locator(".two .board")).to_have_count(0)
     page.keyboard.press("Control+z")
-    status(page, "several")
+    status(page, "multiple")
 
 
 def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
     open_text(page, json.dumps(SIGNS), "set")
-    status(page, "several")
+    status(page, "multiple")
     board(page).focus()
     page.keyboard.press("Alt+ArrowRight")
     corner = cell(page, (0, 0))

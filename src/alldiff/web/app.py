@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from asyncio import to_thread
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from msgspec.json import encode
+
+from alldiff.web.answers import error_json
 from alldiff.web.endpoints import TABLE, Endpoint
-from alldiff.web.frames import Frame, encoded, error_data
+from alldiff.web.frames import Frame
 from alldiff.web.guard import Guard, Hosts
 from alldiff.web.pool import Busy, Pool
 from alldiff.web.settings import Settings
@@ -57,13 +61,13 @@ class Answering:
             most = self.settings.body
             said = f"the body is larger than {most:,} bytes."
             # What is still to come is not read.
-            data = encoded(error_data(said, 413))
+            data = error_json(said, 413)
             await reply(send, data, 413, (b"connection", b"close"))
             return
         if self.kept is not None:
             await reply(send, self.kept)
             return
-        if self.endpoint.request is not None and not is_json(scope):
+        if self.endpoint.method == "POST" and not is_json(scope):
             await reply_error(send, "the body must be sent as application/json.", 415)
             return
         work = asyncio.ensure_future(self.work(body, send))
@@ -80,14 +84,8 @@ class Answering:
 
     async def body(self, scope: Scope, receive: Receive) -> bytes:
         """Return what was posted, or the parameters of a GET as JSON."""
-        if self.endpoint.request is None:
-            settings = {
-                "workers": self.settings.workers,
-                "queue": self.settings.queue,
-                "seconds": self.settings.seconds,
-                "body": self.settings.body,
-            }
-            return encoded({**scope["path_params"], "settings": settings})
+        if self.endpoint.method == "GET":
+            return encode({**scope["path_params"], "settings": self.settings})
         parts, length, more = [], 0, True
         while more:
             message = await receive()
@@ -108,19 +106,31 @@ class Answering:
         frames = self.pool.run(self.endpoint.path, body)
         try:
             async with aclosing(frames):
-                if self.endpoint.events is None:
-                    async for frame in frames:
-                        self.keep(frame)
-                        await reply(send, frame.data, frame.status)
-                else:
-                    await stream(send, frames)
+                await self.send_frames(send, frames)
         except Busy as busy:
             said = "all workers are busy; try again in a moment."
             await reply_error(send, said, 429, retry_after=busy.retry_after)
 
+    async def send_frames(self, send: Send, frames: AsyncIterator[Frame]) -> None:
+        """Send the one answer, or events as they come; an error after the first becomes one."""
+        begun = False
+        async for frame in frames:
+            if not begun and frame.kind != "event":
+                self.keep(frame)
+                await reply(send, frame.data, frame.status)
+                return
+            if not begun:
+                await send_head(send, 200, b"text/event-stream", (b"x-accel-buffering", b"no"))
+                begun = True
+            data = frame.data
+            if frame.kind == "error":
+                data = b"event: error\ndata: %s\n\n" % frame.data
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
     def keep(self, frame: Frame) -> None:
         """Keep an answer that is always the same."""
-        if self.endpoint.request is None and "{" not in self.endpoint.path and frame.status == 200:
+        if self.endpoint.method == "GET" and "{" not in self.endpoint.path and frame.status == 200:
             self.kept = frame.data
 
 
@@ -128,23 +138,6 @@ async def departure(receive: Receive) -> None:
     """Return when the client has gone away."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def stream(send: Send, frames: AsyncIterator[Frame]) -> None:
-    """Send events as they come; an error after the first of them becomes an event."""
-    begun = False
-    async for frame in frames:
-        if not begun and frame.kind == "error":
-            await reply(send, frame.data, frame.status)
-            return
-        if not begun:
-            await send_head(send, 200, b"text/event-stream", (b"x-accel-buffering", b"no"))
-            begun = True
-        data = frame.data
-        if frame.kind == "error":
-            data = b"event: error\ndata: %s\n\n" % frame.data
-        await send({"type": "http.response.body", "body": data, "more_body": True})
-    await send({"type": "http.response.body", "body": b""})
 
 
 async def reply(send: Send, data: bytes, status: int = 200, *headers: tuple[bytes, bytes]) -> None:
@@ -158,7 +151,7 @@ async def reply_error(send: Send, message: str, status: int, **more: Any) -> Non
     """Send an error; its time to retry is a header too."""
     waits = more.get("retry_after")
     headers = [] if waits is None else [(b"retry-after", str(waits).encode())]
-    await reply(send, encoded(error_data(message, status, **more)), status, *headers)
+    await reply(send, error_json(message, status, **more), status, *headers)
 
 
 async def send_head(
@@ -181,11 +174,10 @@ def application(settings: Settings, hosts: Hosts) -> Starlette:
     from starlette.applications import Starlette
     from starlette.exceptions import HTTPException
     from starlette.middleware import Middleware
-    from starlette.responses import JSONResponse
+    from starlette.responses import Response
     from starlette.routing import Mount, Route
 
     from alldiff.web.files import Files
-    from alldiff.web.openapi import document
 
     quick = Pool(max(1, settings.workers // 2), settings.queue * 4, QUICK_SECONDS)
     slow = Pool(settings.workers, settings.queue, settings.seconds, NICENESS)
@@ -199,26 +191,32 @@ def application(settings: Settings, hosts: Hosts) -> Starlette:
             await asyncio.gather(quick.close(), slow.close())
 
     async def broken(request: Request, error: Exception) -> Response:
-        return JSONResponse(error_data("a defect of alldiff.", 500), 500)
+        return error_response("a defect of alldiff.", 500)
 
-    async def told(request: Request, error: Exception) -> Response:
+    async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         said = {404: "there is nothing at this address.", 405: "this method is not allowed here."}
         message = said.get(error.status_code, f"{error.detail}.")
-        data = error_data(message, error.status_code)
-        return JSONResponse(data, error.status_code, headers=error.headers)
+        return error_response(message, error.status_code, error.headers)
+
+    def error_response(
+        message: str, status: int, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        return Response(error_json(message, status), status, headers, JSON.decode())
 
     async def openapi(request: Request) -> Response:
-        return JSONResponse(document())
+        # Imports every job, which the server itself does without.
+        from alldiff.web.openapi import document
+
+        return Response(encode(await to_thread(document)), media_type=JSON.decode())
 
     routes = [Route("/openapi.json", openapi)]
     for endpoint in TABLE:
-        methods = ["GET"] if endpoint.request is None else ["POST"]
         answering = Answering(endpoint, quick if endpoint.quick else slow, settings)
-        routes.append(Route(f"/{endpoint.path}", answering, methods=methods))
+        routes.append(Route(f"/{endpoint.path}", answering, methods=[endpoint.method]))
     return Starlette(
         routes=[Mount("/api", routes=routes), Mount("/", Files())],
         lifespan=lifespan,
-        exception_handlers={HTTPException: told, Exception: broken},
+        exception_handlers={HTTPException: refused, Exception: broken},
         middleware=[Middleware(Guard, hosts=hosts)],
     )

@@ -6,10 +6,9 @@ may take, then an `event` for each of a stream, and last an `answer` or an `erro
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +19,6 @@ class Frame:
     data: bytes
     memory: int = 0
     status: int = 200
-
-
-def encoded(value: Any) -> bytes:
-    """Return plain data as JSON in one line, in ASCII: texts may hold half a character."""
-    return json.dumps(value, allow_nan=False, separators=(",", ":")).encode("ascii")
-
-
-def event_bytes(name: str, data: Any) -> bytes:
-    """Return a server-sent event."""
-    return b"event: %s\ndata: %s\n\n" % (name.encode(), encoded(data))
-
-
-def error_data(message: str, status: int, **more: Any) -> dict[str, Any]:
-    """Return an error as every endpoint tells it."""
-    return {"error": {"message": message, "status": status, **more}}
 
 
 def send(pipe: BinaryIO, frame: Frame) -> None:

@@ -8,7 +8,7 @@ from socket import gethostname
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from alldiff.web.frames import encoded, error_data
+from alldiff.web.answers import error_json
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -92,7 +92,7 @@ class Guard:
             await send(message)
 
         if said := self.refusal(scope):
-            data = encoded(error_data(said, 403))
+            data = error_json(said, 403)
             headers = [(b"content-type", b"application/json")]
             await guarded({"type": "http.response.start", "status": 403, "headers": headers})
             await guarded({"type": "http.response.body", "body": data})

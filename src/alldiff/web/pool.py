@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from alldiff.web.frames import Frame, encoded, error_data, parsed
+from alldiff.web.answers import error_json
+from alldiff.web.frames import Frame, parsed
 
 GRACE = 1.0
 """Seconds after its limit at which a job that did not notice it is ended."""
@@ -60,7 +61,7 @@ class Worker:
         pipe.write(f"{endpoint} {len(body)} {seconds}\n".encode() + body)
         await pipe.drain()
 
-    async def told(self) -> Frame:
+    async def receive(self) -> Frame:
         """Return the next frame; raises EOFError where the process is gone."""
         pipe = self.process.stdout
         assert pipe is not None
@@ -76,7 +77,7 @@ class Worker:
         return Frame(kind, data, memory, status)
 
     @property
-    def tired(self) -> bool:
+    def should_recycle(self) -> bool:
         """Whether another one should take its place."""
         return self.jobs >= MOST_JOBS or self.memory > MOST_MEMORY
 
@@ -207,14 +208,14 @@ class Pool:
             try:
                 async with asyncio.timeout(seconds + GRACE) as clock:
                     await worker.ask(endpoint, body, seconds)
-                    while (frame := await worker.told()).kind in ("begin", "event"):
+                    while (frame := await worker.receive()).kind in ("begin", "event"):
                         if frame.kind == "event":
                             yield frame
                         else:
                             # What the request allows itself may be less.
                             seconds = float(frame.data)
                             clock.reschedule(asyncio.get_running_loop().time() + seconds + GRACE)
-                    healthy = not worker.tired
+                    healthy = not worker.should_recycle
             except TimeoutError:
                 said = f"this took more than {seconds:g} seconds and was stopped."
                 frame = error_frame(said, REFUSED)
@@ -243,4 +244,4 @@ class Pool:
 
 def error_frame(message: str, status: int) -> Frame:
     """Return what the server itself says about a request."""
-    return Frame("error", encoded(error_data(message, status)), 0, status)
+    return Frame("error", error_json(message, status), 0, status)

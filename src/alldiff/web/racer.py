@@ -1,18 +1,19 @@
 """One search of a race in a process of its own: `python -m alldiff.web.racer`.
 
-Its entry comes as JSON on standard input; lines of JSON tell how far it is and how it ended. Time
-is processor time: searches that share a processor are not slower for it in the table.
+Its orders come as JSON on standard input; lines of an event's name and its JSON tell how far it is
+and how it ended. Time is processor time: searches that share a processor are not slower for it.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
+from collections.abc import Callable
 from threading import Event as Flag
 from threading import Thread
 from time import process_time
-from typing import Any
+
+from msgspec.json import decode, encode
 
 from alldiff.engines import Engine, choose
 from alldiff.engines.native import NativeEngine, Stop
@@ -24,8 +25,11 @@ from alldiff.model import Model
 from alldiff.reference.backtracking import Backtracking
 from alldiff.result import Limits, Result
 from alldiff.search import Search
-from alldiff.web.jobs.answers import BOUNDED
-from alldiff.web.jobs.asked import puzzle_in
+from alldiff.web.answers import Answer
+from alldiff.web.jobs.inputs import read_puzzle
+from alldiff.web.jobs.racing import RaceFinish, RaceProgress, Racer
+from alldiff.web.jobs.solving import BOUNDED
+from alldiff.web.requests import PuzzleRequest
 from alldiff.web.settings import MEMORY
 
 TICK = 0.2
@@ -33,43 +37,59 @@ TICK = 0.2
 
 
 def main() -> None:
-    """Run the search of the entry on standard input, and tell about it."""
+    """Run the search that standard input names, and tell about it."""
     die_with_parent()
-    entry = json.load(sys.stdin)
-    tells = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    racer = decode(sys.stdin.buffer.read(), type=Racer)
+    pipe = os.fdopen(os.dup(1), "wb")
+    # What prints must not meet the events.
     os.dup2(2, 1)
 
-    def tell(message: dict[str, Any]) -> None:
-        tells.write(json.dumps(message) + "\n")
-        tells.flush()
+    def tell(event: str, data: Answer) -> None:
+        pipe.write(b"%s %s\n" % (event.encode(), encode(data)))
+        pipe.flush()
 
     try:
-        tell(run(entry, tell))
+        finish = run(racer, lambda progress: tell("progress", progress))
     except AlldiffError as error:
-        tell({"status": "failed", "seconds": 0.0, "message": str(error)})
+        finish = RaceFinish(racer.spec, "", "", "failed", 0.0, message=str(error))
+    tell("finish", finish)
 
 
-def run(entry: dict[str, Any], tell: Any) -> dict[str, Any]:
+def run(racer: Racer, tell: Callable[[RaceProgress], None]) -> RaceFinish:
     """Return how a search ended, after telling now and then how far it is."""
-    model = to_model(puzzle_in(entry))
-    one = contestant(entry["spec"])
-    engine, search = choose(model, one.engine, one.search, entry["seed"])
+    model = to_model(read_puzzle(PuzzleRequest(puzzle=racer.puzzle)))
+    one = contestant(racer.spec)
+    engine, search = choose(model, one.engine, one.search, racer.seed)
     memory = MEMORY if engine.name in BOUNDED else None
-    limits = Limits(1, entry["nodes"], entry["seconds"], memory)
-    running = Running(engine, model, search, limits)
+    running = Running(engine, model, search, Limits(1, racer.nodes, racer.seconds, memory))
     over = Flag()
     begun = process_time()
 
     def watch() -> None:
         while not over.wait(TICK):
-            tell({"seconds": process_time() - begun, "nodes": running.nodes})
+            seconds = process_time() - begun
+            tell(RaceProgress(name=racer.spec, seconds=seconds, nodes=running.nodes))
 
     clock = Thread(target=watch, daemon=True)
     clock.start()
     result = running.run()
     over.set()
     clock.join()
-    return finish(result, process_time() - begun)
+    seconds, stats = process_time() - begun, result.stats
+    return RaceFinish(
+        name=racer.spec,
+        engine=result.engine,
+        search=str(result.search),
+        status=str(result.status),
+        seconds=seconds,
+        nodes=stats.nodes,
+        fails=stats.fails,
+        undos=stats.undos,
+        prunes=stats.prunes,
+        checks=stats.checks,
+        max_depth=stats.max_depth,
+        limit_reached=result.limit_reached,
+    )
 
 
 class Running:
@@ -96,24 +116,6 @@ class Running:
         if isinstance(self.engine, NativeEngine) and isinstance(self.tells, Stop):
             return self.engine.solve(self.model, self.search, self.limits, 1, self.tells)
         return self.engine.solve(self.model, self.search, self.limits, 1)
-
-
-def finish(result: Result, seconds: float) -> dict[str, Any]:
-    """Return what the table tells of a search."""
-    stats = result.stats
-    return {
-        "status": str(result.status),
-        "seconds": seconds,
-        "engine": result.engine,
-        "search": str(result.search),
-        "limit_reached": result.limit_reached,
-        "nodes": stats.nodes,
-        "fails": stats.fails,
-        "undos": stats.undos,
-        "prunes": stats.prunes,
-        "checks": stats.checks,
-        "max_depth": stats.max_depth,
-    }
 
 
 if __name__ == "__main__":

@@ -7,14 +7,14 @@ The argument is how much this process leaves the processor to others.
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator
-from importlib import import_module
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from typing import BinaryIO, get_type_hints
+
+from msgspec.json import encode
 
 from alldiff.engines.worker import die_with_parent
 from alldiff.errors import (
@@ -24,24 +24,16 @@ from alldiff.errors import (
     WrongDeduction,
     WrongSolution,
 )
+from alldiff.web.answers import Refusal
 from alldiff.web.endpoints import ENDPOINTS, Endpoint
-from alldiff.web.frames import Frame, encoded, error_data, event_bytes, peak_memory, send
-from alldiff.web.jobs import answers, boards, gallery, tutor  # noqa: F401  (ready when asked)
-from alldiff.web.jobs.asked import Budget, Request, budget_of
-from alldiff.web.validation import fault
+from alldiff.web.frames import Frame, peak_memory, send
+from alldiff.web.jobs import boards, gallery, solving, tutor  # noqa: F401  (ready when asked)
+from alldiff.web.jobs.inputs import Budget
+from alldiff.web.requests import decode
 
-BAD, MISSING, REFUSED, BROKEN = 400, 404, 422, 500
+MISSING, REFUSED, BROKEN = 404, 422, 500
 ADDRESS_SPACE = 8 * 2**30
 """Bytes that a worker may ask the system for: a puzzle must not take the machine's memory."""
-
-
-class Refusal(Exception):
-    """A request that is not answered, with the status and what to say."""
-
-    def __init__(self, message: str, status: int, **more: Any) -> None:
-        super().__init__(message)
-        self.status = status
-        self.data = error_data(message, status, **more)
 
 
 def main() -> None:
@@ -74,59 +66,23 @@ def bound_memory() -> None:
 def answer(tells: BinaryIO, endpoint: Endpoint, body: bytes, seconds: float) -> None:
     """Do what a request asks for, and tell the answer, the events, or the error."""
     try:
-        request = checked(endpoint, body)
-        budget = budget_of(request, seconds)
+        job = endpoint.function()
+        request = decode(body, get_type_hints(job, include_extras=True)["request"])
+        budget = Budget.of(request, seconds)
         send(tells, Frame("begin", f"{budget.seconds}".encode()))
-        result = job_of(endpoint)(request, budget)
+        result = job(request, budget)
+        data = b""
         if isinstance(result, Iterator):
-            for name, data in result:
-                send(tells, Frame("event", event_bytes(name, data)))
-            data = b""
+            for name, event in result:
+                text = b"event: %s\ndata: %s\n\n" % (name.encode(), encode(event))
+                send(tells, Frame("event", text))
         else:
-            data = encoded(result)
+            data = encode(result)
     except Exception as error:
         refusal = refused(error)
-        told = Frame("error", encoded(refusal.data), peak_memory(), refusal.status)
-        send(tells, told)
+        send(tells, Frame("error", refusal.data, peak_memory(), refusal.status))
         return
     send(tells, Frame("answer", data, peak_memory()))
-
-
-def checked(endpoint: Endpoint, body: bytes) -> Request:
-    """Return the request of a body, which has the shape that the endpoint wants."""
-    request: Request = decoded(body)
-    if endpoint.request is not None and (wrong := fault(request, endpoint.request)):
-        raise Refusal(f"{wrong}.", REFUSED)
-    return request
-
-
-def job_of(endpoint: Endpoint) -> Callable[[Request, Budget], Any]:
-    """Return the function that answers an endpoint."""
-    module, _, name = endpoint.job.partition(":")
-    job: Callable[[Request, Budget], Any] = getattr(
-        import_module(f"alldiff.web.jobs.{module}"), name
-    )
-    return job
-
-
-def decoded(body: bytes) -> Any:
-    """Return the JSON of a body."""
-    try:
-        return json.loads(body.decode(), parse_constant=refuse_constant)
-    except UnicodeDecodeError as error:
-        raise Refusal(f"the body is no UTF-8 text: byte {error.start + 1}.", BAD) from None
-    except json.JSONDecodeError as error:
-        said = f"the body is no JSON: {error.msg.lower()}."
-        raise Refusal(said, BAD, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise Refusal("the body is nested too deeply.", BAD) from None
-    except ValueError as error:
-        raise Refusal(f"the body is no JSON that can be used: {error}.", BAD) from None
-
-
-def refuse_constant(name: str) -> None:
-    """Refuse NaN and Infinity, which are no JSON."""
-    raise ValueError(f"{name} is no number")
 
 
 def refused(error: Exception) -> Refusal:
@@ -146,6 +102,8 @@ def refused(error: Exception) -> Refusal:
         return Refusal(sentence(str(error)), REFUSED, cells=cells)
     if isinstance(error, AlldiffError):
         return Refusal(sentence(str(error)), REFUSED)
+    if isinstance(error, UnicodeEncodeError):
+        return Refusal("a text holds half a character.", REFUSED)
     if isinstance(error, MemoryError):
         return Refusal("this puzzle takes more memory than a request may have.", REFUSED)
     if isinstance(error, RecursionError):

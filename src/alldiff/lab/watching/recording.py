@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.model import Model
@@ -123,7 +124,7 @@ variable, number of its mask |
             domains[variable] &= 1 << value
         return domains
 
-    def data(self) -> dict[str, object]:
+    def data(self) -> dict[str, Any]:
         """Return all that a replay needs, ready for JSON; masks are hexadecimal."""
         model = self.model
         return {

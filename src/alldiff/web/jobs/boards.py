@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from typing import Annotated
+
+from msgspec import Meta
 
 from alldiff import reference
 from alldiff.clues import Cell
 from alldiff.constraints import AllDifferent, Constraint, Less, Sum
 from alldiff.errors import InvalidPuzzle
 from alldiff.formats import FORMATS, load, sniff
+from alldiff.formats.alldiff_json import members
 from alldiff.formats.base import ReadOptions, stated_options
 from alldiff.formats.source import clean
 from alldiff.kinds import KINDS, unchecked_model, validate
@@ -18,103 +22,181 @@ from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.board import board_of, stated_candidates
 from alldiff.techniques.names import constraint_names
 from alldiff.techniques.position import open_domains, position_of
-from alldiff.web.jobs.asked import (
+from alldiff.web import answers
+from alldiff.web.answers import (
     Answer,
-    Budget,
-    Request,
-    entries_in,
-    faults_told,
-    marks_told,
-    puzzle_in,
-    record_of,
-    triples,
+    Count,
+    Entry,
+    Marks,
+    PuzzleJson,
+    entries_json,
+    marks_json,
 )
+from alldiff.web.jobs.inputs import Budget, faults_json, read_entries, read_puzzle
+from alldiff.web.requests import EntriesRequest, Name, PuzzleRequest, Request
+from alldiff.web.settings import BODY
 
 
-def read(request: Request, budget: Budget) -> Answer:
-    """Return the puzzles of a text."""
-    stated, text = request.get("format"), request["text"]
+class ReadRequest(Request):
+    """A text, which is never taken for the name of a file."""
+
+    text: Annotated[str, Meta(max_length=BODY)]
+    format: Name | None = None
+
+
+class ReadAnswer(Answer):
+    """The puzzles of a text, its format, and what the reader assumed."""
+
+    puzzles: list[PuzzleJson]
+    format: str
+    warnings: list[str]
+
+
+def read(request: ReadRequest, budget: Budget) -> ReadAnswer:
+    """Return the puzzles of a text in any format that alldiff reads."""
+    stated = request.format
     # As a stream it cannot be taken for the name of a file.
-    reading = load(StringIO(text), format=stated)
+    reading = load(StringIO(request.text), format=stated)
     if stated is None:
-        stated = sniff(clean(text), stated_options(clean(text), ReadOptions())).name
-    return {
-        "puzzles": [record_of(puzzle) for puzzle in reading.puzzles],
-        "format": stated,
-        "warnings": reading.warnings,
-    }
+        text = clean(request.text)
+        stated = sniff(text, stated_options(text, ReadOptions())).name
+    return ReadAnswer(
+        puzzles=[members(puzzle) for puzzle in reading.puzzles],
+        format=stated,
+        warnings=reading.warnings,
+    )
 
 
-def convert(request: Request, budget: Budget) -> Answer:
-    """Return a puzzle as text."""
-    return {"text": FORMATS[request["format"]].write([puzzle_in(request)])}
+class ConvertRequest(PuzzleRequest):
+    """A puzzle and the name of a format."""
+
+    format: Name
 
 
-def board(request: Request, budget: Budget) -> Answer:
-    """Return what is drawn of a puzzle; it need not be sound."""
-    puzzle = puzzle_in(request)
+class ConvertAnswer(Answer):
+    """A puzzle as text."""
+
+    text: str
+
+
+def convert(request: ConvertRequest, budget: Budget) -> ConvertAnswer:
+    """Return a puzzle as text in a format."""
+    return ConvertAnswer(text=FORMATS[request.format].write([read_puzzle(request)]))
+
+
+class Block(Answer):
+    """A black cell of a Kakuro with its sums."""
+
+    cell: answers.Cell
+    down: Count | None
+    across: Count | None
+
+
+class House(Answer):
+    """Cells that must all differ, and what people call them."""
+
+    name: str
+    cells: list[answers.Cell]
+
+
+class BoardAnswer(Answer):
+    """All that is drawn; `top` and `left` are -1 where a border of clues is above and left."""
+
+    kind: str
+    title: str
+    author: str
+    rules: str
+    top: int
+    left: int
+    rows: Count
+    columns: Count
+    largest: Count
+    symbols: list[str]
+    cells: list[answers.Cell]
+    givens: list[Entry]
+    blocks: list[Block]
+    box: tuple[int, int] | None
+    signs: list[
+        Annotated[
+            tuple[answers.Cell, answers.Cell],
+            Meta(description="The smaller cell, the greater cell."),
+        ]
+    ]
+    candidates: list[Marks]
+    marks: list[Marks]
+    houses: list[House]
+    entries: list[Entry]
+    faults: list[answers.Fault]
+
+
+def board(request: PuzzleRequest, budget: Budget) -> BoardAnswer:
+    """Return what is drawn of a puzzle, whatever its kind; it need not be sound."""
+    puzzle = read_puzzle(request)
     drawn, kind = board_of(puzzle), KINDS[puzzle.kind]
     position = position_of(puzzle)
-    return {
-        "kind": puzzle.kind,
-        "title": puzzle.title or kind.title,
-        "author": puzzle.author,
-        "rules": puzzle.rules or kind.rules,
-        "top": drawn.top,
-        "left": drawn.left,
-        "rows": puzzle.rows,
-        "columns": puzzle.columns,
-        "largest": drawn.largest,
-        "symbols": [str(value) for value in range(1, drawn.largest + 1)],
-        "cells": sorted(drawn.cells),
-        "givens": triples(puzzle.given_cells()),
-        "blocks": [
-            {"cell": cell, "down": sums.down, "across": sums.across}
+    return BoardAnswer(
+        kind=puzzle.kind,
+        title=puzzle.title or kind.title,
+        author=puzzle.author,
+        rules=puzzle.rules or kind.rules,
+        top=drawn.top,
+        left=drawn.left,
+        rows=puzzle.rows,
+        columns=puzzle.columns,
+        largest=drawn.largest,
+        symbols=[str(value) for value in range(1, drawn.largest + 1)],
+        cells=sorted(drawn.cells),
+        givens=entries_json(puzzle.given_cells()),
+        blocks=[
+            Block(cell=cell, down=sums.down, across=sums.across)
             for cell, sums in sorted(drawn.blocks.items())
         ],
-        "box": drawn.box,
-        "signs": sorted(drawn.signs),
-        "candidates": marks_told(stated_candidates(puzzle)),
-        "marks": marks_told(position.marks),
-        "houses": houses_of(puzzle),
-        "entries": triples(sorted(position.values.items())),
-        "faults": faults_told(validate(puzzle)),
-    }
+        box=drawn.box,
+        signs=sorted(drawn.signs),
+        candidates=marks_json(stated_candidates(puzzle)),
+        marks=marks_json(position.marks),
+        houses=houses_of(puzzle),
+        entries=entries_json(sorted(position.values.items())),
+        faults=faults_json(validate(puzzle)),
+    )
 
 
-def houses_of(puzzle: Puzzle) -> list[Answer]:
+def houses_of(puzzle: Puzzle) -> list[House]:
     """Return the houses of a puzzle with their names; one that is not fully stated has none."""
     try:
         model = unchecked_model(puzzle)
     except InvalidPuzzle:
         return []
-    named = zip(names_of(puzzle, model), model.constraints, strict=True)
+    named = zip(constraint_names(puzzle, model), model.constraints, strict=True)
     return [
-        {"name": name, "cells": [model.cells[v] for v in constraint.variables]}
+        House(name=name, cells=[model.cells[v] for v in constraint.variables])
         for name, constraint in named
         if isinstance(constraint, AllDifferent)
     ]
 
 
-def names_of(puzzle: Puzzle, model: Model) -> Sequence[str]:
-    """Return what people call each constraint, whatever contradictions the clues have."""
-    return constraint_names(puzzle, model)
+class CheckAnswer(Answer):
+    """Whether every cell has a value, whether all is right, and what contradicts what."""
+
+    complete: bool
+    right: bool
+    conflicts: list[answers.Fault]
 
 
-def check(request: Request, budget: Budget) -> Answer:
-    """Return what is wrong with the entries, by the oracle of each constraint."""
-    puzzle = puzzle_in(request)
-    entries = entries_in(request, puzzle)
+def check(request: EntriesRequest, budget: Budget) -> CheckAnswer:
+    """Return which entries contradict the clues or each other, by the oracle of each constraint."""
+    puzzle = read_puzzle(request)
+    entries = read_entries(request, puzzle)
     try:
         model = unchecked_model(puzzle)
     except InvalidPuzzle as invalid:
-        return {"complete": False, "right": False, "conflicts": faults_told(invalid.faults)}
+        return CheckAnswer(complete=False, right=False, conflicts=faults_json(invalid.faults))
     placed = dict(model.givens)
     placed |= {v: entries[cell] for v, cell in enumerate(model.cells) if cell in entries}
     complete = len(placed) == len(model.cells)
     right = complete and model.holds([placed[v] for v in range(len(model.cells))])
-    conflicts = [] if right else list(conflicts_of(model, names_of(puzzle, model), placed))
-    return {"complete": complete, "right": right, "conflicts": faults_told(conflicts)}
+    conflicts = [] if right else list(conflicts_of(model, constraint_names(puzzle, model), placed))
+    return CheckAnswer(complete=complete, right=right, conflicts=faults_json(conflicts))
 
 
 def conflicts_of(model: Model, names: Sequence[str], placed: dict[int, int]) -> Iterator[Fault]:
@@ -171,10 +253,16 @@ def times(number: int) -> str:
     return "twice" if number == 2 else f"{number} times"
 
 
-def pencil(request: Request, budget: Budget) -> Answer:
+class PencilAnswer(Answer):
+    """The pencil marks of the open cells."""
+
+    marks: list[Marks]
+
+
+def pencil(request: EntriesRequest, budget: Budget) -> PencilAnswer:
     """Return what entries, givens and sums leave in the open cells."""
-    puzzle = puzzle_in(request)
-    entries = entries_in(request, puzzle)
+    puzzle = read_puzzle(request)
+    entries = read_entries(request, puzzle)
     model = unchecked_model(puzzle)
     number = {cell: v for v, cell in enumerate(model.cells)}
     entered = tuple((number[cell], value) for cell, value in entries.items())
@@ -190,7 +278,7 @@ def pencil(request: Request, budget: Budget) -> Answer:
         for v, cell in enumerate(model.cells)
         if (domain := left[v]) is not None
     }
-    return {"marks": marks_told(marks)}
+    return PencilAnswer(marks=marks_json(marks))
 
 
 def with_givens(model: Model, givens: tuple[tuple[int, int], ...]) -> Model:

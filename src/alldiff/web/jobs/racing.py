@@ -3,124 +3,157 @@
 from __future__ import annotations
 
 import csv
-import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
+from msgspec.json import decode, encode
 
 from alldiff.engines import choose
 from alldiff.errors import UsageError
 from alldiff.kinds import to_model
 from alldiff.lab.race import contestant
-from alldiff.web.jobs.asked import Answer, Budget, Request, puzzle_in, record_of
+from alldiff.web.answers import Answer, Count
+from alldiff.web.jobs.inputs import Budget, read_puzzle
+from alldiff.web.requests import PuzzleRequest, Seconds, Seed, Spec
+from alldiff.web.settings import MOST_RACERS
 
-COLUMNS = (
-    "name",
-    "engine",
-    "search",
-    "status",
-    "seconds",
-    "nodes",
-    "fails",
-    "undos",
-    "prunes",
-    "checks",
-    "max_depth",
-    "limit_reached",
-)
-"""The columns of the table."""
 SLACK = 2.0
 """Seconds that are kept for the start and the end of the processes."""
 
-Told = tuple[int, dict[str, Any] | None]
-"""What a racer tells, with its number; None when its process is over."""
+
+class RaceRequest(PuzzleRequest):
+    """The searches, and the seconds that each may take."""
+
+    searches: Annotated[tuple[Spec, ...], Meta(min_length=1, max_length=MOST_RACERS)]
+    seconds: Seconds | None = None
+    seed: Seed = 0
 
 
-def race(request: Request, budget: Budget) -> Iterator[tuple[str, Answer]]:
+class RaceProgress(Answer):
+    """How far a search is; `nodes` is null where its engine does not tell."""
+
+    name: str
+    seconds: float
+    nodes: Count | None
+
+
+class RaceFinish(Answer):
+    """How a search ended; one that failed has no counters, and says why."""
+
+    name: str
+    engine: str
+    search: str
+    status: str
+    seconds: float
+    nodes: Count | UnsetType = UNSET
+    fails: Count | UnsetType = UNSET
+    undos: Count | UnsetType = UNSET
+    prunes: Count | UnsetType = UNSET
+    checks: Count | UnsetType = UNSET
+    max_depth: Count | UnsetType = UNSET
+    limit_reached: str | None = None
+    message: str | UnsetType = UNSET
+
+
+class RaceEnd(Answer):
+    """The finishes as CSV, in the order in which the searches were named."""
+
+    table: str
+
+
+RaceEvent = (
+    tuple[Literal["progress"], RaceProgress]
+    | tuple[Literal["finish"], RaceFinish]
+    | tuple[Literal["end"], RaceEnd]
+)
+COLUMNS = tuple(name for name in RaceFinish.__struct_fields__ if name != "message")
+"""The columns of the table."""
+
+
+class Racer(Struct):
+    """What the process of one search is told."""
+
+    puzzle: Raw
+    spec: str
+    seed: int
+    seconds: float
+    nodes: int | None
+
+
+def race(request: RaceRequest, budget: Budget) -> Iterator[RaceEvent]:
     """Yield how far each search is a few times a second, each finish, and the table at the end."""
-    puzzle, searches, seed = puzzle_in(request), request["searches"], request.get("seed", 0)
-    refuse_twice(searches)
-    model = to_model(puzzle)
-    for spec in searches:
+    model = to_model(read_puzzle(request))
+    refuse_twice(request.searches)
+    for spec in request.searches:
         one = contestant(spec)
-        choose(model, one.engine, one.search, seed)
+        choose(model, one.engine, one.search, request.seed)
     most = max(budget.seconds - SLACK, budget.seconds / 2)
-    seconds = min(request.get("seconds", most), most)
-    entry = {"puzzle": record_of(puzzle), "seed": seed, "nodes": budget.nodes}
-    entry["seconds"] = seconds
-    told: SimpleQueue[Told] = SimpleQueue()
-    racers = [start({**entry, "spec": spec}, number, told) for number, spec in enumerate(searches)]
-    finished: list[Answer] = []
+    seconds = min(request.seconds or most, most)
+    lines: SimpleQueue[tuple[str, bytes]] = SimpleQueue()
+    processes = [
+        start(Racer(request.puzzle, spec, request.seed, seconds, budget.nodes), lines)
+        for spec in request.searches
+    ]
+    finished: dict[str, RaceFinish] = {}
     try:
-        yield from follow(searches, told, finished)
+        while len(finished) < len(processes):
+            name, line = lines.get()
+            if name in finished:
+                continue
+            if line.startswith(b"progress "):
+                yield "progress", decode(line[9:], type=RaceProgress)
+                continue
+            if line.startswith(b"finish "):
+                finished[name] = decode(line[7:], type=RaceFinish)
+            else:
+                finished[name] = RaceFinish(name, "", name, "failed", 0.0)
+            yield "finish", finished[name]
     finally:
-        for racer in racers:
-            racer.kill()
-            racer.wait()
-    yield "end", {"table": table(searches, finished)}
+        for process in processes:
+            process.kill()
+            process.wait()
+    yield "end", RaceEnd(table=table([finished[name] for name in request.searches]))
 
 
-def refuse_twice(searches: list[str]) -> None:
+def refuse_twice(searches: Sequence[str]) -> None:
     """Refuse a search that is named twice: its two bars would have one name."""
     if twice := [spec for place, spec in enumerate(searches) if spec in searches[:place]]:
         raise UsageError(f"{twice[0]} is named twice in the race")
 
 
-def start(entry: Answer, number: int, told: SimpleQueue[Told]) -> subprocess.Popen[str]:
-    """Start the process of one racer, and a thread that passes on what it tells."""
-    racer = subprocess.Popen(
-        [sys.executable, "-m", "alldiff.web.racer"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
+def start(racer: Racer, lines: SimpleQueue[tuple[str, bytes]]) -> subprocess.Popen[bytes]:
+    """Start the process of one search, and a thread that passes on its lines, an empty one last."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "alldiff.web.racer"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    assert racer.stdin is not None
+    assert process.stdin is not None
 
     def listen() -> None:
-        assert racer.stdout is not None
-        for line in racer.stdout:
-            with suppress(ValueError):
-                told.put((number, json.loads(line)))
-        told.put((number, None))
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.put((racer.spec, line))
+        lines.put((racer.spec, b""))
 
     Thread(target=listen, daemon=True).start()
     with suppress(BrokenPipeError):
-        racer.stdin.write(json.dumps(entry))
-        racer.stdin.close()
-    return racer
+        process.stdin.write(encode(racer))
+        process.stdin.close()
+    return process
 
 
-def follow(
-    searches: list[str], told: SimpleQueue[Told], finished: list[Answer]
-) -> Iterator[tuple[str, Answer]]:
-    """Yield what racers tell until all have finished; one whose process broke has failed."""
-    running = dict(enumerate(searches))
-    while running:
-        number, message = told.get()
-        if number not in running:
-            continue
-        name = running[number]
-        if message is None:
-            message = {"status": "failed", "seconds": 0.0, "engine": "", "search": name}
-        if "status" not in message:
-            yield "progress", {"name": name, **message}
-            continue
-        del running[number]
-        finished.append({"name": name, **message})
-        yield "finish", finished[-1]
-
-
-def table(searches: list[str], finished: list[Answer]) -> str:
-    """Return the finishes as CSV, in the order in which the searches were named."""
+def table(finished: Sequence[RaceFinish]) -> str:
+    """Return the finishes as CSV."""
     out = StringIO()
-    writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", restval="", lineterminator="\n")
-    writer.writeheader()
-    for one in sorted(finished, key=lambda one: searches.index(one["name"])):
-        writer.writerow(one)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for one in finished:
+        row = structs.asdict(one)
+        writer.writerow("" if row[name] in (None, UNSET) else row[name] for name in COLUMNS)
     return out.getvalue()

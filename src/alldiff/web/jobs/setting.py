@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from alldiff.clues import Cell
 from alldiff.engines import choose
@@ -10,63 +12,76 @@ from alldiff.kinds import unchecked_model, validate
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.result import CUT_SHORT, Status
-from alldiff.web.jobs.answers import counted, limits_of, status_word, tallied
-from alldiff.web.jobs.asked import Answer, Budget, Request, faults_told, puzzle_in
-
-CAP = 10
-"""Solutions of one candidate that are counted where nothing else is said."""
-LIMIT = 1000
-"""Solutions that are counted where nothing else is said."""
+from alldiff.web import answers
+from alldiff.web.answers import Answer, Count, Grid
+from alldiff.web.jobs.inputs import Budget, faults_json, read_puzzle
+from alldiff.web.jobs.solving import Candidates, count_candidates, count_solutions, limits_of
+from alldiff.web.requests import Number, PuzzleRequest, Solutions
 
 
-def set_view(request: Request, budget: Budget) -> Answer:
-    """Return all that the Set view shows; what does not end in time is null."""
-    puzzle = puzzle_in(request)
+class SetRequest(PuzzleRequest):
+    """Up to how many solutions, and solutions of each value, are counted."""
+
+    cap: Solutions = 10
+    limit: Number = 1000
+
+
+class SetAnswer(Answer):
+    """What is known of a puzzle that is being edited; null is what took too long."""
+
+    status: Status = Status.UNKNOWN
+    count: Count | None = None
+    count_complete: bool = False
+    candidates: list[Candidates] | None = None
+    candidates_complete: bool = False
+    minimal: bool | None = None
+    spare: list[answers.Cell] | None = None
+    two: Sequence[Grid] | None = None
+    faults: Sequence[answers.Fault] = ()
+
+
+def view(request: SetRequest, budget: Budget) -> SetAnswer:
+    """Return what a setter wants to see while editing; what takes too long is null."""
+    puzzle = read_puzzle(request)
     faults = validate(puzzle)
-    empty: Answer = {
-        "status": "unknown",
-        "count": None,
-        "count_complete": False,
-        "candidates": None,
-        "candidates_complete": False,
-        "minimal": None,
-        "spare": None,
-        "two": None,
-        "faults": faults_told(faults),
-    }
-    if faults:
-        if not all(fault.contradiction for fault in faults):
-            return empty
-        cells = [[*cell, []] for cell in puzzle.cells()]
-        none = {"status": "none", "count": 0, "count_complete": True}
-        return empty | none | {"candidates": cells, "candidates_complete": True}
-    return empty | known(puzzle, request, budget)
+    if not faults:
+        return SetAnswer(**analyze(puzzle, request, budget))
+    stated = faults_json(faults)
+    if not all(fault.contradiction for fault in faults):
+        return SetAnswer(faults=stated)
+    return SetAnswer(
+        status=Status.NONE,
+        count=0,
+        count_complete=True,
+        candidates=[(row, column, []) for row, column in puzzle.cells()],
+        candidates_complete=True,
+        faults=stated,
+    )
 
 
-def known(puzzle: Puzzle, request: Request, budget: Budget) -> Answer:
+def analyze(puzzle: Puzzle, request: SetRequest, budget: Budget) -> dict[str, Any]:
     """Return what can be found out in time about a puzzle without faults."""
     model = unchecked_model(puzzle)
     engine, plan = choose(model)
     result = engine.solve(model, plan, limits_of(budget.part(0.5), 2), 2)
-    found: Answer = {"status": status_word(result.status)}
+    found: dict[str, Any] = {"status": result.status}
     if result.limit_reached in CUT_SHORT:
         return found
+    found |= {"count": result.count, "count_complete": True}
     if result.status is Status.MULTIPLE:
+        number = count_solutions(puzzle, request.limit, budget.part(0.3))
+        found |= {"count": number.count, "count_complete": number.complete}
         found["two"] = result.solutions
-        number = counted(puzzle, request.get("limit", LIMIT), budget.part(0.3))
-        found |= {"count": number["count"], "count_complete": number["complete"]}
-    else:
-        found |= {"count": result.count, "count_complete": True}
-    cells, complete = tallied(puzzle, request.get("cap", CAP), budget.part(0.6))
-    found |= {"candidates": cells, "candidates_complete": complete}
+    tallied = count_candidates(puzzle, request.cap, budget.part(0.6))
+    found |= {"candidates": tallied.cells, "candidates_complete": tallied.complete}
     if result.status is Status.UNIQUE:
-        spare = spared(model, budget)
+        spare = redundant(model, budget)
         if spare is not None:
             found |= {"spare": spare, "minimal": not spare}
     return found
 
 
-def spared(model: Model, budget: Budget) -> list[Cell] | None:
+def redundant(model: Model, budget: Budget) -> list[Cell] | None:
     """Return each given without which there is still one solution, or None if time ran out."""
     found = []
     for given in model.givens:

@@ -168,7 +168,6 @@ export default {
   "race.checks": "checks",
   "race.max_depth": "depth",
   "race.status.unique": "unique",
-  "race.status.several": "several",
   "race.status.multiple": "several",
   "race.status.found": "solved",
   "race.status.none": "no solution",

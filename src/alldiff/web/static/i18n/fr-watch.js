@@ -168,7 +168,6 @@ export default {
   "race.checks": "tests",
   "race.max_depth": "profondeur",
   "race.status.unique": "unique",
-  "race.status.several": "plusieurs",
   "race.status.multiple": "plusieurs",
   "race.status.found": "résolue",
   "race.status.none": "sans solution",

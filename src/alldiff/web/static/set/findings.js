@@ -1,4 +1,4 @@
-/** What is known of the puzzle while it is edited: unique, several or none, and more. */
+/** What is known of the puzzle while it is edited: unique, multiple or none, and more. */
 
 import { cancelled } from "../api.js";
 import { keyOf } from "../board/geometry.js";
@@ -91,7 +91,7 @@ export function findings(app, { edit, redraw, two }) {
 
   /** What the colours on the board mean. */
   function explain() {
-    const sorts = shows && found?.status === "several" ? [1, 2, 3, 4] : [];
+    const sorts = shows && found?.status === "multiple" ? [1, 2, 3, 4] : [];
     fill(
       legend,
       sorts.map((sort) => h("span", {}, h("i", { class: `c${sort}` }), t(`set.count${sort}`))),
@@ -100,7 +100,7 @@ export function findings(app, { edit, redraw, two }) {
   }
 
   function counted() {
-    if (found.status !== "several" || found.count === null) return null;
+    if (found.status !== "multiple" || found.count === null) return null;
     const words = found.count_complete ? "set.solutions" : "set.atLeast";
     return h("p", {}, t(words, { n: found.count }));
   }

@@ -1,0 +1,136 @@
+"""What a request says, as the rest of alldiff has it: puzzles, positions, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from time import monotonic
+
+from alldiff.clues import Cell, cell_name
+from alldiff.errors import ReadError, UsageError
+from alldiff.formats.alldiff_json import read
+from alldiff.formats.base import ReadOptions
+from alldiff.kinds import KINDS
+from alldiff.puzzle import Fault, Puzzle
+from alldiff.techniques.position import Position, position_of
+from alldiff.web import answers
+from alldiff.web.requests import (
+    EntriesRequest,
+    Entry,
+    Mark,
+    PositionRequest,
+    PuzzleRequest,
+    Request,
+)
+from alldiff.web.settings import MOST_CELLS
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a job may take, and in how many nodes each of its searches must end."""
+
+    seconds: float
+    nodes: int | None = None
+    begun: float = 0.0
+
+    @classmethod
+    def of(cls, request: Request, seconds: float) -> Budget:
+        """Return what a request asks for, or what the server allows if that is less."""
+        asked = request.limits.seconds or seconds
+        return cls(min(asked, seconds), request.limits.nodes, monotonic())
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left; above 0 so that a search can be given them."""
+        return max(self.begun + self.seconds - monotonic(), 0.001)
+
+    @property
+    def over(self) -> bool:
+        """Whether time is up."""
+        return monotonic() >= self.begun + self.seconds
+
+    def part(self, share: float) -> Budget:
+        """Return a budget for a part of the work: a share of what is left."""
+        return Budget(self.left * share, self.nodes, monotonic())
+
+
+def read_puzzle(request: PuzzleRequest) -> Puzzle:
+    """Return the puzzle of a request."""
+    text = bytes(request.puzzle).decode()
+    if not text.startswith("{"):
+        raise UsageError("puzzle: expected an object {...}")
+    try:
+        (puzzle,) = read(text, ReadOptions()).puzzles
+    except ReadError as error:
+        # Its line and column are those of the puzzle alone; the key tells more.
+        raise ReadError(f"puzzle: {error.message}") from None
+    if (cells := puzzle.rows * puzzle.columns) > MOST_CELLS:
+        raise UsageError(f"the puzzle has {cells:,} cells; the page takes {MOST_CELLS:,} at most")
+    return puzzle
+
+
+def read_entries(request: EntriesRequest, puzzle: Puzzle) -> dict[Cell, int]:
+    """Return the entries of a request: values in open cells."""
+    return checked_entries(request.entries, puzzle)
+
+
+def checked_entries(entries: Iterable[Entry], puzzle: Puzzle) -> dict[Cell, int]:
+    """Return entries in cells that are open; others are refused unless they repeat the given."""
+    cells = set(puzzle.cells())
+    largest = KINDS[puzzle.kind].largest(puzzle)
+    found: dict[Cell, int] = {}
+    for row, column, value in entries:
+        cell = (row, column)
+        refuse_place(cell, cells, "an entry")
+        if not 1 <= value <= largest:
+            raise UsageError(f"{cell_name(cell)} has the entry {value}, not 1 to {largest}")
+        given = puzzle.givens[row][column]
+        if given and given != value:
+            raise UsageError(f"{cell_name(cell)} has the entry {value}, but {given} is given")
+        if not given:
+            found[cell] = value
+    return found
+
+
+def checked_marks(
+    marks: Iterable[Mark], puzzle: Puzzle, entries: Mapping[Cell, int]
+) -> dict[Cell, tuple[int, ...]]:
+    """Return pencil marks in cells that are open."""
+    cells = set(puzzle.cells())
+    largest = KINDS[puzzle.kind].largest(puzzle)
+    found: dict[Cell, tuple[int, ...]] = {}
+    for row, column, values in marks:
+        cell = (row, column)
+        refuse_place(cell, cells, "pencil marks")
+        if values and max(values) > largest:
+            raise UsageError(
+                f"{cell_name(cell)} has the pencil mark {max(values)}, not 1..{largest}"
+            )
+        if values and cell not in entries and not puzzle.givens[row][column]:
+            found[cell] = tuple(sorted(set(values)))
+    return found
+
+
+def refuse_place(cell: Cell, cells: set[Cell], what: str) -> None:
+    """Refuse something in a place that is no cell."""
+    if cell not in cells:
+        raise UsageError(f"{what} at {cell_name(cell)}, which is no cell")
+
+
+def read_position(request: PositionRequest) -> Position:
+    """Return the position of a request, or that of its puzzle where it states no entries."""
+    puzzle = read_puzzle(request)
+    carried = position_of(puzzle)
+    if request.entries is None:
+        entries, marks = dict(carried.values), carried.marks
+    else:
+        # Marks that the puzzle carries belong to the entries that it carries.
+        entries, marks = checked_entries(request.entries, puzzle), {}
+    if request.marks is not None:
+        marks = checked_marks(request.marks, puzzle, entries)
+    return Position(puzzle, entries, marks)
+
+
+def faults_json(faults: Iterable[Fault]) -> list[answers.Fault]:
+    """Return faults as answers have them."""
+    return [answers.Fault(message=fault.message, cells=list(fault.cells)) for fault in faults]

@@ -1,0 +1,137 @@
+"""Everything that has a name, for the page to offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from alldiff import __version__
+from alldiff.engines import ENGINES
+from alldiff.formats import FORMATS
+from alldiff.generators import GENERATORS
+from alldiff.generators.symmetries import SYMMETRIES
+from alldiff.kinds import KINDS
+from alldiff.plugins import INSTALLED
+from alldiff.registry import Registry
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
+from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
+from alldiff.techniques.catalogue import Difficulty, ordered
+from alldiff.web.answers import Answer, Count
+from alldiff.web.jobs.inputs import Budget
+from alldiff.web.jobs.tutor import TechniqueJson, technique_json
+from alldiff.web.requests import GetRequest
+from alldiff.web.settings import MOST_CELLS, MOST_EVENTS, MOST_RACERS, MOST_SOLUTIONS
+
+SIZES = {
+    "sudoku": (4, 6, 8, 9, 10, 12, 16, 25),
+    "greater-than": (4, 6, 9),
+    "latin-square": (4, 5, 6, 7, 8, 9, 10, 11, 12),
+    "kakuro": (6, 8, 10, 12, 15, 20, 30),
+}
+"""Sides that the page offers first, by kind."""
+DEFAULTS = {
+    "watch": ("mac+mrv", "fc+mrv+degree+lcv", "bt", "gac+dom-wdeg", "hill-climbing"),
+    "race": ("bt", "fc+mrv", "mac+mrv+degree+lcv", "gac+dom-wdeg", "native"),
+}
+"""The searches that Watch and Race begin with."""
+
+
+class KindJson(Answer):
+    """A kind of puzzle, the sides that the page offers first, and whether it can be generated."""
+
+    name: str
+    title: str
+    rules: str
+    sizes: list[Count]
+    generates: bool
+
+
+class PartJson(Answer):
+    """A part of a spec, and what it does in a line."""
+
+    name: str
+    summary: str
+
+
+class EngineJson(PartJson):
+    """An engine, and why it cannot be used here."""
+
+    unavailable: str | None
+
+
+class FormatJson(Answer):
+    """A format of texts."""
+
+    name: str
+    title: str
+    reads: bool = True
+    writes: bool = True
+
+
+class InfoAnswer(Answer):
+    """Everything that has a name here, and the limits of the server."""
+
+    version: str
+    kinds: list[KindJson]
+    levels: list[PartJson]
+    variable_orders: list[PartJson]
+    value_orders: list[PartJson]
+    options: list[PartJson]
+    strategies: list[PartJson]
+    representations: list[PartJson]
+    guides: list[PartJson]
+    engines: list[EngineJson]
+    default_searches: Mapping[str, Sequence[str]]
+    formats: list[FormatJson]
+    difficulties: list[str]
+    symmetries: list[str]
+    techniques: list[TechniqueJson]
+    limits: dict[str, float]
+
+
+def info(request: GetRequest, budget: Budget) -> InfoAnswer:
+    """Return every name there is, kinds, searches, formats, techniques, and the limits."""
+    INSTALLED.load()
+    return InfoAnswer(
+        version=__version__,
+        kinds=[
+            KindJson(
+                name=name,
+                title=KINDS[name].title,
+                rules=KINDS[name].rules,
+                sizes=list(SIZES.get(name, ())),
+                generates=name in GENERATORS,
+            )
+            for name in KINDS
+        ],
+        levels=parts(LEVELS),
+        variable_orders=parts(VARIABLE_ORDERS),
+        value_orders=parts(VALUE_ORDERS),
+        options=parts(OPTIONS),
+        strategies=parts(STRATEGIES),
+        representations=parts(REPRESENTATIONS),
+        guides=parts(GUIDES),
+        engines=[
+            EngineJson(name=name, summary=one.summary, unavailable=one.unavailable())
+            for name, one in ((name, ENGINES[name]) for name in ENGINES)
+        ],
+        default_searches=DEFAULTS,
+        formats=[FormatJson(name=name, title=FORMATS[name].title) for name in FORMATS],
+        difficulties=list(map(str, Difficulty)),
+        symmetries=list(SYMMETRIES),
+        techniques=[technique_json(one.name) for one in ordered()],
+        limits=to_builtins(request.settings)
+        | {
+            "cells": MOST_CELLS,
+            "events": MOST_EVENTS,
+            "solutions": MOST_SOLUTIONS,
+            "racers": MOST_RACERS,
+        },
+    )
+
+
+def parts(category: Registry[Any]) -> list[PartJson]:
+    """Return the parts of a spec with what they do in a line."""
+    return [PartJson(name=name, summary=category[name].summary) for name in category]

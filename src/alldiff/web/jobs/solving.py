@@ -1,0 +1,201 @@
+"""Solutions: all of them, how many, and which values occur in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from typing import Annotated
+
+from msgspec import Meta
+
+from alldiff.engines import choose
+from alldiff.errors import InvalidPuzzle
+from alldiff.facade.running import run
+from alldiff.kinds import unchecked_model
+from alldiff.model import Model, values_of
+from alldiff.puzzle import Fault, Puzzle
+from alldiff.result import Limits, Result, Status
+from alldiff.web import answers
+from alldiff.web.answers import Answer, Count, Grid
+from alldiff.web.jobs.inputs import Budget, faults_json, read_puzzle
+from alldiff.web.requests import Name, Number, PuzzleRequest, Seed, Solutions, Spec
+from alldiff.web.settings import MEMORY
+
+FIRST = 200
+"""Solutions that are looked at together before single values are asked for."""
+BOUNDED = ("auto", "native", "reference", "statespace")
+"""The engines that know a limit on memory, or need none."""
+
+Values = tuple[int, ...]
+Table = list[dict[int, int]]
+"""For each variable, how many solutions have each value, as far as is known."""
+
+
+def limits_of(budget: Budget, solutions: int, engine: str = "auto") -> Limits:
+    """Return the limits of a search that may take all that is left."""
+    memory = MEMORY if engine in BOUNDED else None
+    return Limits(solutions, budget.nodes, budget.left, memory)
+
+
+class SolveRequest(PuzzleRequest):
+    """How a puzzle is to be solved; two solutions tell whether it is unique."""
+
+    engine: Name = "auto"
+    search: Spec | None = None
+    solutions: Solutions = 2
+    seed: Seed = 0
+
+
+class SolveAnswer(Answer):
+    """What a search found."""
+
+    status: Status
+    engine: str
+    stats: Annotated[
+        dict[str, int | float | str],
+        Meta(description="The counters of the search, as docs/semantics.md defines them."),
+    ]
+    solutions: Sequence[Grid] = ()
+    complete: bool = True
+    limit_reached: str | None = None
+    faults: Sequence[answers.Fault] = ()
+
+
+def solve(request: SolveRequest, budget: Budget) -> SolveAnswer:
+    """Return the solutions, by the strongest search or by one that is named."""
+    puzzle, engine = read_puzzle(request), request.engine
+    limits = limits_of(budget, request.solutions, engine)
+    try:
+        result = run(puzzle, request.search, engine, limits, request.seed, keep=None)
+    except InvalidPuzzle as invalid:
+        refuse_unstated(invalid.faults)
+        stats: dict[str, int | float | str] = {"nodes": 0, "fails": 0, "seconds": 0.0}
+        faults = faults_json(invalid.faults)
+        return SolveAnswer(status=Status.NONE, stats=stats, engine="none", faults=faults)
+    # 64 bits are too many for a number of JavaScript.
+    trace = f"{result.stats.trace_hash:016x}"
+    return SolveAnswer(
+        status=result.status,
+        solutions=result.solutions,
+        complete=result.complete,
+        limit_reached=result.limit_reached,
+        stats=asdict(result.stats) | {"trace_hash": trace},
+        engine=result.engine,
+    )
+
+
+def refuse_unstated(faults: Sequence[Fault]) -> None:
+    """Raise InvalidPuzzle if a puzzle is not fully stated: nothing is known of its solutions."""
+    if not all(fault.contradiction for fault in faults):
+        raise InvalidPuzzle(faults)
+
+
+class CountRequest(PuzzleRequest):
+    """Up to how many solutions are counted."""
+
+    limit: Number
+
+
+class CountAnswer(Answer):
+    """How many solutions there are; complete tells that there are no more."""
+
+    count: Count
+    complete: bool
+
+
+def count(request: CountRequest, budget: Budget) -> CountAnswer:
+    """Return how many solutions there are, up to a limit."""
+    return count_solutions(read_puzzle(request), request.limit, budget)
+
+
+def count_solutions(puzzle: Puzzle, limit: int, budget: Budget) -> CountAnswer:
+    """Return how many solutions a puzzle has, up to a limit."""
+    try:
+        result = run(puzzle, None, "auto", limits_of(budget, limit), 0, keep=1)
+    except InvalidPuzzle as invalid:
+        refuse_unstated(invalid.faults)
+        return CountAnswer(count=0, complete=True)
+    return CountAnswer(count=result.count, complete=result.complete)
+
+
+class CandidatesRequest(PuzzleRequest):
+    """Up to how many solutions of each value are counted."""
+
+    cap: Solutions
+
+
+Candidates = Annotated[
+    tuple[int, int, list[tuple[int, int]]],
+    Meta(description="Row, column, and each value with its number of solutions up to the cap."),
+]
+
+
+class CandidatesAnswer(Answer):
+    """The values that occur in solutions; complete tells that there are no others."""
+
+    cells: list[Candidates]
+    complete: bool
+
+
+def candidates(request: CandidatesRequest, budget: Budget) -> CandidatesAnswer:
+    """Return the values that occur in solutions, each with how many, up to a cap."""
+    return count_candidates(read_puzzle(request), request.cap, budget)
+
+
+def count_candidates(puzzle: Puzzle, cap: int, budget: Budget) -> CandidatesAnswer:
+    """Return the candidates of a puzzle, and whether nothing is missing."""
+    model = unchecked_model(puzzle)
+    table, complete = tally(model, cap, budget)
+    cells: list[Candidates] = [
+        (*cell, [(value, min(number, cap)) for value, number in sorted(table[v].items())])
+        for v, cell in enumerate(model.cells)
+    ]
+    return CandidatesAnswer(cells=cells, complete=complete)
+
+
+def tally(model: Model, cap: int, budget: Budget) -> tuple[Table, bool]:
+    """Return how many solutions have each value, up to a cap, and whether nothing is missing.
+
+    Solutions that were found for one value count for all the values in them, so that few values
+    need a search of their own.
+    """
+    table: Table = [{} for _ in model.domains]
+    seen: set[Values] = set()
+
+    def search(asked: Model, limit: int) -> Result:
+        engine, plan = choose(asked)
+        result = engine.solve(asked, plan, limits_of(budget, limit), limit)
+        for values in result.values:
+            if values not in seen:
+                seen.add(values)
+                for variable, value in enumerate(values):
+                    table[variable][value] = table[variable].get(value, 0) + 1
+        return result
+
+    if search(model, max(FIRST, cap)).complete:
+        return table, True
+    return table, ask_values(model, cap, budget, table, search)
+
+
+def ask_values(
+    model: Model,
+    cap: int,
+    budget: Budget,
+    table: Table,
+    search: Callable[[Model, int], Result],
+) -> bool:
+    """Search for each value with fewer solutions than the cap; tell whether time was enough."""
+    given = {variable for variable, _ in model.givens}
+    complete = True
+    for variable, domain in enumerate(model.domains):
+        if variable in given:
+            continue
+        for value in values_of(domain):
+            if table[variable].get(value, 0) >= cap:
+                continue
+            if budget.over:
+                return False
+            asked = replace(model, givens=(*model.givens, (variable, value)))
+            result = search(asked, cap)
+            complete &= result.complete or result.count == cap
+    return complete
