@@ -12,6 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from alldiff.web.server import bound_socket
+
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `alldiff serve`, which is expected to end by itself."""
@@ -61,6 +63,24 @@ def test_it_says_where_and_ends_cleanly(how: signal.Signals) -> None:
     assert process.returncode == (0 if how is signal.SIGINT else -how)
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "localhost"])
+def test_hosts_that_only_this_machine_reaches(host: str) -> None:
+    with bound_socket(host, 0, allow_remote=False) as bound:
+        assert bound.getsockname()[1] > 0
+
+
+def test_others_are_let_in_where_that_is_meant() -> None:
+    process, address = start(
+        "--no-browser", "--workers", "1", "--host", "0.0.0.0", "--allow-remote"
+    )
+    try:
+        assert httpx.get(f"{address}api/gallery").status_code == 200
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert "everybody who reaches this machine can use the page" in said
+
+
 def test_a_port_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -72,7 +92,10 @@ def test_a_port_in_use() -> None:
     [
         (["--port", "70000"], "0 (any that is free) to 65535"),
         (["--host", "no.such.host.invalid"], "no host"),
-        (["--host", "192.0.2.1"], "no address of this machine"),
+        (["--host", "192.0.2.1", "--allow-remote"], "no address of this machine"),
+        (["--host", "192.0.2.1"], "--allow-remote"),
+        (["--host", "0.0.0.0"], "everybody who reaches this machine could use the page"),
+        (["--host", "::"], "--allow-remote"),
         (["--workers", "0"], "workers"),
         (["--seconds", "0"], "above 0"),
         (["--seconds", "nan"], "above 0"),
@@ -89,7 +112,8 @@ def test_without_the_extra(tmp_path: Path) -> None:
         "find = u.find_spec\n"
         "u.find_spec = lambda name, *rest: None if name == 'uvicorn' else find(name, *rest)\n"
     )
-    said = one_line(run(PYTHONPATH=str(tmp_path)))
+    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
+    said = one_line(run(PYTHONPATH=os.pathsep.join(paths)))
     assert said == "alldiff: the page needs the package uvicorn: pip install 'alldiff[web]'"
 
 

@@ -23,29 +23,40 @@ EXAMPLES = (
 
 @click.command("serve", cls=Command, examples=EXAMPLES)
 @click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0: anywhere.")
+@click.option("--allow-remote", is_flag=True, help="Let others in, by a --host that they reach.")
 @click.option("--port", type=int, default=0, metavar="N", help="Port; else any that is free.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 @click.option("--workers", type=int, metavar="N", help="Requests at work at once; else the cores.")
 @click.option(
     "--seconds", type=float, default=SECONDS, show_default=True, help="Limit of one request."
 )
-def command(host: str, port: int, no_browser: bool, workers: int | None, seconds: float) -> int:
+def command(
+    host: str,
+    allow_remote: bool,
+    port: int,
+    no_browser: bool,
+    workers: int | None,
+    seconds: float,
+) -> int:
     """Open the page: play, solve, explain, rate, generate, watch and race in the browser.
 
     It listens on this machine only, loads nothing from outside, and ends with Ctrl-C. The address
-    is printed on stdout. With another --host everybody who reaches it can use it.
+    is printed on stdout. With --allow-remote and another --host everybody who reaches it can
+    use it, without a password, and nothing is encrypted.
     """
     settings = Settings(seconds=seconds) if workers is None else Settings(workers, seconds=seconds)
 
     def ready(address: str) -> None:
         print(address, flush=True)
+        if allow_remote:
+            say("alldiff: everybody who reaches this machine can use the page")
         say("alldiff: Ctrl-C ends the server")
         if not no_browser:
             # A browser in the terminal would hold up the server until it is closed.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serve(settings, host, port, ready)
+        serve(settings, host, port, ready, allow_remote)
     except KeyboardInterrupt:
         say("alldiff: the server has ended")
     return OK

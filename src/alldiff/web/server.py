@@ -22,15 +22,21 @@ def serve(
     host: str = HOST,
     port: int = 0,
     ready: Callable[[str], None] = lambda address: None,
+    allow_remote: bool = False,
 ) -> None:
     """Serve the page until Ctrl-C; `ready` is called with the address when it can be opened.
 
-    Port 0 is any that is free. Raises UsageError where the port is taken.
+    Port 0 is any that is free. Raises UsageError where the port is taken, and for a host that other
+    machines reach unless `allow_remote` says that it is meant.
     """
     need_web()
     from uvicorn import Config, Server
 
     from alldiff.web.app import application
+    from alldiff.web.arrival import TimedProtocol
+
+    class Connection(TimedProtocol):
+        arrival_seconds = settings.arrival
 
     class Announcing(Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -38,7 +44,7 @@ def serve(
             if self.started:
                 ready(address_of(bound))
 
-    bound = bound_socket(host, port)
+    bound = bound_socket(host, port, allow_remote)
     config = Config(
         application(settings, Hosts.of(host)),
         log_level="critical",
@@ -47,6 +53,7 @@ def serve(
         date_header=False,
         timeout_graceful_shutdown=GOODBYE,
         lifespan="on",
+        http=Connection,
         ws="none",
     )
     with bound:
@@ -60,8 +67,8 @@ def need_web() -> None:
             raise MissingExtra("the page", package, "web")
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at a host and port."""
+def bound_socket(host: str, port: int, allow_remote: bool) -> socket.socket:
+    """Return a socket that listens at a host and port, which other machines may have to reach."""
     if not 0 <= port <= 65535:
         raise UsageError(f"a port is from 0 (any that is free) to 65535, not {port}")
     try:
@@ -69,6 +76,11 @@ def bound_socket(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError):
         raise UsageError(f"no host {host!r} on this machine") from None
     family, kind, protocol, _, place = found[0]
+    if not allow_remote and not ip_address(place[0]).is_loopback:
+        raise UsageError(
+            f"at {host} everybody who reaches this machine could use the page, its processors and "
+            "its memory, and nothing would be encrypted: add --allow-remote if that is meant"
+        )
     bound = socket.socket(family, kind, protocol)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -10,6 +10,8 @@ from alldiff.errors import UsageError
 SECONDS = 30.0
 """How long one request may work where nothing else is said."""
 MOST_SECONDS = 24 * 3600.0
+ARRIVAL = 10.0
+"""How long the head and the body of a request may take to arrive."""
 BODY = 2**20
 """Bytes of a request: a puzzle of 100 x 100 cells with its solution takes a tenth of it."""
 MOST_CELLS = 10_000
@@ -34,13 +36,15 @@ class Settings:
     """What a server allows.
 
     `workers` requests are at work at once and `queue` more may wait; what is answered in a moment
-    has a worker of its own, so that no hard puzzle delays it. `seconds` is for each request.
+    has a worker of its own, so that no hard puzzle delays it. Each request may work for `seconds`,
+    has at most `body` bytes, and is refused where it is not all there after `arrival` seconds.
     """
 
     workers: int = field(default_factory=cores)
     queue: int = 64
     seconds: float = SECONDS
     body: int = BODY
+    arrival: float = ARRIVAL
 
     def __post_init__(self) -> None:
         if not 1 <= self.workers <= 256:
@@ -51,3 +55,5 @@ class Settings:
             raise UsageError(
                 f"seconds are above 0 and at most {MOST_SECONDS:g}, not {self.seconds:g}"
             )
+        if not 0 < self.arrival <= MOST_SECONDS:
+            raise UsageError(f"a request arrives in more than 0 seconds, not {self.arrival:g}")
