@@ -29,6 +29,7 @@ LAYERS = (
     {"formats", "render", "generators"},
     {"tutor"},
     {"lab", "bulk", "paper"},
+    {"studies"},
     {"facade"},
     {"__init__"},
     {"web"},

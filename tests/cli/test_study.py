@@ -5,7 +5,7 @@ import os
 import pytest
 
 from alldiff.errors import AlldiffError
-from alldiff.lab.studies import STUDIES, base
+from alldiff.studies import STUDIES, base
 
 
 def test_alone_it_lists_the_studies(alldiff):

@@ -13,7 +13,7 @@ from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import progress, say, warn
 from alldiff.cli.options import Name
 from alldiff.errors import AlldiffError, MissingExtra, WriteError
-from alldiff.lab.studies import STUDIES, Setting, Work
+from alldiff.studies import STUDIES, Setting, Work
 
 EXAMPLES = (
     Example("alldiff study", "list the studies"),

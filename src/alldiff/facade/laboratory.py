@@ -16,9 +16,9 @@ from alldiff.result import Limits
 
 if TYPE_CHECKING:
     from alldiff.lab import Entry, RaceResult
-    from alldiff.lab.studies import StudyReport
     from alldiff.lab.watching import Player, SearchTree, Trace
     from alldiff.render.style import ThemeName
+    from alldiff.studies import StudyReport
 
 TREE_NODES = 100_000
 """Nodes that a tree grows to where nothing else is said."""
@@ -180,10 +180,10 @@ def study(
 
     `runs` is how often each search is repeated, `puzzles` how many of each size there are at most;
     `quick` takes few puzzles and low limits. `progress` is called with the number of runs done and
-    of all. Ctrl-C raises alldiff.lab.studies.StudyInterrupted, whose `report` tells what was
+    of all. Ctrl-C raises alldiff.studies.StudyInterrupted, whose `report` tells what was
     reached, after writing it. Needs the extra `plot`.
     """
-    from alldiff.lab.studies import Setting, StudyInterrupted, Work
+    from alldiff.studies import Setting, StudyInterrupted, Work
 
     work = Work(name, Setting(seed, runs, puzzles, quick))
     try:

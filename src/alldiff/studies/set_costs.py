@@ -8,9 +8,9 @@ from time import process_time
 
 from alldiff.constraints import AllDifferent
 from alldiff.lab.race import Course
-from alldiff.lab.studies.sets import Domains, Godel, Masks
 from alldiff.model import Model, values_of
 from alldiff.splitmix import SplitMix64
+from alldiff.studies.sets import Domains, Godel, Masks
 
 PAIRS = 500
 """Pairs of random sets that each operation is timed on."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from alldiff.lab.race import Race
-from alldiff.lab.studies import bank, charts
-from alldiff.lab.studies.base import STUDIES, Setting, Stages, Study, Told, race
-from alldiff.lab.studies.measures import (
+from alldiff.lab.tables import NOTHING
+from alldiff.studies import bank, charts
+from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
+from alldiff.studies.measures import (
     better,
     solved_table,
     standings,
@@ -15,8 +16,7 @@ from alldiff.lab.studies.measures import (
     verdict,
     wide_table,
 )
-from alldiff.lab.studies.report import Block, Finding, Heading, Table, Text, picture
-from alldiff.lab.tables import NOTHING
+from alldiff.studies.report import Block, Finding, Heading, Table, Text, picture
 
 PLAIN = "fc+mrv+random-variable+prefilter"
 REASONING = {

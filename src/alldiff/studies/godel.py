@@ -12,12 +12,12 @@ from statistics import median
 from typing import Any
 
 from alldiff.lab.figures import time_text
-from alldiff.lab.studies import bank, charts
-from alldiff.lab.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
-from alldiff.lab.studies.measures import NEARLY, verdict
-from alldiff.lab.studies.report import FAILS, HOLDS, Block, Finding, Heading, Table, Text, picture
-from alldiff.lab.studies.set_costs import OPERATIONS, PAIRS, Operations, Propagations
-from alldiff.lab.studies.sets import Godel, Masks, primes
+from alldiff.studies import bank, charts
+from alldiff.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
+from alldiff.studies.measures import NEARLY, verdict
+from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Heading, Table, Text, picture
+from alldiff.studies.set_costs import OPERATIONS, PAIRS, Operations, Propagations
+from alldiff.studies.sets import Godel, Masks, primes
 
 SIZES = ("4x4", "9x9", "16x16", "25x25")
 WIDTHS = (4, 9, 16, 25)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from alldiff.lab.race import Race
-from alldiff.lab.studies import bank, charts
-from alldiff.lab.studies.base import STUDIES, Setting, Stages, Study, Told, race
-from alldiff.lab.studies.measures import (
+from alldiff.studies import bank, charts
+from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
+from alldiff.studies.measures import (
     better,
     solved_table,
     standings,
@@ -17,7 +17,7 @@ from alldiff.lab.studies.measures import (
     verdict,
     wide_table,
 )
-from alldiff.lab.studies.report import Block, Finding, Heading, Text, picture
+from alldiff.studies.report import Block, Finding, Heading, Text, picture
 
 LADDER = (
     ("bt", "plain backtracking"),

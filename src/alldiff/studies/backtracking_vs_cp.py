@@ -8,9 +8,9 @@ from alldiff.kinds.sudoku import sudoku
 from alldiff.lab.figures import time_text
 from alldiff.lab.outcome import Standing
 from alldiff.lab.race import Course, Race, course
-from alldiff.lab.studies import bank, charts
-from alldiff.lab.studies.base import STUDIES, Setting, Stages, Study, Told, installed, race
-from alldiff.lab.studies.measures import (
+from alldiff.studies import bank, charts
+from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, installed, race
+from alldiff.studies.measures import (
     is_bound,
     median_of,
     standing_table,
@@ -19,7 +19,7 @@ from alldiff.lab.studies.measures import (
     twin_table,
     verdict,
 )
-from alldiff.lab.studies.report import (
+from alldiff.studies.report import (
     FAILS,
     HOLDS,
     OPEN,

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from alldiff.lab.figures import count_text, time_text
 from alldiff.lab.outcome import Run, Standing, standing
 from alldiff.lab.race import Course, Race
-from alldiff.lab.studies.base import Setting, race
-from alldiff.lab.studies.report import FAILS, HOLDS, OPEN, PARTLY, Table
 from alldiff.lab.tables import NOTHING
+from alldiff.studies.base import Setting, race
+from alldiff.studies.report import FAILS, HOLDS, OPEN, PARTLY, Table
 
 TEXTS: dict[str, Callable[[float], str]] = {
     "time": time_text,

@@ -10,10 +10,10 @@ from alldiff.engines import ENGINES
 from alldiff.errors import UsageError
 from alldiff.lab.machine import machine, versions
 from alldiff.lab.race import Course, Race
-from alldiff.lab.studies.report import Block, Finding, StudyReport
 from alldiff.lab.tables import number
 from alldiff.registry import Registry
 from alldiff.result import Limits
+from alldiff.studies.report import Block, Finding, StudyReport
 
 
 @dataclass(frozen=True, slots=True)

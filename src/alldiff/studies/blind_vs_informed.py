@@ -8,11 +8,11 @@ from typing import Any
 from alldiff.lab.figures import Spread, spread
 from alldiff.lab.plots import draw
 from alldiff.lab.race import Race
-from alldiff.lab.studies import bank, charts
-from alldiff.lab.studies.base import STUDIES, Setting, Stages, Study, Told, race
-from alldiff.lab.studies.climbs import Climbs
-from alldiff.lab.studies.measures import better, figure, standings, verdict
-from alldiff.lab.studies.report import (
+from alldiff.studies import bank, charts
+from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
+from alldiff.studies.climbs import Climbs
+from alldiff.studies.measures import better, figure, standings, verdict
+from alldiff.studies.report import (
     FAILS,
     HOLDS,
     OPEN,

@@ -17,7 +17,7 @@ from alldiff.lab.plots import (
     whole_decades,
 )
 from alldiff.lab.race import Race
-from alldiff.lab.studies.measures import is_bound, median_of, standings
+from alldiff.studies.measures import is_bound, median_of, standings
 
 MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.engines import ENGINES
 from alldiff.lab.outcome import standing
-from alldiff.lab.studies import STUDIES, Setting, StudyInterrupted, Work, bank, set_costs
-from alldiff.lab.studies.base import installed
-from alldiff.lab.studies.measures import COUNTERS, better, verdict
-from alldiff.lab.studies.reasoning import solved_without_choice
-from alldiff.lab.studies.report import FAILS, FINDING_COLUMNS, HOLDS, OPEN, PARTLY, Table
-from alldiff.lab.studies.sets import Godel, Masks
+from alldiff.studies import STUDIES, Setting, StudyInterrupted, Work, bank, set_costs
+from alldiff.studies.base import installed
+from alldiff.studies.measures import COUNTERS, better, verdict
+from alldiff.studies.reasoning import solved_without_choice
+from alldiff.studies.report import FAILS, FINDING_COLUMNS, HOLDS, OPEN, PARTLY, Table
+from alldiff.studies.sets import Godel, Masks
 
 TINY = {"quick": True, "runs": 1, "puzzles": 1}
 VERDICTS = {HOLDS, PARTLY, FAILS, OPEN}

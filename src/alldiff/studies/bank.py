@@ -1,6 +1,6 @@
 """The puzzles of the studies: made by the project and shipped beside this file.
 
-`python -m alldiff.lab.studies.bank` writes every file anew, with puzzles of the same sorts. The
+`python -m alldiff.studies.bank` writes every file anew, with puzzles of the same sorts. The
 largest Sudoku are the same only as long as the strongest search is.
 """
 

@@ -1,10 +1,10 @@
 """Studies: questions that were asked of these puzzles before, asked again with exact counts."""
 
-from alldiff.lab.studies.base import STUDIES, Setting, Study, StudyInterrupted, Work
-from alldiff.lab.studies.report import Finding, StudyReport
+from alldiff.studies.base import STUDIES, Setting, Study, StudyInterrupted, Work
+from alldiff.studies.report import Finding, StudyReport
 
 # isort: split
-from alldiff.lab.studies import (  # noqa: F401  (each registers its study)
+from alldiff.studies import (  # noqa: F401  (each registers its study)
     backtracking_vs_cp,
     blind_vs_informed,
     csp_sudoku,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from alldiff.lab.figures import count_text
 from alldiff.lab.plots import draw
 from alldiff.lab.race import Race
-from alldiff.lab.studies import bank
-from alldiff.lab.studies.base import STUDIES, Setting, Stages, Study, Told, race
-from alldiff.lab.studies.measures import (
+from alldiff.studies import bank
+from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
+from alldiff.studies.measures import (
     median_of,
     rank,
     solved_table,
@@ -18,7 +18,7 @@ from alldiff.lab.studies.measures import (
     verdict,
     wide_table,
 )
-from alldiff.lab.studies.report import Block, Finding, Heading, Text, picture
+from alldiff.studies.report import Block, Finding, Heading, Text, picture
 
 STATIC = ("first", "fill-sum", "dom-deg-static", "crossing-first-static")
 DYNAMIC = ("dom-deg", "crossing-first")
