@@ -16,7 +16,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "alldiff"
 # From the bottom up. A part may import what stands on a lower line, and nothing else.
 LAYERS = (
     {"errors", "records", "_native"},
-    {"plugins"},
+    {"plugins", "extras"},
     {"registry", "clues", "combinations", "splitmix"},
     {"states"},
     {"puzzle", "constraints", "events", "search"},

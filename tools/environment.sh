@@ -2,7 +2,7 @@
 # The Python environment that ./alldiff and ./check run in. Sourced by both, with `root` set to the
 # project's folder.
 #
-#   ready_environment FOLDER EXTRAS    makes sure that FOLDER holds the package with these extras
+#   ready_environment FOLDER [EXTRAS]  makes sure that FOLDER holds the package with these extras
 #
 # FOLDER/set-up-begun is written before anything else is and renamed to FOLDER/set-up-finished at
 # the very end, so an environment is whole exactly if it has the second file and not the first. It
@@ -47,7 +47,7 @@ sources_checksum() {
 # Tells whether an environment is whole and was made for this folder, these extras and this Python:
 # it cannot be moved, and a new Python behind the same link leaves it without its packages.
 environment_fits() {
-  local folder=$1 extras=$2 its_root its_extras its_python asked_python
+  local folder=$1 extras=${2:-} its_root its_extras its_python asked_python
   [[ -x $folder/bin/python && -f $folder/set-up-finished && ! -e $folder/set-up-begun ]] || return 1
   {
     read -r its_root
@@ -70,15 +70,16 @@ set_up_environment() {
   exec 9<"$root"
   "$python" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'
   if ! environment_is_ready "$@"; then
-    say "setting up ${folder##*/}; this takes a few minutes"
-    make_environment "$@" "$python" >&2 </dev/null
+    say "setting up ${folder##*/}; this takes a minute or two"
+    make_environment "$@" >&2 </dev/null
     say "${folder##*/} is ready"
   fi
   exec 9<&-
 }
 
 make_environment() {
-  local folder=$1 extras=$2 python=$3
+  local folder=$1 extras=${2:-} python
+  python=$(find_python)
   if environment_can_stay "$@"; then
     touch "$folder/set-up-begun"
   else
@@ -93,9 +94,26 @@ make_environment() {
     printf '%s\n' "$root" "$extras" "$(readlink -f "$folder/bin/python")" "${ALLDIFF_PYTHON:-}"
     sources_checksum
   } >"$folder/set-up-begun"
-  "$folder/bin/python" -m pip install --disable-pip-version-check --quiet \
-    --editable "${root}[$extras]" || die "could not install the package; pip says why above"
+  # Extras that a command has added since are renewed with the rest.
+  [[ ! -f $folder/extras ]] || extras+=$(sed 's/^/,/' "$folder/extras" | sort -u | tr -d '\n')
+  # What builds the core stays in the environment, and what it built beside it, so that a change
+  # compiles again only what it touches; an isolated build has a new path to nanobind every time.
+  local tools pip=("$folder/bin/python" -m pip install --disable-pip-version-check --quiet)
+  mapfile -t tools < <(build_tools)
+  { "${pip[@]}" "${tools[@]}" && "${pip[@]}" --no-build-isolation \
+    --config-settings=build-dir="$folder/build" --editable "$root${extras:+[${extras#,}]}"; } ||
+    die "could not install the package; pip says why above"
+  # Somebody may have asked Python to write no bytecode, and then every call would compile anew.
+  "$folder/bin/python" -m compileall -q "$root/src" || die "a module does not compile; see above"
   mv -f "$folder/set-up-begun" "$folder/set-up-finished"
+}
+
+# Prints what pip needs to build the package, a line each.
+build_tools() {
+  "$folder/bin/python" -c 'import sys, tomllib
+with open(sys.argv[1], "rb") as file:
+    print(*tomllib.load(file)["build-system"]["requires"], "cmake", "ninja", sep="\n")
+' "$root/pyproject.toml"
 }
 
 # Tells whether installing the package again is enough: only its files changed, or somebody made the

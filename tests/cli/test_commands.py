@@ -9,7 +9,7 @@ import pytest
 
 import alldiff as ad
 from alldiff.cli import exits
-from alldiff.cli.info import EXTRAS
+from alldiff.extras import EXTRAS
 from alldiff.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]

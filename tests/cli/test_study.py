@@ -1,6 +1,7 @@
 """alldiff study: the list, a report in a folder, and refusals in one line."""
 
 import os
+import sys
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_interrupted_it_leaves_what_was_reached(alldiff, tmp_path, monkeypatch):
 
 
 def test_without_matplotlib_the_extra_is_named(alldiff, tmp_path, monkeypatch):
-    monkeypatch.setattr("alldiff.cli.study.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     told = alldiff("study", "godel", "--out", tmp_path)
     assert (told.code, told.err.count("\n")) == (2, 1)
     assert "alldiff[plot]" in told.err

@@ -107,13 +107,9 @@ def test_options_that_make_no_sense(arguments: list[str], said: str) -> None:
 
 
 def test_without_the_extra(tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text(
-        "import importlib.util as u\n"
-        "find = u.find_spec\n"
-        "u.find_spec = lambda name, *rest: None if name == 'uvicorn' else find(name, *rest)\n"
-    )
-    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    said = one_line(run(PYTHONPATH=os.pathsep.join(paths)))
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['uvicorn'] = None\n")
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    said = one_line(run(PYTHONPATH=path))
     assert said == "alldiff: the page needs the package uvicorn: pip install 'alldiff[web]'"
 
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
+from alldiff import extras
 from alldiff.bulk.classic import count_lines
 from alldiff.bulk.zstd import ZstdReader
-from alldiff.errors import MissingExtra, ReadError
+from alldiff.errors import ReadError
 
 LONGEST_LINE = 1 << 26
 ROW_BYTES = 82
@@ -190,8 +191,4 @@ def parquet_blocks(path: str, size: int, column: str, gap: Gap, pace: Pace) -> I
 
 def parquet_module() -> Any:
     """Return the module that reads and writes Parquet."""
-    try:
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise MissingExtra("Parquet", "pyarrow", "data") from None
-    return pq
+    return extras.load("pyarrow.parquet", "Parquet")

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from alldiff import extras
 from alldiff.bulk import Client, Future
 from alldiff.bulk.blocks import Block, Gap, Layout, Pace, Position, line_blocks
 from alldiff.bulk.classic import available_threads, keep_freed_memory
@@ -39,7 +40,7 @@ from alldiff.bulk.running import (
 from alldiff.bulk.seen import Keys, Seen, keys_of
 from alldiff.bulk.solving import Answers, Work, solve_rows
 from alldiff.bulk.writers import writer_of
-from alldiff.errors import AlldiffError, MissingExtra
+from alldiff.errors import AlldiffError
 from alldiff.formats.base import ReadOptions
 
 LOCAL = "local"
@@ -60,11 +61,7 @@ WAIT_FOR_WORKERS = 60.0
 
 def distributed_module() -> Any:
     """Return the module."""
-    try:
-        import distributed
-    except ImportError:
-        raise MissingExtra("a cluster", "distributed", "dask") from None
-    return distributed
+    return extras.load("distributed", "a cluster")
 
 
 @contextmanager

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from alldiff.errors import MissingExtra, ReadError
+from alldiff import extras
+from alldiff.errors import ReadError
 
 READ_AT_ONCE = 1 << 20
 LEVEL = 1
@@ -13,11 +14,7 @@ LEVEL = 1
 
 def zstandard() -> Any:
     """Return the module."""
-    try:
-        import zstandard as module
-    except ImportError:
-        raise MissingExtra("Zstandard", "zstandard", "data") from None
-    return module
+    return extras.load("zstandard", "Zstandard")
 
 
 class ZstdReader:

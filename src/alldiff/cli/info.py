@@ -6,7 +6,7 @@ import platform
 import sys
 from collections.abc import Iterable
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -15,6 +15,7 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.options import plugin_option
 from alldiff.cli.output import document
 from alldiff.engines import ENGINES
+from alldiff.extras import EXTRAS, missing
 from alldiff.formats import FORMATS
 from alldiff.kinds import KINDS
 from alldiff.plugins import FILES, INSTALLED
@@ -27,25 +28,6 @@ EXAMPLES = (
     Example("alldiff info --json", "the same as JSON"),
     Example("alldiff --version", "only the version"),
 )
-
-
-class Extra(NamedTuple):
-    """What an extra is for, and the modules that it installs."""
-
-    purpose: str
-    modules: tuple[str, ...]
-
-
-EXTRAS = {
-    "web": Extra("the page: alldiff serve", ("starlette", "uvicorn")),
-    "image": Extra("PNG pictures and PDF books", ("resvg_py", "reportlab")),
-    "plot": Extra("plots of races", ("matplotlib",)),
-    "data": Extra("Parquet and Zstandard files", ("pyarrow", "zstandard")),
-    "dask": Extra("many puzzles, or a hard one, on a cluster", ("distributed", "pyarrow")),
-    "cpsat": Extra("the engine cpsat", ("ortools",)),
-    "choco": Extra("the engine choco", ("pychoco",)),
-    "sat": Extra("the engine sat", ("pysat",)),
-}
 
 TITLES = {
     "engines": "Engines",
@@ -166,7 +148,7 @@ def extras() -> list[dict[str, Any]]:
         {
             "name": name,
             "summary": extra.purpose,
-            "missing": [module for module in extra.modules if find_spec(module) is None],
+            "missing": missing(name),
         }
         for name, extra in EXTRAS.items()
     ]

@@ -6,13 +6,12 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from alldiff import formats
+from alldiff import extras, formats
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.inputs import STDIN, Named, from_pipe, label, load, refused
@@ -35,7 +34,6 @@ from alldiff.engines import ENGINES
 from alldiff.errors import (
     AlldiffError,
     InvalidPuzzle,
-    MissingExtra,
     ReadError,
     UsageError,
     WriteError,
@@ -145,14 +143,13 @@ class Files:
 
     def check(self) -> None:
         """Refuse what cannot be written, before the work that it is for."""
-        if self.parquet is not None and find_spec("pyarrow") is None:
-            raise MissingExtra("Parquet", "pyarrow", "data")
+        if self.parquet is not None:
+            extras.require("pyarrow", "Parquet")
         if self.plot is not None:
             from alldiff.lab.plots import check_suffix
 
             check_suffix(self.plot)
-            if find_spec("matplotlib") is None:
-                raise MissingExtra("a plot", "matplotlib", "plot")
+            extras.require("matplotlib", "a plot")
         for path in (self.csv, self.parquet, self.plot):
             check_writable(path)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from alldiff import extras
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, worse
 from alldiff.cli.inputs import Named, load, refused
@@ -16,7 +17,7 @@ from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_optio
 from alldiff.cli.output import records
 from alldiff.cli.reasoning import diagnosis_code
 from alldiff.cli.writing import write_out
-from alldiff.errors import InvalidPuzzle, MissingExtra, UsageError
+from alldiff.errors import InvalidPuzzle, UsageError
 
 if TYPE_CHECKING:
     from alldiff.tutor import Rating
@@ -139,11 +140,8 @@ def csv_text(rows: list[dict[str, Any]]) -> str:
 
 def parquet_bytes(rows: list[dict[str, Any]]) -> bytes:
     """Return ratings as a Parquet file."""
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise MissingExtra("writing Parquet", "pyarrow", "data") from None
+    pa = extras.load("pyarrow", "writing Parquet")
+    pq = extras.load("pyarrow.parquet", "writing Parquet")
     types = {"er": pa.float64(), "ep": pa.float64(), "ed": pa.float64(), "effort": pa.float64()}
     numbers = {"hodoku_score", "steps", "hard_steps", "bottleneck"}
     schema = pa.schema(

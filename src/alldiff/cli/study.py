@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
+from alldiff import extras
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import progress, say, warn
 from alldiff.cli.options import Name
-from alldiff.errors import AlldiffError, MissingExtra, WriteError
+from alldiff.errors import AlldiffError, WriteError
 from alldiff.studies import STUDIES, Setting, Work
 
 EXAMPLES = (
@@ -53,8 +53,7 @@ def command(
             print(f"{each:<{width}}  {STUDIES[each].title}")
         return OK
     setting = Setting(seed, runs, puzzles, quick)
-    if find_spec("matplotlib") is None:
-        raise MissingExtra("a study", "matplotlib", "plot")
+    extras.require("matplotlib", "a study")
     check_folder(out)
     work = Work(name, setting)
     stopped, code = None, OK

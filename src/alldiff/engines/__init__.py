@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from alldiff.engines.base import ENGINES, Engine
 from alldiff.errors import Refused, UsageError
+from alldiff.extras import obtain
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
@@ -49,6 +50,7 @@ def choose(
     over_states = wanted is not None and wanted.over_states
     strongest: tuple[Engine, ...] = (statespace.ENGINE,) if over_states else BY_STRENGTH
     asked = strongest if engine == "auto" else (ENGINES[engine],)
+    obtain(engine)
     reasons = []
     for one in asked:
         search = wanted or parse(one.best_spec(model), seed)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, fields
-from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from alldiff.errors import MissingExtra
+from alldiff import extras
 from alldiff.lab.figures import Spread, spread
 
 if TYPE_CHECKING:
@@ -155,11 +154,8 @@ class RaceResult:
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the runs, with the columns of the CSV, as Parquet. Needs the extra `data`."""
-        try:
-            pyarrow = import_module("pyarrow")
-            parquet = import_module("pyarrow.parquet")
-        except ImportError:
-            raise MissingExtra("Parquet", "pyarrow", "data") from None
+        pyarrow = extras.load("pyarrow", "Parquet")
+        parquet = extras.load("pyarrow.parquet", "Parquet")
         rows = self.flat_rows()
         columns: dict[str, Any] = {name: [row[name] for row in rows] for name in self.columns()}
         # What no run reached is still a column of text.

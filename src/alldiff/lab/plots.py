@@ -8,7 +8,8 @@ from math import ceil, floor, log10
 from os import PathLike, fspath
 from typing import Any
 
-from alldiff.errors import MissingExtra, UsageError, WriteError, suggest
+from alldiff import extras
+from alldiff.errors import UsageError, WriteError, suggest
 from alldiff.lab.outcome import LIMITED, RaceResult, Standing
 from alldiff.lab.tables import cells, limits_text, measures_of, number
 
@@ -52,10 +53,7 @@ def check_suffix(name: str) -> None:
 
 def new_figure(width: float, height: float) -> Any:
     """Return an empty figure, which no window will ever show."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtra("a plot", "matplotlib", "plot") from None
+    Figure = extras.load("matplotlib.figure", "a plot").Figure
     return Figure(figsize=(width, height), dpi=120, layout="constrained")
 
 

@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from alldiff.errors import MissingExtra
+from alldiff import extras
 from alldiff.paper.shapes import Page, Rectangle, Stroke, Words
 
 REGULAR, BOLD = "Helvetica", "Helvetica-Bold"
@@ -20,10 +20,7 @@ WIDER = {
 
 def pdf(pages: Sequence[Page], title: str) -> bytes:
     """Return the pages as a PDF file; the same pages give the same bytes."""
-    try:
-        from reportlab.pdfgen.canvas import Canvas
-    except ImportError:
-        raise MissingExtra("writing PDF", "reportlab", "image") from None
+    Canvas = extras.load("reportlab.pdfgen.canvas", "writing PDF").Canvas
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=(pages[0].width, pages[0].height), invariant=1, pageCompression=1)
     canvas.setTitle(title)

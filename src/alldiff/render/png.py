@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alldiff.errors import MissingExtra, UsageError
+from alldiff import extras
+from alldiff.errors import UsageError
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Marks
 from alldiff.render.glyphs import stroke_label
@@ -44,10 +45,8 @@ def png_from_svg(drawn: str, *, scale: float = 2.0) -> bytes:
     """Return an SVG document as PNG; its text, where it has any, needs fonts on the machine."""
     if not scale > 0:
         raise UsageError(f"the scale of a picture must be above 0, not {scale}")
-    try:
-        import resvg_py
-    except ImportError:
-        raise MissingExtra("drawing PNG", "resvg-py", "image") from None
-    return resvg_py.svg_to_bytes(
+    resvg_py = extras.load("resvg_py", "drawing PNG")
+    drawn_as_png: bytes = resvg_py.svg_to_bytes(
         svg_string=drawn, zoom=scale, skip_system_fonts="<text" not in drawn
     )
+    return drawn_as_png

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from alldiff.engines import ENGINES
 from alldiff.errors import UsageError
+from alldiff.extras import obtain
 from alldiff.lab.machine import machine, versions
 from alldiff.lab.race import Course, Race
 from alldiff.lab.tables import number
@@ -175,6 +176,7 @@ def installed(engines: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return those of some engines that are there, and a sentence about each that is not."""
     there, missing = [], []
     for name in engines:
+        obtain(name)
         why = ENGINES[name].unavailable()
         if why is None:
             there.append(name)

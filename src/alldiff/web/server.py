@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Callable
-from importlib.util import find_spec
 from ipaddress import ip_address
 
-from alldiff.errors import MissingExtra, UsageError
+from alldiff import extras
+from alldiff.errors import UsageError
 from alldiff.web.guard import Hosts
 from alldiff.web.settings import Settings
 
@@ -63,8 +63,7 @@ def serve(
 def need_web() -> None:
     """Refuse to serve without the packages of the extra."""
     for package in ("starlette", "uvicorn"):
-        if find_spec(package) is None:
-            raise MissingExtra("the page", package, "web")
+        extras.require(package, "the page")
 
 
 def bound_socket(host: str, port: int, allow_remote: bool) -> socket.socket:
