@@ -12,7 +12,8 @@ import pytest
 from alldiff import AllDifferent, Inequality, Model, Puzzle, Relation, Run, Sum, sudoku
 from alldiff.constraints import Constraint
 from alldiff.kinds import to_model
-from alldiff.kinds.kakuro import outline_runs
+from alldiff.rules import grid_of
+from alldiff.rules.runs import all_lines
 
 ROOT = Path(os.environ.get("ALLDIFF_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
@@ -67,14 +68,14 @@ def kakuro(rows: list[str]) -> Puzzle:
     givens = tuple(tuple(0 if token == "_" else None for token in row) for row in tokens)
     outline = Puzzle("kakuro", givens)
     clues = []
-    for house in outline_runs(outline):
-        (row, column), (last_row, _) = house.cells[0], house.cells[-1]
-        directions = [True, False] if len(house.cells) == 1 else [last_row > row]
+    for line in all_lines(grid_of(outline)):
+        (row, column), (last_row, _) = line[0], line[-1]
+        directions = [True, False] if len(line) == 1 else [last_row > row]
         for down in directions:
             clue = tokens[row - 1][column] if down else tokens[row][column - 1]
             text = clue.split("\\")[0 if down else 1] if "\\" in clue else ""
             if text:
-                run = Run(house.cells, int(text))
+                run = Run(line, int(text))
                 if run not in clues:
                     clues.append(run)
     return Puzzle("kakuro", givens, clues=tuple(clues))

@@ -3,7 +3,8 @@
 from hypothesis import strategies as st
 
 from alldiff import Candidates, Inequality, Puzzle, Run
-from alldiff.kinds.kakuro import outline_runs
+from alldiff.rules import grid_of
+from alldiff.rules.runs import all_lines
 from alldiff.techniques.position import Position, progress
 
 BOXES = [(w, h) for w in range(1, 8) for h in range(1, 8) if 1 < w * h <= 16]
@@ -89,10 +90,10 @@ def kakuros(draw, border: bool = True):
             row[0] = None
     outline = Puzzle("kakuro", tuple(map(tuple, givens)))
     clues = []
-    for house in outline_runs(outline):
+    for line in all_lines(grid_of(outline)):
         total = draw(st.integers(0, 50))
         if total:
-            clues.append(Run(house.cells, total))
+            clues.append(Run(line, total))
     return Puzzle("kakuro", outline.givens, clues=tuple(clues))
 
 
@@ -134,7 +135,7 @@ CARRIED_BY = {
         greater_thans(),
     ),
     "star": st.one_of(sudokus(), latin_squares()),
-    "kakuro": kakuros().filter(lambda p: p.clues),
+    "kakuro": kakuros().filter(lambda p: p.of(Run)),
     "grid": st.one_of(sudokus(), latin_squares()),
     "sdx": progresses(),
     "sdk": sudokus(NINE),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import NamedTuple
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Constraint
 from alldiff.errors import ModelError
 from alldiff.puzzle import Grid

@@ -2,35 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 
-from alldiff.clues import Cell, Clue
+from alldiff.cells import Cell
+
+if TYPE_CHECKING:
+    from alldiff.rules.base import Rule
 
 Grid = tuple[tuple[int | None, ...], ...]
 """Rows of values: a number, 0 for an empty cell, None where there is no cell."""
+Shape = tuple[int, int, frozenset[Cell]]
+"""The number of rows and columns, and the places that are no cells."""
+SomeRule = TypeVar("SomeRule")
+NO_HOLES: frozenset[Cell] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Puzzle:
-    """A kind, a grid of givens, and clues: immutable, hashable, and not necessarily sound.
+    """A grid of givens and the clues it is to be solved by: immutable, not necessarily sound.
 
-    `box` is (width, height) of the boxes for the kinds that have them. `solution` is what the
-    source stated; nothing relies on it. `extra` keeps keys of the JSON form that alldiff does
-    not know, as pairs (key, JSON text).
+    `clues` are all its rules, rows, columns and boxes too, by rank and then as they were stated.
+    `values` are the lowest and the highest value of a cell. `solution` is what the source stated;
+    nothing relies on it. `extra` keeps keys of the JSON form that alldiff does not know, as pairs
+    (key, JSON text).
     """
 
-    kind: str
     givens: Grid
-    box: tuple[int, int] | None = None
-    clues: tuple[Clue, ...] = ()
-    title: str = ""
-    author: str = ""
-    rules: str = ""
-    source: str = ""
-    licence: str = ""
-    solution: Grid | None = None
-    extra: tuple[tuple[str, str], ...] = ()
+    clues: tuple[Rule, ...]
+    values: tuple[int, int]
+    title: str
+    author: str
+    rules: str
+    source: str
+    licence: str
+    solution: Grid | None
+    extra: tuple[tuple[str, str], ...]
+
+    def __init__(
+        self,
+        kind: str | None = None,
+        givens: Grid = (),
+        box: tuple[int, int] | None = None,
+        clues: Iterable[Rule] = (),
+        values: tuple[int, int] | None = None,
+        title: str = "",
+        author: str = "",
+        rules: str = "",
+        source: str = "",
+        licence: str = "",
+        solution: Grid | None = None,
+        extra: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        """Take the rules of a kind of puzzle, with boxes of `box`, and the clues besides.
+
+        Without a kind the clues are all there are.
+        """
+        rows, columns = len(givens), len(givens[0]) if givens else 0
+        stated = tuple(clues)
+        if kind is not None:
+            from alldiff.kinds import KINDS
+
+            base = KINDS[kind].base(rows, columns, box)
+            stated = (*base, *(clue for clue in stated if clue not in base))
+            values = values or KINDS[kind].values(rows, columns)
+        put = object.__setattr__
+        put(self, "givens", givens)
+        put(self, "clues", tuple(sorted(stated, key=rank)))
+        put(self, "values", values or (1, max(rows, columns)))
+        put(self, "title", title)
+        put(self, "author", author)
+        put(self, "rules", rules)
+        put(self, "source", source)
+        put(self, "licence", licence)
+        put(self, "solution", solution)
+        put(self, "extra", extra)
 
     @property
     def rows(self) -> int:
@@ -41,6 +88,31 @@ class Puzzle:
     def columns(self) -> int:
         """Number of columns."""
         return len(self.givens[0]) if self.givens else 0
+
+    @property
+    def shape(self) -> Shape:
+        """The number of rows and columns, and the places that are no cells."""
+        holes = NO_HOLES
+        if any(None in line for line in self.givens):
+            lines = enumerate(self.givens)
+            holes = frozenset((r, c) for r, line in lines for c, v in enumerate(line) if v is None)
+        return self.rows, self.columns, holes
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind whose rules are exactly there, or else of its base."""
+        from alldiff.kinds import kind_of
+
+        return kind_of(self)
+
+    @property
+    def box(self) -> tuple[int, int] | None:
+        """Width and height of the boxes, or None where there are none."""
+        return next((clue.box for clue in self.clues if clue.box), None)
+
+    def of(self, *types: type[SomeRule]) -> tuple[SomeRule, ...]:
+        """Return the clues of these types, in order."""
+        return tuple(clue for clue in self.clues if isinstance(clue, types))
 
     def cells(self) -> Iterator[Cell]:
         """Yield the cells that take a value, in reading order."""
@@ -65,7 +137,7 @@ class Puzzle:
 
     def bare(self) -> Puzzle:
         """Return only what defines the puzzle: no title, author, rules, source, solution."""
-        return Puzzle(self.kind, self.givens, self.box, self.clues)
+        return Puzzle(givens=self.givens, clues=self.clues, values=self.values)
 
     def __str__(self) -> str:
         from alldiff.render.text import grid_text
@@ -81,6 +153,11 @@ class Puzzle:
         from alldiff.render.html import html_fragment
 
         return html_fragment(self)
+
+
+def rank(clue: Rule) -> int:
+    """Return what rules are ordered by."""
+    return clue.rank
 
 
 @dataclass(frozen=True, slots=True)

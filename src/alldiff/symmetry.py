@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from alldiff import _native
-from alldiff.clues import Candidates, Cell, Clue, Inequality, Run
+from alldiff.cells import Cell
 from alldiff.errors import InvalidPuzzle, UsageError
-from alldiff.kinds import KINDS, validate
-from alldiff.kinds.sudoku import is_classic
+from alldiff.kinds import KINDS
+from alldiff.kinds.sudoku import is_classic, is_plain
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.rules import grid_of, validate
+from alldiff.rules.base import Motion, Move, Rule, with_values
 from alldiff.splitmix import SplitMix64
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ def refuse_other(puzzle: Puzzle) -> None:
     if not is_classic(puzzle):
         name = f"{KINDS[puzzle.kind].title} {puzzle.rows}x{puzzle.columns}"
         raise UsageError(f"only a Sudoku of 9x9 cells has a canonical form, not a {name}")
-    if puzzle.clues:
+    if not is_plain(puzzle):
         raise UsageError("pencil marks that belong to the puzzle have no canonical form")
 
 
@@ -110,8 +112,8 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
     if symmetry is None:
         symmetry = random_symmetry(puzzle, seed)
     refuse_symmetry(puzzle, symmetry)
-    labels = (0, *symmetry.labels)
     places = new_places(symmetry)
+    labels = {0: 0} | dict(zip(values_of(puzzle), symmetry.labels, strict=True))
 
     def moved(grid: Grid) -> Grid:
         rows: list[list[int | None]] = [[None] * len(symmetry.columns) for _ in symmetry.rows]
@@ -121,12 +123,12 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
                 rows[row][column] = None if value is None else labels[value]
         return tuple(map(tuple, rows))
 
-    box = puzzle.box
+    motion = motion_of(puzzle, symmetry, places)
+    reversing = is_reversed(symmetry.labels)
     return replace(
         puzzle,
         givens=moved(puzzle.givens),
-        box=(box[1], box[0]) if box and symmetry.transposed else box,
-        clues=tuple(moved_clue(clue, places, symmetry.labels) for clue in puzzle.clues),
+        clues=tuple(moved_clue(puzzle, c, motion, labels, reversing) for c in puzzle.clues),
         solution=None if puzzle.solution is None else moved(puzzle.solution),
     )
 
@@ -134,24 +136,29 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
 def random_symmetry(puzzle: Puzzle, seed: int = 0) -> Symmetry:
     """Return a symmetry of a puzzle, each as likely as any other, that depends on the seed."""
     random = SplitMix64(seed)
-    size = KINDS[puzzle.kind].largest(puzzle)
-    square = puzzle.rows == puzzle.columns
+    values, allowed = values_of(puzzle), moves_of(puzzle)
+    # A transposed puzzle must have the same outline, unless its lines are of any length.
+    square = puzzle.rows == puzzle.columns or "permute" not in allowed
     same_boxes = puzzle.box is None or puzzle.box[0] == puzzle.box[1]
-    transposed = random.below(2) == 1 and (puzzle.kind == "kakuro" or (square and same_boxes))
+    transposed = random.below(2) == 1 and "transpose" in allowed and square and same_boxes
     rows, columns = puzzle.rows, puzzle.columns
     if transposed:
         rows, columns = columns, rows
-    if puzzle.kind in LINE_KINDS:
+    labels = values
+    if "relabel" in allowed:
+        labels = tuple(random.shuffled(values))
+    elif "reverse" in allowed and random.below(2):
+        labels = values[::-1]
+    if "permute" in allowed:
         width, height = puzzle.box or (1, 1)
         return Symmetry(
             transposed,
             shuffled_lines(rows, height, random),
             shuffled_lines(columns, width, random),
-            tuple(random.shuffled(range(1, size + 1))),
+            labels,
         )
-    labels = tuple(range(1, size + 1))
-    if puzzle.kind == "greater-than" and random.below(2):
-        labels = labels[::-1]
+    if "reflect" not in allowed:
+        return Symmetry(transposed, tuple(range(rows)), tuple(range(columns)), labels)
     above, left = edges(puzzle, transposed)
     return Symmetry(
         transposed,
@@ -161,8 +168,26 @@ def random_symmetry(puzzle: Puzzle, seed: int = 0) -> Symmetry:
     )
 
 
-LINE_KINDS = ("sudoku", "latin-square")
-"""The kinds where only houses count, so that lines may be permuted and values relabelled."""
+def values_of(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the values of a puzzle, ascending."""
+    return tuple(range(puzzle.values[0], puzzle.values[1] + 1))
+
+
+def moves_of(puzzle: Puzzle) -> frozenset[Move]:
+    """Return the moves that all rules of a puzzle survive."""
+    moves: frozenset[Move] = frozenset.intersection(
+        frozenset(("relabel", "reverse", "transpose", "reflect", "permute")),
+        *(clue.survives for clue in puzzle.clues),
+    )
+    grid = grid_of(puzzle)
+    if all(clue.reversed(grid) is not None for clue in puzzle.clues):
+        moves |= {"reverse"}
+    return moves
+
+
+def is_reversed(labels: Sequence[int]) -> bool:
+    """Tell whether labels turn the order of the values round."""
+    return len(labels) > 1 and list(labels) == sorted(labels, reverse=True)
 
 
 def shuffled_lines(count: int, block: int, random: SplitMix64) -> tuple[int, ...]:
@@ -186,35 +211,40 @@ def turned(count: int, edge: int) -> list[tuple[int, ...]]:
 
 def refuse_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
     """Raise UsageError where a symmetry does not leave the rules of a puzzle as they are."""
-    size = KINDS[puzzle.kind].largest(puzzle)
+    values, allowed = values_of(puzzle), moves_of(puzzle)
     rows, columns = puzzle.rows, puzzle.columns
-    box = puzzle.box or (1, 1)
     if symmetry.transposed:
         rows, columns = columns, rows
-    for noun, given, count in (
-        ("rows", symmetry.rows, rows),
-        ("columns", symmetry.columns, columns),
-        ("labels", [label - 1 for label in symmetry.labels], size),
+    for noun, given, wanted in (
+        ("rows", symmetry.rows, range(rows)),
+        ("columns", symmetry.columns, range(columns)),
+        ("labels", symmetry.labels, values),
     ):
-        if sorted(given) != list(range(count)):
-            raise UsageError(f"the {noun} of a symmetry are each of {count} once")
-    if puzzle.kind in LINE_KINDS:
+        if sorted(given) != list(wanted):
+            raise UsageError(f"the {noun} of a symmetry are each of {len(wanted)} once")
+    if symmetry.labels != values:
+        reverses = is_reversed(symmetry.labels) and "reverse" in allowed
+        refuse_move(puzzle, "relabel", "relabel its values so", reverses)
+    if symmetry.transposed:
+        refuse_move(puzzle, "transpose", "exchange rows and columns")
+    if "permute" in allowed:
+        box = puzzle.box or (1, 1)
         width, height = box[::-1] if symmetry.transposed else box
-        together = keeps(symmetry.rows, height) and keeps(symmetry.columns, width)
-        if not together:
+        if not keeps(symmetry.rows, height) or not keeps(symmetry.columns, width):
             raise UsageError("a symmetry keeps the lines of a band or stack side by side")
         return
     above, left = edges(puzzle, symmetry.transposed)
     if symmetry.rows not in turned(rows, above) or symmetry.columns not in turned(columns, left):
-        raise UsageError(f"a symmetry of {KINDS[puzzle.kind].title} keeps neighbours together")
-    if list(symmetry.labels) not in allowed_labels(puzzle.kind, size):
-        raise UsageError(f"a symmetry of {KINDS[puzzle.kind].title} cannot relabel values so")
+        refuse_move(puzzle, "permute", "permute its lines")
+    if symmetry.rows != tuple(range(rows)) or symmetry.columns != tuple(range(columns)):
+        refuse_move(puzzle, "reflect", "turn or reflect it")
 
 
-def allowed_labels(kind: str, size: int) -> list[list[int]]:
-    """Return the labels that leave sums or signs in force."""
-    same = list(range(1, size + 1))
-    return [same, same[::-1]] if kind == "greater-than" else [same]
+def refuse_move(puzzle: Puzzle, move: Move, words: str, allowed: bool = False) -> None:
+    """Raise UsageError with the rule that does not survive a move, if there is one."""
+    against = next((clue for clue in puzzle.clues if move not in clue.survives), None)
+    if against is not None and not allowed:
+        raise UsageError(f"a symmetry of this puzzle cannot {words}: {against.name()} forbids it")
 
 
 def keeps(lines: Sequence[int], block: int) -> bool:
@@ -232,19 +262,29 @@ def new_places(symmetry: Symmetry) -> dict[Cell, Cell]:
     }
 
 
-def moved_clue(clue: Clue, places: dict[Cell, Cell], labels: Sequence[int]) -> Clue:
-    """Return a clue at its new place."""
-    if isinstance(clue, Run):
-        return replace(clue, cells=tuple(sorted(places[cell] for cell in clue.cells)))
-    if isinstance(clue, Inequality):
-        less, greater = places[clue.less], places[clue.greater]
-        if labels[0] > labels[-1]:
-            less, greater = greater, less
-        return Inequality(less, greater)
-    if isinstance(clue, Candidates):
-        values = tuple(sorted(labels[value - 1] for value in clue.values))
-        return Candidates(places[clue.cell], values)
-    raise UsageError(f"a clue of type {clue.type} cannot be moved")
+def motion_of(puzzle: Puzzle, symmetry: Symmetry, places: dict[Cell, Cell]) -> Motion:
+    """Return how a symmetry moves cells, and places around the grid where it keeps neighbours."""
+    down = symmetry.rows[:1] > symmetry.rows[-1:]
+    right = symmetry.columns[:1] > symmetry.columns[-1:]
+
+    def outside(at: Cell) -> Cell:
+        row, column = at[::-1] if symmetry.transposed else at
+        return (
+            len(symmetry.rows) - 1 - row if down else row,
+            len(symmetry.columns) - 1 - column if right else column,
+        )
+
+    return Motion(places.__getitem__, outside, symmetry.transposed, down, right)
+
+
+def moved_clue(
+    puzzle: Puzzle, clue: Rule, motion: Motion, labels: dict[int, int], reversing: bool
+) -> Rule:
+    """Return a clue at its new place, with its values relabelled."""
+    moved = clue.moved(motion)
+    if reversing and (turned_round := moved.reversed(grid_of(puzzle))) is not None:
+        return turned_round
+    return with_values(moved, lambda value: labels.get(value, value))
 
 
 def inverted(order: Sequence[int]) -> tuple[int, ...]:

@@ -7,8 +7,9 @@ import json
 from alldiff.cli.options import SPEC
 from alldiff.events import Visit
 from alldiff.facade import steps
-from alldiff.kinds.sudoku import model, sudoku
+from alldiff.kinds.sudoku import sudoku
 from alldiff.replay import Replay
+from alldiff.rules import to_model as model
 
 FOUR = "4.23.2.4.3..1..2"
 FOUR_SOLVED = "4123321423411432"

@@ -60,7 +60,7 @@ def test_729_characters_are_candidates():
     cells[1] = "1..4....."
     puzzle = read("".join(cells))
     assert puzzle.givens[0][:2] == (5, 0)
-    assert puzzle.clues == (Candidates((0, 1), (1, 4)),)
+    assert puzzle.of(Candidates) == (Candidates((0, 1), (1, 4)),)
 
 
 def test_csv_with_further_columns():
@@ -103,7 +103,7 @@ def test_coordinates_find_the_smallest_side():
 def test_the_four_signs_of_coordinates():
     puzzle = read("<;0;0\n>;1;0\n^;2;0\nv;2;1\n4;3;3", size=4)
     assert puzzle.kind == "greater-than"
-    assert puzzle.clues == (
+    assert puzzle.of(Inequality) == (
         Inequality((0, 0), (0, 1)),
         Inequality((1, 1), (1, 0)),
         Inequality((2, 0), (3, 0)),
@@ -133,7 +133,7 @@ def test_a_kakuro_clue_is_down_then_across():
     puzzle = read("# 4\\ 3\\\n\\0 _ .\n\\3 0 \\\n")
     down, right = ((1, 1), (2, 1)), ((1, 2),)
     assert puzzle.givens == ((None, None, None), (None, 0, 0), (None, 0, None))
-    assert puzzle.clues == (Run(((2, 1),), 3), Run(down, 4), Run(right, 3))
+    assert puzzle.of(Run) == (Run(((2, 1),), 3), Run(down, 4), Run(right, 3))
     assert [fault.message for fault in validate(puzzle)] == ["the run R2C2 to R2C3 has no sum"]
 
 
@@ -187,14 +187,14 @@ def test_a_candidate_grid():
     text = "12 34 | 3 .\n1234 4 | . .\n------+----\n. . | . .\n. . | . 2\n"
     puzzle = read(text)
     assert puzzle.givens[0] == (0, 0, 3, 0)
-    assert puzzle.clues == (Candidates((0, 0), (1, 2)), Candidates((0, 1), (3, 4)))
+    assert puzzle.of(Candidates) == (Candidates((0, 0), (1, 2)), Candidates((0, 1), (3, 4)))
 
 
 def test_the_108_signs_are_in_the_order_of_the_rows_of_boxes():
     signs = ["<>" * 3, "v^v" * 3, "<>" * 3, "^^^" * 3, ">>" * 3]
     puzzle = read("".join(signs * 3))
-    assert len(puzzle.clues) == 108
-    clues = set(puzzle.clues)
+    assert len(puzzle.of(Inequality)) == 108
+    clues = set(puzzle.of(Inequality))
     assert {
         Inequality((0, 0), (0, 1)),
         Inequality((0, 2), (0, 1)),
@@ -215,7 +215,7 @@ def test_signs_in_a_drawing():
     text = upper + "+-------+-----+\n|. .|. .|\n|. .|. 2|\n"
     puzzle = read(text)
     assert puzzle.givens[0][0] == 1
-    assert puzzle.clues == (
+    assert puzzle.of(Inequality) == (
         Inequality((0, 0), (0, 1)),
         Inequality((1, 1), (0, 1)),
         Inequality((0, 3), (1, 3)),

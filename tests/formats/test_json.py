@@ -1,18 +1,17 @@
 """The alldiff JSON: its published schema, and wrong shapes by the path of the wrong key."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources import files
-from typing import ClassVar
 
 import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from alldiff import ReadError, read, sudoku, write
-from alldiff.clues import CLUE_TYPES, Cell, clue
 from alldiff.formats import schema
 from alldiff.formats.json_schema import schema_text
+from alldiff.rules.base import RULES, Number, Ref, Refs, Rule, rule
 
 from strategies import puzzles
 
@@ -113,24 +112,23 @@ def test_only_what_is_needed_has_to_be_stated():
     assert read(text) == sudoku([[0] * 9] * 9)
 
 
-def test_a_new_clue_needs_no_change_of_the_format():
-    @clue
-    @dataclass(frozen=True, slots=True)
-    class Arrow:
-        """The path adds up to the bulb."""
+def test_a_new_rule_needs_no_change_of_the_format():
+    @rule(title="Arrow", place="path", says="The paths add up to the bulb.")
+    class TestArrow(Rule, frozen=True):
+        """The paths add up to the bulb."""
 
-        type: ClassVar[str] = "test-arrow"
-        bulb: Cell
-        paths: tuple[tuple[Cell, ...], ...]
+        bulb: Ref
+        paths: tuple[Refs, ...]
         label: str = ""
-        total: int | None = None
+        total: Number | None = None
 
     try:
-        puzzle = replace(EMPTY, clues=(Arrow((0, 0), (((0, 1), (0, 2)), ((1, 0),)), "x"),))
+        arrow = TestArrow((0, 0), (((0, 1), (0, 2)), ((1, 0),)), "x")
+        puzzle = replace(EMPTY, clues=(*EMPTY.clues, arrow))
         text = write(puzzle, "json")
         assert read(text) == puzzle
         jsonschema.Draft202012Validator(schema()).validate(json.loads(text))
         with pytest.raises(ReadError, match=r"clues\[0\]\.paths\[0\]\[1\]"):
             read(text.replace("[0, 2]", "[0, 2, 3]"))
     finally:
-        del CLUE_TYPES["test-arrow"]
+        del RULES["test-arrow"]

@@ -6,7 +6,7 @@ import pytest
 
 from alldiff import Puzzle, count, solve, validate
 from alldiff.formats import load
-from alldiff.kinds.sudoku import houses as houses_of
+from alldiff.rules import grid_of
 
 FOLDER = Path(__file__).parents[2] / "puzzles"
 FILES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.txt"))
@@ -58,7 +58,7 @@ def test_what_the_solutions_begin_with():
 
 def solved_by_singles(puzzle: Puzzle) -> bool:
     """Tell whether naked and hidden singles alone fill the grid, which proves one solution."""
-    houses = [house.cells for house in houses_of(puzzle)]
+    houses = [house.cells for house in grid_of(puzzle).houses]
     mine: dict = {cell: [] for cell in puzzle.cells()}
     for number, house in enumerate(houses):
         for cell in house:

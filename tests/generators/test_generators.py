@@ -13,8 +13,8 @@ import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators import GENERATORS, GeneratorOptions
 from alldiff.generators.proof import GRID_SEARCH, Prover
-from alldiff.kinds.base import blank_model
 from alldiff.result import Status
+from alldiff.rules import to_model
 
 SHAPES: list[tuple[str, dict[str, Any]]] = [
     ("sudoku", {"size": 4}),
@@ -88,7 +88,7 @@ def test_the_first_grid_is_laid_down() -> None:
     first = ad.generate("sudoku", size=4, clues=16, seed=1)
     assert "".join(str(v) for row in first.givens for v in row) == "3214413214232341"
     prover = Prover(GeneratorOptions())
-    blank = blank_model(9, (3, 3))
+    blank = to_model(ad.Puzzle("sudoku", ((0,) * 9,) * 9))
     found = prover.random_solution(blank, 5)
     assert found == ad.solve(blank, GRID_SEARCH, engine="reference", limit=1, seed=5).values[0]
 

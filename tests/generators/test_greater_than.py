@@ -28,7 +28,7 @@ def test_without_givens(seed: int, signs: str) -> None:
 @given(seed=seeds, clues=st.sampled_from([None, 0, 6]))
 def test_few_signs_cannot_be_spared(seed: int, clues: int | None) -> None:
     puzzle = ad.generate("greater-than", size=6, signs="few", clues=clues, seed=seed)
-    for sign in puzzle.clues:
+    for sign in puzzle.of(ad.Inequality):
         fewer = replace(puzzle, clues=tuple(set(puzzle.clues) - {sign}), solution=None)
         assert ad.count(fewer) == 2
 
@@ -36,9 +36,9 @@ def test_few_signs_cannot_be_spared(seed: int, clues: int | None) -> None:
 def test_a_usual_one_without_givens() -> None:
     puzzle = ad.generate("greater-than", clues=0, signs="few", seed=8)
     assert not list(puzzle.given_cells())
-    assert len(puzzle.clues) < 108
+    assert len(puzzle.of(ad.Inequality)) < 108
     assert ad.solve(puzzle).solution == puzzle.solution
-    for sign in puzzle.clues[::8]:
+    for sign in puzzle.of(ad.Inequality)[::8]:
         fewer = replace(puzzle, clues=tuple(set(puzzle.clues) - {sign}), solution=None)
         assert ad.count(fewer) == 2
 
@@ -47,7 +47,7 @@ def test_a_usual_one_without_givens() -> None:
 def test_signs_agree_with_the_solution(signs: str) -> None:
     puzzle = ad.generate("greater-than", size=6, signs=signs, seed=3)
     assert puzzle.solution is not None
-    for sign in puzzle.clues:
+    for sign in puzzle.of(ad.Inequality):
         assert isinstance(sign, ad.Inequality)
         (a, b), (c, d) = sign.less, sign.greater
         less, greater = puzzle.solution[a][b], puzzle.solution[c][d]

@@ -12,9 +12,10 @@ import alldiff as ad
 from alldiff import _native
 from alldiff.errors import UsageError
 from alldiff.kinds import to_model
-from alldiff.kinds.kakuro import outlines
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
+from alldiff.rules import grid_of
+from alldiff.rules.runs import outlines
 
 GIVEN = frozenset(
     (r, c)
@@ -83,7 +84,7 @@ def test_options_that_cannot_be_granted(options: dict[str, Any], message: str) -
 def test_cells_in_doubt_are_those_where_another_solution_differs(seed: int, patience: int) -> None:
     """The doubts of the core against the strongest search, on outlines that may have many."""
     empty = tuple(tuple(0 if r and c else None for c in range(6)) for r in range(6))
-    lines = [line for direction in outlines(Puzzle("kakuro", empty)) for line in direction]
+    lines = [line for direction in outlines(grid_of(Puzzle("kakuro", empty))) for line in direction]
     number = {cell: at for at, cell in enumerate(Puzzle("kakuro", empty).cells())}
     runs = [[number[cell] for cell in line] for line in lines]
     values, doubted, _, limit = _native.kakuro_fill(25, runs, [], seed, patience, 0.0)

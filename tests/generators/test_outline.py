@@ -10,8 +10,9 @@ from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.outline import LONGEST, Outline, drawn_outline, random_outline
 from alldiff.generators.symmetries import SQUARE_ONLY, SYMMETRIES, is_symmetric
-from alldiff.kinds.kakuro import outlines
 from alldiff.puzzle import Puzzle
+from alldiff.rules import grid_of
+from alldiff.rules.runs import outlines
 from alldiff.splitmix import SplitMix64
 
 
@@ -51,9 +52,9 @@ def test_outlines_are_connected_symmetric_and_have_runs_of_two_to_nine(
     white = outline.white
     inner = [(row - 1, column - 1) for row, column in white]
     assert is_symmetric(inner, rows - 1, columns - 1, symmetry)
-    assert {len(run) for runs in outlines(Puzzle("kakuro", outline.grid())) for run in runs} <= {
-        *range(2, LONGEST + 1)
-    }
+    assert {
+        len(run) for runs in outlines(grid_of(Puzzle("kakuro", outline.grid()))) for run in runs
+    } <= {*range(2, LONGEST + 1)}
     assert reached(white) == white
     drawn = drawn_outline(frozenset(white), rows, columns, symmetry)
     assert drawn.grid() == outline.grid()

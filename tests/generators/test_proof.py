@@ -14,11 +14,11 @@ from alldiff import _native
 from alldiff.engines.native import native_model
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Prover
-from alldiff.kinds.base import blank_model
 from alldiff.model import Model
 from alldiff.result import Status
+from alldiff.rules import to_model
 
-BLANK = blank_model(6, (3, 2))
+BLANK = to_model(ad.Puzzle("sudoku", ((0,) * 6,) * 6, (3, 2)))
 
 
 def solution_of(seed: int) -> tuple[int, ...]:
@@ -59,7 +59,7 @@ def test_bundles_stay_as_counting_says(seed: int, data: st.DataObject) -> None:
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), effort=st.integers(1, 3))
 def test_little_effort_keeps_more_and_stays_unique(seed: int, effort: int) -> None:
-    blank = blank_model(9, (3, 3))
+    blank = to_model(ad.Puzzle("sudoku", ((0,) * 9,) * 9))
     values = Prover(GeneratorOptions()).random_solution(blank, seed)
     assert values is not None
     bundles = [[(v, values[v])] for v in range(81)]

@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from alldiff.clues import Inequality, Run
-from alldiff.kinds.kakuro import outline_runs
-from alldiff.kinds.sudoku import default_box
+from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.rules import grid_of
+from alldiff.rules.runs import all_lines
 
 BOXED = (4, 6, 8, 9, 10, 12, 16)
 
@@ -56,10 +57,10 @@ def kakuros(draw: st.DrawFn) -> Puzzle:
     """Any outline inside a border of black cells, any sums: reachable or not."""
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     inside = st.tuples(*[st.sampled_from([None, 0, 0, 0, 3, 7])] * columns)
-    lines = draw(st.tuples(*[inside] * rows))
-    givens = ((None,) * (columns + 1), *((None, *line) for line in lines))
-    houses = outline_runs(Puzzle("kakuro", givens))
-    runs = tuple(Run(house.cells, draw(st.integers(1, 99))) for house in houses)
+    drawn = draw(st.tuples(*[inside] * rows))
+    givens = ((None,) * (columns + 1), *((None, *line) for line in drawn))
+    lines = all_lines(grid_of(Puzzle("kakuro", givens)))
+    runs = tuple(Run(line, draw(st.integers(1, 99))) for line in lines)
     return Puzzle("kakuro", givens, clues=runs, title=draw(titles))
 
 

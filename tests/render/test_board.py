@@ -27,13 +27,13 @@ def test_a_grid_fills_the_cells_without_givens(pair):
 @given(kakuros())
 def test_every_sum_stands_in_one_clue_cell(puzzle):
     shown = [total for sums in clue_cells(puzzle).values() for total in sums if total is not None]
-    assert sorted(shown) == sorted(clue.sum for clue in puzzle.clues)
+    assert sorted(shown) == sorted(clue.sum for clue in puzzle.of(Run))
 
 
 @given(kakuros())
 def test_a_clue_stands_before_its_run(puzzle):
     sums = clue_cells(puzzle)
-    for clue in puzzle.clues:
+    for clue in puzzle.of(Run):
         row, column = clue.cells[0]
         if len(clue.cells) > 1 and clue.cells[1][0] == row:
             assert sums[row, column - 1].across == clue.sum

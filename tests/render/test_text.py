@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from render.drawn_puzzles import kakuros, puzzles_with_grids, squares
 
-from alldiff.clues import Inequality
+from alldiff.clues import Inequality, Run
 from alldiff.formats import write
 from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import sudoku
@@ -34,13 +34,13 @@ def test_a_grid_shows_each_given_and_each_empty_cell(puzzle):
 @given(squares())
 def test_a_grid_shows_each_sign_once(puzzle):
     shown = sum(grid_text(puzzle).count(sign) for sign in "<>^v")
-    assert shown == len({frozenset((clue.less, clue.greater)) for clue in puzzle.clues})
+    assert shown == len({frozenset((clue.less, clue.greater)) for clue in puzzle.of(Inequality)})
 
 
 @given(puzzles_with_grids())
 def test_a_solution_shows_every_value(pair):
     puzzle, grid = pair
-    sums = Counter(clue.sum for clue in puzzle.clues if not isinstance(clue, Inequality))
+    sums = Counter(clue.sum for clue in puzzle.of(Run))
     values = Counter(grid[row][column] for row, column in puzzle.cells())
     assert numbers(solution_text(puzzle, grid)) == values + sums
 

@@ -20,6 +20,7 @@ from alldiff.errors import AlldiffError, WriteError
 from alldiff.formats import write
 from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions
 from alldiff.generators.classic import generate_from_seeds, is_classic
+from alldiff.kinds import clues_besides
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import stream
 from alldiff.tutor import Rating, rate_many
@@ -179,13 +180,13 @@ def texts_of(chars: Bytes) -> list[str]:
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return a puzzle of any kind in a line of JSON, without its solution."""
-    bare = Puzzle(puzzle.kind, puzzle.givens, puzzle.box, puzzle.clues)
+    bare = puzzle.bare()
     return write(bare, "jsonl").strip()
 
 
 def clues_of(puzzle: Puzzle) -> int:
     """Return how many givens and other clues are printed."""
-    return sum(1 for _ in puzzle.given_cells()) + len(puzzle.clues)
+    return sum(1 for _ in puzzle.given_cells()) + len(clues_besides(puzzle, puzzle.kind) or ())
 
 
 def ratings(puzzles: Sequence[Puzzle], tally: Watched) -> dict[str, list[Any]]:

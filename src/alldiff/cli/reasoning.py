@@ -135,11 +135,10 @@ class Entries:
 
     def of(self, puzzle: Puzzle) -> Position:
         """Return the position of a puzzle with all that."""
-        from alldiff.kinds import KINDS
         from alldiff.techniques.position import position_of
 
         position = position_of(puzzle)
-        largest = KINDS[puzzle.kind].largest(puzzle)
+        largest = puzzle.values[1]
         cells = set(puzzle.cells())
         givens = dict(puzzle.given_cells())
         for cell, values in (*self.placed, *self.marks):

@@ -184,7 +184,7 @@ def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
     except WriteError:
         if puzzle.kind != "greater-than":
             raise
-        return write([replace(solved, kind="sudoku", clues=())], chosen)
+        return write([Puzzle("sudoku", solved.givens, solved.box)], chosen)
 
 
 def record(

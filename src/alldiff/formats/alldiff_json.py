@@ -1,32 +1,60 @@
-"""The alldiff JSON, which carries every kind without loss, and JSON Lines for collections.
+"""The alldiff JSON, which carries every rule without loss, and JSON Lines for collections.
 
-Clues are read and written from the fields of their records, so a new record needs nothing here.
-`schema` gives the same shape as a JSON Schema.
+A clue is read and written by the record of its rule, so a new rule needs nothing here. `schema`
+gives the same shape as a JSON Schema.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import MISSING, fields
-from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeVar
 
-from alldiff.clues import CLUE_TYPES, Clue
-from alldiff.errors import ReadError, WriteError, suggest
+import msgspec
+from msgspec import Meta, Struct
+
+from alldiff.errors import ReadError, UsageError, WriteError, suggest
 from alldiff.formats.base import Format, Reading, ReadOptions
 from alldiff.formats.json_place import place_of
-from alldiff.formats.json_quick import quick_members
-from alldiff.formats.json_text import KEYS, TEXTS, VERSION, parse
+from alldiff.formats.json_text import parse
 from alldiff.formats.squares import choose_box
-from alldiff.kinds import KINDS
-from alldiff.puzzle import Grid, Puzzle
+from alldiff.kinds import KINDS, clues_besides
+from alldiff.puzzle import Puzzle
+from alldiff.rules import find, rule_names
+from alldiff.rules.base import LARGEST, Number, Rule
+from alldiff.rules.boxes import Boxes
 
-LARGEST = 10**9
-"""Whole numbers are from -LARGEST to LARGEST."""
-BOX = tuple[int, int] | None
-"""The type of the boxes of a puzzle."""
+VERSION = "alldiff/1"
+TEXTS = ("title", "author", "rules", "source", "licence")
+KEYS = ("format", "kind", "rows", "cols", "box", "values", "givens", "clues", *TEXTS, "solution")
+
+Entry = Annotated[int, Meta(ge=0, le=LARGEST)] | None
+Matrix = Annotated[
+    tuple[Annotated[tuple[Entry, ...], Meta(min_length=1)], ...],
+    Meta(min_length=1, description="Rows of values; 0 is empty, null is no cell."),
+]
+
+
+class Members(Struct, frozen=True):
+    """What an object states, but for its clues."""
+
+    givens: Matrix
+    rows: Number | None = None
+    cols: Number | None = None
+    box: (
+        Annotated[tuple[Number, Number], Meta(description="Width and height of the boxes.")] | None
+    ) = None
+    values: (
+        Annotated[tuple[Number, Number], Meta(description="The lowest and the highest value.")]
+        | None
+    ) = None
+    title: str = ""
+    author: str = ""
+    rules: str = ""
+    source: str = ""
+    licence: str = ""
+    solution: Matrix | None = None
 
 
 def sniff(text: str) -> bool:
@@ -45,9 +73,12 @@ def sniff_lines(text: str) -> bool:
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzle of an object, or those of a list of objects."""
     reading = Reading([])
+    found = parse(text)
+    several = isinstance(found, list)
     try:
-        for path, members in stated(text):
-            reading.puzzles.append(puzzle_of(members, path, options, reading))
+        for number, item in enumerate(found if several else [found]):
+            path = f"[{number}]" if several else ""
+            reading.puzzles.append(decode(item, path, options, reading))
     except WrongShape as error:
         error.line, error.column = place_of(error.path, text)
         raise
@@ -62,8 +93,7 @@ def read_lines(text: str, options: ReadOptions) -> Reading:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
-                members = quick_members(line) or decoded(parse(line), "")
-                reading.puzzles.append(puzzle_of(members, "", options, reading))
+                reading.puzzles.append(decode(parse(line), "", options, reading))
             except ReadError as error:
                 error.line = number
                 if isinstance(error, WrongShape):
@@ -74,18 +104,6 @@ def read_lines(text: str, options: ReadOptions) -> Reading:
     return reading
 
 
-def stated(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the path of each puzzle in a text, and its members."""
-    if members := quick_members(text):
-        yield "", members
-        return
-    found = parse(text)
-    several = isinstance(found, list)
-    for number, item in enumerate(found if several else [found]):
-        path = f"[{number}]" if several else ""
-        yield path, decoded(item, path)
-
-
 class WrongShape(ReadError):
     """JSON that states no puzzle; `path` leads to the value concerned, as in `clues[0].cells`."""
 
@@ -94,224 +112,133 @@ class WrongShape(ReadError):
         self.path = path
 
 
-def wrong(path: str, expected: str, value: Any = MISSING) -> WrongShape:
+def wrong(path: str, expected: str, value: Any) -> WrongShape:
     """Return the error that names the key and says what was expected there."""
-    if value is MISSING:
-        return WrongShape(path, expected)
     shown = json.dumps(value, ensure_ascii=False)
     cut = shown if len(shown) < 40 else f"{shown[:36]} ..."
     return WrongShape(path, f"expected {expected}, not {cut}")
 
 
-def decoded(item: Any, path: str) -> dict[str, Any]:
-    """Return the members of an object as a Puzzle has them, and unknown ones as its `extra`."""
+Record = TypeVar("Record", bound=Struct)
+
+
+def converted(item: Any, record: type[Record], path: str) -> Record:
+    """Return an object as a record, or raise WrongShape with the path of what is wrong in it."""
+    try:
+        return msgspec.convert(item, record)
+    except msgspec.ValidationError as error:
+        message, _, inside = str(error).partition(" - at `$")
+        inside = inside.rstrip("`").lstrip(".")
+    if found := re.fullmatch(r"Object (missing required|contains unknown) field `(.+)`", message):
+        inside = f"{inside}.{found[2]}" if inside else found[2]
+        known = ", ".join(record.__struct_fields__)
+        missing = found[1] == "missing required"
+        message = "the key is missing" if missing else f"there is no such key, only {known}"
+    dot = "." if path and inside and not inside.startswith("[") else ""
+    raise WrongShape(f"{path}{dot}{inside}", message[:1].lower() + message[1:])
+
+
+def decode(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzzle:
+    """Return the puzzle that an object states; unknown keys are kept as its `extra`."""
     if not isinstance(item, dict):
         raise wrong(path, "an object {...}", item)
     dot = f"{path}." if path else ""
     if item.get("format") != VERSION:
         raise wrong(f"{dot}format", f'"{VERSION}"', item.get("format"))
-    for key in ("kind", "givens"):
-        if key not in item:
-            raise wrong(f"{dot}{key}", "the key is missing")
+    if "kind" not in item:
+        raise WrongShape(f"{dot}kind", "the key is missing")
     kind = item["kind"]
     if not isinstance(kind, str) or kind not in KINDS:
         hint = suggest(kind, list(KINDS)) if isinstance(kind, str) else ""
         raise wrong(f"{dot}kind", f"one of {', '.join(KINDS)}{hint}", kind)
-    members = {key: item[key] for key in ("format", "kind", "rows", "cols") if key in item}
-    members["givens"] = grid_of(item["givens"], f"{dot}givens")
-    if item.get("solution") is not None:
-        members["solution"] = grid_of(item["solution"], f"{dot}solution")
-    if "box" in item:
-        members["box"] = decoder(BOX)(item["box"], f"{dot}box")
-    if "clues" in item:
-        members["clues"] = clues_of(item["clues"], f"{dot}clues")
-    members |= {key: decoder(str)(item[key], f"{dot}{key}") for key in TEXTS if key in item}
+    members = converted(item, Members, path)
+    check_sizes(members, dot)
     extra = [(key, json.dumps(item[key], ensure_ascii=False)) for key in item if key not in KEYS]
-    return members | {"extra": tuple(extra)} if extra else members
-
-
-def puzzle_of(members: dict[str, Any], path: str, options: ReadOptions, reading: Reading) -> Puzzle:
-    """Return the puzzle of decoded members, if they agree with each other."""
-    dot = f"{path}." if path else ""
-    givens, solution = members["givens"], members.get("solution")
-    rows, columns = len(givens), len(givens[0])
-    for key, size in (("rows", rows), ("cols", columns)):
-        if key in members and (members[key] != size or type(members[key]) is not int):
-            raise wrong(f"{dot}{key}", f"{size}, as givens has", members[key])
-    if solution is not None and (len(solution), len(solution[0])) != (rows, columns):
-        raise wrong(f"{dot}solution", "rows and columns differ from those of givens")
     puzzle = Puzzle(
-        kind=members["kind"],
-        givens=givens,
-        box=box_of(members, rows, options, reading),
-        clues=members.get("clues", ()),
-        solution=solution,
-        extra=members.get("extra", ()),
-        **{key: members[key] for key in TEXTS if key in members},
+        kind,
+        members.givens,
+        box_of(item, members, options, reading),
+        clues_of(item.get("clues", []), f"{dot}clues"),
+        members.values,
+        **{key: getattr(members, key) for key in TEXTS},
+        solution=members.solution,
+        extra=tuple(extra),
     )
-    largest = KINDS[puzzle.kind].largest(puzzle)
-    numbers = set().union(*givens) - {None}
-    if numbers and max(numbers) > largest:
+    largest = puzzle.values[1]
+    if max(set().union(*members.givens) - {None}, default=0) > largest:
         for (row, column), given in puzzle.given_cells():
             if given > largest:
-                raise wrong(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")
+                raise WrongShape(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")
     return puzzle
 
 
+def check_sizes(members: Members, dot: str) -> None:
+    """Raise WrongShape where rows differ in length, or sizes that are stated are not so."""
+    givens = members.givens
+    rows, columns = len(givens), len(givens[0])
+    for number, row in enumerate(givens):
+        if len(row) != columns:
+            path = f"{dot}givens[{number}]"
+            raise WrongShape(path, f"{len(row)} cells, but {columns} in the first row")
+    for key, stated, size in (("rows", members.rows, rows), ("cols", members.cols, columns)):
+        if stated not in (None, size):
+            raise wrong(f"{dot}{key}", f"{size}, as givens has", stated)
+    if members.solution and list(map(len, members.solution)) != [columns] * rows:
+        raise WrongShape(f"{dot}solution", "rows and columns differ from those of givens")
+
+
 def box_of(
-    members: dict[str, Any], side: int, options: ReadOptions, reading: Reading
+    item: dict[str, Any], members: Members, options: ReadOptions, reading: Reading
 ) -> tuple[int, int] | None:
     """Return the boxes that are stated; a Sudoku that does not state them has customary ones."""
-    if "box" in members:
-        box: tuple[int, int] | None = members["box"]
-        if options.latin or options.box not in (None, box):
+    if "box" in item:
+        if options.latin or options.box not in (None, members.box):
             reading.warn("the JSON states its boxes: --box and --latin are not used")
-        return box
-    if members["kind"] in ("sudoku", "greater-than"):
-        return choose_box(side, options, reading)
+        return members.box
+    rows, columns = len(members.givens), len(members.givens[0])
+    base = KINDS[item["kind"]].base(rows, columns, None)
+    if rows == columns and any(isinstance(rule, Boxes) for rule in base):
+        return choose_box(rows, options, reading)
     return None
 
 
-def grid_of(value: Any, path: str) -> Grid:
-    """Return the rows of a matrix of whole numbers from 0, and null for no cell."""
-    if not isinstance(value, list) or not value:
-        raise wrong(path, "a list of rows", value)
-    for r, row in enumerate(value):
-        if not isinstance(row, list) or not row:
-            raise wrong(f"{path}[{r}]", "a row of numbers", row)
-        if len(row) != len(value[0]):
-            raise wrong(f"{path}[{r}]", f"{len(row)} cells, but {len(value[0])} in the first row")
-        for c, cell in enumerate(row):
-            if cell is not None and (type(cell) is not int or not 0 <= cell <= LARGEST):
-                raise wrong(f"{path}[{r}][{c}]", "a number, 0 for empty or null for no cell", cell)
-    return tuple(map(tuple, value))
-
-
-def clues_of(value: Any, path: str) -> tuple[Clue, ...]:
+def clues_of(value: Any, path: str) -> list[Rule]:
     """Return the clues that a list states."""
     if not isinstance(value, list):
         raise wrong(path, "a list", value)
-    return tuple(clue_of(item, f"{path}[{i}]") for i, item in enumerate(value))
+    return [clue_of(item, f"{path}[{number}]") for number, item in enumerate(value)]
 
 
-def clue_of(item: Any, path: str) -> Clue:
+def clue_of(item: Any, path: str) -> Rule:
     """Return the clue that an object states."""
     if not isinstance(item, dict):
         raise wrong(path, 'an object {"type": ...}', item)
     name = item.get("type")
-    if not isinstance(name, str) or name not in CLUE_TYPES:
-        hint = suggest(name, list(CLUE_TYPES)) if isinstance(name, str) else ""
-        raise wrong(f"{path}.type", f"one of {', '.join(CLUE_TYPES)}{hint}", name)
-    known = clue_decoders(CLUE_TYPES[name])
-    for key in item:
-        if key != "type" and key not in known:
-            raise wrong(f"{path}.{key}", f"a {name} has no such key, only {', '.join(known)}")
-    values = {}
-    for key, (decode, required) in known.items():
-        if key in item:
-            values[key] = decode(item[key], f"{path}.{key}")
-        elif required:
-            raise wrong(f"{path}.{key}", "the key is missing")
-    return CLUE_TYPES[name](**values)
-
-
-@cache
-def clue_fields(record: type[Any]) -> dict[str, tuple[Any, bool]]:
-    """Return the type of each field of a clue, and whether it must be stated."""
-    hints = get_type_hints(record)
-    return {
-        field.name: (
-            hints[field.name],
-            field.default is MISSING and field.default_factory is MISSING,
-        )
-        for field in fields(record)
-    }
-
-
-@cache
-def clue_decoders(record: type[Clue]) -> dict[str, tuple[Decoder, bool]]:
-    """Return the decoder of each field of a clue, and whether it must be stated."""
-    return {key: (decoder(hint), required) for key, (hint, required) in clue_fields(record).items()}
-
-
-Decoder = Callable[[Any, str], Any]
-"""(JSON value, its path) -> the value as a field of a clue wants it; wrong ones raise ReadError."""
-
-
-@cache
-def decoder(hint: Any) -> Decoder:
-    """Return what turns JSON values into values of a type: tuples for lists."""
-    if get_origin(hint) in (Union, UnionType):
-        (some,) = (option for option in get_args(hint) if option is not NoneType)
-        inner = decoder(some)
-        return lambda value, path: None if value is None else inner(value, path)
-    if get_origin(hint) is tuple:
-        *parts, last = get_args(hint)
-        if last is Ellipsis:
-            return list_decoder(decoder(parts[0]))
-        return fixed_decoder([decoder(part) for part in (*parts, last)])
-    return plain_decoder(hint)
-
-
-def list_decoder(inner: Decoder) -> Decoder:
-    """Return the decoder of a list of any length."""
-
-    def decode(value: Any, path: str) -> Any:
-        if not isinstance(value, list):
-            raise wrong(path, "a list", value)
-        return tuple([inner(item, f"{path}[{i}]") for i, item in enumerate(value)])
-
-    return decode
-
-
-def fixed_decoder(inner: list[Decoder]) -> Decoder:
-    """Return the decoder of a list of fixed length."""
-
-    def decode(value: Any, path: str) -> Any:
-        if not isinstance(value, list):
-            raise wrong(path, "a list", value)
-        if len(value) != len(inner):
-            raise wrong(path, f"a list of {len(inner)}", value)
-        return tuple([one(value[i], f"{path}[{i}]") for i, one in enumerate(inner)])
-
-    return decode
-
-
-def plain_decoder(hint: Any) -> Decoder:
-    """Return the decoder of a number, a text or a truth value."""
-    names = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
-
-    def decode(value: Any, path: str) -> Any:
-        if type(value) is not hint:
-            raise wrong(path, names.get(hint, str(hint)), value)
-        if hint is int and not -LARGEST <= value <= LARGEST:
-            raise wrong(path, f"a number up to {LARGEST}", value)
-        return value
-
-    return decode
-
-
-def encode(clue: Clue) -> dict[str, Any]:
-    """Return a clue as an object; tuples become lists when it is written."""
-    known = clue_fields(type(clue))
-    return {"type": clue.type} | {key: getattr(clue, key) for key in known}
+    if not isinstance(name, str):
+        raise wrong(f"{path}.type", f"one of {', '.join(rule_names())}", name)
+    try:
+        rule = find(name)
+    except UsageError as error:
+        raise WrongShape(f"{path}.type", str(error)) from None
+    return converted(item if name == rule.type else item | {"type": rule.type}, rule, path)
 
 
 def members(puzzle: Puzzle) -> dict[str, Any]:
     """Return the keys and values of a puzzle, without the optional ones that are empty."""
-    if puzzle.kind not in KINDS:
-        raise WriteError(f"unknown kind of puzzle {puzzle.kind!r}; known: {', '.join(KINDS)}")
+    kind = puzzle.kind
     item: dict[str, Any] = {
         "format": VERSION,
-        "kind": puzzle.kind,
+        "kind": kind,
         "rows": puzzle.rows,
         "cols": puzzle.columns,
     }
-    if puzzle.box or puzzle.kind in ("sudoku", "greater-than"):
+    if puzzle.box:
         item["box"] = puzzle.box
+    if puzzle.values != KINDS[kind].values(puzzle.rows, puzzle.columns):
+        item["values"] = puzzle.values
     item["givens"] = puzzle.givens
-    if puzzle.clues:
-        item["clues"] = [encode(clue) for clue in puzzle.clues]
+    if clues := clues_besides(puzzle, kind):
+        item["clues"] = [msgspec.to_builtins(clue) for clue in clues]
     item |= {key: text for key in TEXTS if (text := getattr(puzzle, key))}
     if puzzle.solution:
         item["solution"] = puzzle.solution
@@ -319,7 +246,13 @@ def members(puzzle: Puzzle) -> dict[str, Any]:
         if key in item or key in KEYS:
             raise WriteError(f"the extra key {key!r} occurs twice or is one of alldiff's own")
         item[key] = json.loads(text)
-    largest = KINDS[puzzle.kind].largest(puzzle)
+    check_grids(puzzle)
+    return item
+
+
+def check_grids(puzzle: Puzzle) -> None:
+    """Raise WriteError where the grids of a puzzle are none that can be read again."""
+    largest = puzzle.values[1]
     for grid, limit in ((puzzle.givens, largest), (puzzle.solution or puzzle.givens, LARGEST)):
         if not puzzle.columns or any(len(row) != puzzle.columns for row in grid):
             raise WriteError("json cannot carry a grid whose rows differ in length or are empty")
@@ -327,7 +260,6 @@ def members(puzzle: Puzzle) -> dict[str, Any]:
             raise WriteError(f"json cannot carry a value below 0 or above {limit}")
     if len(puzzle.solution or puzzle.givens) != puzzle.rows:
         raise WriteError("json cannot carry a solution of another size than the grid")
-    return item
 
 
 def compact(value: Any) -> str:

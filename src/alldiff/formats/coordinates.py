@@ -18,7 +18,6 @@ from alldiff.formats.base import (
 from alldiff.formats.signs import in_order, neighbours
 from alldiff.formats.squares import choose_box, needed_options, require_square, shorten, square
 from alldiff.formats.symbols import LETTERS, symbol
-from alldiff.kinds.greater_than import signs as signs_of
 from alldiff.puzzle import Puzzle
 
 SIDES = (4, 9, 16, 25)
@@ -173,11 +172,11 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         puzzle,
         "coordinates",
         kinds=("sudoku", "latin-square", "greater-than"),
-        clues=("inequality",) if puzzle.kind == "greater-than" else (),
+        clues=("less-than",) if puzzle.kind == "greater-than" else (),
         largest=LARGEST_SIDE,
     )
     items: list[Item] = [(0, value, cell, 0) for cell, value in puzzle.given_cells()]
-    signs = list(signs_of(puzzle))
+    signs = puzzle.of(Inequality)
     if puzzle.kind == "greater-than" and not signs:
         raise WriteError("coordinates cannot carry a greater-than without a sign; json can")
     for sign in signs:

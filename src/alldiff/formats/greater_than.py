@@ -25,7 +25,7 @@ from alldiff.formats.drawing import SEPARATOR, SIGN_LINE, Drawing, Row, blocks, 
 from alldiff.formats.signs import in_order, neighbours
 from alldiff.formats.squares import choose_box, needed_options, require_square
 from alldiff.formats.ss import cell_values
-from alldiff.kinds.sudoku import default_box
+from alldiff.kinds.base import default_box
 from alldiff.puzzle import Puzzle
 
 SIGNS_ONLY = re.compile(r"[<>v^.]*[<>^v][<>v^.]*")
@@ -179,10 +179,10 @@ def write(puzzles: Sequence[Puzzle]) -> str:
             puzzle,
             "greater-than",
             kinds=("greater-than",),
-            clues=("inequality",),
+            clues=("less-than",),
             largest=LARGEST_SIDE,
         )
-        if not puzzle.clues:
+        if not puzzle.of(Inequality):
             raise WriteError("greater-than cannot carry a puzzle without a sign; json can")
     needed_options(puzzles[:1], "greater-than")
     lines = [line_text(puzzle) for puzzle in puzzles]

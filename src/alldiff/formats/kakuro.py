@@ -12,9 +12,11 @@ from alldiff.clues import Cell, Run, cell_name
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Format, Reading, ReadOptions, words
 from alldiff.formats.squares import shorten
-from alldiff.kinds.base import House
-from alldiff.kinds.kakuro import LARGEST, outline_runs, step
 from alldiff.puzzle import Puzzle
+from alldiff.rules import grid_of
+from alldiff.rules.runs import Line, Runs, outlines
+
+LARGEST = 9
 
 Token = tuple[int, int, str]
 """Line, column, word."""
@@ -95,10 +97,7 @@ def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
 
 def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> list[Run]:
     """Return the runs that the clues belong to, across before down, in reading order."""
-    houses = outline_runs(outline)
-    starts = {
-        (key.cells[0], is_down): key for key, is_down in zip(houses, downs(houses), strict=True)
-    }
+    starts = {(line[0], down): line for line, down in directed_lines(outline)}
     sums: dict[tuple[Cell, bool], int] = {}
     for cell, (line, column, word), *texts in clues:
         for text, down in zip(texts, (True, False), strict=True):
@@ -113,18 +112,18 @@ def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> lis
                     column=column,
                 )
             sums[start, down] = int(text)
-    return [Run(house.cells, sums[key]) for key, house in starts.items() if key in sums]
+    return [Run(line, sums[key]) for key, line in starts.items() if key in sums]
 
 
-def downs(houses: Sequence[House]) -> list[bool]:
-    """Tell for each run of an outline whether it goes down: those follow the ones across."""
-    seen: set[Cell] = set()
-    found = []
-    for house in houses:
-        # Every cell is in one run across, so a run whose cells are all seen goes down.
-        found.append(house.cells[0] in seen)
-        seen.update(house.cells)
-    return found
+def directed_lines(outline: Puzzle) -> list[tuple[Line, bool]]:
+    """Return every run of an outline with whether it goes down: across, then down."""
+    across, down = outlines(grid_of(outline))
+    return [*((line, False) for line in across), *((line, True) for line in sorted(down))]
+
+
+def step(cell: Cell, down: bool, by: int) -> Cell:
+    """Return the cell `by` places further down, or to the right."""
+    return (cell[0] + by, cell[1]) if down else (cell[0], cell[1] + by)
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -140,7 +139,7 @@ def kakuro_text(puzzle: Puzzle) -> str:
         raise WriteError(f"kakuro cannot carry a puzzle of the kind {puzzle.kind}; json can")
     if any(len(row) != puzzle.columns for row in puzzle.givens):
         raise WriteError("kakuro cannot carry rows of different length; json can")
-    if not puzzle.clues:
+    if not puzzle.of(Run):
         raise WriteError("kakuro cannot carry a grid without a sum; json can")
     sums: dict[tuple[Cell, bool], int] = {}
     for cells, down, total in find_runs(puzzle):
@@ -177,14 +176,15 @@ def find_runs(puzzle: Puzzle) -> list[tuple[tuple[Cell, ...], bool, int]]:
 
     A lone cell is a run across and a run down; the order of the clues says which is meant.
     """
-    houses = outline_runs(puzzle)
-    directions = downs(houses)
-    places: dict[tuple[Cell, ...], list[int]] = {}
-    for number, house in enumerate(houses):
-        places.setdefault(house.cells, []).append(number)
+    lines = directed_lines(puzzle)
+    places: dict[object, list[int]] = {}
+    for number, (line, _) in enumerate(lines):
+        places.setdefault(line, []).append(number)
     found = []
     last = 0
     for clue in puzzle.clues:
+        if isinstance(clue, Runs):
+            continue
         if (
             not isinstance(clue, Run)
             or not 0 < clue.sum < 10**6
@@ -195,7 +195,7 @@ def find_runs(puzzle: Puzzle) -> list[tuple[tuple[Cell, ...], bool, int]]:
             )
         last = next((number for number in free if number >= last), free[0])
         free.remove(last)
-        found.append((clue.cells, directions[last], clue.sum))
+        found.append((*lines[last], clue.sum))
     return found
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.clues import Cell, Inequality
+from alldiff.cells import Cell
 from alldiff.errors import WriteError
+from alldiff.rules.less_than import LessThan
 
 
-def in_order(signs: Iterable[Inequality]) -> tuple[Inequality, ...]:
+def in_order(signs: Iterable[LessThan]) -> tuple[LessThan, ...]:
     """Return signs by their left or upper cell in reading order, to the right before down."""
     return tuple(sorted(signs, key=lambda sign: (*sorted((sign.less, sign.greater)), sign.less)))
 
 
-def neighbours(sign: Inequality, side: int, format: str) -> tuple[Cell, Cell]:
+def neighbours(sign: LessThan, side: int, format: str) -> tuple[Cell, Cell]:
     """Return the two cells of a sign, the left or upper one first; refuse any that do not touch."""
     first, second = sorted((sign.less, sign.greater))
     distance = (second[0] - first[0], second[1] - first[1])

@@ -7,7 +7,9 @@ from math import isqrt
 
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Reading, ReadOptions, show_box
-from alldiff.kinds.sudoku import default_box, is_classic
+from alldiff.kinds import clues_besides
+from alldiff.kinds.base import default_box
+from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Grid, Puzzle
 
 KINDS_OF_SQUARES = ("sudoku", "latin-square")
@@ -126,7 +128,7 @@ def require_square(
             raise refuse("a Latin square with boxes")
     elif puzzle.box is None or min(puzzle.box) < 1 or puzzle.box[0] * puzzle.box[1] != side:
         raise refuse("boxes that do not fit the side")
-    for clue in puzzle.clues:
+    for clue in clues_besides(puzzle, puzzle.kind) or ():
         if clue.type not in clues:
             raise refuse(f"a clue of the type {clue.type}")
 

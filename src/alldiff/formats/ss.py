@@ -65,7 +65,7 @@ def read_one(drawing: Drawing, options: ReadOptions, reading: Reading) -> Puzzle
         for r, c in placed:
             values[r][c] = 0
     puzzle = square(tuple(map(tuple, values)), options, reading, drawing.box, drawing.rows[0].line)
-    return replace(puzzle, clues=candidates, extra=extra)
+    return replace(puzzle, clues=(*puzzle.clues, *candidates), extra=extra)
 
 
 def cell_values(

@@ -8,9 +8,9 @@ from alldiff.clues import Cell, cell_name
 from alldiff.errors import InvalidPuzzle, UsageError
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.symmetries import orbits
-from alldiff.kinds import KINDS
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.rules import validate
 
 SIDE = 9
 CELLS = 81
@@ -152,8 +152,7 @@ def refuse_grid(grid: Grid) -> None:
     puzzle = Puzzle("sudoku", grid, (3, 3))
     if not is_classic(puzzle):
         raise UsageError(f"the solution of a classic Sudoku has 9 rows, not {len(grid)}")
-    kind = KINDS["sudoku"]
-    if faults := [*kind.validate(puzzle)] or [*kind.contradictions(puzzle)]:
+    if faults := validate(puzzle):
         raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
     if empty := sum(not value for row in grid for value in row):
         raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")

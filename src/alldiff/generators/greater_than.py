@@ -51,9 +51,10 @@ def greater_than(rng: SplitMix64, options: GeneratorOptions, stats: GenerationSt
 def with_few_signs(rng: SplitMix64, prover: Prover, puzzle: Puzzle, effort: int) -> Puzzle:
     """Return the puzzle without signs that can be spared, in random order."""
     assert puzzle.solution is not None
-    model = to_model(replace(puzzle, clues=()))
-    number = {cell: variable for variable, cell in enumerate(model.cells)}
     signs = [clue for clue in puzzle.clues if isinstance(clue, Inequality)]
+    besides = tuple(clue for clue in puzzle.clues if not isinstance(clue, Inequality))
+    model = to_model(replace(puzzle, clues=besides))
+    number = {cell: variable for variable, cell in enumerate(model.cells)}
     order = rng.shuffled(range(len(signs)))
     result = prover.minimize(
         model,
@@ -63,7 +64,7 @@ def with_few_signs(rng: SplitMix64, prover: Prover, puzzle: Puzzle, effort: int)
         effort=effort,
     )
     kept = sorted(at for at, stays in zip(order, result.kept, strict=True) if stays)
-    return replace(puzzle, clues=tuple(signs[at] for at in kept))
+    return replace(puzzle, clues=(*besides, *(signs[at] for at in kept)))
 
 
 def neighbours_in_boxes(size: int, box: Box) -> Iterable[tuple[Cell, Cell]]:

@@ -9,8 +9,9 @@ from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.outline import Outline, drawn_outline, random_outline
 from alldiff.generators.proof import Prover
-from alldiff.kinds.kakuro import outlines
 from alldiff.puzzle import Puzzle
+from alldiff.rules import grid_of
+from alldiff.rules.runs import outlines
 from alldiff.splitmix import SplitMix64
 
 SIDE = 12
@@ -94,7 +95,7 @@ class Filling:
         self.empty = outline.grid()
         puzzle = Puzzle("kakuro", self.empty)
         self.cells = tuple(puzzle.cells())
-        across, down = outlines(puzzle)
+        across, down = outlines(grid_of(puzzle))
         # As they are read again from a text: all that go across, then down, each in reading order.
         self.lines = [*across, *sorted(down)]
         number = {cell: variable for variable, cell in enumerate(self.cells)}

@@ -13,7 +13,7 @@ from alldiff.generators.classic import grid_of
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Prover
 from alldiff.kinds import to_model
-from alldiff.kinds.sudoku import is_classic
+from alldiff.kinds.sudoku import is_plain
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.result import Limits, Status
@@ -39,7 +39,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
     Which of them depends on the seed: givens are removed in random order where they can be spared.
     """
     solved = with_solution(puzzle)
-    if is_classic(puzzle) and not puzzle.clues:
+    if is_plain(puzzle):
         return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
     model, values = without_givens(solved)
     value = dict(zip(model.cells, values, strict=True))
@@ -92,7 +92,7 @@ def minimal_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
     and each set of givens is reached in one order only.
     """
     solved = with_solution(puzzle)
-    spared = spared_by_core if is_classic(puzzle) and not puzzle.clues else spared_by_engine
+    spared = spared_by_core if is_plain(puzzle) else spared_by_engine
     places = frozenset(cell for cell, _ in solved.given_cells())
     for found in minimal_sets(places, spared(solved)):
         yield only(solved, found)

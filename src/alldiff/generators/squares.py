@@ -11,8 +11,7 @@ from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOpt
 from alldiff.generators.proof import Prover
 from alldiff.generators.symmetries import orbits
 from alldiff.kinds import to_model, validate
-from alldiff.kinds.base import blank_model
-from alldiff.kinds.sudoku import default_box
+from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64
 from alldiff.symmetry import shuffled_lines
@@ -149,7 +148,8 @@ def checked_size(size: int) -> int:
 
 def full_grid(rng: SplitMix64, prover: Prover, size: int, box: Box | None) -> Grid:
     """Return a random full grid: random values in houses that share no cell, then a search."""
-    blank = blank_model(size, box)
+    empty = Puzzle("sudoku" if box else "latin-square", ((0,) * size,) * size, box)
+    blank = to_model(empty)
     # In the smallest grids some values do not fit together; in the largest a search may go astray.
     found: tuple[int, ...] | None = None
     while found is None:

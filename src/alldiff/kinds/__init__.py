@@ -1,48 +1,50 @@
-"""The kinds of puzzle: the only bridge from Puzzle to Model.
-
-A new kind is one file here that defines `validate(puzzle)` and `model(puzzle)` and registers them.
-"""
+"""The kinds of puzzle: names for usual sets of rules. A new kind is one file here."""
 
 from __future__ import annotations
 
-from alldiff.errors import InvalidPuzzle
-from alldiff.kinds.base import KINDS, Kind, clue_faults
-from alldiff.model import Model
-from alldiff.puzzle import Fault, Puzzle
+from importlib import import_module
+from pkgutil import iter_modules
 
-from . import greater_than, kakuro, latin, sudoku  # noqa: F401  (each registers its kind)
+from alldiff.kinds.base import KINDS, Kind
+from alldiff.puzzle import Puzzle
+from alldiff.rules import refuse, to_model, unchecked_model, validate
+from alldiff.rules.base import Rule
 
-__all__ = ["KINDS", "Kind", "refuse", "to_model", "unchecked_model", "validate"]
+for module in iter_modules(__path__):
+    import_module(f"{__name__}.{module.name}")
 
+__all__ = [
+    "KINDS",
+    "Kind",
+    "clues_besides",
+    "kind_of",
+    "refuse",
+    "to_model",
+    "unchecked_model",
+    "validate",
+]
 
-def validate(puzzle: Puzzle) -> tuple[Fault, ...]:
-    """Return every fault of a puzzle; none means that it can be solved."""
-    kind = KINDS[puzzle.kind]
-    faults = (*clue_faults(puzzle, kind), *kind.validate(puzzle))
-    if all(fault.contradiction for fault in faults):
-        faults = (*faults, *kind.contradictions(puzzle))
-    return faults
-
-
-def to_model(puzzle: Puzzle) -> Model:
-    """Return the model of a puzzle, or raise InvalidPuzzle with all its faults."""
-    refuse(puzzle)
-    return KINDS[puzzle.kind].model(puzzle)
-
-
-def unchecked_model(puzzle: Puzzle) -> Model:
-    """Return the model of a puzzle whose clues may contradict each other: it has no solution then.
-
-    Raises InvalidPuzzle with all faults where the puzzle has others. Who finds no solution calls
-    `refuse`, which tells why.
-    """
-    kind = KINDS[puzzle.kind]
-    if any(clue_faults(puzzle, kind)) or any(kind.validate(puzzle)):
-        refuse(puzzle)
-    return kind.model(puzzle)
+NEUTRAL = ("given", "candidates")
+"""The types of clue that every kind knows."""
+BASES = ("sudoku", "latin-square", "kakuro", "grid")
+"""The kinds that a mixture of rules is counted to: the first whose rules are all there."""
 
 
-def refuse(puzzle: Puzzle) -> None:
-    """Raise InvalidPuzzle with all faults of a puzzle, if it has any."""
-    if faults := validate(puzzle):
-        raise InvalidPuzzle(faults)
+def kind_of(puzzle: Puzzle) -> str:
+    """Return the kind whose rules are exactly those of a puzzle, or else its base."""
+    besides = {name: clues_besides(puzzle, name) for name in KINDS}
+    fitting = [name for name, clues in besides.items() if clues is not None]
+    for name in fitting:
+        types = {clue.type for clue in besides[name] or ()}.difference(NEUTRAL)
+        if types.issubset(KINDS[name].clues) and bool(types) == bool(KINDS[name].clues):
+            return name
+    return next(name for name in BASES if name in fitting)
+
+
+def clues_besides(puzzle: Puzzle, name: str) -> tuple[Rule, ...] | None:
+    """Return the clues of a puzzle besides the rules of a kind, None where it lacks one of those."""
+    kind = KINDS[name]
+    base = kind.base(puzzle.rows, puzzle.columns, puzzle.box)
+    if not set(base).issubset(puzzle.clues):
+        return None
+    return tuple(clue for clue in puzzle.clues if clue not in base)

@@ -8,7 +8,6 @@ from math import ceil, isqrt
 from typing import NamedTuple
 
 from alldiff.clues import Candidates, Cell, Inequality, Run
-from alldiff.kinds import KINDS
 from alldiff.puzzle import Fault, Grid, Puzzle
 
 Marks = Mapping[Cell, tuple[int, ...]]
@@ -126,7 +125,7 @@ def board_of(
         left=left,
         bottom=puzzle.rows,
         right=right,
-        largest=max(1, KINDS[puzzle.kind].largest(puzzle)),
+        largest=max(1, puzzle.values[1]),
         box=puzzle.box,
         cells=cells,
         blocks=blocks | sums,

@@ -11,9 +11,9 @@ from typing import Any
 from alldiff.clues import Cell, cell_name
 from alldiff.constraints import AllDifferent
 from alldiff.errors import ReadError
-from alldiff.kinds import KINDS, to_model
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
+from alldiff.rules import to_model
 from alldiff.techniques.names import constraint_names
 
 STATE, MARKS = "state", "marks"
@@ -135,7 +135,7 @@ def position_of(puzzle: Puzzle) -> Position:
     read it into these keys.
     """
     extra = dict(puzzle.extra)
-    largest = KINDS[puzzle.kind].largest(puzzle)
+    largest = puzzle.values[1]
     values: dict[Cell, int] = {}
     marks: dict[Cell, tuple[int, ...]] = {}
     if STATE in extra:

@@ -10,7 +10,6 @@ from alldiff.clues import Cell, cell_name
 from alldiff.errors import ReadError, UsageError
 from alldiff.formats.alldiff_json import read
 from alldiff.formats.base import ReadOptions
-from alldiff.kinds import KINDS
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.techniques.position import Position, position_of
 from alldiff.web import answers
@@ -77,7 +76,7 @@ def read_entries(request: EntriesRequest, puzzle: Puzzle) -> dict[Cell, int]:
 def checked_entries(entries: Iterable[Entry], puzzle: Puzzle) -> dict[Cell, int]:
     """Return entries in cells that are open; others are refused unless they repeat the given."""
     cells = set(puzzle.cells())
-    largest = KINDS[puzzle.kind].largest(puzzle)
+    largest = puzzle.values[1]
     found: dict[Cell, int] = {}
     for row, column, value in entries:
         cell = (row, column)
@@ -97,7 +96,7 @@ def checked_marks(
 ) -> dict[Cell, tuple[int, ...]]:
     """Return pencil marks in cells that are open."""
     cells = set(puzzle.cells())
-    largest = KINDS[puzzle.kind].largest(puzzle)
+    largest = puzzle.values[1]
     found: dict[Cell, tuple[int, ...]] = {}
     for row, column, values in marks:
         cell = (row, column)

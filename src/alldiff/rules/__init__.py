@@ -1,0 +1,193 @@
+"""The rules of puzzles, one file each, and what a puzzle means by them.
+
+`find("killer-cage")` imports killer_cage.py when it is first asked for, so that the many rules
+there are cost a puzzle nothing that has others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from alldiff.cells import cell_name
+from alldiff.constraints import AllDifferent
+from alldiff.errors import InvalidPuzzle, UsageError, unknown
+from alldiff.model import Model, sound_model
+from alldiff.plugins import INSTALLED
+from alldiff.puzzle import Fault, Puzzle, Shape
+from alldiff.rules.base import RULES, House, Rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+
+__all__ = [
+    "House",
+    "Rule",
+    "find",
+    "refuse",
+    "rule_names",
+    "to_model",
+    "unchecked_model",
+    "validate",
+]
+
+
+def find(name: str) -> type[Rule]:
+    """Return the rule of a type, by its name or an older name of it."""
+    if name not in RULES and name.replace("-", "").isalnum():
+        module = f"{__name__}.{name.replace('-', '_')}"
+        try:
+            import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+    if name not in RULES:
+        known = rule_names()
+        broken = "" if name in RULES else INSTALLED.broken()
+        if name not in RULES:
+            raise UsageError(unknown("type of clue", name, known) + broken)
+    return RULES[name]
+
+
+def rule_names() -> list[str]:
+    """Return the types of all rules, those of plugins last."""
+    for module in iter_modules(__path__):
+        import_module(f"{__name__}.{module.name}")
+    return list(dict.fromkeys(rule.type for rule in RULES.values()))
+
+
+class Stated:
+    """What the rules of a puzzle state, whatever its givens are: shared by puzzles that have them."""
+
+    def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
+        self.grid = Lowering(shape, values, rules)
+        self.faults = tuple(fault for rule in rules for fault in rule.faults(self.grid))
+        """What is wrong with the rules."""
+
+    @cached_property
+    def model(self) -> Model:
+        """The model without givens; only where there is no fault but contradictions."""
+        return self.grid.model()
+
+
+stated = lru_cache(maxsize=64)(Stated)
+
+
+def stated_by(puzzle: Puzzle) -> Stated:
+    """Return what the rules of a puzzle state."""
+    return stated(puzzle.shape, puzzle.values, puzzle.clues)
+
+
+def grid_of(puzzle: Puzzle) -> GridView:
+    """Return the grid of a puzzle as its rules see it."""
+    return stated_by(puzzle).grid
+
+
+def validate(puzzle: Puzzle) -> tuple[Fault, ...]:
+    """Return every fault of a puzzle; none means that it can be solved."""
+    faults = tuple(early_faults(puzzle))
+    if all(fault.contradiction for fault in faults):
+        faults = (*faults, *late_faults(puzzle))
+    return tuple(dict.fromkeys(faults))
+
+
+def early_faults(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield what makes a puzzle unfit for a model, and values that are none."""
+    if set(map(len, puzzle.givens)) != {puzzle.columns} or not puzzle.columns:
+        yield Fault("the rows of the grid differ in length", contradiction=False)
+        return
+    if not any(puzzle.cells()):
+        yield Fault("there is no white cell", contradiction=False)
+        return
+    low, high = puzzle.values
+    if low < 0 or low > high:
+        yield Fault(f"there are no values from {low} to {high}", contradiction=False)
+        return
+    yield from stated_by(puzzle).faults
+    allowed = set(range(low, high + 1))
+    if not set().union(*puzzle.givens) <= {0, None} | allowed:
+        for cell, given in puzzle.given_cells():
+            if given not in allowed:
+                yield Fault(f"{given} at {cell_name(cell)} is not in {low}..{high}", (cell,))
+
+
+def late_faults(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield why a puzzle has no solution, as far as the givens and single rules tell."""
+    grid = grid_of(puzzle)
+    for rule in grid.rules:
+        yield from rule.contradictions(grid)
+    yield from equal_givens(puzzle, grid)
+    yield from broken_rules(puzzle)
+
+
+def equal_givens(puzzle: Puzzle, grid: GridView) -> Iterator[Fault]:
+    """Yield each pair of equal givens that share a house, once."""
+    given = dict(puzzle.given_cells())
+    found = set()
+    for house in grid.houses:
+        seen: dict[int, tuple[int, int]] = {}
+        for cell in house.cells:
+            value = given.get(cell)
+            if value is None:
+                continue
+            if value in seen and (seen[value], cell) not in found:
+                pair = (seen[value], cell)
+                found.add(pair)
+                where = f"{cell_name(pair[0])} and {cell_name(cell)}"
+                yield Fault(f"two equal givens: {value} at {where} in {house.name}", pair)
+            seen.setdefault(value, cell)
+
+
+def broken_rules(puzzle: Puzzle) -> Iterator[Fault]:
+    """Yield each rule that givens break, those of houses apart."""
+    model = model_of(puzzle)
+    values: dict[int, int] = dict(model.givens)
+    told = set()
+    for constraint, origin in zip(model.constraints, model.origin, strict=True):
+        if isinstance(constraint, AllDifferent) or not values.keys() >= set(constraint.variables):
+            continue
+        if not constraint.holds(values):  # type: ignore[arg-type]  # indexed by variable
+            for rule in origin:
+                if rule not in told:
+                    told.add(rule)
+                    cells = tuple(model.cells[v] for v in constraint.variables)
+                    yield Fault(f"the givens break {puzzle.clues[rule].name()}", cells)
+
+
+def refuse(puzzle: Puzzle) -> None:
+    """Raise InvalidPuzzle with all faults of a puzzle, if it has any."""
+    if faults := validate(puzzle):
+        raise InvalidPuzzle(faults)
+
+
+def to_model(puzzle: Puzzle) -> Model:
+    """Return the model of a puzzle, or raise InvalidPuzzle with all its faults."""
+    refuse(puzzle)
+    return model_of(puzzle)
+
+
+def unchecked_model(puzzle: Puzzle) -> Model:
+    """Return the model of a puzzle whose clues may contradict each other: it has no solution then.
+
+    Raises InvalidPuzzle with all faults where the puzzle has others. Who finds no solution calls
+    `refuse`, which tells why.
+    """
+    if any(early_faults(puzzle)):
+        refuse(puzzle)
+    return model_of(puzzle)
+
+
+def model_of(puzzle: Puzzle) -> Model:
+    """Return the model of a puzzle that has one."""
+    blank, number = stated_by(puzzle).model, grid_of(puzzle).number
+    return sound_model(
+        blank.domains,
+        blank.constraints,
+        tuple([(number[cell], value) for cell, value in puzzle.given_cells()]),
+        blank.cells,
+        blank.shape,
+        blank.names,
+        blank.hidden,
+        blank.origin,
+    )

@@ -1,0 +1,300 @@
+"""What a rule is: a plain frozen record that says everything about itself.
+
+A rule is one file of this folder, found by its name: `killer-cage` is `KillerCage` in
+killer_cage.py. Its fields are what a puzzle states; its JSON, its schema, its drawing, its model and
+its tool in the page all come from the class.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+)
+
+from msgspec import Meta, Struct
+from msgspec.structs import fields, replace
+
+from alldiff.cells import Cell, cell_name
+from alldiff.puzzle import Fault
+
+if TYPE_CHECKING:
+    from alldiff.rules.grid import GridView
+    from alldiff.rules.lowering import Lowered, Lowering
+    from alldiff.rules.shapes import AnyShape
+
+LARGEST = 10**9
+"""Whole numbers are from -LARGEST to LARGEST."""
+Number = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
+Ref = Annotated[
+    tuple[Number, Number] | str,
+    Meta(title="cell", description="Row and column from 0, or the name of a variable."),
+]
+"""A cell, or the name of a variable that has no place in the grid."""
+Refs = tuple[Ref, ...]
+At = Annotated[
+    tuple[Number, Number],
+    Meta(title="outside", description="A place around the grid: -1 is before the first line."),
+]
+"""A place around the grid, from which a line is read inward."""
+Value = Annotated[int, Meta(title="value", ge=0, le=LARGEST)]
+"""A value that a cell can take: a relabelling of the values maps it."""
+
+Place = Literal["cells", "path", "pair", "outside", "whole"]
+"""Where a rule lives, which decides the tool that sets it."""
+Move = Literal["relabel", "reverse", "transpose", "reflect", "permute"]
+"""A map of puzzles: any relabelling of the values, v to low + high - v, rows for columns,
+reflections and rotations, and permutations of lines inside a band."""
+Spelling = str | tuple[Callable[..., Any], Callable[..., Any]]
+"""How another format writes a rule: a name, or a reader and a writer."""
+
+
+def kebab(name: str) -> str:
+    """Return the name of a class as a type of clue.
+
+    >>> kebab("KillerCage"), kebab("XSum")
+    ('killer-cage', 'x-sum')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
+
+
+class Rule(
+    Struct,
+    frozen=True,
+    tag_field="type",
+    tag=kebab,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A type of clue. What a method does not say, a rule of that sort usually has."""
+
+    type: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    place: ClassVar[Place] = "cells"
+    says: ClassVar[str] = ""
+    """The rule in one sentence, with its fields in braces."""
+    spelled: ClassVar[Mapping[str, Spelling]] = {}
+    aliases: ClassVar[tuple[str, ...]] = ()
+    survives: ClassVar[frozenset[Move]] = frozenset()
+    """The maps under which the rule, its cells and values mapped, means the same."""
+    repeats: ClassVar[bool] = False
+    """Whether a cell may be named twice, as in sums."""
+    rank: ClassVar[int] = 9
+    """Rules stand in a puzzle by rank, then in the order in which they were stated."""
+    divides: ClassVar[bool] = False
+    """Whether the houses of the rule are the boxes or pieces that divide the grid."""
+    box: ClassVar[tuple[int, int] | None] = None
+    """Width and height, where the rule divides the grid into equal boxes."""
+
+    def faults(self, grid: GridView) -> Iterable[Fault]:
+        """Yield what is not stated, or means nothing on this grid."""
+        return named_faults(self, grid)
+
+    def constraints(self, grid: Lowering) -> Iterable[Lowered]:
+        """Yield the constraints that the rule states."""
+        raise NotImplementedError(f"{type(self).__name__} states no constraints")
+
+    def contradictions(self, grid: GridView) -> Iterable[Fault]:
+        """Yield why the rule cannot be kept, whatever stands in the other cells."""
+        return ()
+
+    def variables(self, grid: GridView) -> Iterable[tuple[str, int]]:
+        """Yield the variables that the rule adds to the cells: name and domain."""
+        return ()
+
+    def houses(self, grid: GridView) -> Iterable[House]:
+        """Yield the sets of cells that the rule makes all different, with their names."""
+        return ()
+
+    def shapes(self, grid: GridView) -> Iterable[AnyShape]:
+        """Yield what the rule looks like."""
+        return ()
+
+    def name(self) -> str:
+        """Return what people call it in a sentence: 'the whisper line at R1C1'."""
+        first = next(iter(refs_of(self)), None)
+        title = self.title.lower() if self.title[1:2].islower() else self.title
+        if first is None:
+            return f"the {title} rule"
+        return f"the {title} at {ref_name(first)}"
+
+    def statement(self) -> str:
+        """Return the rule in one sentence."""
+        return self.says.format_map({f: getattr(self, f) for f in self.__struct_fields__})
+
+    def moved(self, motion: Motion) -> Rule:
+        """Return the rule at its new place after a motion of the grid that it survives."""
+        return with_cells(self, motion.cell, motion.outside)
+
+    def reversed(self, grid: GridView) -> Rule | None:
+        """Return the rule that holds where every value v became low + high - v, or None."""
+        if "reverse" not in self.survives and "relabel" not in self.survives:
+            return None
+        low, high = grid.low, grid.high
+        return with_values(self, lambda value: low + high - value)
+
+
+class Motion(NamedTuple):
+    """Where a symmetry of the grid takes cells, and places around it."""
+
+    cell: Callable[[Cell], Cell]
+    outside: Callable[[Cell], Cell]
+    transposed: bool
+    """Whether rows become columns; that comes first."""
+    down: bool
+    """Whether what was above is then below."""
+    right: bool
+    """Whether what was left is then right."""
+
+
+class House(Struct, frozen=True):
+    """Cells that must all differ, with the name people use for them."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+
+def ref_name(ref: Cell | str) -> str:
+    """Return the name of a cell or of a variable."""
+    return ref if isinstance(ref, str) else cell_name(ref)
+
+
+RuleClass = TypeVar("RuleClass", bound=type[Rule])
+RULES: dict[str, type[Rule]] = {}
+"""Every rule that was asked for so far, by its type and its aliases."""
+
+
+def rule(
+    *,
+    title: str,
+    place: Place,
+    says: str,
+    spelled: Mapping[str, Spelling] | None = None,
+    survives: Iterable[Move] = (),
+    aliases: tuple[str, ...] = (),
+    repeats: bool = False,
+    divides: bool = False,
+    rank: int = 9,
+) -> Callable[[RuleClass], RuleClass]:
+    """Register a rule under the name of its class, with what it says of itself."""
+
+    def register(cls: RuleClass) -> RuleClass:
+        cls.type = str(cls.__struct_config__.tag)
+        cls.title, cls.place, cls.says = title, place, says
+        cls.spelled, cls.survives = spelled or {}, frozenset(survives)
+        cls.aliases, cls.repeats, cls.divides, cls.rank = aliases, repeats, divides, rank
+        for name in (cls.type, *aliases):
+            RULES[name] = cls
+        return cls
+
+    return register
+
+
+@cache
+def depths(cls: type[Rule], title: str) -> dict[str, int]:
+    """Return the fields of a class that hold cells (or what has that title), and how deep."""
+    found = {}
+    for field in fields(cls):
+        depth = depth_of(field.type, title)
+        if depth is not None:
+            found[field.name] = depth
+    return found
+
+
+def depth_of(hint: Any, title: str) -> int | None:
+    """Return how many tuples surround what has a title in a type, or None."""
+    if get_origin(hint) is Annotated:
+        return 0 if any(isinstance(m, Meta) and m.title == title for m in get_args(hint)) else None
+    for part in get_args(hint):
+        inner = depth_of(part, title)
+        if inner is not None:
+            return inner + (get_origin(hint) is tuple)
+    return None
+
+
+def flat(value: Any, depth: int) -> Iterator[Any]:
+    """Yield what lies inside so many tuples."""
+    if value is None:
+        return
+    if depth == 0:
+        yield value
+        return
+    for part in value:
+        yield from flat(part, depth - 1)
+
+
+def deep_map(value: Any, depth: int, function: Callable[[Any], Any]) -> Any:
+    """Return a value with everything that lies inside so many tuples mapped."""
+    if value is None:
+        return None
+    if depth == 0:
+        return function(value)
+    return tuple(deep_map(part, depth - 1, function) for part in value)
+
+
+def refs_of(rule: Rule) -> Iterator[Cell | str]:
+    """Yield the cells and variables that a rule names, in order, twice where it does so."""
+    for name, depth in depths(type(rule), "cell").items():
+        yield from flat(getattr(rule, name), depth)
+
+
+def cells_of(rule: Rule) -> tuple[Cell, ...]:
+    """Return the cells that a rule names, each once."""
+    return tuple(dict.fromkeys(ref for ref in refs_of(rule) if not isinstance(ref, str)))
+
+
+def with_cells(
+    rule: Rule, cell: Callable[[Cell], Cell], outside: Callable[[Cell], Cell] | None = None
+) -> Rule:
+    """Return the rule with its cells mapped, and its places around the grid."""
+    changed = {
+        name: deep_map(getattr(rule, name), depth, lambda r: r if isinstance(r, str) else cell(r))
+        for name, depth in depths(type(rule), "cell").items()
+    }
+    for name, depth in depths(type(rule), "outside").items():
+        changed[name] = deep_map(getattr(rule, name), depth, outside or cell)
+    return replace(rule, **changed)
+
+
+def with_values(rule: Rule, value: Callable[[int], int]) -> Rule:
+    """Return the rule with the values that it states mapped."""
+    changed = {
+        name: deep_map(getattr(rule, name), depth, value)
+        for name, depth in depths(type(rule), "value").items()
+    }
+    return replace(rule, **changed)
+
+
+def named_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
+    """Yield each cell that a rule names and that is not there, or that it names twice."""
+    named = tuple(refs_of(rule))
+    if not named and depths(type(rule), "cell"):
+        yield Fault(f"a clue of the type {rule.type} names no cell", contradiction=False)
+    seen: set[Cell | str] = set()
+    for ref in named:
+        if ref not in grid.number:
+            what = f"{ref_name(ref)}, which is no {'variable' if isinstance(ref, str) else 'cell'}"
+            cells = () if isinstance(ref, str) else (ref,)
+            yield Fault(f"{rule.name()} names {what}", cells, contradiction=False)
+        elif ref in seen and not rule.repeats:
+            cells = () if isinstance(ref, str) else (ref,)
+            yield Fault(f"{rule.name()} names {ref_name(ref)} twice", cells, contradiction=False)
+        seen.add(ref)
+    for name, depth in depths(type(rule), "outside").items():
+        for at in flat(getattr(rule, name), depth):
+            if not grid.is_outside(at):
+                yield Fault(
+                    f"{rule.title} at {at}: expected a place around the grid, such as [-1, 0] "
+                    "above the first column",
+                    contradiction=False,
+                )

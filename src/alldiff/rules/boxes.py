@@ -1,0 +1,75 @@
+"""Boxes: the grid is tiled by equal rectangles, and no value stands twice in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import AllDifferent
+from alldiff.puzzle import Fault
+from alldiff.rules.base import House, Motion, Number, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.rows import all_different
+from alldiff.rules.shapes import Outline
+
+
+@rule(
+    title="Boxes",
+    place="whole",
+    says="No box, {width} wide and {height} high, holds a value twice.",
+    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    divides=True,
+    rank=2,
+)
+class Boxes(Rule, frozen=True):
+    """No box holds a value twice; boxes have this width and height."""
+
+    width: Number
+    height: Number
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the boxes, in reading order."""
+        across = -(-grid.columns // self.width)
+        boxes: list[list[tuple[int, int]]] = [
+            [] for _ in range(across * -(-grid.rows // self.height))
+        ]
+        for row, column in grid.cells:
+            boxes[row // self.height * across + column // self.width].append((row, column))
+        for number, cells in enumerate(boxes, 1):
+            yield House(f"box {number}", tuple(cells))
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that boxes do not tile the grid, or hold more cells than there are values."""
+        width, height = self.width, self.height
+        values = grid.high - grid.low + 1
+        fits = min(width, height) > 0 and not grid.columns % width and not grid.rows % height
+        if not fits or width * height > values:
+            side = f"a grid of {grid.rows} rows and {grid.columns} columns"
+            if grid.rows == grid.columns:
+                side = f"a side of {grid.rows}"
+            message = f"boxes {width} wide and {height} high do not fit {side}"
+            if fits:
+                message += f" with {values} values"
+            yield Fault(message, contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
+        """Yield that each box is all different."""
+        return all_different(self, grid)
+
+    def shapes(self, grid: GridView) -> Iterator[Outline]:
+        """Yield the border of each box."""
+        for house in self.houses(grid):
+            yield Outline(house.cells, dashed=False)
+
+    def moved(self, motion: Motion) -> Boxes:
+        """Return boxes of the other shape where rows became columns."""
+        return Boxes(self.height, self.width) if motion.transposed else self
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return "the boxes"

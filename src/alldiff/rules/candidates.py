@@ -1,0 +1,41 @@
+"""Candidates: the only values that a cell may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.model import domain_of
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Ref, Rule, Value, named_faults, ref_name, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowering
+
+
+@rule(
+    title="Candidates",
+    place="cells",
+    says="The cell takes one of {values}.",
+    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+)
+class Candidates(Rule, frozen=True):
+    """The only values that the cell may take: a pencil mark that is part of the puzzle."""
+
+    cell: Ref
+    values: tuple[Value, ...]
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that there is no such cell, or that no value is left."""
+        if self.cell not in grid.number:
+            yield from named_faults(self, grid)
+        elif not any(value in grid.values for value in self.values):
+            cells = () if isinstance(self.cell, str) else (self.cell,)
+            yield Fault(f"{ref_name(self.cell)} has no candidate left", cells)
+
+    def constraints(self, grid: Lowering) -> Iterator[Among]:
+        """Yield the domain of the cell."""
+        stated = domain_of(value for value in self.values if value in grid.values)
+        yield Among(grid.number[self.cell], stated)
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"candidates at {ref_name(self.cell)}"

@@ -1,0 +1,39 @@
+"""Columns: no value twice in a column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import AllDifferent
+from alldiff.puzzle import Fault
+from alldiff.rules.base import House, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.rows import all_different, too_long
+
+
+@rule(
+    title="Columns",
+    place="whole",
+    says="No column holds a value twice.",
+    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    rank=1,
+)
+class Columns(Rule, frozen=True):
+    """No column holds a value twice."""
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the columns."""
+        lines: list[list[tuple[int, int]]] = [[] for _ in range(grid.columns)]
+        for cell in grid.cells:
+            lines[cell[1]].append(cell)
+        for number, cells in enumerate(lines, 1):
+            yield House(f"column {number}", tuple(cells))
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield each column that is longer than there are values."""
+        return too_long(self, grid)
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
+        """Yield that each column is all different."""
+        return all_different(self, grid)

@@ -1,0 +1,38 @@
+"""Given: the value of a cell, where 0 is a value and cannot stand for an empty cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Ref, Rule, Value, named_faults, ref_name, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowering
+
+
+@rule(
+    title="Given",
+    place="cells",
+    says="The cell holds {value}.",
+    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+)
+class Given(Rule, frozen=True):
+    """The value of a cell or of a variable; the grid of a puzzle states all but 0."""
+
+    cell: Ref
+    value: Value
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that there is no such cell, or no such value."""
+        yield from named_faults(self, grid)
+        if not isinstance(self.cell, str) and self.value not in grid.values:
+            message = f"{self.value} at {ref_name(self.cell)} is not in {grid.low}..{grid.high}"
+            yield Fault(message, (self.cell,))
+
+    def constraints(self, grid: Lowering) -> Iterator[Among]:
+        """Yield the domain of the cell."""
+        yield Among(grid.number[self.cell], 1 << self.value if self.value >= 0 else 0)
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the given {self.value} at {ref_name(self.cell)}"

@@ -1,0 +1,129 @@
+"""What a rule may ask of the puzzle that it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import count, product
+from typing import TypeVar
+
+from alldiff.cells import Cell
+from alldiff.model import domain_of
+from alldiff.puzzle import Shape
+from alldiff.rules.base import House, Rule
+
+SomeRule = TypeVar("SomeRule", bound=Rule)
+DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+"""The step that each direction of a diagonal takes: rows, columns."""
+
+
+class GridView:
+    """The shape, the values and the other rules of a puzzle; nothing of its givens."""
+
+    def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
+        self.rules = rules
+        self.rows, self.columns, holes = shape
+        self.low, self.high = values
+        every = product(range(self.rows), range(self.columns))
+        self.cells = tuple(cell for cell in every if cell not in holes)
+        self.number: dict[Cell | str, int] = dict(zip(self.cells, count()))
+        """The variable of each cell, and of each variable by its name."""
+        self.named: dict[str, int] = {
+            name: domain for rule in rules for name, domain in rule.variables(self)
+        }
+        """The domain of each variable that has a name and no place in the grid."""
+        self.number |= zip(self.named, count(len(self.cells)))
+
+    @property
+    def values(self) -> range:
+        """The values that a cell can take."""
+        return range(self.low, self.high + 1)
+
+    @cached_property
+    def domain(self) -> int:
+        """The values of a cell as a domain."""
+        return domain_of(self.values)
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """All cells that must differ, rule by rule."""
+        return tuple(house for rule in self.rules for house in rule.houses(self))
+
+    @cached_property
+    def regions(self) -> dict[Cell, int]:
+        """The number of the box or jigsaw piece of each cell that is in one."""
+        pieces = (p for rule in self.rules if rule.divides for p in rule.houses(self))
+        return {cell: number for number, piece in enumerate(pieces) for cell in piece.cells}
+
+    def of(self, *types: type[SomeRule]) -> list[SomeRule]:
+        """Return the rules of these types."""
+        return [rule for rule in self.rules if isinstance(rule, types)]
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """Return the cells that share a side with a cell, in reading order."""
+        row, column = cell
+        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        return [other for other in around if other in self.number]
+
+    def neighbouring_pairs(self) -> Iterator[tuple[Cell, Cell]]:
+        """Yield every two cells that share a side, once, in reading order."""
+        return self.pairs_apart(((0, 1), (1, 0)))
+
+    def pairs_apart(self, offsets: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
+        """Yield every two cells that lie one of these (rows, columns) apart, once each."""
+        seen = set()
+        for row, column in self.cells:
+            for down, right in offsets:
+                other = (row + down, column + right)
+                pair = min((row, column), other), max((row, column), other)
+                if other in self.number and pair not in seen:
+                    seen.add(pair)
+                    yield pair
+
+    def squares(self, side: int = 2) -> Iterator[tuple[Cell, ...]]:
+        """Yield the cells of every square of this side that lies in the grid whole."""
+        for row, column in self.cells:
+            square = tuple((row + r, column + c) for r in range(side) for c in range(side))
+            if all(cell in self.number for cell in square):
+                yield square
+
+    def is_outside(self, at: Cell) -> bool:
+        """Tell whether a place lies just outside the grid: beside a line, or at a corner."""
+        row, column = at
+        beside = row in (-1, self.rows) or column in (-1, self.columns)
+        return beside and -1 <= row <= self.rows and -1 <= column <= self.columns
+
+    def line(self, at: Cell) -> tuple[Cell, ...]:
+        """Return the cells of a row or column, read inward from a place outside; none at a corner."""
+        row, column = at
+        if -1 < row < self.rows:
+            across = range(self.columns) if column < 0 else range(self.columns - 1, -1, -1)
+            line = tuple((row, c) for c in across)
+        elif -1 < column < self.columns:
+            down = range(self.rows) if row < 0 else range(self.rows - 1, -1, -1)
+            line = tuple((r, column) for r in down)
+        else:
+            line = ()
+        return tuple(cell for cell in line if cell in self.number)
+
+    def diagonal(self, at: Cell, direction: str) -> tuple[Cell, ...]:
+        """Return the cells that a direction meets from a place outside."""
+        down, right = DIRECTIONS[direction]
+        row, column = at[0] + down, at[1] + right
+        found = []
+        while 0 <= row < self.rows and 0 <= column < self.columns:
+            if (row, column) in self.number:
+                found.append((row, column))
+            row, column = row + down, column + right
+        return tuple(found)
+
+    def line_name(self, at: Cell) -> str:
+        """Return the name of the row or column that a place outside stands at."""
+        return f"row {at[0] + 1}" if -1 < at[0] < self.rows else f"column {at[1] + 1}"
+
+    def fixes_values(self, cells: Sequence[Cell]) -> bool:
+        """Tell whether cells are all different and as many as there are values."""
+        wanted = set(cells)
+        return len(cells) == self.high - self.low + 1 and any(
+            wanted == set(house.cells) for house in self.houses
+        )

@@ -1,0 +1,82 @@
+"""Kakuro run: white cells in a line whose values differ and reach a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.combinations import reachable_values
+from alldiff.constraints import AllDifferent, Sum
+from alldiff.puzzle import Fault
+from alldiff.rules.base import House, Motion, Number, Refs, Rule, cells_of, ref_name, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.shapes import Split
+
+
+@rule(
+    title="Run",
+    place="cells",
+    says="The values of the run differ and add up to {sum}.",
+    aliases=("run",),
+    survives=("transpose", "reflect"),
+)
+class KakuroRun(Rule, frozen=True):
+    """Cells in a line whose values differ and add up to `sum`."""
+
+    cells: Refs
+    sum: Number
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the run."""
+        yield House(self.name(), cells_of(self))
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent | Sum]:
+        """Yield that the values differ, and their sum."""
+        # Cells are in reading order, and so are the variables.
+        scope = grid.variables(self.cells)
+        yield AllDifferent(scope)
+        yield Sum(scope, self.sum)
+
+    def contradictions(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that no combination of values can fill the run."""
+        count, values = len(self.cells), grid.high - grid.low + 1
+        if count > values:
+            message = f"{self.name()} has {count} cells but only {values} values"
+        elif not reachable_values(grid.domain, count, self.sum):
+            message = f"no {count} different values add up to {self.sum} in {self.name()}"
+        else:
+            return
+        yield Fault(message, cells_of(self))
+
+    def shapes(self, grid: GridView) -> Iterator[Split]:
+        """Yield the black cell before the run with the sum in it."""
+        row, column = cells_of(self)[0]
+        if self.runs_down(grid):
+            yield Split((row - 1, column), down=self.sum)
+        else:
+            yield Split((row, column - 1), across=self.sum)
+
+    def runs_down(self, grid: GridView) -> bool:
+        """Tell the direction; a lone cell without a neighbour goes down if its other run goes across."""
+        cells = cells_of(self)
+        row, column = cells[0]
+        if len(cells) > 1:
+            return cells[1][1] == column
+        around = grid.neighbours((row, column))
+        if around:
+            return any(other[0] == row for other in around)
+        alike = [run for run in grid.of(KakuroRun) if run.cells == self.cells]
+        return alike[0] is not self
+
+    def name(self) -> str:
+        """Return what people call a run: 'the run R2C3 to R2C5'."""
+        ends = " to ".join(ref_name(self.cells[at]) for at in (0, -1) if self.cells)
+        return f"the run {ends}"
+
+    def moved(self, motion: Motion) -> KakuroRun:
+        """Return the run with its cells in reading order."""
+        return KakuroRun(tuple(sorted(map(motion.cell, cells_of(self)))), self.sum)
+
+    def reversed(self, grid: GridView) -> KakuroRun:
+        """Return the run with the sum of the reversed values."""
+        return KakuroRun(self.cells, len(self.cells) * (grid.low + grid.high) - self.sum)

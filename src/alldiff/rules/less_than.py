@@ -1,0 +1,76 @@
+"""Less-than: a sign between two cells points to the smaller value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.cells import Cell
+from alldiff.constraints import Less
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Ref, Rule, cells_of, ref_name, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.shapes import Sign
+
+
+@rule(
+    title="Sign",
+    place="pair",
+    says="The sign points to the smaller value.",
+    aliases=("inequality",),
+    survives=("transpose", "reflect", "permute"),
+)
+class LessThan(Rule, frozen=True):
+    """The value at `less` is smaller than the value at `greater`."""
+
+    less: Ref
+    greater: Ref
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that there are no two cells."""
+        if not {self.less, self.greater} <= grid.number.keys() or self.less == self.greater:
+            message = f"no two cells for the sign at {(self.less, self.greater)}"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Less]:
+        """Yield the order of the two."""
+        yield Less(grid.number[self.less], grid.number[self.greater])
+
+    def contradictions(self, grid: GridView) -> Iterator[Fault]:
+        """Yield one fault if the signs go round in a circle; the first of them tells."""
+        signs = grid.of(LessThan)
+        if signs[0] is self and (stuck := circle(signs)):
+            yield Fault(f"the signs go round in a circle near {ref_name(stuck[0])}", stuck)
+
+    def shapes(self, grid: GridView) -> Iterator[Sign]:
+        """Yield the sign."""
+        if not isinstance(self.less, str) and not isinstance(self.greater, str):
+            yield Sign((self.less, self.greater))
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the sign {ref_name(self.less)} < {ref_name(self.greater)}"
+
+    def reversed(self, grid: GridView) -> LessThan:
+        """Return the sign turned round."""
+        return LessThan(self.greater, self.less)
+
+
+def circle(signs: list[LessThan]) -> tuple[Cell, ...]:
+    """Return the cells that signs in a circle, or above one, leave without an order."""
+    greater: dict[Cell | str, set[Cell | str]] = {}
+    below: dict[Cell | str, int] = {}
+    for sign in signs:
+        larger = greater.setdefault(sign.less, set())
+        if sign.greater not in larger:
+            larger.add(sign.greater)
+            below[sign.greater] = below.get(sign.greater, 0) + 1
+    # Kahn's topological sort: what is never freed lies on a circle or above one.
+    free = [cell for cell in greater if not below.get(cell)]
+    while free:
+        for cell in greater.pop(free.pop(), ()):
+            below[cell] -= 1
+            if not below[cell]:
+                free.append(cell)
+    stuck = (cell for cell in greater if below.get(cell) and not isinstance(cell, str))
+    return tuple(sorted(stuck))

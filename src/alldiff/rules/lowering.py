@@ -1,0 +1,121 @@
+"""From the rules of a puzzle to the constraints of its model.
+
+A rule yields constraints over variables. `Among` narrows the domain of one variable; a `Lowering`
+makes hidden variables for what cannot be said without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from alldiff.cells import Cell
+from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum
+from alldiff.model import Model, domain_of, sound_model, values_of
+from alldiff.puzzle import Shape
+from alldiff.rules.base import Rule
+from alldiff.rules.grid import GridView
+
+
+class Among(NamedTuple):
+    """The variable takes one of the values of a domain."""
+
+    variable: int
+    domain: int
+
+
+Lowered = Constraint | Among
+"""What a rule states."""
+
+
+class Lowering(GridView):
+    """A grid on which rules can also make hidden variables."""
+
+    def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
+        super().__init__(shape, values, rules)
+        self.domains = [self.domain] * len(self.cells) + list(self.named.values())
+        self.visible = len(self.domains)
+        self.stated: dict[Constraint, list[int]] = {}
+        """Each constraint with the numbers of the rules that state it."""
+        self.rule = 0
+        """The number of the rule whose constraints are being stated."""
+        self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
+
+    def variables(self, refs: Iterable[Cell | str]) -> tuple[int, ...]:
+        """Return the variables of cells, in order."""
+        return tuple([self.number[ref] for ref in refs])
+
+    def hidden(self, values: Iterable[int]) -> int:
+        """Return a new hidden variable with these values, none of them below 0."""
+        self.domains.append(domain_of(values))
+        return len(self.domains) - 1
+
+    def indicator(self, variable: int, value: int) -> int:
+        """Return the hidden variable that is 1 where a variable has the value, and else 0."""
+        known = self._indicators.get((variable, value))
+        if known is None:
+            told = self.hidden((0, 1))
+            domain = self.domain if variable < len(self.cells) else self.domains[variable]
+            pairs = frozenset((v, int(v == value)) for v in values_of(domain))
+            known = told, Relation(variable, told, pairs, f"is {value} as told by")
+            self._indicators[variable, value] = known
+        self.state(known[1])
+        return known[0]
+
+    def state(self, stated: Lowered) -> None:
+        """Take what the present rule states into the model."""
+        if isinstance(stated, Among):
+            self.domains[stated.variable] &= stated.domain
+            return
+        if isinstance(stated, AllDifferent) and len(stated.variables) < 2:
+            return
+        rules = self.stated.setdefault(stated, [])
+        if not rules or rules[-1] != self.rule:
+            rules.append(self.rule)
+
+    def model(self) -> Model:
+        """Return the model of all rules, without givens."""
+        for self.rule, rule in enumerate(self.rules):
+            for stated in rule.constraints(self):
+                self.state(stated)
+        # Those that differ first: what is cheap and strong wakes first, whatever rule states it.
+        ordered = sorted(
+            self.stated.items(), key=lambda item: not isinstance(item[0], AllDifferent)
+        )
+        return sound_model(
+            domains=tuple(self.domains),
+            constraints=tuple([constraint for constraint, _ in ordered]),
+            givens=(),
+            cells=self.cells,
+            shape=(self.rows, self.columns),
+            names=tuple(self.named),
+            hidden=len(self.domains) - self.visible,
+            origin=tuple([tuple(rules) for _, rules in ordered]),
+        )
+
+
+def linear(terms: Iterable[tuple[int, int]], operator: str, total: int) -> Iterable[Lowered]:
+    """Yield the constraint on (coefficient, variable) terms, those of one variable added up.
+
+    Nothing where it says nothing, and an empty domain where it cannot hold.
+    """
+    weights: dict[int, int] = {}
+    for coefficient, variable in terms:
+        weights[variable] = weights.get(variable, 0) + coefficient
+    kept = {v: k for v, k in weights.items() if k}
+    if kept and operator == "=" and set(kept.values()) == {1}:
+        yield Sum(tuple(kept), total)
+    elif kept:
+        yield Linear(tuple(kept), tuple(kept.values()), operator, total)
+    elif not {"=": total == 0, "<=": total >= 0, "!=": total != 0}[operator]:
+        yield from (Among(variable, 0) for variable in weights)
+
+
+def pair(
+    first: int, second: int, allowed: Iterable[tuple[int, int]], label: str
+) -> Iterable[Lowered]:
+    """Yield the relation of two variables, or what it says of one that is named twice."""
+    if first == second:
+        yield Among(first, domain_of(a for a, b in allowed if a == b))
+    else:
+        yield Relation(first, second, frozenset(allowed), label)

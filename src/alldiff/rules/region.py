@@ -1,0 +1,52 @@
+"""Region: a piece of a jigsaw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import AllDifferent
+from alldiff.puzzle import Fault
+from alldiff.rules.base import House, Refs, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.shapes import Outline
+
+
+@rule(
+    title="Region",
+    place="cells",
+    says="No value stands twice in a region.",
+    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    divides=True,
+    rank=3,
+)
+class Region(Rule, frozen=True):
+    """A piece of a jigsaw: as many cells as there are values, all different."""
+
+    cells: Refs
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the region."""
+        yield House(self.name(), cells_of(self))
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, the wrong number of them, and pieces that overlap."""
+        yield from named_faults(self, grid)
+        values = grid.high - grid.low + 1
+        if len(self.cells) != values:
+            message = f"{self.name()} has {len(self.cells)} cells instead of {values}"
+            yield Fault(message, cells_of(self), contradiction=False)
+        for other in grid.of(Region):
+            if other is self:
+                break
+            if shared := set(other.cells) & set(cells_of(self)):
+                message = f"{self.name()} overlaps {other.name()}"
+                yield Fault(message, tuple(sorted(shared)), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
+        """Yield that the region is all different."""
+        yield AllDifferent(tuple(sorted(grid.variables(self.cells))))
+
+    def shapes(self, grid: GridView) -> Iterator[Outline]:
+        """Yield the border of the region."""
+        yield Outline(cells_of(self), dashed=False)

@@ -1,0 +1,87 @@
+"""Runs: every longest line of white cells is a run with a sum, as in Kakuro."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alldiff.cells import Cell
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.shapes import Split
+
+Line = tuple[Cell, ...]
+"""Neighbouring cells in a row or column."""
+
+
+@rule(
+    title="Runs",
+    place="whole",
+    says="Every run of white cells, across and down, has a sum, and its values differ.",
+    survives=("relabel", "reverse", "transpose", "reflect"),
+    rank=0,
+)
+class Runs(Rule, frozen=True):
+    """Every longest line of two or more white cells has exactly one sum: a `kakuro-run`."""
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield sums of no run, runs with no sum or with two."""
+        across, down = outlines(grid)
+        lines = {*across, *down}
+        runs = grid.of(KakuroRun)
+        stated = {run.cells for run in runs}
+        if len(lines) == len(runs) == len(stated) and lines.issuperset(stated):
+            return
+        seen: set[object] = set()
+        for run in runs:
+            if run.cells not in lines and grid.number.keys() >= set(run.cells):
+                message = f"the sum {run.sum} belongs to no run"
+                yield Fault(message, cells_in(run), contradiction=False)
+            elif run.cells in seen and len(run.cells) > 1:
+                # A lone cell has an across and a down sum over the same cells.
+                yield Fault(f"{run.name()} has two sums", cells_in(run), contradiction=False)
+            seen.add(run.cells)
+        for cells in sorted(lines - seen):
+            if len(cells) > 1:
+                message = f"{KakuroRun(cells, 0).name()} has no sum"
+                yield Fault(message, cells, contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterable[Lowered]:
+        """Yield nothing: each run states its own."""
+        return ()
+
+    def shapes(self, grid: GridView) -> Iterator[Split]:
+        """Yield the black cells."""
+        for row in range(grid.rows):
+            for column in range(grid.columns):
+                if (row, column) not in grid.number:
+                    yield Split((row, column))
+
+
+def all_lines(grid: GridView) -> list[Line]:
+    """Return every longest line of white cells: across, then down, in reading order each."""
+    across, down = outlines(grid)
+    return [*across, *sorted(down)]
+
+
+def cells_in(run: KakuroRun) -> Line:
+    """Return the cells of a run."""
+    return tuple(cell for cell in run.cells if not isinstance(cell, str))
+
+
+def outlines(grid: GridView) -> tuple[list[Line], list[Line]]:
+    """Return the cells of every longest line of white cells: row by row, and column by column."""
+    rows: list[list[Cell]] = []
+    columns: list[list[Cell]] = []
+    for lines, cells, step in (
+        (rows, grid.cells, (0, 1)),
+        (columns, sorted(grid.cells, key=lambda cell: (cell[1], cell[0])), (1, 0)),
+    ):
+        for cell in cells:
+            if lines and (lines[-1][-1][0] + step[0], lines[-1][-1][1] + step[1]) == cell:
+                lines[-1].append(cell)
+            else:
+                lines.append([cell])
+    return [tuple(line) for line in rows], [tuple(line) for line in columns]
