@@ -108,7 +108,9 @@ class Puzzle:
     @property
     def box(self) -> tuple[int, int] | None:
         """Width and height of the boxes, or None where there are none."""
-        return next((clue.box for clue in self.clues if clue.box), None)
+        from alldiff.rules.boxes import Boxes
+
+        return next(((boxes.width, boxes.height) for boxes in self.of(Boxes)), None)
 
     def of(self, *types: type[SomeRule]) -> tuple[SomeRule, ...]:
         """Return the clues of these types, in order."""

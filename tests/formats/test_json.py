@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from alldiff import ReadError, read, sudoku, write
 from alldiff.formats import schema
 from alldiff.formats.json_schema import schema_text
-from alldiff.rules.base import RULES, Number, Ref, Refs, Rule, rule
+from alldiff.rules.base import RULES, CellField, Cells, Number, Rule, rule
 
 from strategies import puzzles
 
@@ -117,8 +117,8 @@ def test_a_new_rule_needs_no_change_of_the_format():
     class TestArrow(Rule, frozen=True):
         """The paths add up to the bulb."""
 
-        bulb: Ref
-        paths: tuple[Refs, ...]
+        bulb: CellField
+        paths: tuple[Cells, ...]
         label: str = ""
         total: Number | None = None
 

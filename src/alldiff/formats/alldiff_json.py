@@ -165,7 +165,7 @@ def decode(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzz
         extra=tuple(extra),
     )
     largest = puzzle.values[1]
-    if max(set().union(*members.givens) - {None}, default=0) > largest:
+    if any(max(filter(None, row), default=0) > largest for row in members.givens):
         for (row, column), given in puzzle.given_cells():
             if given > largest:
                 raise WrongShape(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")

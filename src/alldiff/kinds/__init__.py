@@ -42,7 +42,7 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def clues_besides(puzzle: Puzzle, name: str) -> tuple[Rule, ...] | None:
-    """Return the clues of a puzzle besides the rules of a kind, None where it lacks one of those."""
+    """Return the clues of a puzzle besides the rules of a kind, None where it lacks one."""
     kind = KINDS[name]
     base = kind.base(puzzle.rows, puzzle.columns, puzzle.box)
     if not set(base).issubset(puzzle.clues):

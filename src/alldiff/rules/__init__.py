@@ -44,7 +44,7 @@ def find(name: str) -> type[Rule]:
                 raise
     if name not in RULES:
         known = rule_names()
-        broken = "" if name in RULES else INSTALLED.broken()
+        broken = "" if name in RULES else INSTALLED.load_and_report()
         if name not in RULES:
             raise UsageError(unknown("type of clue", name, known) + broken)
     return RULES[name]
@@ -58,7 +58,7 @@ def rule_names() -> list[str]:
 
 
 class Stated:
-    """What the rules of a puzzle state, whatever its givens are: shared by puzzles that have them."""
+    """What the rules of a puzzle state, whatever its givens are."""
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
         self.grid = Lowering(shape, values, rules)

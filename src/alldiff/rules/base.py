@@ -1,8 +1,8 @@
 """What a rule is: a plain frozen record that says everything about itself.
 
 A rule is one file of this folder, found by its name: `killer-cage` is `KillerCage` in
-killer_cage.py. Its fields are what a puzzle states; its JSON, its schema, its drawing, its model and
-its tool in the page all come from the class.
+killer_cage.py. Its fields are what a puzzle states; its JSON, its schema, its drawing, its model
+and its tool in the page all come from the class.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 LARGEST = 10**9
 """Whole numbers are from -LARGEST to LARGEST."""
 Number = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
-Ref = Annotated[
-    tuple[Number, Number] | str,
-    Meta(title="cell", description="Row and column from 0, or the name of a variable."),
+CellField = Annotated[
+    tuple[Number, Number],
+    Meta(title="cell", description="Row and column from 0; the row -1 is that of unseen cells."),
 ]
-"""A cell, or the name of a variable that has no place in the grid."""
-Refs = tuple[Ref, ...]
+"""A cell of the grid, or one that is not seen: a variable that a `variable` clue adds."""
+Cells = tuple[CellField, ...]
 At = Annotated[
     tuple[Number, Number],
     Meta(title="outside", description="A place around the grid: -1 is before the first line."),
@@ -93,8 +93,6 @@ class Rule(
     """Rules stand in a puzzle by rank, then in the order in which they were stated."""
     divides: ClassVar[bool] = False
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
-    box: ClassVar[tuple[int, int] | None] = None
-    """Width and height, where the rule divides the grid into equal boxes."""
 
     def faults(self, grid: GridView) -> Iterable[Fault]:
         """Yield what is not stated, or means nothing on this grid."""
@@ -108,8 +106,8 @@ class Rule(
         """Yield why the rule cannot be kept, whatever stands in the other cells."""
         return ()
 
-    def variables(self, grid: GridView) -> Iterable[tuple[str, int]]:
-        """Yield the variables that the rule adds to the cells: name and domain."""
+    def unseen(self, grid: GridView) -> Iterable[tuple[Cell, str, int]]:
+        """Yield the unseen cells that the rule adds: cell, name and domain."""
         return ()
 
     def houses(self, grid: GridView) -> Iterable[House]:
@@ -122,11 +120,11 @@ class Rule(
 
     def name(self) -> str:
         """Return what people call it in a sentence: 'the whisper line at R1C1'."""
-        first = next(iter(refs_of(self)), None)
+        first = next(iter(cells_named(self)), None)
         title = self.title.lower() if self.title[1:2].islower() else self.title
         if first is None:
             return f"the {title} rule"
-        return f"the {title} at {ref_name(first)}"
+        return f"the {title} at {cell_name(first)}"
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
@@ -162,11 +160,6 @@ class House(Struct, frozen=True):
 
     name: str
     cells: tuple[Cell, ...]
-
-
-def ref_name(ref: Cell | str) -> str:
-    """Return the name of a cell or of a variable."""
-    return ref if isinstance(ref, str) else cell_name(ref)
 
 
 RuleClass = TypeVar("RuleClass", bound=type[Rule])
@@ -242,15 +235,15 @@ def deep_map(value: Any, depth: int, function: Callable[[Any], Any]) -> Any:
     return tuple(deep_map(part, depth - 1, function) for part in value)
 
 
-def refs_of(rule: Rule) -> Iterator[Cell | str]:
-    """Yield the cells and variables that a rule names, in order, twice where it does so."""
+def cells_named(rule: Rule) -> Iterator[Cell]:
+    """Yield the cells that a rule names, in order, twice where it does so."""
     for name, depth in depths(type(rule), "cell").items():
         yield from flat(getattr(rule, name), depth)
 
 
 def cells_of(rule: Rule) -> tuple[Cell, ...]:
-    """Return the cells that a rule names, each once."""
-    return tuple(dict.fromkeys(ref for ref in refs_of(rule) if not isinstance(ref, str)))
+    """Return the cells of the grid that a rule names, each once."""
+    return tuple(dict.fromkeys(cell for cell in cells_named(rule) if cell[0] >= 0))
 
 
 def with_cells(
@@ -258,7 +251,7 @@ def with_cells(
 ) -> Rule:
     """Return the rule with its cells mapped, and its places around the grid."""
     changed = {
-        name: deep_map(getattr(rule, name), depth, lambda r: r if isinstance(r, str) else cell(r))
+        name: deep_map(getattr(rule, name), depth, lambda c: cell(c) if c[0] >= 0 else c)
         for name, depth in depths(type(rule), "cell").items()
     }
     for name, depth in depths(type(rule), "outside").items():
@@ -277,19 +270,19 @@ def with_values(rule: Rule, value: Callable[[int], int]) -> Rule:
 
 def named_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield each cell that a rule names and that is not there, or that it names twice."""
-    named = tuple(refs_of(rule))
+    named = tuple(cells_named(rule))
     if not named and depths(type(rule), "cell"):
         yield Fault(f"a clue of the type {rule.type} names no cell", contradiction=False)
-    seen: set[Cell | str] = set()
-    for ref in named:
-        if ref not in grid.number:
-            what = f"{ref_name(ref)}, which is no {'variable' if isinstance(ref, str) else 'cell'}"
-            cells = () if isinstance(ref, str) else (ref,)
-            yield Fault(f"{rule.name()} names {what}", cells, contradiction=False)
-        elif ref in seen and not rule.repeats:
-            cells = () if isinstance(ref, str) else (ref,)
-            yield Fault(f"{rule.name()} names {ref_name(ref)} twice", cells, contradiction=False)
-        seen.add(ref)
+    seen: set[Cell] = set()
+    for cell in named:
+        if cell not in grid.number:
+            what = f"{cell_name(cell)}, which is no cell"
+            yield Fault(f"{rule.name()} names {what}", (cell,), contradiction=False)
+        elif cell in seen and not rule.repeats:
+            yield Fault(
+                f"{rule.name()} names {cell_name(cell)} twice", (cell,), contradiction=False
+            )
+        seen.add(cell)
     for name, depth in depths(type(rule), "outside").items():
         for at in flat(getattr(rule, name), depth):
             if not grid.is_outside(at):

@@ -27,11 +27,6 @@ class Boxes(Rule, frozen=True):
     width: Number
     height: Number
 
-    @property
-    def box(self) -> tuple[int, int]:
-        """Width and height."""
-        return self.width, self.height
-
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the boxes, in reading order."""
         across = -(-grid.columns // self.width)

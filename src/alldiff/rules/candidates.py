@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.cells import cell_name
 from alldiff.model import domain_of
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Ref, Rule, Value, named_faults, ref_name, rule
+from alldiff.rules.base import CellField, Rule, Value, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowering
 
@@ -20,7 +21,7 @@ from alldiff.rules.lowering import Among, Lowering
 class Candidates(Rule, frozen=True):
     """The only values that the cell may take: a pencil mark that is part of the puzzle."""
 
-    cell: Ref
+    cell: CellField
     values: tuple[Value, ...]
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
@@ -28,8 +29,7 @@ class Candidates(Rule, frozen=True):
         if self.cell not in grid.number:
             yield from named_faults(self, grid)
         elif not any(value in grid.values for value in self.values):
-            cells = () if isinstance(self.cell, str) else (self.cell,)
-            yield Fault(f"{ref_name(self.cell)} has no candidate left", cells)
+            yield Fault(f"{cell_name(self.cell)} has no candidate left", (self.cell,))
 
     def constraints(self, grid: Lowering) -> Iterator[Among]:
         """Yield the domain of the cell."""
@@ -38,4 +38,4 @@ class Candidates(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"candidates at {ref_name(self.cell)}"
+        return f"candidates at {cell_name(self.cell)}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.cells import cell_name
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Ref, Rule, Value, named_faults, ref_name, rule
+from alldiff.rules.base import CellField, Rule, Value, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowering
 
@@ -19,14 +20,14 @@ from alldiff.rules.lowering import Among, Lowering
 class Given(Rule, frozen=True):
     """The value of a cell or of a variable; the grid of a puzzle states all but 0."""
 
-    cell: Ref
+    cell: CellField
     value: Value
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield that there is no such cell, or no such value."""
         yield from named_faults(self, grid)
-        if not isinstance(self.cell, str) and self.value not in grid.values:
-            message = f"{self.value} at {ref_name(self.cell)} is not in {grid.low}..{grid.high}"
+        if self.cell[0] >= 0 and self.value not in grid.values:
+            message = f"{self.value} at {cell_name(self.cell)} is not in {grid.low}..{grid.high}"
             yield Fault(message, (self.cell,))
 
     def constraints(self, grid: Lowering) -> Iterator[Among]:
@@ -35,4 +36,4 @@ class Given(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the given {self.value} at {ref_name(self.cell)}"
+        return f"the given {self.value} at {cell_name(self.cell)}"

@@ -26,13 +26,12 @@ class GridView:
         self.low, self.high = values
         every = product(range(self.rows), range(self.columns))
         self.cells = tuple(cell for cell in every if cell not in holes)
-        self.number: dict[Cell | str, int] = dict(zip(self.cells, count()))
-        """The variable of each cell, and of each variable by its name."""
-        self.named: dict[str, int] = {
-            name: domain for rule in rules for name, domain in rule.variables(self)
-        }
-        """The domain of each variable that has a name and no place in the grid."""
-        self.number |= zip(self.named, count(len(self.cells)))
+        self.number: dict[Cell, int] = dict(zip(self.cells, count()))
+        """The variable of each cell; unseen ones come last."""
+        unseen = [added for rule in rules for added in rule.unseen(self)]
+        self.names = tuple(name for _, name, _ in unseen)
+        self.unseen_domains = tuple(domain for _, _, domain in unseen)
+        self.number |= zip((cell for cell, _, _ in unseen), count(len(self.cells)))
 
     @property
     def values(self) -> range:
@@ -94,7 +93,7 @@ class GridView:
         return beside and -1 <= row <= self.rows and -1 <= column <= self.columns
 
     def line(self, at: Cell) -> tuple[Cell, ...]:
-        """Return the cells of a row or column, read inward from a place outside; none at a corner."""
+        """Return the cells of a row or column, read inward from a place outside."""
         row, column = at
         if -1 < row < self.rows:
             across = range(self.columns) if column < 0 else range(self.columns - 1, -1, -1)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.cells import cell_name
 from alldiff.combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Motion, Number, Refs, Rule, cells_of, ref_name, rule
+from alldiff.rules.base import Cells, House, Motion, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.shapes import Split
@@ -23,7 +24,7 @@ from alldiff.rules.shapes import Split
 class KakuroRun(Rule, frozen=True):
     """Cells in a line whose values differ and add up to `sum`."""
 
-    cells: Refs
+    cells: Cells
     sum: Number
 
     def houses(self, grid: GridView) -> Iterator[House]:
@@ -57,7 +58,7 @@ class KakuroRun(Rule, frozen=True):
             yield Split((row, column - 1), across=self.sum)
 
     def runs_down(self, grid: GridView) -> bool:
-        """Tell the direction; a lone cell without a neighbour goes down if its other run goes across."""
+        """Tell whether the run goes down; a lone cell may have a run across, and then one down."""
         cells = cells_of(self)
         row, column = cells[0]
         if len(cells) > 1:
@@ -70,7 +71,7 @@ class KakuroRun(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call a run: 'the run R2C3 to R2C5'."""
-        ends = " to ".join(ref_name(self.cells[at]) for at in (0, -1) if self.cells)
+        ends = " to ".join(cell_name(self.cells[at]) for at in (0, -1) if self.cells)
         return f"the run {ends}"
 
     def moved(self, motion: Motion) -> KakuroRun:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import Cell
+from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Less
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Ref, Rule, cells_of, ref_name, rule
+from alldiff.rules.base import CellField, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.shapes import Sign
@@ -23,8 +23,8 @@ from alldiff.rules.shapes import Sign
 class LessThan(Rule, frozen=True):
     """The value at `less` is smaller than the value at `greater`."""
 
-    less: Ref
-    greater: Ref
+    less: CellField
+    greater: CellField
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield that there are no two cells."""
@@ -40,16 +40,16 @@ class LessThan(Rule, frozen=True):
         """Yield one fault if the signs go round in a circle; the first of them tells."""
         signs = grid.of(LessThan)
         if signs[0] is self and (stuck := circle(signs)):
-            yield Fault(f"the signs go round in a circle near {ref_name(stuck[0])}", stuck)
+            yield Fault(f"the signs go round in a circle near {cell_name(stuck[0])}", stuck)
 
     def shapes(self, grid: GridView) -> Iterator[Sign]:
         """Yield the sign."""
-        if not isinstance(self.less, str) and not isinstance(self.greater, str):
+        if len(cells_of(self)) == 2:
             yield Sign((self.less, self.greater))
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the sign {ref_name(self.less)} < {ref_name(self.greater)}"
+        return f"the sign {cell_name(self.less)} < {cell_name(self.greater)}"
 
     def reversed(self, grid: GridView) -> LessThan:
         """Return the sign turned round."""
@@ -58,8 +58,8 @@ class LessThan(Rule, frozen=True):
 
 def circle(signs: list[LessThan]) -> tuple[Cell, ...]:
     """Return the cells that signs in a circle, or above one, leave without an order."""
-    greater: dict[Cell | str, set[Cell | str]] = {}
-    below: dict[Cell | str, int] = {}
+    greater: dict[Cell, set[Cell]] = {}
+    below: dict[Cell, int] = {}
     for sign in signs:
         larger = greater.setdefault(sign.less, set())
         if sign.greater not in larger:
@@ -72,5 +72,5 @@ def circle(signs: list[LessThan]) -> tuple[Cell, ...]:
             below[cell] -= 1
             if not below[cell]:
                 free.append(cell)
-    stuck = (cell for cell in greater if below.get(cell) and not isinstance(cell, str))
+    stuck = (cell for cell in greater if below.get(cell))
     return tuple(sorted(stuck))

@@ -33,7 +33,7 @@ class Lowering(GridView):
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
         super().__init__(shape, values, rules)
-        self.domains = [self.domain] * len(self.cells) + list(self.named.values())
+        self.domains = [self.domain] * len(self.cells) + list(self.unseen_domains)
         self.visible = len(self.domains)
         self.stated: dict[Constraint, list[int]] = {}
         """Each constraint with the numbers of the rules that state it."""
@@ -41,9 +41,9 @@ class Lowering(GridView):
         """The number of the rule whose constraints are being stated."""
         self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
 
-    def variables(self, refs: Iterable[Cell | str]) -> tuple[int, ...]:
+    def variables(self, cells: Iterable[Cell]) -> tuple[int, ...]:
         """Return the variables of cells, in order."""
-        return tuple([self.number[ref] for ref in refs])
+        return tuple([self.number[cell] for cell in cells])
 
     def hidden(self, values: Iterable[int]) -> int:
         """Return a new hidden variable with these values, none of them below 0."""
@@ -75,7 +75,8 @@ class Lowering(GridView):
 
     def model(self) -> Model:
         """Return the model of all rules, without givens."""
-        for self.rule, rule in enumerate(self.rules):
+        for number, rule in enumerate(self.rules):
+            self.rule = number
             for stated in rule.constraints(self):
                 self.state(stated)
         # Those that differ first: what is cheap and strong wakes first, whatever rule states it.
@@ -88,7 +89,7 @@ class Lowering(GridView):
             givens=(),
             cells=self.cells,
             shape=(self.rows, self.columns),
-            names=tuple(self.named),
+            names=self.names,
             hidden=len(self.domains) - self.visible,
             origin=tuple([tuple(rules) for _, rules in ordered]),
         )

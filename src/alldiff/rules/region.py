@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Refs, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.shapes import Outline
@@ -23,7 +23,7 @@ from alldiff.rules.shapes import Outline
 class Region(Rule, frozen=True):
     """A piece of a jigsaw: as many cells as there are values, all different."""
 
-    cells: Refs
+    cells: Cells
 
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the region."""

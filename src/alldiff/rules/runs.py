@@ -38,10 +38,10 @@ class Runs(Rule, frozen=True):
         for run in runs:
             if run.cells not in lines and grid.number.keys() >= set(run.cells):
                 message = f"the sum {run.sum} belongs to no run"
-                yield Fault(message, cells_in(run), contradiction=False)
+                yield Fault(message, run.cells, contradiction=False)
             elif run.cells in seen and len(run.cells) > 1:
                 # A lone cell has an across and a down sum over the same cells.
-                yield Fault(f"{run.name()} has two sums", cells_in(run), contradiction=False)
+                yield Fault(f"{run.name()} has two sums", run.cells, contradiction=False)
             seen.add(run.cells)
         for cells in sorted(lines - seen):
             if len(cells) > 1:
@@ -64,11 +64,6 @@ def all_lines(grid: GridView) -> list[Line]:
     """Return every longest line of white cells: across, then down, in reading order each."""
     across, down = outlines(grid)
     return [*across, *sorted(down)]
-
-
-def cells_in(run: KakuroRun) -> Line:
-    """Return the cells of a run."""
-    return tuple(cell for cell in run.cells if not isinstance(cell, str))
 
 
 def outlines(grid: GridView) -> tuple[list[Line], list[Line]]:
