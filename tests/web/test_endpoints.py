@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from io import StringIO
@@ -260,7 +261,9 @@ def test_hints_grow_with_their_strength(
         assert (told["deduction"] is None) == (strength != "whole")
         texts.append(told["text"])
     assert len(set(texts)) == 3
-    assert texts[2] == str(ad.hint(puzzle_of(record)))
+    found = ad.hint(puzzle_of(record))
+    assert texts[2] == str(found)
+    assert told["deduction"] == found.record()["step"]
 
 
 def test_a_mistake_comes_before_a_hint(ask: Callable[..., Any], example: Example) -> None:
@@ -285,7 +288,10 @@ def test_an_explanation_leads_to_the_solution(
     for number, (event, step) in enumerate(steps, start=1):
         assert (event, step["number"]) == ("step", number)
         assert step["entries"] == sorted(placed)
-        placed += step["deduction"]["places"]
+        assert step["deduction"]["sentence"] == step["text"]
+        for place in step["deduction"]["places"]:
+            row, column = re.fullmatch(r"R(\d+)C(\d+)", place["cell"]).groups()
+            placed.append([int(row) - 1, int(column) - 1, place["value"]])
     assert sorted(placed) == filled(puzzle_of(record))
 
 

@@ -10,15 +10,19 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
 from alldiff.kinds import KINDS
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import TECHNIQUES, Technique
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.names import joined
 from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.walk import Ending, Path, walk
+from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.walk import Ending, Path, Refused, each_step, ending_of
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
-from alldiff.tutor.hint import diagnosis_record, holding, left_out, step_record
+from alldiff.tutor.hint import diagnosis_record, holding, left_out
+from alldiff.tutor.step_json import to_json
 
 if TYPE_CHECKING:
     from alldiff.render.style import ThemeName
@@ -107,20 +111,45 @@ class Explanation:
             **diagnosis_record(self.diagnosis),
             "messages": self.messages(),
             "ending": str(self.path.ending),
-            "steps": [step_record(position, step) for position, step in steps],
+            "steps": to_builtins([to_json(position, step) for position, step in steps]),
         }
 
 
-def explain(position: Position, techniques: Sequence[Technique]) -> Explanation:
-    """Return the way from a position to the solution by the techniques, each step checked.
+class Steps:
+    """The steps of an explanation, each as soon as it is found; then `explanation` has them all.
 
     A mistake of the player comes first and ends it. Where the puzzle does not have exactly one
     solution, only steps follow that hold regardless.
     """
-    diagnosis = diagnose(position)
-    if diagnosis.mistaken:
-        return Explanation(Path(pencilled(position), (), Ending.STUCK), diagnosis)
-    return Explanation(walk(position, holding(techniques, diagnosis)), diagnosis)
+
+    explanation: Explanation
+
+    def __init__(self, position: Position, techniques: Sequence[Technique]) -> None:
+        self.position = position
+        self.techniques = techniques
+
+    def __iter__(self) -> Iterator[Numbered]:
+        diagnosis = diagnose(self.position)
+        beginning = before = pencilled(self.position)
+        steps: list[Deduction] = []
+        ending, refused = Ending.STUCK, Refused()
+        if not diagnosis.mistaken:
+            reasoning = Reasoning(beginning)
+            for step in each_step(reasoning, holding(self.techniques, diagnosis), refused=refused):
+                steps.append(step)
+                yield len(steps), before, step
+                before = reasoning.position()
+            ending = ending_of(reasoning)
+        path = Path(beginning, tuple(steps), ending, tuple(map(str, refused.values())))
+        self.explanation = Explanation(path, diagnosis)
+
+
+def explain(position: Position, techniques: Sequence[Technique]) -> Explanation:
+    """Return the way from a position to the solution by the techniques, each step checked."""
+    steps = Steps(position, techniques)
+    for _ in steps:
+        pass
+    return steps.explanation
 
 
 def markdown_text(text: str) -> str:

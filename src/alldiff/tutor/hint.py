@@ -8,14 +8,17 @@ from enum import StrEnum
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
 from alldiff.clues import cell_name
 from alldiff.result import Status
 from alldiff.techniques import words
-from alldiff.techniques.catalogue import TECHNIQUES, Technique
-from alldiff.techniques.deduction import Candidate, Deduction
+from alldiff.techniques.catalogue import Technique
+from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position, pencilled
 from alldiff.techniques.walk import Refused, first_step
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
+from alldiff.tutor.step_json import candidates_json, to_json
 
 if TYPE_CHECKING:
     from alldiff.render.style import ThemeName
@@ -100,8 +103,12 @@ class Hint:
 
     def record(self) -> dict[str, Any]:
         """Return the hint with the field names of the JSON form."""
-        step = None if self.deduction is None else step_record(self.position, self.deduction)
-        return {**diagnosis_record(self.diagnosis), "hint": self.text or None, "step": step}
+        step = None if self.deduction is None else to_json(self.position, self.deduction)
+        return {
+            **diagnosis_record(self.diagnosis),
+            "hint": self.text or None,
+            "step": to_builtins(step),
+        }
 
 
 def hint(
@@ -138,55 +145,11 @@ def diagnosis_record(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return what is wrong with the field names of the JSON form."""
     found: dict[str, Any] = {"status": str(diagnosis.status), "messages": diagnosis.messages()}
     if diagnosis.conflict:
-        found["conflict"] = candidates_record(diagnosis.conflict)
+        found["conflict"] = to_builtins(candidates_json(diagnosis.conflict))
     if diagnosis.status is Status.MULTIPLE:
         found["solutions"] = [list(map(list, grid)) for grid in diagnosis.solutions]
     if diagnosis.wrong_values:
-        found["wrong_values"] = candidates_record(diagnosis.wrong_values)
+        found["wrong_values"] = to_builtins(candidates_json(diagnosis.wrong_values))
     if diagnosis.wrong_marks:
         found["wrong_marks"] = [cell_name(cell) for cell in diagnosis.wrong_marks]
     return found
-
-
-def step_record(position: Position, deduction: Deduction) -> dict[str, Any]:
-    """Return a step with the field names of the JSON form."""
-    technique = TECHNIQUES[deduction.technique]
-    because = deduction.because
-    names = words.reason_names(position, deduction)
-    return {
-        "technique": technique.name,
-        "title": technique.title,
-        "difficulty": str(technique.difficulty),
-        "places": candidates_record(deduction.places),
-        "removals": candidates_record(deduction.removals),
-        "sentence": words.sentence(position, deduction),
-        "because": {
-            "reasons": [
-                {"name": name, "colour": reason.colour}
-                for name, reason in zip(names, because.reasons, strict=True)
-            ],
-            "shades": [
-                {"cell": cell_name(shade.cell), "value": shade.value, "colour": shade.colour}
-                for shade in because.shades
-            ],
-            "links": [
-                {
-                    "start": candidates_record(link.start),
-                    "end": candidates_record(link.end),
-                    "strong": link.strong,
-                    "chain": link.chain,
-                }
-                for link in because.links
-            ],
-            "deadly": [
-                {"cell": cell_name(deadly.cell), "values": list(deadly.values)}
-                for deadly in because.deadly
-            ],
-        },
-        "page": technique.page,
-    }
-
-
-def candidates_record(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
-    """Return candidates with the field names of the JSON form."""
-    return [{"cell": cell_name(cell), "value": value} for cell, value in candidates]

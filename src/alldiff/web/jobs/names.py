@@ -18,9 +18,9 @@ from alldiff.registry import Registry
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.techniques.catalogue import Difficulty, ordered
+from alldiff.tutor.step_json import TechniqueJson, technique_json
 from alldiff.web.answers import Answer, Count
 from alldiff.web.jobs.inputs import Budget
-from alldiff.web.jobs.tutor import TechniqueJson, technique_json
 from alldiff.web.requests import GetRequest
 from alldiff.web.settings import MOST_CELLS, MOST_EVENTS, MOST_RACERS, MOST_SOLUTIONS
 

@@ -8,62 +8,16 @@ from typing import Any, Literal
 from alldiff import tutor
 from alldiff.clues import Cell
 from alldiff.result import Status
-from alldiff.techniques import words
-from alldiff.techniques.catalogue import TECHNIQUES, chosen
-from alldiff.techniques.deduction import Deadly, Deduction, Shade
-from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.walk import Path, each_step, ending_of
-from alldiff.tutor.diagnosis import Diagnosis, diagnose
-from alldiff.tutor.hint import holding
+from alldiff.techniques.catalogue import chosen
+from alldiff.techniques.deduction import Deduction
+from alldiff.techniques.position import Position
+from alldiff.tutor.diagnosis import Diagnosis
+from alldiff.tutor.explanation import Steps
+from alldiff.tutor.step_json import StepJson, TechniqueJson, technique_json, to_json
 from alldiff.web import answers
 from alldiff.web.answers import Answer, Count, Entry, Marks, entries_json, marks_json
 from alldiff.web.jobs.inputs import Budget, read_position, read_puzzle
 from alldiff.web.requests import PositionRequest, PuzzleRequest
-
-
-class TechniqueJson(Answer):
-    """What people want to know about a technique."""
-
-    name: str
-    title: str
-    difficulty: str
-    rule: str
-    page: str
-
-
-class ReasonJson(Answer):
-    """A constraint that a step needs."""
-
-    name: str
-    cells: list[answers.Cell]
-    colour: Count
-
-
-class LinkJson(Answer):
-    """An inference from one node of a chain to the next."""
-
-    start: list[Entry]
-    end: list[Entry]
-    strong: bool
-    chain: Count
-
-
-class BecauseJson(Answer):
-    """The pattern: houses, candidates (value 0: the cell), links, deadly pattern."""
-
-    reasons: list[ReasonJson]
-    shades: tuple[Shade, ...]
-    links: list[LinkJson]
-    deadly: tuple[Deadly, ...]
-
-
-class DeductionJson(Answer):
-    """What a step places and removes, and why."""
-
-    places: list[Entry]
-    removals: list[Entry]
-    because: BecauseJson
 
 
 class HintRequest(PositionRequest):
@@ -80,7 +34,7 @@ class HintAnswer(Answer):
     status: Status
     technique: TechniqueJson | None
     wrong: list[answers.Cell]
-    deduction: DeductionJson | None
+    deduction: StepJson | None
 
 
 def hint(request: HintRequest, budget: Budget) -> HintAnswer:
@@ -97,7 +51,7 @@ def hint(request: HintRequest, budget: Budget) -> HintAnswer:
         status=found.diagnosis.status,
         technique=None if named is None else technique_json(named.technique),
         wrong=wrong_cells(found.diagnosis),
-        deduction=None if whole is None else deduction_json(found.position, whole),
+        deduction=None if whole is None else to_json(found.position, whole),
     )
 
 
@@ -107,56 +61,13 @@ def wrong_cells(diagnosis: Diagnosis) -> list[Cell]:
     return sorted({*(cell for cell, _ in placed), *diagnosis.wrong_marks})
 
 
-def technique_json(name: str) -> TechniqueJson:
-    """Return what people want to know about a technique."""
-    one = TECHNIQUES[name]
-    return TechniqueJson(
-        name=one.name,
-        title=one.title,
-        difficulty=str(one.difficulty),
-        rule=one.rule,
-        page=one.page,
-    )
-
-
-def deduction_json(position: Position, deduction: Deduction) -> DeductionJson:
-    """Return a step with cells as [row, column], for the page to draw."""
-    because, model = deduction.because, position.model
-    names = words.reason_names(position, deduction)
-    return DeductionJson(
-        places=entries_json(deduction.places),
-        removals=entries_json(deduction.removals),
-        because=BecauseJson(
-            reasons=[
-                ReasonJson(
-                    name=name,
-                    cells=[model.cells[v] for v in model.constraints[one.constraint].variables],
-                    colour=int(one.colour),
-                )
-                for name, one in zip(names, because.reasons, strict=True)
-            ],
-            shades=because.shades,
-            links=[
-                LinkJson(
-                    start=entries_json(link.start),
-                    end=entries_json(link.end),
-                    strong=bool(link.strong),
-                    chain=link.chain,
-                )
-                for link in because.links
-            ],
-            deadly=because.deadly,
-        ),
-    )
-
-
 class ExplainStep(Answer):
     """A step, with the position in which it is taken."""
 
     number: Count
     text: str
     technique: TechniqueJson
-    deduction: DeductionJson
+    deduction: StepJson
     entries: list[Entry]
     marks: list[Marks]
 
@@ -175,33 +86,27 @@ ExplainEvent = tuple[Literal["step"], ExplainStep] | tuple[Literal["end"], Expla
 def explain(request: PositionRequest, budget: Budget) -> Iterator[ExplainEvent]:
     """Yield every step to the solution as soon as it is found, then how it ended."""
     position = read_position(request)
-    techniques = chosen(position.puzzle.kind, up_to=request.up_to)
-    diagnosis = diagnose(position)
-    wrong = wrong_cells(diagnosis)
-    if diagnosis.mistaken:
-        text = "\n".join(diagnosis.messages())
+    steps = Steps(position, chosen(position.puzzle.kind, up_to=request.up_to))
+    for number, before, step in steps:
+        yield "step", step_json(number, before, step)
+    found = steps.explanation
+    wrong = wrong_cells(found.diagnosis)
+    if found.diagnosis.mistaken:
+        text = "\n".join(found.messages())
         yield "end", ExplainEnd(ending="mistaken", text=text, wrong=wrong)
         return
-    reasoning = Reasoning(pencilled(position))
-    beginning = before = reasoning.position()
-    steps = []
-    for number, step in enumerate(each_step(reasoning, holding(techniques, diagnosis)), start=1):
-        yield "step", step_json(number, before, step)
-        before = reasoning.position()
-        steps.append(step)
-    path = Path(beginning, tuple(steps), ending_of(reasoning))
-    summary = tutor.Explanation(path, diagnosis).summary
-    text = "\n".join([*diagnosis.messages(), summary])
-    yield "end", ExplainEnd(ending=str(path.ending), text=text, wrong=wrong)
+    text = "\n".join([*found.messages(), found.summary])
+    yield "end", ExplainEnd(ending=str(found.path.ending), text=text, wrong=wrong)
 
 
 def step_json(number: int, before: Position, step: Deduction) -> ExplainStep:
     """Return a step with the position in which it is taken."""
+    deduction = to_json(before, step)
     return ExplainStep(
         number=number,
-        text=words.sentence(before, step),
+        text=deduction.sentence,
         technique=technique_json(step.technique),
-        deduction=deduction_json(before, step),
+        deduction=deduction,
         entries=entries_json(sorted(before.values.items())),
         marks=marks_json(before.marks),
     )

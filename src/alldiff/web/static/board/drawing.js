@@ -7,6 +7,7 @@ import { s } from "../dom.js";
 import { arrow, bestBend, curve, distance } from "./arrows.js";
 import { chevron } from "./frame.js";
 import { SIDE, keyOf } from "./geometry.js";
+import { cellOf } from "./names.js";
 
 /**
  * What a deduction draws in one cell.
@@ -24,6 +25,33 @@ import { SIDE, keyOf } from "./geometry.js";
  * @property {{reasons: any[], shades: any[], links: any[], deadly: any[]}} because
  * @property {string} [technique] its name
  */
+
+/**
+ * A step of the server with its cells as row and column, to be drawn.
+ * @param {any} step
+ * @returns {Deduction}
+ */
+export function drawable(step) {
+  const named = (/** @type {any} */ one) => ({ ...one, cell: cellOf(one.cell) });
+  const entries = (/** @type {any[]} */ candidates) =>
+    candidates.map(({ cell, value }) => [...cellOf(cell), value]);
+  const { reasons, shades, links, deadly } = step.because;
+  return {
+    technique: step.technique,
+    places: entries(step.places),
+    removals: entries(step.removals),
+    because: {
+      reasons: reasons.map((/** @type {any} */ one) => ({ ...one, cells: one.cells.map(cellOf) })),
+      shades: shades.map(named),
+      links: links.map((/** @type {any} */ one) => ({
+        ...one,
+        start: entries(one.start),
+        end: entries(one.end),
+      })),
+      deadly: deadly.map(named),
+    },
+  };
+}
 
 /** More houses than this are not tinted: everything would be. */
 const TINTED = 5;

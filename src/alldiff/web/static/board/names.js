@@ -5,6 +5,12 @@ import { t } from "../i18n/index.js";
 /** The name of a cell as people say it: R1C1. */
 export const nameOf = (/** @type {number[]} */ cell) => `R${cell[0] + 1}C${cell[1] + 1}`;
 
+/** The cell of a name: row and column, from 0. @param {string} name @returns {number[]} */
+export function cellOf(name) {
+  const [, row, column] = /^R(\d+)C(\d+)$/.exec(name) ?? [];
+  return [Number(row) - 1, Number(column) - 1];
+}
+
 /**
  * What is said of a cell that takes a value.
  * @param {number[]} cell

@@ -1,6 +1,7 @@
 /** Every step from here to the solution, as a list to click through. */
 
 import { cancelled } from "../api.js";
+import { drawable } from "../board/drawing.js";
 import { keyOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
 import { iconButton } from "../icons.js";
@@ -105,16 +106,17 @@ export function explainPanel(app, shown) {
     button.setAttribute("aria-current", "step");
     list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 3;
     const entries = new Map(step.entries.map(([r, c, v]) => [keyOf([r, c]), v]));
+    const drawing = drawable(step.deduction);
     const marks = new Map(step.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
     shown.set({
       values: valuesOf(step.layout, entries),
       marks,
-      drawing: { ...step.deduction, technique: step.technique?.name },
+      drawing,
     });
     fill(
       told,
-      said(step.text, step.deduction, step.layout),
-      key(step.deduction, step.technique),
+      said(step.text, drawing, step.layout),
+      key(drawing, step.technique),
       technique(step.technique),
       h("button", { onclick: () => goOn(entries) }, t("explain.goOn")),
     );

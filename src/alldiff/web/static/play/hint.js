@@ -1,6 +1,7 @@
 /** A hint: where to look, what for, or the whole step with its drawing. */
 
 import { cancelled } from "../api.js";
+import { drawable } from "../board/drawing.js";
 import { fill, h } from "../dom.js";
 import { entryList, markList, pencilled, withDeduction } from "../position.js";
 import { lookedAt } from "./looking.js";
@@ -60,8 +61,7 @@ export function hintPanel(app, helper, shown) {
   function show(hint, stated) {
     const { layout } = store.state;
     const wrong = new Set(hint.wrong.map(String));
-    const whole = hint.strength === "whole" && hint.deduction;
-    const drawing = whole ? { ...hint.deduction, technique: hint.technique?.name } : null;
+    const drawing = hint.deduction && drawable(hint.deduction);
     const tint = new Map(
       [...(drawing || wrong.size ? [] : lookedAt(hint.text, layout))].map((key) => [key, "look"]),
     );
@@ -69,11 +69,10 @@ export function hintPanel(app, helper, shown) {
     shown.set({ marks, drawing, wrong, tint });
     fill(
       told,
-      said(hint.text, whole ? hint.deduction : null, layout),
-      whole && key(hint.deduction, hint.technique),
+      said(hint.text, drawing, layout),
+      drawing && key(drawing, hint.technique),
       hint.strength !== "where" && technique(hint.technique),
-      whole &&
-        h("button", { class: "primary", onclick: () => take(hint.deduction) }, t("hint.take")),
+      drawing && h("button", { class: "primary", onclick: () => take(drawing) }, t("hint.take")),
     );
   }
 

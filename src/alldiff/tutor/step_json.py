@@ -1,0 +1,134 @@
+"""A step as JSON: one form for the library, the command line and the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from alldiff.clues import cell_name
+from alldiff.techniques import words
+from alldiff.techniques.catalogue import TECHNIQUES
+from alldiff.techniques.deduction import Candidate, Deduction
+from alldiff.techniques.position import Position
+
+CellName = Annotated[str, Meta(description="Row and column, from 1: R1C1.")]
+Colour = Annotated[int, Meta(ge=0, description="The part of the pattern that it belongs to.")]
+
+
+class CandidateJson(Struct):
+    """A value of a cell."""
+
+    cell: CellName
+    value: int
+
+
+class TechniqueJson(Struct):
+    """What people want to know about a technique."""
+
+    name: str
+    title: str
+    difficulty: str
+    rule: str
+    page: str
+
+
+class ReasonJson(Struct):
+    """A constraint that a step needs, by its name and its cells."""
+
+    name: str
+    cells: list[CellName]
+    colour: Colour
+
+
+class ShadeJson(Struct):
+    """A candidate of the pattern; the value 0 is the whole cell."""
+
+    cell: CellName
+    value: int
+    colour: Colour
+
+
+class LinkJson(Struct):
+    """An inference from one node of a chain to the next."""
+
+    start: list[CandidateJson]
+    end: list[CandidateJson]
+    strong: bool
+    chain: int
+
+
+class DeadlyJson(Struct):
+    """A cell of a deadly pattern, with the two values between which it would swing."""
+
+    cell: CellName
+    values: list[int]
+
+
+class BecauseJson(Struct):
+    """The pattern behind a step."""
+
+    reasons: list[ReasonJson]
+    shades: list[ShadeJson]
+    links: list[LinkJson]
+    deadly: list[DeadlyJson]
+
+
+class StepJson(Struct):
+    """One step: its technique, what it places and removes, the sentence, and why."""
+
+    technique: str
+    title: str
+    difficulty: str
+    places: list[CandidateJson]
+    removals: list[CandidateJson]
+    sentence: str
+    because: BecauseJson
+    page: str
+
+
+def to_json(position: Position, deduction: Deduction) -> StepJson:
+    """Return a step in the position in which it is taken."""
+    technique = TECHNIQUES[deduction.technique]
+    because, model = deduction.because, position.model
+
+    def scope(constraint: int) -> list[str]:
+        return [cell_name(model.cells[v]) for v in model.constraints[constraint].variables]
+
+    return StepJson(
+        technique=technique.name,
+        title=technique.title,
+        difficulty=str(technique.difficulty),
+        places=candidates_json(deduction.places),
+        removals=candidates_json(deduction.removals),
+        sentence=words.sentence(position, deduction),
+        because=BecauseJson(
+            reasons=[
+                ReasonJson(position.names[one.constraint], scope(one.constraint), int(one.colour))
+                for one in because.reasons
+            ],
+            shades=[
+                ShadeJson(cell_name(one.cell), one.value, int(one.colour)) for one in because.shades
+            ],
+            links=[
+                LinkJson(
+                    candidates_json(one.start), candidates_json(one.end), one.strong, one.chain
+                )
+                for one in because.links
+            ],
+            deadly=[DeadlyJson(cell_name(one.cell), list(one.values)) for one in because.deadly],
+        ),
+        page=technique.page,
+    )
+
+
+def technique_json(name: str) -> TechniqueJson:
+    """Return what people want to know about a technique."""
+    one = TECHNIQUES[name]
+    return TechniqueJson(one.name, one.title, str(one.difficulty), one.rule, one.page)
+
+
+def candidates_json(candidates: Sequence[Candidate]) -> list[CandidateJson]:
+    """Return candidates with the names of their cells."""
+    return [CandidateJson(cell_name(cell), value) for cell, value in candidates]
