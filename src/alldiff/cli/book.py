@@ -9,8 +9,9 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, worse
 from alldiff.cli.inputs import Named, load, refused
-from alldiff.cli.messages import complain, progress, say, warn
+from alldiff.cli.messages import complain, say, warn
 from alldiff.cli.options import Name, Reading, puzzle_arguments, reading_options
+from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_whole
 from alldiff.errors import AlldiffError, InvalidPuzzle, UsageError
 from alldiff.result import Status

@@ -12,8 +12,9 @@ from alldiff.cli.convert import formats_of, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK, worse
 from alldiff.cli.generate_bulk import generate_bulk, is_bulk
 from alldiff.cli.generator_options import generator_options
-from alldiff.cli.messages import complain, progress, say, warn
+from alldiff.cli.messages import complain, say, warn
 from alldiff.cli.options import Name, cluster_option, writing_options
+from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError, WriteError
 from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, generate_many

@@ -10,8 +10,9 @@ from typing import Any
 
 from alldiff import formats
 from alldiff.cli.exits import INTERRUPTED, OK, worse
-from alldiff.cli.messages import complain, progress, warn
+from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import Reading
+from alldiff.cli.progress import progress
 from alldiff.clues import cell_name
 from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
 from alldiff.formats.source import path_exists

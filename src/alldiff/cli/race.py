@@ -15,7 +15,7 @@ from alldiff import extras, formats
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.inputs import STDIN, Named, from_pipe, label, load, refused
-from alldiff.cli.messages import progress, warn
+from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     SPEC,
     Name,
@@ -29,6 +29,7 @@ from alldiff.cli.options import (
     record_options,
 )
 from alldiff.cli.output import document
+from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_whole
 from alldiff.engines import ENGINES
 from alldiff.errors import (

@@ -12,9 +12,10 @@ from alldiff import extras
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, worse
 from alldiff.cli.inputs import Named, load, refused
-from alldiff.cli.messages import complain, progress
+from alldiff.cli.messages import complain
 from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
 from alldiff.cli.output import records
+from alldiff.cli.progress import progress
 from alldiff.cli.reasoning import diagnosis_code
 from alldiff.cli.writing import write_out
 from alldiff.errors import InvalidPuzzle, UsageError

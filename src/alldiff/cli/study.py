@@ -10,8 +10,9 @@ import click
 from alldiff import extras
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK
-from alldiff.cli.messages import progress, say, warn
+from alldiff.cli.messages import say, warn
 from alldiff.cli.options import Name
+from alldiff.cli.progress import progress
 from alldiff.errors import AlldiffError, WriteError
 from alldiff.studies import STUDIES, Setting, Work
 
