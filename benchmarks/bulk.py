@@ -25,14 +25,13 @@ import numpy as np
 from puzzle_sets import DATA
 
 from alldiff.bulk import classic
-from alldiff.bulk.blocks import Gap, Pace
-from alldiff.bulk.encoding import lines
+from alldiff.bulk.blocks import BlockSizer, Gap
 from alldiff.bulk.inputs import open_input
-from alldiff.bulk.outputs import open_output
+from alldiff.bulk.lines import answer_lines
+from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, open_output, writer_of
 from alldiff.bulk.rows import parse
 from alldiff.bulk.running import BLOCK_BYTES
-from alldiff.bulk.solving import Work, solve_rows
-from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
+from alldiff.bulk.solving import SolveOptions, solve_rows
 from alldiff.formats.base import ReadOptions
 
 SAMPLE = 1 << 20
@@ -92,14 +91,14 @@ def bulk(source: Path, target: Path, rows: int, more: list[str]) -> tuple[float,
 def stages(source: Path, target: Path, limit: int, compression: str | None) -> dict[str, float]:
     """Return the processor seconds that each stage takes for a row of one block."""
     opened = open_input(str(source), None, ReadOptions())
-    pace = Pace(1.0, BLOCK_BYTES, BLOCK_BYTES)
+    sizer = BlockSizer(1.0, BLOCK_BYTES, BLOCK_BYTES)
     output = open_output(str(target), None, compression)
-    block = next(iter(opened.blocks([Gap(opened.first)], pace)))
+    block = next(iter(opened.blocks([Gap(opened.first)], sizer)))
     rows = parse(block, opened.layout, opened.options)
-    answers = solve_rows(rows, Work(limit, threads=1))
+    answers = solve_rows(rows, SolveOptions(limit, threads=1))
 
     def read() -> None:
-        next(iter(opened.blocks([Gap(opened.first)], pace)))
+        next(iter(opened.blocks([Gap(opened.first)], sizer)))
 
     def write() -> None:
         with open(os.devnull, "wb") as file:
@@ -108,7 +107,7 @@ def stages(source: Path, target: Path, limit: int, compression: str | None) -> d
                 writer.write(answers)
                 writer.close()
             else:
-                file.write(lines(answers, output.format))
+                file.write(answer_lines(answers, output.format))
 
     def seconds(work: Callable[[], object]) -> float:
         best = float("inf")
@@ -121,7 +120,7 @@ def stages(source: Path, target: Path, limit: int, compression: str | None) -> d
     return {
         "read": seconds(read),
         "parse": seconds(lambda: parse(block, opened.layout, opened.options)),
-        "solve": seconds(lambda: solve_rows(rows, Work(limit, threads=1))),
+        "solve": seconds(lambda: solve_rows(rows, SolveOptions(limit, threads=1))),
         "write": seconds(write),
     }
 
@@ -161,8 +160,8 @@ def cluster(options: argparse.Namespace, folder: Path) -> None:
     """Print the rate of a cluster on this machine, and what the scheduler takes for a task."""
     import distributed
 
-    from alldiff.bulk.cluster import run_cluster
-    from alldiff.bulk.running import Choices, Job, run
+    from alldiff.bulk.cluster_run import run_on_cluster
+    from alldiff.bulk.running import Job, RowOptions, run
 
     source = folder / "in.txt"
     make_input(options.puzzles, options.rows, source)
@@ -184,14 +183,14 @@ def cluster(options: argparse.Namespace, folder: Path) -> None:
                 job = Job(
                     open_input(str(source), None, ReadOptions()),
                     open_output(f"{folder / 'out'}/", None, options.compression),
-                    Work(options.limit),
-                    Choices(restart=True),
+                    SolveOptions(options.limit),
+                    RowOptions(restart=True),
                 )
                 begun, used = (
                     perf_counter(),
                     (sum(client.run(process_time).values()), process_time()),
                 )
-                parts = len(run(job, lambda progress: None, run_cluster(client)).parts)
+                parts = len(run(job, lambda progress: None, run_on_cluster(client)).parts)
                 best = min(best, perf_counter() - begun)
                 after = sum(client.run(process_time).values()), process_time()
                 least = min(least, (after[0] - used[0], after[1] - used[1]))

@@ -18,7 +18,6 @@
 #include <string_view>
 #include <vector>
 
-#include "../checksum.hpp"
 #include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
@@ -167,12 +166,6 @@ std::size_t count_lines(nb::handle data) {
     return turbo::count_lines(view.text());
 }
 
-std::uint64_t add_checksum(nb::handle data, std::uint64_t offset) {
-    const View view(data);
-    const nb::gil_scoped_release unlocked;
-    return checksum(view.text(), offset);
-}
-
 nb::object format(const Grids& grids) {
     const std::size_t size = grids.shape(0);
     const std::size_t valid = turbo::first_invalid(grids.data(), size);
@@ -226,8 +219,6 @@ void add_turbo(nb::module_& module) {
                "Write an array as lines of 81 cells.");
     module.def("turbo_pack", &pack, nb::arg("rows").noconvert(), "prefix"_a = nb::bytes("", 0),
                "values"_a = false, "Compress rows of 81 cells as a column of strings.");
-    module.def("checksum", &add_checksum, "data"_a, "offset"_a = 0,
-               "What a stretch of a file adds to its checksum.");
 }
 
 } // namespace alldiff::bind

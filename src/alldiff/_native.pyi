@@ -314,9 +314,6 @@ def turbo_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = Fal
     and where it is too much for one frame: a prefix above 64 KiB, more than 16 million rows.
     """
 
-def checksum(data: Buffer, offset: int = 0) -> int:
-    """Return what a stretch of a file adds to its checksum, modulo 2^64."""
-
 def thin(
     model: Model,
     solution: Sequence[int],

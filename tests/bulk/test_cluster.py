@@ -13,14 +13,20 @@ import pytest
 
 import alldiff as ad
 from alldiff.bulk import cluster as clusters
-from alldiff.bulk.cluster import run_cluster
-from alldiff.bulk.generating import generate_file, make_here, make_there, plan
+from alldiff.bulk import cluster_run
+from alldiff.bulk.cluster_run import run_on_cluster
+from alldiff.bulk.generated_part import Recipe
+from alldiff.bulk.generating import (
+    generate_file,
+    generate_locally,
+    generate_on_cluster,
+    generation_job,
+)
 from alldiff.bulk.inputs import open_input
-from alldiff.bulk.made import Recipe
 from alldiff.bulk.manifest import Manifest
 from alldiff.bulk.outputs import open_output
-from alldiff.bulk.running import Choices, Job, run, run_here
-from alldiff.bulk.solving import Work
+from alldiff.bulk.running import Job, RowOptions, run, run_locally
+from alldiff.bulk.solving import SolveOptions
 from alldiff.bulk.splitting import solve_split
 from alldiff.formats.base import ReadOptions
 from alldiff.generators import GeneratorOptions
@@ -53,21 +59,21 @@ def job(source: Path, target: str, **choices: Any) -> Job:
     return Job(
         open_input(str(source), None, ReadOptions()),
         open_output(target, None),
-        Work(threads=1),
-        Choices(**choices),
+        SolveOptions(threads=1),
+        RowOptions(**choices),
     )
 
 
 def do(client: Any, source: Path, target: Path, **choices: Any) -> Manifest:
-    return run(job(source, str(target), **choices), lambda progress: None, run_cluster(client))
+    return run(job(source, str(target), **choices), lambda progress: None, run_on_cluster(client))
 
 
 @pytest.fixture
 def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut tasks so small that there are many."""
-    monkeypatch.setattr(clusters, "CUT_BYTES", 2000)
-    monkeypatch.setattr(clusters, "LARGEST_RANGE", 4000)
-    monkeypatch.setattr(clusters, "LARGEST_SENT", 4000)
+    monkeypatch.setattr(cluster_run, "CUT_BYTES", 2000)
+    monkeypatch.setattr(cluster_run, "LARGEST_RANGE", 4000)
+    monkeypatch.setattr(cluster_run, "LARGEST_SENT", 4000)
 
 
 @pytest.mark.usefixtures("small_tasks")
@@ -90,13 +96,13 @@ def test_a_cluster_writes_what_one_machine_writes(
     shared: bool,
 ) -> None:
     if not shared:
-        monkeypatch.setattr(clusters, "workers_share", lambda client, job: False)
+        monkeypatch.setattr(cluster_run, "workers_share", lambda client, job: False)
     source = tmp_path / f"in.{suffix}"
     write_input(source, [*mixed(), *many(300), *mixed()])
     found = do(client, source, tmp_path / "there.parquet", **options)
     assert len(found.parts) > 2
     wanted = run(
-        job(source, str(tmp_path / "here.parquet"), **options), lambda progress: None, run_here
+        job(source, str(tmp_path / "here.parquet"), **options), lambda progress: None, run_locally
     )
     assert read_output(tmp_path / "there.parquet") == read_output(tmp_path / "here.parquet")
     assert found.tally() == wanted.tally()
@@ -106,7 +112,7 @@ def test_workers_that_see_the_files_are_told_so(client: Any, tmp_path: Path) -> 
     write_input(tmp_path / "in.txt", mixed())
     plan = job(tmp_path / "in.txt", str(tmp_path / "out.csv"))
     plan.output.folder.mkdir()
-    assert clusters.workers_share(client, plan)
+    assert cluster_run.workers_share(client, plan)
     assert list(plan.output.folder.iterdir()) == []
 
 
@@ -116,7 +122,7 @@ def test_a_killed_worker_loses_nothing(
     client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
 ) -> None:
     if not shared:
-        monkeypatch.setattr(clusters, "workers_share", lambda client, job: False)
+        monkeypatch.setattr(cluster_run, "workers_share", lambda client, job: False)
     rows = many(4000)
     write_input(tmp_path / "in.txt", rows)
     killed = []
@@ -129,7 +135,7 @@ def test_a_killed_worker_loses_nothing(
             os.kill(killed[0], signal.SIGKILL)
 
     plan = job(tmp_path / "in.txt", str(tmp_path / "out.csv"))
-    held = run(plan, kill, run_cluster(client))
+    held = run(plan, kill, run_on_cluster(client))
     assert killed
     assert [row["puzzle"] for row in read_output(tmp_path / "out.csv")] == rows
     assert held.tally()["rows"] == len(rows)
@@ -150,8 +156,8 @@ def test_a_run_on_a_cluster_goes_on_anywhere(client: Any, tmp_path: Path) -> Non
 
     plan = job(tmp_path / "in.txt", str(tmp_path / "out.jsonl"))
     with pytest.raises(Enough):
-        run(plan, stop, run_cluster(client))
-    run(plan, lambda progress: None, run_here)
+        run(plan, stop, run_on_cluster(client))
+    run(plan, lambda progress: None, run_locally)
     assert [row["puzzle"] for row in read_output(tmp_path / "out.jsonl")] == rows
 
 
@@ -216,7 +222,7 @@ def test_no_cluster_is_told() -> None:
 
 def test_a_cluster_makes_the_same_file(client: Any, tmp_path: Path) -> None:
     recipe = Recipe("sudoku", 3, GeneratorOptions.from_keywords(), rate=False)
-    for name, maker in (("there", make_there(client)), ("here", make_here(1))):
-        order = plan(recipe, 60, str(tmp_path / f"{name}.parquet"), part_rows=10)
-        assert len(generate_file(order, lambda told: None, maker).parts) == 6
+    for name, runner in (("there", generate_on_cluster(client)), ("here", generate_locally(1))):
+        order = generation_job(recipe, 60, str(tmp_path / f"{name}.parquet"), part_rows=10)
+        assert len(generate_file(order, lambda now: None, runner).parts) == 6
     assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()

@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.bulk.blocks import Block, Gap, Pace, Position
-from alldiff.bulk.encoding import interleave
+from alldiff.bulk.blocks import Block, BlockSizer, Gap, Position
 from alldiff.bulk.inputs import Input, open_input
+from alldiff.bulk.lines import interleave
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.rows import parse
-from alldiff.bulk.running import Choices, Job, run, run_here
-from alldiff.bulk.solving import Work
+from alldiff.bulk.running import Job, RowOptions, run, run_locally
+from alldiff.bulk.solving import SolveOptions
 from alldiff.formats.base import ReadOptions
 
 from bulk_samples import answer, fifty, mixed, read_output, write_input
@@ -33,10 +33,10 @@ def solve_file(source: Path, target: str, part_rows: int = 1_000_000, **choices:
     job = Job(
         open_input(str(source), None, ReadOptions()),
         open_output(target, None),
-        Work(threads=1),
-        Choices(part_rows=part_rows, **choices),
+        SolveOptions(threads=1),
+        RowOptions(part_rows=part_rows, **choices),
     )
-    run(job, lambda progress: None, run_here)
+    run(job, lambda progress: None, run_locally)
 
 
 def check(rows: list[str], found: list[dict], unit: str, first: int) -> None:
@@ -194,13 +194,13 @@ def test_blocks_do_not_change_the_rows(size: int, cut: int, lines: list[str]) ->
         path = Path(folder, "in.txt")
         path.write_bytes(text)
         source = open_input(str(path), "text", ReadOptions())
-        pace = Pace(1.0, max(size, 256), size)
-        pieces = list(source.blocks([Gap(source.first)], pace))
-        whole = list(source.blocks([Gap(source.first)], Pace(1.0, 1 << 20, 1 << 20)))
+        sizer = BlockSizer(1.0, max(size, 256), size)
+        pieces = list(source.blocks([Gap(source.first)], sizer))
+        whole = list(source.blocks([Gap(source.first)], BlockSizer(1.0, 1 << 20, 1 << 20)))
         assert b"".join(block.text for block in pieces) == text
         assert describe(pieces, source) == describe(whole, source)
         later = pieces[min(cut, len(pieces) - 1)]
-        rest = list(source.blocks([Gap(later.start)], pace))
+        rest = list(source.blocks([Gap(later.start)], sizer))
         assert describe(rest, source) == describe(pieces[pieces.index(later) :], source)
         assert rest[-1].end == pieces[-1].end == Position(len(text), text.count(b"\n"))
 

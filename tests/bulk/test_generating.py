@@ -16,11 +16,11 @@ import pytest
 
 import alldiff as ad
 from alldiff.bulk import generating
-from alldiff.bulk.bars import bars_svg
-from alldiff.bulk.card import write_card
-from alldiff.bulk.classic import Halt, Stopped
-from alldiff.bulk.generating import generate_file, make_here, plan
-from alldiff.bulk.made import Made, Recipe, make_part
+from alldiff.bulk.card import bar_chart, write_card
+from alldiff.bulk.generated_part import GeneratedPart, Recipe, generate_part
+from alldiff.bulk.generating import GenerationJob, generate_file, generate_locally, generation_job
+from alldiff.bulk.pipeline import Cancelled, CancelToken
+from alldiff.bulk.resume import Progress
 from alldiff.errors import LimitReached, UsageError, WriteError
 from alldiff.generators import GeneratorOptions
 
@@ -29,8 +29,8 @@ pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `dat
 COMMAND = [sys.executable, "-m", "alldiff", "generate"]
 
 
-def recipe(kind: str = "sudoku", seed: int = 5, rate: bool = False, **wishes: Any) -> Recipe:
-    return Recipe(kind, seed, GeneratorOptions.from_keywords(**wishes), rate)
+def recipe(kind: str = "sudoku", seed: int = 5, rate: bool = False, **options: Any) -> Recipe:
+    return Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
 
 
 def made(
@@ -38,7 +38,9 @@ def made(
 ) -> bytes:
     options.setdefault("part_rows", 8)
     generate_file(
-        plan(what or recipe(), count, str(path), **options), lambda told: None, make_here(threads)
+        generation_job(what or recipe(), count, str(path), **options),
+        lambda now: None,
+        generate_locally(threads),
     )
     return Path(path).read_bytes() if Path(path).is_file() else b""
 
@@ -73,7 +75,7 @@ def test_rows_are_what_one_by_one_makes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "wishes"),
+    ("kind", "options"),
     [
         ("sudoku", {"size": 6}),
         ("sudoku", {"size": 16, "clues": (150, 200)}),
@@ -83,11 +85,11 @@ def test_rows_are_what_one_by_one_makes(tmp_path: Path) -> None:
     ],
 )
 def test_puzzles_of_every_kind_can_be_read_again(
-    tmp_path: Path, kind: str, wishes: dict[str, Any]
+    tmp_path: Path, kind: str, options: dict[str, Any]
 ) -> None:
-    made(tmp_path / "new.parquet", recipe(kind, **wishes), 5, threads=2, part_rows=2)
+    made(tmp_path / "new.parquet", recipe(kind, **options), 5, threads=2, part_rows=2)
     for number, row in enumerate(rows(tmp_path / "new.parquet")):
-        wanted = ad.generate(kind, seed=5, number=number, **wishes)
+        wanted = ad.generate(kind, seed=5, number=number, **options)
         puzzle = ad.read(row["puzzle"])
         assert (puzzle.kind, puzzle.givens, puzzle.clues) == (
             kind,
@@ -107,44 +109,46 @@ class Crash(BaseException):
 def crashing(after: int) -> Any:
     """Return what makes so many parts and then ends the process."""
 
-    def maker(order: Any, missing: list[tuple[int, int]], halt: Halt) -> Iterator[Made]:
+    def run(
+        job: GenerationJob, missing: Iterator[tuple[int, int]], cancel: CancelToken
+    ) -> Iterator[GeneratedPart]:
         for number, stretch in enumerate(missing):
             if number == after:
                 raise Crash
-            yield make_part(order.recipe, *stretch)
+            yield generate_part(job.recipe, *stretch)
 
-    return maker
+    return run
 
 
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     wanted = made(tmp_path / "whole.parquet")
     target = tmp_path / "new.parquet"
-    order = plan(recipe(), 50, str(target), part_rows=8)
+    job = generation_job(recipe(), 50, str(target), part_rows=8)
     left = []
 
-    def told(progress: generating.Progress) -> None:
-        left.append(progress.made)
+    def told(progress: Progress) -> None:
+        left.append(progress.rows)
 
     for after in (2, 0, 1):
         with pytest.raises(Crash):
-            generate_file(order, told, crashing(after))
+            generate_file(job, told, crashing(after))
     assert not target.exists()
     # One part is damaged meanwhile.
     part = min((tmp_path / "new.parquet.parts").glob("part-*"))
     part.write_bytes(part.read_bytes()[:-1])
     left.clear()
-    generate_file(order, told, make_here(2))
+    generate_file(job, told, generate_locally(2))
     assert left[0] == 16
     assert target.read_bytes() == wanted
     # And once more: there is nothing left to do.
     before = target.stat().st_mtime_ns
-    generate_file(order, told, crashing(0))
+    generate_file(job, told, crashing(0))
     assert target.stat().st_mtime_ns == before
 
 
 def test_a_full_disk_keeps_what_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = made(tmp_path / "whole.parquet")
-    saved = generating.write_whole
+    saved = generating.write_atomically
     written = []
 
     def full(path: Path, data: bytes) -> None:
@@ -153,10 +157,10 @@ def test_a_full_disk_keeps_what_was_made(tmp_path: Path, monkeypatch: pytest.Mon
         written.append(path)
         saved(path, data)
 
-    monkeypatch.setattr(generating, "write_whole", full)
+    monkeypatch.setattr(generating, "write_atomically", full)
     with pytest.raises(WriteError, match=r"No space left.*goes on from there"):
         made(tmp_path / "new.parquet")
-    monkeypatch.setattr(generating, "write_whole", saved)
+    monkeypatch.setattr(generating, "write_atomically", saved)
     assert len(list((tmp_path / "new.parquet.parts").glob("part-*.parquet"))) == 3
     assert made(tmp_path / "new.parquet") == wanted
 
@@ -186,19 +190,19 @@ def test_a_process_that_is_ended_goes_on(tmp_path: Path, sign: signal.Signals) -
 
 
 def test_time_that_is_up_keeps_what_was_made(tmp_path: Path) -> None:
-    order = plan(recipe(), 50, str(tmp_path / "new.parquet"), part_rows=8)
+    job = generation_job(recipe(), 50, str(tmp_path / "new.parquet"), part_rows=8)
     with pytest.raises(LimitReached):
-        generate_file(order, lambda told: None, make_here(1), timeout=1e-9)
+        generate_file(job, lambda now: None, generate_locally(1), timeout=1e-9)
     kept = len(list((tmp_path / "new.parquet.parts").glob("part-*.parquet")))
     assert kept < 7
     assert made(tmp_path / "new.parquet") == made(tmp_path / "whole.parquet")
 
 
-def test_work_on_a_rare_wish_can_be_halted() -> None:
-    halt = Halt()
-    halt.set()
-    with pytest.raises(Stopped):
-        make_part(recipe(rating=(11.0, 12.0)), 0, 1, halt)
+def test_work_on_rare_puzzles_can_be_cancelled() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        generate_part(recipe(rating=(11.0, 12.0)), 0, 1, cancel)
 
 
 def test_a_folder_holds_the_parts(tmp_path: Path) -> None:
@@ -217,7 +221,7 @@ def test_another_order_is_refused(tmp_path: Path) -> None:
         made(target, count=30)
     with pytest.raises(UsageError, match="seed 5, not 6"):
         made(target, recipe(seed=6), 20)
-    with pytest.raises(UsageError, match="wishes"):
+    with pytest.raises(UsageError, match="options"):
         made(target, recipe(minimal=True), 20)
     other = made(target, recipe(seed=6), 20, restart=True)
     assert other == made(tmp_path / "other.parquet", recipe(seed=6), 20)
@@ -227,10 +231,10 @@ def test_another_order_is_refused(tmp_path: Path) -> None:
 
 
 def test_calls_that_make_no_sense(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="1 or more, not 0"):
-        plan(recipe(), 0, str(tmp_path / "new.parquet"))
+    with pytest.raises(UsageError, match="from 1 to .*, not 0"):
+        generation_job(recipe(), 0, str(tmp_path / "new.parquet"))
     with pytest.raises(UsageError, match=r"end it in \.parquet"):
-        plan(recipe(), 1, str(tmp_path / "new.csv"))
+        generation_job(recipe(), 1, str(tmp_path / "new.csv"))
     with pytest.raises(UsageError):
         made(tmp_path / "new.parquet", recipe(clues=(3, 9)), 20)
     with pytest.raises(UsageError, match="nothing"):
@@ -239,9 +243,9 @@ def test_calls_that_make_no_sense(tmp_path: Path) -> None:
 
 def test_the_card_tells_what_is_there(tmp_path: Path) -> None:
     what = recipe(rate=True, clues=(30, 40))
-    order = plan(what, 30, str(tmp_path / "new.parquet"), part_rows=8)
-    manifest = generate_file(order, lambda told: None, make_here(2))
-    paths = write_card(order, manifest, "alldiff generate ...")
+    job = generation_job(what, 30, str(tmp_path / "new.parquet"), part_rows=8)
+    manifest = generate_file(job, lambda now: None, generate_locally(2))
+    paths = write_card(job, manifest, "alldiff generate ...")
     assert [path.name for path in paths] == [
         "new.md", "new-clues.svg", "new-difficulty.svg", "new-er.svg",
     ]  # fmt: skip
@@ -268,7 +272,7 @@ def test_weights_are_a_column(tmp_path: Path) -> None:
 
 
 def test_no_bars_are_a_picture_too() -> None:
-    ElementTree.fromstring(bars_svg("Nothing <here>", "axis", {}))
+    ElementTree.fromstring(bar_chart("Nothing <here>", "axis", {}))
 
 
 def test_the_facade_writes_the_file_and_its_card(tmp_path: Path) -> None:

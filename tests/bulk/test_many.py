@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.bulk import classic
 
 from bulk_samples import FOUR, ROOT, answer, fifty, mixed
 
@@ -171,16 +170,6 @@ def test_what_is_no_source_is_refused(source: object, told: str) -> None:
 def test_a_missing_file_is_told() -> None:
     with pytest.raises(ad.ReadError, match="no such file"):
         ad.solve_many("no/such/file.txt")
-
-
-def test_without_the_compiled_core_the_answers_are_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    rows = mixed()[:9]
-    wanted = ad.solve_many(rows)
-    monkeypatch.setattr(classic, "extension", lambda: "it is missing")
-    batch = ad.solve_many(rows)
-    assert batch.counts.tolist() == wanted.counts.tolist()
 
 
 @pytest.mark.parametrize("limit", [0, -1])

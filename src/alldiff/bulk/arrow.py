@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from alldiff.bulk import classic
 from alldiff.bulk.blocks import parquet_module
 from alldiff.bulk.classic import Bytes
-from alldiff.bulk.encoding import COLUMNS, Sink, interleave
-from alldiff.bulk.solving import STATUSES, Answers, grid_text, place_of
+from alldiff.bulk.lines import COLUMNS, Sink, interleave
+from alldiff.bulk.solving import STATUSES, Answers, grid_text, with_place
 
 LEVEL = {"zstd": 1}
 GROUP_ROWS = 100_000
@@ -24,7 +24,7 @@ def table(answers: Answers) -> Any:
 
     rows, n = answers.rows, answers.rows.count
     where = rows.indices()
-    placed = {row: place_of(rows.others[row], answer) for row, answer in answers.others.items()}
+    placed = {row: with_place(rows.others[row], answer) for row, answer in answers.others.items()}
     puzzles = interleave(
         n, [(where, rows.chars)], {row: other.text.encode() for row, other in rows.others.items()}
     )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
 from alldiff import extras
 from alldiff.bulk.classic import count_lines
-from alldiff.bulk.zstd import ZstdReader
 from alldiff.errors import ReadError
 
 LONGEST_LINE = 1 << 26
@@ -61,7 +59,7 @@ class Layout:
         return ROW_BYTES if self.format == "parquet" else 1
 
 
-class Pace:
+class BlockSizer:
     """How many bytes the next block should have, so that its work takes about `seconds`."""
 
     def __init__(self, seconds: float, largest: int, first: int = 1 << 16) -> None:
@@ -69,13 +67,13 @@ class Pace:
         self.largest = max(largest, 256)
         self.size = min(first, self.largest)
 
-    def took(self, size: int, seconds: float) -> None:
+    def record(self, size: int, seconds: float) -> None:
         """Learn from a block: go on towards the right size, at most by a factor of four."""
         wanted = size * self.seconds / max(seconds, 1e-6)
         self.size = int(min(max(wanted, self.size / 4, 256), self.size * 4, self.largest))
 
 
-class Counted:
+class CountingReader:
     """An open file that knows how many of its bytes were read."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -92,37 +90,28 @@ class Counted:
         """Go to an offset."""
         self.count = self.file.seek(offset)
 
-    def tell_read(self) -> int:
+    def tell(self) -> int:
         """Return how far the file was read."""
         return self.count
-
-
-def decompressed(raw: Any, compression: str, name: str) -> Any:
-    """Return what reads the uncompressed bytes of an open file."""
-    if compression == "gzip":
-        return gzip.GzipFile(fileobj=raw, mode="rb")
-    if compression == "zstd":
-        return ZstdReader(raw, name)
-    return raw
 
 
 def line_blocks(
     text: IO[bytes],
     gap: Gap,
-    pace: Pace,
+    sizer: BlockSizer,
     name: str,
-    told: Callable[[], int],
-    go_to: Callable[[int], None] | None = None,
+    tell: Callable[[], int],
+    seek: Callable[[int], None] | None = None,
 ) -> Iterator[Block]:
     """Yield blocks of whole lines from a reader that stands at the start of a gap.
 
-    `go_to` brings the reader to an offset, where that costs nothing: the beginning of a line is
-    then read twice, and no block is copied.
+    `tell` says how far the file was read. `seek` brings the reader to an offset, where that costs
+    nothing: the beginning of a line is then read twice, and no block is copied.
     """
     start, carried = gap.start, b""
     ended = False
     while not ended:
-        size = max(pace.size - len(carried), 256)
+        size = max(sizer.size - len(carried), 256)
         if gap.stop is not None:
             size = min(size, gap.stop - start.offset - len(carried))
         chunk = read_fully(text, size)
@@ -140,11 +129,11 @@ def line_blocks(
         if cut:
             lines = memoryview(data)[:cut]
             end = Position(start.offset + cut, start.line + count_lines(lines))
-            yield Block(start, end, lines, read=told())
+            yield Block(start, end, lines, read=tell())
             start = end
         carried = data[cut:]
-        if cut and carried and go_to is not None:
-            go_to(start.offset)
+        if cut and carried and seek is not None:
+            seek(start.offset)
             carried = b""
 
 
@@ -160,7 +149,9 @@ def read_fully(text: IO[bytes], size: int) -> bytes:
     return b"".join(parts)
 
 
-def parquet_blocks(path: str, size: int, column: str, gap: Gap, pace: Pace) -> Iterator[Block]:
+def parquet_blocks(
+    path: str, size: int, column: str, gap: Gap, sizer: BlockSizer
+) -> Iterator[Block]:
     """Yield blocks of a column of strings in a file of `size` bytes; offsets are rows."""
     pq = parquet_module()
     try:
@@ -174,7 +165,7 @@ def parquet_blocks(path: str, size: int, column: str, gap: Gap, pace: Pace) -> I
             if before <= gap.start.offset or first >= stop:
                 continue
             batches = file.iter_batches(
-                batch_size=max(1, pace.size // ROW_BYTES),
+                batch_size=max(1, sizer.size // ROW_BYTES),
                 row_groups=[group],
                 columns=[column],
             )

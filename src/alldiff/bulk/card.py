@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import numpy as np
 
-from alldiff.bulk.bars import bars_svg
 from alldiff.bulk.blocks import parquet_module
 from alldiff.bulk.classic import CELLS
-from alldiff.bulk.generating import Plan
-from alldiff.bulk.manifest import Manifest, write_whole
-from alldiff.bulk.seen import Seen, hash_cells
+from alldiff.bulk.dedup import DedupIndex, hash_cells
+from alldiff.bulk.generating import GenerationJob
+from alldiff.bulk.manifest import Manifest, write_atomically
 from alldiff.kinds import KINDS
 from alldiff.techniques.catalogue import Difficulty
 
@@ -40,20 +40,25 @@ MEANINGS = {
 }
 STEPS = {"clues": 1.0, "er": 0.5}
 """From one bar to the next, where a column has numbers."""
+CHART_WIDTH, CHART_HEIGHT = 640.0, 300.0
+LEFT, RIGHT, TOP, BOTTOM = 64.0, 16.0, 40.0, 48.0
+BAR = "#0072b2"
+LABELS = 26
+"""Labels below the bars that do not touch each other."""
 TYPES = {"string": "text", "int64": "whole number", "float64": "number"}
 
 
-def card_path(order: Plan) -> Path:
+def card_path(job: GenerationJob) -> Path:
     """Return where the card goes: beside the file, or into the folder of parts."""
-    target = order.output.target
-    return order.output.folder / "README.md" if target is None else target.with_suffix(".md")
+    target = job.output.target
+    return job.output.folder / "README.md" if target is None else target.with_suffix(".md")
 
 
-def write_card(order: Plan, manifest: Manifest, command: str) -> list[Path]:
+def write_card(job: GenerationJob, manifest: Manifest, command: str) -> list[Path]:
     """Write the card and its plots, and return their paths."""
-    card = card_path(order)
+    card = card_path(job)
     tally = manifest.tally()
-    distinct = distinct_puzzles(order) if order.recipe.classic else None
+    distinct = distinct_puzzles(job) if job.recipe.classic else None
     pictures = {}
     for name, axis, title in (
         ("clues", "clues", "Puzzles by number of clues"),
@@ -63,11 +68,11 @@ def write_card(order: Plan, manifest: Manifest, command: str) -> list[Path]:
         if counts := counts_of(tally, name):
             path = card.with_name(f"{card.stem}-{name}.svg")
             if name in STEPS:
-                counts = evenly(counts, STEPS[name])
-            write_whole(path, bars_svg(title, axis, counts).encode())
+                counts = by_steps(counts, STEPS[name])
+            write_atomically(path, bar_chart(title, axis, counts).encode())
             pictures[name] = path
-    text = card_text(order, tally, distinct, pictures, command)
-    write_whole(card, text.encode())
+    text = card_text(job, tally, distinct, pictures, command)
+    write_atomically(card, text.encode())
     return [card, *pictures.values()]
 
 
@@ -88,10 +93,10 @@ def counts_of(tally: Mapping[str, int], name: str) -> dict[str, int]:
     return {**ordered, "none": none} if none else ordered
 
 
-def evenly(counts: Mapping[str, int], step: float) -> dict[str, int]:
+def by_steps(counts: Mapping[str, int], step: float) -> dict[str, int]:
     """Return the counts of numbers by steps from the least to the greatest, none left out.
 
-    >>> evenly({"22": 1, "24": 2}, 1)
+    >>> by_steps({"22": 1, "24": 2}, 1)
     {'22': 1, '23': 0, '24': 2}
     """
     places = {int(float(value) / step + 1e-9): 0 for value in counts if value != "none"}
@@ -103,30 +108,30 @@ def evenly(counts: Mapping[str, int], step: float) -> dict[str, int]:
     return {**told, "none": counts["none"]} if "none" in counts else told
 
 
-def distinct_puzzles(order: Plan) -> int:
+def distinct_puzzles(job: GenerationJob) -> int:
     """Return how many puzzles there are that differ by more than a symmetry."""
     pq = parquet_module()
-    target = order.output.target
-    paths = [target] if target else sorted(order.output.folder.glob("part-*.parquet"))
-    seen = Seen()
+    target = job.output.target
+    paths = [target] if target else sorted(job.output.folder.glob("part-*.parquet"))
+    index = DedupIndex()
     found = 0
     for path in paths:
         for batch in pq.ParquetFile(path).iter_batches(columns=["canonical"]):
             text = "".join(batch.column(0).to_pylist()).encode("ascii")
             cells = np.frombuffer(text, np.uint8).reshape(-1, CELLS)
-            found += int(seen.new(hash_cells(cells)).sum())
+            found += int(index.add(hash_cells(cells)).sum())
     return found
 
 
 def card_text(
-    order: Plan,
+    job: GenerationJob,
     tally: Mapping[str, int],
     distinct: int | None,
     pictures: Mapping[str, Path],
     command: str,
 ) -> str:
     """Return the card as Markdown."""
-    recipe = order.recipe
+    recipe = job.recipe
     lines = [
         f"# {tally['rows']:,} new puzzles: {KINDS[recipe.kind].title}",
         "",
@@ -140,8 +145,8 @@ def card_text(
         lines.append(f"| of which differ by more than a symmetry | {distinct:,} |")
     lines += [
         f"| seed | {recipe.seed} |",
-        f"| wishes | {wishes_text(order)} |",
-        f"| made by | {maker()} |",
+        f"| options | {options_text(job)} |",
+        f"| made by | {generator_version()} |",
         "",
         "To make it again, byte for byte, on any number of threads or workers:",
         "",
@@ -166,11 +171,11 @@ def card_text(
             lines += ["", f"## {title}", "", f"![{title}]({pictures[name].name})", ""]
             lines += [f"| {name} | puzzles |", "|---|---:|"]
             lines += [f"| {value} | {n:,} |" for value, n in counts.items()]
-    lines += ["", "## How they were drawn", "", drawn(order), ""]
+    lines += ["", "## How they were drawn", "", sampling_text(job), ""]
     return "\n".join(lines)
 
 
-def maker() -> str:
+def generator_version() -> str:
     """Return which alldiff made it."""
     try:
         return f"alldiff {version('alldiff')}"
@@ -178,25 +183,25 @@ def maker() -> str:
         return "alldiff"
 
 
-def wishes_text(order: Plan) -> str:
-    """Return what was wished for, in words."""
-    wishes = order.recipe.record()["wishes"]
+def options_text(job: GenerationJob) -> str:
+    """Return what was asked for, in words."""
+    options = job.recipe.record()["options"]
     short = {
         name: f"{len(value)} cells" if name in ("pattern", "grid") else json.dumps(value)
-        for name, value in wishes.items()
+        for name, value in options.items()
     }
     told = ", ".join(f"{name.replace('_', '-')} {value}" for name, value in short.items())
     return told or "none: whatever the generator makes"
 
 
-def drawn(order: Plan) -> str:
+def sampling_text(job: GenerationJob) -> str:
     """Return which puzzles are more likely than others."""
-    if order.recipe.weighted:
+    if job.recipe.weighted:
         return (
             "By the controlled method: every minimal puzzle with the same number of clues is "
             "equally likely, and `weight` corrects for the number of clues."
         )
-    if order.recipe.classic:
+    if job.recipe.classic:
         return (
             "From a random solution, clues were removed in random order as long as the solution "
             "stays the only one. Puzzles with few clues are likelier to be found so than others: "
@@ -206,3 +211,47 @@ def drawn(order: Plan) -> str:
         "From a random solution, clues were removed in random order as long as the solution stays "
         "the only one. These frequencies are those of the method, not of all puzzles."
     )
+
+
+def bar_chart(title: str, axis: str, counts: Mapping[str, int]) -> str:
+    """Return a picture of how many rows there are of each sort, in the order given.
+
+    >>> bar_chart("Clues", "givens", {"24": 3}).startswith("<svg")
+    True
+    """
+    most = max(counts.values(), default=1)
+    wide, high = CHART_WIDTH - LEFT - RIGHT, CHART_HEIGHT - TOP - BOTTOM
+    step = wide / max(1, len(counts))
+    every = -(-len(counts) // LABELS) or 1
+    base = TOP + high
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CHART_WIDTH:g} {CHART_HEIGHT:g}" '
+        f'width="{CHART_WIDTH:g}" height="{CHART_HEIGHT:g}" role="img" '
+        f'aria-label="{escape(title, quote=True)}" '
+        'font-family="system-ui,Helvetica,Arial,sans-serif" font-size="12">',
+        f'<rect width="{CHART_WIDTH:g}" height="{CHART_HEIGHT:g}" fill="#fff"/>',
+        f'<text x="{LEFT:g}" y="24" font-size="15" font-weight="600">{escape(title)}</text>',
+    ]
+    for share in (0.0, 0.5, 1.0):
+        y = base - share * high
+        parts.append(
+            f'<path d="M{LEFT:g} {y:.1f}H{CHART_WIDTH - RIGHT:g}" stroke="#ddd"/>'
+            f'<text x="{LEFT - 6:g}" y="{y + 4:.1f}" text-anchor="end" fill="#555">'
+            f"{round(share * most):,}</text>"
+        )
+    for place, (name, count) in enumerate(counts.items()):
+        x, tall = LEFT + place * step, high * count / most
+        parts.append(
+            f'<rect x="{x + 0.1 * step:.1f}" y="{base - tall:.1f}" width="{0.8 * step:.1f}" '
+            f'height="{tall:.1f}" fill="{BAR}"><title>{escape(name)}: {count:,}</title></rect>'
+        )
+        if place % every == 0:
+            parts.append(
+                f'<text x="{x + step / 2:.1f}" y="{base + 16:.1f}" text-anchor="middle">'
+                f"{escape(name)}</text>"
+            )
+    parts.append(
+        f'<text x="{LEFT + wide / 2:.1f}" y="{CHART_HEIGHT - 10:g}" text-anchor="middle" '
+        f'fill="#555">{escape(axis)}</text></svg>'
+    )
+    return "\n".join(parts) + "\n"

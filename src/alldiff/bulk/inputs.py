@@ -17,16 +17,16 @@ from typing import IO, Any
 
 from alldiff.bulk.blocks import (
     Block,
-    Counted,
+    BlockSizer,
+    CountingReader,
     Gap,
     Layout,
-    Pace,
     Position,
-    decompressed,
     line_blocks,
     parquet_blocks,
     parquet_module,
 )
+from alldiff.bulk.compression import COMPRESSIONS, compression_of, decompressed
 from alldiff.errors import ReadError, UsageError
 from alldiff.formats.base import ReadOptions, stated_options
 
@@ -40,8 +40,6 @@ SUFFIXES = {
     ".ndjson": "jsonl",
     ".parquet": "parquet",
 }
-COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
-MAGIC = {"gzip": b"\x1f\x8b", "zstd": b"\x28\xb5\x2f\xfd"}
 PARQUET = b"PAR1"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 HEAD = 1 << 16
@@ -74,20 +72,20 @@ class Input:
         """Whether any stretch of it can be read without what lies before."""
         return self.stream is None and not self.compression
 
-    def blocks(self, gaps: Sequence[Gap], pace: Pace) -> Iterator[Block]:
-        """Yield the blocks of some stretches, in order, each about as long as `pace` wants."""
+    def blocks(self, gaps: Sequence[Gap], sizer: BlockSizer) -> Iterator[Block]:
+        """Yield the blocks of some stretches, in order, each about as long as `sizer` wants."""
         if self.layout.format == "parquet":
             for gap in gaps:
-                yield from parquet_blocks(self.path, self.size, self.layout.name, gap, pace)
+                yield from parquet_blocks(self.path, self.size, self.layout.name, gap, sizer)
             return
         try:
             with ExitStack() as stack:
                 raw, text = self._open(stack)
                 at = 0
-                go_to = raw.seek if self.ranges else None
+                seek = raw.seek if self.ranges else None
                 for gap in gaps:
                     at = self._skip(text, at, gap.start.offset)
-                    for block in line_blocks(text, gap, pace, self.name, raw.tell_read, go_to):
+                    for block in line_blocks(text, gap, sizer, self.name, raw.tell, seek):
                         at = block.end.offset
                         yield block
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -95,11 +93,11 @@ class Input:
         except OSError as error:
             raise cannot_read(error, self.name) from None
 
-    def _open(self, stack: ExitStack) -> tuple[Counted, IO[bytes]]:
+    def _open(self, stack: ExitStack) -> tuple[CountingReader, IO[bytes]]:
         file = self.stream or Path(self.path).open("rb", buffering=0)  # noqa: SIM115
         if self.stream is None:
             stack.enter_context(file)
-        raw = Counted(file)
+        raw = CountingReader(file)
         return raw, decompressed(raw, self.compression, self.name)
 
     def _skip(self, text: IO[bytes], at: int, offset: int) -> int:
@@ -135,51 +133,46 @@ def open_input(path: str, format: str | None, options: ReadOptions) -> Input:
     except (zlib.error, OSError) as error:
         raise cannot_read(error, path) from None
     layout, first = layout_of(head, format or format_of(path), path)
-    options = stated(head + b"\n" + tail, options, path)
+    options = with_stated(head + b"\n" + tail, options, path)
     return Input(path, layout, compression, first, size, options)
 
 
 def open_stream(stream: IO[bytes], format: str | None, options: ReadOptions) -> Input:
     """Return the input that a stream is: its beginning is read, and kept for the reader."""
-    raw = Ahead(stream, b"")
+    raw = PeekReader(stream)
     start = raw.peek(8)
     if format == "parquet" or start.startswith(PARQUET):
         raise UsageError("Parquet cannot be read from a pipe: name the file")
     compression = compression_of(start)
-    ahead = Ahead(decompressed(raw, compression, "standard input"), b"")
+    text = PeekReader(decompressed(raw, compression, "standard input"))
     try:
-        head = ahead.peek(HEAD)
+        head = text.peek(HEAD)
     except (EOFError, zlib.error, OSError) as error:
         raise ReadError(f"cannot be read: {error}", source="standard input") from None
     layout, first = layout_of(head, format, "standard input")
-    options = stated(head, options, "standard input")
-    return Input("-", layout, "", first, 0, options, ahead)  # type: ignore[arg-type]
+    options = with_stated(head, options, "standard input")
+    return Input("-", layout, "", first, 0, options, text)  # type: ignore[arg-type]
 
 
-class Ahead:
+class PeekReader:
     """A stream whose beginning can be looked at before it is read."""
 
-    def __init__(self, stream: Any, ahead: bytes) -> None:
+    def __init__(self, stream: Any) -> None:
         self.stream = stream
-        self.ahead = ahead
+        self.peeked = b""
 
     def peek(self, size: int) -> bytes:
         """Return the first bytes, without taking them."""
-        while len(self.ahead) < size and (more := self.stream.read(size - len(self.ahead))):
-            self.ahead += more
-        return self.ahead[:size]
+        while len(self.peeked) < size and (more := self.stream.read(size - len(self.peeked))):
+            self.peeked += more
+        return self.peeked[:size]
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes."""
-        if not self.ahead:
+        if not self.peeked:
             return bytes(self.stream.read(size))
-        taken, self.ahead = self.ahead[:size], self.ahead[size:]
+        taken, self.peeked = self.peeked[:size], self.peeked[size:]
         return taken
-
-
-def compression_of(start: bytes) -> str:
-    """Return how a file that begins so is compressed."""
-    return next((name for name, magic in MAGIC.items() if start.startswith(magic)), "")
 
 
 def format_of(path: str) -> str | None:
@@ -216,7 +209,7 @@ def layout_of(head: bytes, format: str | None, name: str) -> tuple[Layout, Posit
     return Layout(format), after if is_name else Position(at)
 
 
-def stated(text: bytes, options: ReadOptions, name: str) -> ReadOptions:
+def with_stated(text: bytes, options: ReadOptions, name: str) -> ReadOptions:
     """Return the options with those that a comment of the text states."""
     try:
         return stated_options(text.decode("utf-8", "replace"), options)

@@ -5,24 +5,25 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from alldiff.bulk.blocks import Gap, Position
 from alldiff.errors import UsageError, WriteError
 
-VERSION = 2
+VERSION = 3
+"""2 had another checksum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """A stretch of the input whose rows are all in one file: `rows` read, `written` kept.
 
-    `size` and `checksum` are those of the file. Nobody waits until the disk has it: a run that goes
-    on makes sure of it instead, and does again what a power failure has damaged.
+    `size` and `checksum`, a CRC-32, are those of the file. Nobody waits until the disk has it: a
+    run that goes on makes sure of it instead, and does again what a power failure has damaged.
     """
 
     file: str
@@ -36,7 +37,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class JoinedFile:
     """The size and the checksum of an output in one file."""
 
     size: int
@@ -55,7 +56,7 @@ class Manifest:
     options: dict[str, Any]
     parts: tuple[Part, ...] = ()
     end: int | None = None
-    joined: Whole | None = None
+    joined: JoinedFile | None = None
     finished: bool = False
     version: int = field(default=VERSION)
 
@@ -88,26 +89,37 @@ class Manifest:
     def save(self, path: Path) -> None:
         """Write the manifest so that a reader finds the old one or the new one, whole."""
         text = json.dumps(asdict(self), indent=1)
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
+
+
+class WrongVersion(Exception):
+    """A manifest of another version."""
 
 
 def load(path: Path) -> Manifest | None:
     """Return the manifest of a path, or None where there is none."""
     try:
         data = json.loads(path.read_bytes())
-        if data["version"] != VERSION:
-            raise UsageError(f"{path} is of another version of alldiff: start anew with --restart")
+        version = data["version"]
+        if version != VERSION:
+            raise WrongVersion
         parts = tuple(
             Part(**{**part, "start": Position(**part["start"]), "end": Position(**part["end"])})
             for part in data.pop("parts")
         )
         if data["joined"] is not None:
-            data["joined"] = Whole(**data["joined"])
+            data["joined"] = JoinedFile(**data["joined"])
         return Manifest(**data, parts=parts)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise WriteError(f"{path}: cannot be read: {error.strerror}") from None
+    except WrongVersion:
+        raise UsageError(
+            f"{path} tells of a run of another version of alldiff, whose parts this one cannot "
+            f"check (manifest {version}, not {VERSION}): finish it with that version, or start "
+            "anew with --restart"
+        ) from None
     except (ValueError, KeyError, TypeError):
         raise UsageError(
             f"{path} is no manifest: remove it, or start anew with --restart"
@@ -131,7 +143,7 @@ def require_same(old: Manifest, new: Manifest, path: Path) -> None:
             )
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """Write a file beside its place, let the disk have it, and move it there."""
     beside = path.with_name(f"{path.name}.new")
     try:
@@ -156,17 +168,42 @@ def flush_folder(folder: Path) -> None:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Keep every other run from writing the same output meanwhile."""
-    with path.open("w") as file:
+def locked(folder: Path) -> Iterator[None]:
+    """Make a folder, and keep every other run from writing to it meanwhile.
+
+    A folder that is new and still empty at the end goes again.
+    """
+    path = folder / "_lock"
+    while True:
+        is_new = not folder.exists()
+        folder.mkdir(exist_ok=True)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise UsageError(f"another run writes the same output ({path})") from None
-        yield
+            file = path.open("w")
+        except FileNotFoundError:
+            # Another run has ended, and removed the folder, at this very moment.
+            continue
+        with file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise UsageError(f"another run writes the same output ({path})") from None
+            if not is_open_file(file, path):
+                continue
+            try:
+                yield
+            finally:
+                # The folder of parts may be gone by now, and another run may have made it anew.
+                if is_open_file(file, path):
+                    path.unlink()
+                    if is_new:
+                        with suppress(OSError):
+                            folder.rmdir()
+            return
 
 
-def remove(paths: Sequence[Path]) -> None:
-    """Remove files, those that are there."""
-    for path in paths:
-        path.unlink(missing_ok=True)
+def is_open_file(file: IO[str], path: Path) -> bool:
+    """Tell whether a path still names an open file."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
+    except FileNotFoundError:
+        return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -12,26 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import Client
-from alldiff.bulk.blocks import ROW_BYTES, Block, Gap, Pace, Position
-from alldiff.bulk.classic import (
-    CELLS,
-    Bytes,
-    Counts,
-    Halt,
-    available_threads,
-    count_lines,
-    keep_freed_memory,
-)
-from alldiff.bulk.inputs import HEAD, layout_of, open_input, stated
+from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, Position
+from alldiff.bulk.classic import CELLS, Bytes, Counts, count_lines, keep_freed_memory
+from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
+from alldiff.bulk.pipeline import CancelToken, available_threads, in_order
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts
-from alldiff.bulk.solving import STATUSES, Answers, Work, block_solver, solve_rows
-from alldiff.bulk.stages import in_order
-from alldiff.errors import UsageError
+from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, solver
+from alldiff.errors import AlldiffError, UsageError
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Grid, Puzzle
 
 TAKEN_AT_ONCE = 1 << 16
 """Puzzles that are taken from an iterator before they are solved."""
+ARRAY_ROWS = 1 << 20
+"""Rows of an array that are solved together: seconds of work at most, between two tellings."""
+Progress = Callable[[int], None]
+"""Is told how many rows are done so far."""
 BLOCK_BYTES = 2 << 20
 """So that a block is still in the cache when it is solved."""
 
@@ -87,31 +83,48 @@ class Batch:
 
 def solve_many(
     source: Any,
-    work: Work,
+    solving: SolveOptions,
     options: ReadOptions,
     format: str | None = None,
     client: Client | None = None,
+    progress: Progress | None = None,
 ) -> Batch:
-    """Return the answers to the puzzles of a source."""
-    if client is not None:
-        from alldiff.bulk.cluster import solve_elsewhere
+    """Return the answers to the puzzles of a source; `progress` is told how many are solved."""
+    blocks = rows_of(source, options, format)
+    buffer = SolutionBuffer(most_rows(source) if client is None else 0)
+    if client is None:
+        keep_freed_memory()
+        answers = solve_blocks(blocks, solving, buffer)
+    else:
+        from alldiff.bulk.cluster import solve_on_cluster
 
-        return batch_of(solve_elsewhere(rows_of(source, options, format), work, client))
-    if isinstance(source, np.ndarray):
-        return batch_of([solve_array(source, work)])
-    keep_freed_memory()
-    room = Room(most_rows(source))
-    return batch_of(solve_blocks(rows_of(source, options, format), work, room), room)
+        answers = solve_on_cluster(blocks, solving, client)
+    try:
+        return batch_of(counted(answers, progress) if progress else answers, buffer)
+    except AlldiffError:
+        raise
+    except ValueError:
+        # The core has met a value above 9, which nothing but an array can hold.
+        raise wrong_value(of_array(source).cells) from None
 
 
-class Room:
-    """An array that takes the solutions of one block after another, as long as there is room."""
+def counted(answers: Iterable[Answers], progress: Progress) -> Iterator[Answers]:
+    """Yield answers, and tell how many rows they are so far."""
+    rows = 0
+    for some in answers:
+        rows += some.rows.count
+        progress(rows)
+        yield some
+
+
+class SolutionBuffer:
+    """An array that takes the solutions of one block after another, as long as they fit."""
 
     def __init__(self, most: int) -> None:
         self.grids = np.empty((most, CELLS), np.uint8)
         self.used = 0
 
-    def take(self, count: int) -> Bytes | None:
+    def reserve(self, count: int) -> Bytes | None:
         """Return where the next solutions go, None where they do not fit."""
         first = self.used
         if first + count > len(self.grids):
@@ -122,6 +135,9 @@ class Room:
 
 def most_rows(source: Any) -> int:
     """Return how many classic Sudokus a source can hold; of what is not known beforehand, none."""
+    if isinstance(source, np.ndarray):
+        # One block is its own array.
+        return source.size // CELLS if source.size > ARRAY_ROWS * CELLS else 0
     is_text = isinstance(source, str) and "\n" in source
     if is_text or isinstance(source, bytes | bytearray | memoryview):
         size = len(source)
@@ -132,32 +148,27 @@ def most_rows(source: Any) -> int:
     return (size + 1) // ROW_BYTES
 
 
-def solve_blocks(blocks: Iterator[Rows], work: Work, room: Room) -> Iterator[Answers]:
+def solve_blocks(
+    blocks: Iterator[Rows], solving: SolveOptions, buffer: SolutionBuffer
+) -> Iterator[Answers]:
     """Yield the answers to blocks of rows, several at a time: this thread reads, others solve."""
-    halt = Halt()
-    solve = block_solver(work, halt)
-    threads = work.threads or available_threads()
-    return in_order(
-        lambda item, allowed: solve(item[0], allowed, item[1]),
-        ((rows, room.take(len(rows.cells))) for rows in blocks),
-        threads,
-        halt,
-    )
-
-
-def solve_array(array: NDArray[Any], work: Work) -> Answers:
-    """Return the answers to an array of puzzles."""
-    rows = of_array(array)
-    try:
-        return solve_rows(rows, work)
-    except ValueError:
-        raise wrong_value(rows.cells) from None
+    cancel = CancelToken()
+    with solver(solving, cancel) as solve:
+        yield from in_order(
+            lambda item, allowed: solve(item[0], allowed, item[1]),
+            ((rows, buffer.reserve(len(rows.cells))) for rows in blocks),
+            solving.threads or available_threads(),
+            cancel,
+        )
 
 
 def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
     """Yield the rows of a source: an array, text, a path, puzzles, or strings."""
     if isinstance(source, np.ndarray):
-        yield of_array(source)
+        rows = of_array(source)
+        for first in range(0, rows.count, ARRAY_ROWS):
+            cells = rows.cells[first : first + ARRAY_ROWS]
+            yield Rows(len(cells), cells, cells)
     elif isinstance(source, Puzzle):
         yield of_puzzles([source])
     elif isinstance(source, bytes | bytearray | memoryview):
@@ -211,7 +222,7 @@ def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Itera
     layout, first = layout_of(text[:HEAD], format, "the text")
     if layout.format == "parquet":
         raise UsageError("Parquet is read from a file, not from bytes")
-    options = stated(text[:HEAD] + b"\n" + text[-HEAD:], options, "the text")
+    options = with_stated(text[:HEAD] + b"\n" + text[-HEAD:], options, "the text")
     at, line = first.offset, first.line
     while at < len(text):
         end = len(text)
@@ -226,7 +237,7 @@ def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Itera
 def rows_of_file(path: str, options: ReadOptions, format: str | None) -> Iterator[Rows]:
     """Yield the rows of a file of any layout."""
     source = open_input(path, format, options)
-    for block in source.blocks([Gap(source.first)], Pace(1.0, BLOCK_BYTES, BLOCK_BYTES)):
+    for block in source.blocks([Gap(source.first)], BlockSizer(1.0, BLOCK_BYTES, BLOCK_BYTES)):
         yield parse(block, source.layout, source.options)
 
 
@@ -246,8 +257,8 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
         done += len(taken)
 
 
-def batch_of(found: Iterable[Answers], room: Room | None = None) -> Batch:
-    """Return one batch of all answers; `room` is where their solutions may be already."""
+def batch_of(found: Iterable[Answers], buffer: SolutionBuffer) -> Batch:
+    """Return one batch of all answers; the buffer may have their solutions already."""
     listed = [without_puzzles(answers) for answers in found]
     if not listed:
         empty = np.empty(0, np.int64)
@@ -261,7 +272,7 @@ def batch_of(found: Iterable[Answers], room: Room | None = None) -> Batch:
         first += answers.rows.count
     counts = concatenate([answers.all_counts() for answers in listed])
     codes = concatenate([answers.codes() for answers in listed])
-    return Batch(solutions_of(listed, codes, room), counts, codes, dict(sorted(errors.items())))
+    return Batch(solutions_of(listed, codes, buffer), counts, codes, dict(sorted(errors.items())))
 
 
 def without_puzzles(answers: Answers) -> Answers:
@@ -271,7 +282,7 @@ def without_puzzles(answers: Answers) -> Answers:
 
 
 def solutions_of(
-    listed: list[Answers], codes: Bytes, room: Room | None
+    listed: list[Answers], codes: Bytes, buffer: SolutionBuffer
 ) -> NDArray[Any] | list[NDArray[Any]]:
     """Return the solutions of all answers: one array where all grids are equally large."""
     others = [
@@ -286,8 +297,8 @@ def solutions_of(
         return [row for answers in listed for row in each_solution(answers)]
     (size,) = sizes
     if size == CELLS and all(not answers.others for answers in listed):
-        if room is not None and room.used == len(codes):
-            return room.grids[: room.used]
+        if buffer.used == len(codes):
+            return buffer.grids[: buffer.used]
         return concatenate([answers.solutions for answers in listed])
     grids = [flat(a.solution) for _, a in others if a.solution is not None]
     largest = max((int(grid.max()) for grid in grids if len(grid)), default=0)

@@ -1,27 +1,29 @@
-"""Where rows go: parts in a folder, one file made of them, and the manifest beside it."""
+"""Where rows go: an output, the parts that it is made of, and what writes them."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import uuid
+import zlib
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import IO, Any
 
+from alldiff.bulk.arrow import ArrowWriter
 from alldiff.bulk.blocks import Position
-from alldiff.bulk.checksum import MASK, checksum
-from alldiff.bulk.encoding import compressed, header_of
-from alldiff.bulk.inputs import COMPRESSIONS, format_of
-from alldiff.bulk.manifest import Manifest, Part, Whole
-from alldiff.bulk.parquet_join import join_parquet
+from alldiff.bulk.compression import COMPRESSIONS
+from alldiff.bulk.inputs import format_of
+from alldiff.bulk.lines import LineWriter, Sink
+from alldiff.bulk.manifest import Part
+from alldiff.bulk.packed import PackedWriter
 from alldiff.bulk.solving import Answers
-from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
 from alldiff.errors import UsageError, WriteError
 
 SUFFIX = {"text": ".txt", "csv": ".csv", "jsonl": ".jsonl", "parquet": ".parquet"}
 UNFINISHED = ".new"
-COPIED_AT_ONCE = 1 << 22
+FAST = "fast"
+PARQUET_COMPRESSIONS = (FAST, "zstd", "snappy", "lz4", "none")
+"""How the columns of a Parquet output can be compressed, the usual way first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +72,23 @@ def open_output(path: str, format: str | None, compression: str | None = None) -
         outside = compression or PARQUET_COMPRESSIONS[0]
     elif compression:
         raise UsageError("--compression is for Parquet: end the name in .gz or .zst instead")
+    if not place.parent.is_dir():
+        raise WriteError(f"{path}: cannot be written: there is no folder {place.parent}")
     if is_folder:
         return Output(chosen, outside, place, place / "_manifest.json", None)
     folder = place.with_name(f"{place.name}.parts")
     return Output(chosen, outside, folder, Path(f"{place}.manifest.json"), place)
 
 
-class Summed:
-    """An open file that keeps the size and the checksum of what is written to it."""
+def writer_of(file: Sink, format: str, compression: str) -> LineWriter | ArrowWriter | PackedWriter:
+    """Return what writes answers in a format."""
+    if format != "parquet":
+        return LineWriter(file, format, compression)
+    return PackedWriter(file) if compression == FAST else ArrowWriter(file, compression)
+
+
+class ChecksumWriter:
+    """An open file that keeps the size and the CRC-32 of what is written to it, in order."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
@@ -87,7 +98,7 @@ class Summed:
 
     def write(self, data: Any) -> int:
         """Write some bytes."""
-        self.checksum = (self.checksum + checksum(data, self.size)) & MASK
+        self.checksum = zlib.crc32(data, self.checksum)
         self.size += self.file.write(data)
         return len(data)
 
@@ -99,34 +110,16 @@ class Summed:
         """Do nothing: who opened the file closes it."""
 
 
-def is_whole(path: Path, size: int, known: int) -> bool:
-    """Tell whether a file is as it was written, by its size and checksum."""
-    if not path.is_file() or path.stat().st_size != size:
-        return False
-    found = offset = 0
-    with path.open("rb") as file:
-        while data := file.read(COPIED_AT_ONCE):
-            found = (found + checksum(data, offset)) & MASK
-            offset += len(data)
-    return found == known
+class PartWriter:
+    """Writes the rows of a part to an open file, and counts them."""
 
-
-class PartFile:
-    """A part while it is written: under another name until it is whole."""
-
-    def __init__(self, output: Output, start: Position) -> None:
-        self.path = output.folder / output.part_name(start)
-        self.beside = self.path.with_name(f"{self.path.name}.{uuid.uuid4().hex}{UNFINISHED}")
+    def __init__(self, output: Output, start: Position, file: IO[bytes]) -> None:
+        self.name = output.part_name(start)
         self.start = self.end = start
         self.rows = self.written = 0
         self.tally: dict[str, int] = {}
-        self.file = self.beside.open("wb")
-        self.summed = Summed(self.file)
-        try:
-            self.writer = writer_of(self.summed, output.format, output.compression)
-        except BaseException:
-            self.abandon()
-            raise
+        self.out = ChecksumWriter(file)
+        self.writer = writer_of(self.out, output.format, output.compression)
 
     def add(self, answers: Answers, read: int, tally: dict[str, int], end: Position) -> None:
         """Write answers: so many rows were read for them, and the input is read up to `end`."""
@@ -137,80 +130,42 @@ class PartFile:
         for status, number in tally.items():
             self.tally[status] = self.tally.get(status, 0) + number
 
-    def commit(self) -> Part:
-        """Give the part its name."""
+    def close(self) -> Part:
+        """Write what is left, and return what the manifest says of the part."""
         self.writer.close()
-        self.file.close()
-        os.replace(self.beside, self.path)
         return Part(
-            self.path.name,
+            self.name,
             self.start,
             self.end,
             self.rows,
             self.written,
             self.tally,
-            self.summed.size,
-            self.summed.checksum,
+            self.out.size,
+            self.out.checksum,
         )
+
+
+class PartFile(PartWriter):
+    """A part in a file: under another name until it is whole."""
+
+    def __init__(self, output: Output, start: Position) -> None:
+        self.path = output.folder / output.part_name(start)
+        self.beside = self.path.with_name(f"{self.path.name}.{uuid.uuid4().hex}{UNFINISHED}")
+        self.file = self.beside.open("wb")
+        try:
+            super().__init__(output, start, self.file)
+        except BaseException:
+            self.abandon()
+            raise
+
+    def commit(self) -> Part:
+        """Give the part its name."""
+        part = self.close()
+        self.file.close()
+        os.replace(self.beside, self.path)
+        return part
 
     def abandon(self) -> None:
         """Leave nothing behind."""
         self.file.close()
         self.beside.unlink(missing_ok=True)
-
-
-def join(output: Output, manifest: Manifest) -> Whole:
-    """Write all parts into one file beside them; a single part is that file already."""
-    paths = [output.folder / part.file for part in manifest.parts]
-    if len(paths) == 1:
-        return Whole(manifest.parts[0].size, manifest.parts[0].checksum)
-    with whole_path(output, manifest).open("wb") as file:
-        out = Summed(file)
-        if not paths:
-            writer_of(out, output.format, output.compression).close()
-        elif output.format == "parquet":
-            rows = join_parquet(paths, out, append)
-            if rows != sum(part.written for part in manifest.parts):
-                raise WriteError(f"{output.folder} holds {rows} rows, which are not those written")
-        else:
-            header = header_of(output.format)
-            start = bytes(compressed(header, output.compression)) if header else b""
-            out.write(start)
-            for path in paths:
-                append(path, len(start), path.stat().st_size, out)
-    return Whole(out.size, out.checksum)
-
-
-def whole_path(output: Output, manifest: Manifest) -> Path:
-    """Return the file that holds all rows, before it goes to its place."""
-    if len(manifest.parts) == 1:
-        return output.folder / manifest.parts[0].file
-    return output.folder / f"whole{output.suffix}"
-
-
-def append(path: Path, start: int, end: int, out: Summed) -> None:
-    """Append some bytes of a file to an open one."""
-    with path.open("rb") as file:
-        file.seek(start)
-        left = end - start
-        while left:
-            data = file.read(min(left, COPIED_AT_ONCE))
-            if not data:
-                raise WriteError(f"{path} is shorter than it was: start anew with --restart")
-            out.write(data)
-            left -= len(data)
-
-
-def clean(output: Output, manifest: Manifest | None) -> None:
-    """Remove what an earlier run left unfinished: whatever the manifest does not name."""
-    known = {part.file for part in manifest.parts} if manifest else set()
-    for path in output.folder.glob(f"part-*{UNFINISHED}"):
-        path.unlink(missing_ok=True)
-    for path in output.folder.glob("part-*"):
-        if path.name not in known:
-            path.unlink(missing_ok=True)
-
-
-def remove_parts(output: Output) -> None:
-    """Remove the folder of parts once the one file is in its place."""
-    shutil.rmtree(output.folder, ignore_errors=True)

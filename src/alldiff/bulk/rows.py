@@ -26,7 +26,7 @@ SEPARATORS = b" \t,;\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherRow:
     """A row that is no classic Sudoku: another puzzle, or none and the reason why."""
 
     text: str
@@ -47,7 +47,7 @@ class Rows:
     cells: Bytes
     chars: Bytes
     where: NDArray[np.intp] | None = None
-    others: dict[int, Other] = field(default_factory=dict)
+    others: dict[int, OtherRow] = field(default_factory=dict)
 
     def indices(self) -> NDArray[np.intp]:
         """Return the rows that are classic Sudokus."""
@@ -108,7 +108,7 @@ def parse_lines(
     if good is not None:
         lines, chars, cells = lines[good], chars[good], cells[good]
     rest = np.setdiff1d(np.arange(len(ends)), lines, assume_unique=True)
-    others: dict[int, Other] = {}
+    others: dict[int, OtherRow] = {}
     is_row = np.ones(len(ends), bool)
     for number in rest.tolist():
         raw = bytes(text[starts[number] : ends[number]])
@@ -119,7 +119,13 @@ def parse_lines(
             continue
         shown = line.partition(",")[0].strip() if is_csv else stripped
         others[number] = other_of(line, shown, f"line {lines_before + number + 1}", options)
-    return assemble(is_row, lines, cells, chars, others, options)
+    count = int(is_row.sum())
+    if not others:
+        return Rows(count, cells, chars)
+    # Only lines that are rows are numbered.
+    number = np.cumsum(is_row) - 1
+    others = {int(number[line]): other for line, other in others.items()}
+    return Rows(count, cells, chars, number[lines], others)
 
 
 def has_quotes(text: bytes | memoryview) -> bool:
@@ -130,7 +136,7 @@ def has_quotes(text: bytes | memoryview) -> bool:
 def parse_equal_lines(data: Bytes, options: ReadOptions) -> Rows | None:
     """Return the rows of lines that are all equally long and all classic, or None."""
     letters = options.alphabet is not None
-    if found := classic.parsed(data, letters):
+    if found := classic.parse_lines(data, letters):
         return Rows(len(found[0]), *found)
     first = bytes(data[: 16 * CELLS]).find(NEWLINE)
     if first < CELLS:
@@ -160,22 +166,6 @@ def gather(data: Bytes, starts: NDArray[np.intp]) -> Bytes:
         return np.empty((0, CELLS), np.uint8)
     windows = np.lib.stride_tricks.sliding_window_view(data, CELLS)
     return np.ascontiguousarray(windows[starts])
-
-
-def assemble(
-    is_row: NDArray[np.bool_],
-    lines: NDArray[np.intp],
-    cells: Bytes,
-    chars: Bytes,
-    others: dict[int, Other],
-    options: ReadOptions,
-) -> Rows:
-    """Return rows from what stands on each line, numbering those that are rows."""
-    number = np.cumsum(is_row) - 1
-    count = int(is_row.sum())
-    if not others:
-        return Rows(count, cells, chars)
-    return Rows(count, cells, chars, number[lines], {int(number[n]): o for n, o in others.items()})
 
 
 def parse_csv(block: Block, layout: Layout, options: ReadOptions) -> Rows:
@@ -287,7 +277,7 @@ def parse_texts(
     if len(lines) < len(texts):
         for row in np.setdiff1d(np.arange(len(texts)), lines, assume_unique=True).tolist():
             if row in wrong:
-                others[row] = Other(texts[row], place(row), reason=wrong[row])
+                others[row] = OtherRow(texts[row], place(row), reason=wrong[row])
             elif row in whole:
                 others[row] = json_of(whole[row], place(row), options)
             else:
@@ -295,28 +285,28 @@ def parse_texts(
     return Rows(len(texts), cells, chars, lines if others else None, others)
 
 
-def other_of(line: str, shown: str, place: str, options: ReadOptions) -> Other:
+def other_of(line: str, shown: str, place: str, options: ReadOptions) -> OtherRow:
     """Return what a line of text is."""
     try:
         # A line that begins as a comment is none here: whoever calls has left those out.
         read = FORMATS["line"].read(line.replace("\n", " "), options)
-        return Other(shown, place, read.puzzles[0])
+        return OtherRow(shown, place, read.puzzles[0])
     except ReadError as error:
         return refused(shown, place, error)
 
 
-def json_of(text: str, place: str, options: ReadOptions) -> Other:
+def json_of(text: str, place: str, options: ReadOptions) -> OtherRow:
     """Return what a line of alldiff JSON is."""
     try:
-        return Other(text, place, FORMATS["jsonl"].read(text, options).puzzles[0])
+        return OtherRow(text, place, FORMATS["jsonl"].read(text, options).puzzles[0])
     except ReadError as error:
         return refused(text, place, error)
 
 
-def refused(text: str, place: str, error: ReadError) -> Other:
+def refused(text: str, place: str, error: ReadError) -> OtherRow:
     """Return the row that an error speaks of."""
     where = f"{place}, column {error.column}" if error.column else place
-    return Other(text, where, reason=error.message)
+    return OtherRow(text, where, reason=error.message)
 
 
 def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
@@ -328,6 +318,8 @@ def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
     chars = np.where(cells == 0, np.uint8(classic.DOT), classic.characters(cells))
     mine = set(lines)
     others = {
-        n: Other("", f"{place} {n + 1}", puzzle) for n, puzzle in enumerate(listed) if n not in mine
+        n: OtherRow("", f"{place} {n + 1}", puzzle)
+        for n, puzzle in enumerate(listed)
+        if n not in mine
     }
     return Rows(len(listed), cells, chars, np.array(lines, np.intp) if others else None, others)

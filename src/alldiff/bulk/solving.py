@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import classic
-from alldiff.bulk.classic import Bytes, Counts, Halt, Stopped
-from alldiff.bulk.rows import Other, Rows
+from alldiff.bulk.classic import Bytes, Counts
+from alldiff.bulk.pipeline import Cancelled, CancelToken, available_threads, thread_pool
+from alldiff.bulk.rows import OtherRow, Rows
 from alldiff.engines import choose
-from alldiff.engines.native import ENGINE, Stop
-from alldiff.errors import AlldiffError, UsageError
+from alldiff.engines.native import ENGINE
+from alldiff.errors import AlldiffError, UsageError, whole_number
 from alldiff.formats.line import cells_text
 from alldiff.formats.symbols import LARGEST
 from alldiff.kinds import to_model
@@ -27,10 +29,11 @@ STATUSES = (*(status.value for status in Status), "invalid")
 CODE = {status: code for code, status in enumerate(STATUSES)}
 INVALID = CODE["invalid"]
 LARGEST_LIMIT = (1 << 31) - 1
+MOST_THREADS = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class SolveOptions:
     """What is asked of each row: solutions up to `limit`, within so many seconds and nodes.
 
     The limits on seconds and nodes are for puzzles that go through an engine; a classic Sudoku is
@@ -43,19 +46,28 @@ class Work:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.limit <= LARGEST_LIMIT:
-            raise UsageError(
-                f"a limit on solutions is from 1 to {LARGEST_LIMIT} here, not {self.limit}"
-            )
-        if self.threads < 0:
-            raise UsageError(
-                f"a number of threads must be 0 (all there are) or more, not {self.threads}"
-            )
+        object.__setattr__(
+            self, "limit", within("limit on solutions", self.limit, 1, LARGEST_LIMIT)
+        )
+        object.__setattr__(self, "threads", checked_threads(self.threads))
         self.limits()
 
     def limits(self) -> Limits:
         """Return the limits of one search."""
         return Limits(self.limit, self.nodes, self.timeout)
+
+
+def within(noun: str, value: SupportsIndex, least: int, most: int) -> int:
+    """Return a whole number that is within bounds."""
+    number = whole_number(noun, value)
+    if not least <= number <= most:
+        raise UsageError(f"a {noun} is from {least} to {most:,} here, not {number}")
+    return number
+
+
+def checked_threads(threads: SupportsIndex) -> int:
+    """Return a number of threads, 0 for all there are."""
+    return within("number of threads (0 for all)", threads, 0, MOST_THREADS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,77 +134,64 @@ def classic_codes(counts: Counts, limit: int) -> Bytes:
     return table[np.minimum(counts, 2)]
 
 
-def solve_rows(
-    rows: Rows, work: Work, halt: Halt | None = None, into: Bytes | None = None
-) -> Answers:
-    """Return the answers to rows; `halt`, set by another thread, raises Stopped soon.
+Solve = Callable[[Rows, int, Bytes | None], Answers]
+"""Solves rows; the classic ones on so many threads, and into an array where one is given."""
 
-    `into` is an array that takes the solutions of the classic rows.
+
+@contextmanager
+def solver(options: SolveOptions, cancel: CancelToken) -> Iterator[Solve]:
+    """Provide what solves rows, from any number of threads at once.
+
+    Rows that go through an engine share one pool of threads, whichever block they are of: such a
+    row may take seconds, and the last one of a block leaves no thread idle. Ctrl-C reaches only
+    the main thread, so no such search runs there.
     """
-    solutions, counts = classic.solve(rows.cells, work.limit, work.threads, halt, into)
-    others = solve_others(rows.others, work, halt) if rows.others else {}
-    return Answers(rows, work.limit, solutions, counts, others)
+    with thread_pool(options.threads or available_threads(), cancel) as pool:
+
+        def solve(rows: Rows, threads: int, into: Bytes | None = None) -> Answers:
+            solutions, counts = classic.solve(rows.cells, options.limit, threads, cancel, into)
+            others = solve_others(rows.others, options, cancel, pool) if rows.others else {}
+            return Answers(rows, options.limit, solutions, counts, others)
+
+        yield solve
 
 
-def block_solver(work: Work, halt: Halt) -> Callable[[Rows, int, Bytes | None], Answers]:
-    """Return what solves blocks of rows, each by a thread of its own, or by as many as are told.
-
-    Rows that go through an engine may take seconds each, so they get all threads: one block with
-    such rows at a time.
-    """
-    turn = threading.Lock()
-
-    def solve(rows: Rows, threads: int, into: Bytes | None = None) -> Answers:
-        if not rows.others:
-            return solve_rows(rows, replace(work, threads=threads), halt, into)
-        with turn:
-            return solve_rows(rows, work, halt, into)
-
-    return solve
+def solve_rows(rows: Rows, options: SolveOptions, cancel: CancelToken | None = None) -> Answers:
+    """Return the answers to rows; `cancel`, cancelled by another thread, raises Cancelled soon."""
+    with solver(options, cancel or CancelToken()) as solve:
+        return solve(rows, options.threads, None)
 
 
-def solve_others(others: dict[int, Other], work: Work, halt: Halt | None) -> dict[int, OtherAnswer]:
+def solve_others(
+    others: dict[int, OtherRow], options: SolveOptions, cancel: CancelToken, pool: Executor
+) -> dict[int, OtherAnswer]:
     """Return the answers to puzzles of any kind, several at a time."""
-    found = {
-        row: OtherAnswer(0, INVALID, reason=other.reason)
+    pending = {
+        row: pool.submit(solve_other, other, options, cancel)
         for row, other in others.items()
-        if other.puzzle is None
+        if other.puzzle is not None
     }
-    asked = {row: other for row, other in others.items() if other.puzzle is not None}
-    if not asked:
-        return found
-    # Ctrl-C reaches only the main thread, so no search runs there.
-    stop = Stop()
-    threads = work.threads or classic.available_threads()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            futures = {pool.submit(solve_other, o, work, stop): row for row, o in asked.items()}
-            pending: set[Future[OtherAnswer]] = set(futures)
-            while pending:
-                done, pending = wait(pending, timeout=0.05, return_when=FIRST_COMPLETED)
-                if halt is not None and halt.is_set():
-                    raise Stopped
-                for future in done:
-                    found[futures[future]] = future.result()
-        except BaseException:
-            stop.ask()
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return found
+    return {
+        row: pending[row].result()
+        if row in pending
+        else OtherAnswer(0, INVALID, reason=other.reason)
+        for row, other in others.items()
+    }
 
 
-def solve_other(other: Other, work: Work, stop: Stop) -> OtherAnswer:
+def solve_other(other: OtherRow, options: SolveOptions, cancel: CancelToken) -> OtherAnswer:
     """Return the answer to one puzzle of any kind."""
     assert other.puzzle is not None
+    cancel.check()
     try:
         model = to_model(other.puzzle)
         engine, search = choose(model)
         if engine is ENGINE:
-            result = ENGINE.solve(model, search, work.limits(), 1, stop)
+            result = ENGINE.solve(model, search, options.limits(), 1, cancel.stop)
         else:
-            result = engine.solve(model, search, work.limits(), 1)
+            result = engine.solve(model, search, options.limits(), 1)
     except Interrupted as interrupted:
-        raise Stopped from interrupted
+        raise Cancelled from interrupted
     except AlldiffError as error:
         # Clues that contradict each other have no solution; the rest is no puzzle.
         code = CODE["none"] if error.exit_code == 1 else INVALID
@@ -200,7 +199,7 @@ def solve_other(other: Other, work: Work, stop: Stop) -> OtherAnswer:
     return OtherAnswer(result.count, CODE[result.status.value], result.solution)
 
 
-def place_of(other: Other, answer: OtherAnswer) -> OtherAnswer:
+def with_place(other: OtherRow, answer: OtherAnswer) -> OtherAnswer:
     """Return the answer with the place of its row in front of its reason."""
     return replace(answer, reason=f"{other.place}: {answer.reason}") if answer.reason else answer
 

@@ -5,18 +5,11 @@ from __future__ import annotations
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
-from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 
-from alldiff.bulk import Client, Future
-from alldiff.bulk.cluster import (
-    RETRIES,
-    TASKS_AHEAD,
-    distributed_module,
-    result_of,
-    threads_of,
-)
+from alldiff.bulk import Client
+from alldiff.bulk.cluster import as_completed, distributed_module
 from alldiff.engines.native import ENGINE, Stop
 from alldiff.errors import UsageError
 from alldiff.model import Model
@@ -42,64 +35,29 @@ def solve_split(
     result, parts = ENGINE.split(model, search, limits, keep, PARTS)
     if parts is None:
         return result
+    distributed = distributed_module()
+    name = f"alldiff-stop-{uuid.uuid4().hex}"
+    enough = distributed.Event(name, client=client)
+    # The subproblems differ in their domains only: the rest travels once.
+    common = client.scatter((model, search, limits, keep), broadcast=True, hash=False)
+    tasks = ((common, part.domains, name, number) for number, part in enumerate(parts))
     done: list[Result | None] = [None] * len(parts)
-    with Crew(client, model, search, limits, keep) as crew:
-        reached = crew.run([part.domains for part in parts], done, begun)
+    reached = None
+    finished = as_completed(client, solve_subproblem, tasks)
+    try:
+        for found in finished:
+            if found is not None:
+                (*_, number), done[number] = found
+            if settled(done, limits):
+                break
+            if limits.seconds is not None and monotonic() - begun > limits.seconds:
+                reached = "seconds"
+                break
+    finally:
+        # Workers look now and then whether they are needed.
+        enough.set()
+        finished.close()
     return gather(result, done, limits, keep, reached, monotonic() - begun)
-
-
-class Crew:
-    """Hands subproblems to the workers, a few at a time, and ends those that nobody needs."""
-
-    def __init__(
-        self, client: Client, model: Model, search: Search, limits: Limits, keep: int | None
-    ) -> None:
-        self.distributed = distributed_module()
-        self.client = client
-        self.most = TASKS_AHEAD * threads_of(client)
-        self.limits = limits
-        self.name = f"alldiff-stop-{uuid.uuid4().hex}"
-        self.enough = self.distributed.Event(self.name, client=client)
-        # The subproblems differ in their domains only: the rest travels once.
-        self.common = client.scatter((model, search, limits, keep), broadcast=True, hash=False)
-        self.running: dict[Future, int] = {}
-
-    def __enter__(self) -> Crew:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.enough.set()
-        if self.running:
-            # They look every quarter of a second whether they are needed.
-            with suppress(TimeoutError, self.distributed.TimeoutError):
-                self.distributed.wait(list(self.running), timeout=8 * ASK_SECONDS)
-            self.client.cancel(list(self.running))
-
-    def run(
-        self, parts: list[tuple[int, ...]], done: list[Result | None], begun: float
-    ) -> str | None:
-        """Fill in the results of subproblems as far as they matter; return the limit reached."""
-        waiting = list(enumerate(parts))[::-1]
-        while waiting or self.running:
-            if self.limits.seconds is not None and monotonic() - begun > self.limits.seconds:
-                return "seconds"
-            while waiting and len(self.running) < self.most:
-                number, domains = waiting.pop()
-                future = self.client.submit(
-                    solve_part, self.common, domains, self.name, pure=False, retries=RETRIES
-                )
-                self.running[future] = number
-            try:
-                finished, _ = self.distributed.wait(
-                    list(self.running), ASK_SECONDS, "FIRST_COMPLETED"
-                )
-            except (TimeoutError, self.distributed.TimeoutError):
-                continue
-            for future in finished:
-                done[self.running.pop(future)] = result_of(future)
-            if settled(done, self.limits):
-                return None
-        return None
 
 
 def settled(done: list[Result | None], limits: Limits) -> bool:
@@ -116,17 +74,20 @@ def settled(done: list[Result | None], limits: Limits) -> bool:
     return True
 
 
-def solve_part(
-    common: tuple[Model, Search, Limits, int | None], domains: tuple[int, ...], name: str
+def solve_subproblem(
+    common: tuple[Model, Search, Limits, int | None],
+    domains: tuple[int, ...],
+    name: str,
+    number: int,
 ) -> Result:
     """Solve a subproblem on a worker, until it is done or nobody needs it any more."""
     model, search, limits, keep = common
     enough = distributed_module().Event(name)
-    halt = Stop()
+    stop = Stop()
 
     def search_here() -> Result:
         try:
-            return ENGINE.solve(replace(model, domains=domains), search, limits, keep, halt)
+            return ENGINE.solve(replace(model, domains=domains), search, limits, keep, stop)
         except Interrupted as interrupted:
             return interrupted.result
 
@@ -139,11 +100,11 @@ def solve_part(
                     return replace(future.result(ASK_SECONDS), model=EMPTY)
                 except NotYet:
                     if enough.is_set():
-                        halt.ask()
+                        stop.ask()
         finally:
             # A scheduler that cannot be asked fails the task, which is then tried again elsewhere;
             # the search here must end first.
-            halt.ask()
+            stop.ask()
 
 
 EMPTY = Model((), (), (), (), (0, 0))

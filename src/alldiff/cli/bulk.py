@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +14,16 @@ from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import complain, say
 from alldiff.cli.options import Name, Reading, cluster_option, limit_options, reading_of
 from alldiff.cli.output import document
-from alldiff.cli.pace import pace
+from alldiff.cli.progress import rate
 from alldiff.errors import UsageError
 from alldiff.formats import ReadOptions
 from alldiff.result import Limits
 
 if TYPE_CHECKING:
     from alldiff.bulk.inputs import Input
-    from alldiff.bulk.running import Choices, Job, Tell
-    from alldiff.bulk.solving import Work
+    from alldiff.bulk.resume import Progress, Report
+    from alldiff.bulk.running import Job, RowOptions, Runner
+    from alldiff.bulk.solving import SolveOptions
 
 PART_ROWS = 10_000_000
 LAYOUTS = ("text", "csv", "jsonl", "parquet")
@@ -117,26 +117,30 @@ def command(
     """
     from alldiff.bulk.inputs import open_input
     from alldiff.bulk.outputs import open_output
-    from alldiff.bulk.running import Choices, Job
-    from alldiff.bulk.solving import Work
+    from alldiff.bulk.running import Job, RowOptions
+    from alldiff.bulk.solving import SolveOptions
 
     options = ReadOptions(reading.box, reading.latin, reading.size, reading.alphabet)
-    work = Work(limits.solutions or 2, threads, limits.seconds, limits.nodes)
-    choices = Choices(only_unique, dedupe, part_rows, restart)
+    solving = SolveOptions(limits.solutions or 2, threads, limits.seconds, limits.nodes)
+    rows = RowOptions(only_unique, dedupe, part_rows, restart)
     begun = perf_counter()
-    with progress() as tell:
+    with rate("rows", answers=target == "-") as show:
+
+        def report(now: Progress) -> None:
+            show(now.rows, now.done, now.total or None, now.note)
+
         if target == "-":
             if as_json or cluster:
                 raise UsageError("--json and --cluster need an output: add -o OUT")
             if restart or compression:
                 raise UsageError("--restart and --compression need an output: add -o OUT")
             opened = open_input(source, reading.format, options)
-            tally = to_stdout(opened, written or "csv", work, choices)
+            tally = to_stdout(opened, written or "csv", solving, rows, report)
         else:
             output = open_output(target, written, compression)
-            job = Job(open_input(source, reading.format, options), output, work, choices)
+            job = Job(open_input(source, reading.format, options), output, solving, rows)
             try:
-                tally = to_file(job, cluster, tell)
+                tally = to_file(job, cluster, report)
             except KeyboardInterrupt:
                 goes_on = (
                     "" if source == "-" else ": the same command goes on with what is not finished"
@@ -147,34 +151,30 @@ def command(
     return OK
 
 
-def to_stdout(source: Input, written: str, work: Work, choices: Choices) -> dict[str, int]:
+def to_stdout(
+    source: Input, written: str, solving: SolveOptions, rows: RowOptions, report: Report
+) -> dict[str, int]:
     """Write rows to stdout as they are solved, and return how many have each status."""
     from alldiff.bulk.running import stream
 
     if written == "parquet" and sys.stdout.isatty():
         raise UsageError("Parquet is nothing to read on a terminal: add -o OUT")
     sys.stdout.flush()
-    return stream(source, sys.stdout.buffer, written, work, choices)
+    return stream(source, sys.stdout.buffer, written, solving, rows, report)
 
 
-def to_file(job: Job, cluster: str | None, tell: Tell) -> dict[str, int]:
+def to_file(job: Job, cluster: str | None, report: Report) -> dict[str, int]:
     """Write rows to a file or a folder of parts, and return how many have each status."""
-    from alldiff.bulk.running import run, run_here
+    from alldiff.bulk.running import run, run_locally
 
     with ExitStack() as stack:
-        runner: Callable[..., int] = run_here
+        runner: Runner = run_locally
         if cluster:
-            from alldiff.bulk.cluster import connected, run_cluster
+            from alldiff.bulk.cluster import connected
+            from alldiff.bulk.cluster_run import run_on_cluster
 
-            runner = run_cluster(stack.enter_context(connected(cluster, job.work.threads)))
-        return run(job, tell, runner).tally()
-
-
-@contextmanager
-def progress() -> Iterator[Tell]:
-    """Show rows, rate and time left on stderr where that is a terminal."""
-    with pace("rows") as show:
-        yield lambda now: show(now.rows, now.read, now.size or None, "")
+            runner = run_on_cluster(stack.enter_context(connected(cluster, job.solving.threads)))
+        return run(job, report, runner).tally()
 
 
 def tell_summary(tally: dict[str, int], seconds: float, as_json: bool) -> None:
@@ -184,8 +184,8 @@ def tell_summary(tally: dict[str, int], seconds: float, as_json: bool) -> None:
         print(document(record))
         return
     statuses = [f"{n:,} {name}" for name, n in tally.items() if name not in ("rows", "written")]
-    rate = tally["rows"] / max(seconds, 1e-9)
+    speed = tally["rows"] / max(seconds, 1e-9)
     say(
-        f"alldiff: {tally['rows']:,} rows in {seconds:,.1f} s ({rate:,.0f} a second), "
+        f"alldiff: {tally['rows']:,} rows in {seconds:,.1f} s ({speed:,.0f} a second), "
         f"{tally['written']:,} written: {', '.join(statuses) or 'nothing'}"
     )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import complain, say
-from alldiff.cli.pace import pace
+from alldiff.cli.progress import rate as rate_bar
 from alldiff.errors import LimitReached
 from alldiff.generators import GeneratorOptions
 
 if TYPE_CHECKING:
-    from alldiff.bulk.generating import Plan, Progress, Tell
+    from alldiff.bulk.generating import GenerationJob
+    from alldiff.bulk.resume import Progress
 
 GOES_ON = "the same command goes on with what is not finished"
 
@@ -42,37 +42,46 @@ def generate_bulk(
 ) -> int:
     """Make puzzles into a file that a run that was stopped goes on with; return the exit code."""
     from alldiff.bulk.card import write_card
-    from alldiff.bulk.generating import generate_file, make_here, make_there, plan
-    from alldiff.bulk.made import Recipe
+    from alldiff.bulk.generated_part import Recipe
+    from alldiff.bulk.generating import (
+        generate_file,
+        generate_locally,
+        generate_on_cluster,
+        generation_job,
+    )
 
     recipe = Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
-    order = plan(recipe, count, path, part_rows=part_rows, restart=restart)
+    job = generation_job(recipe, count, path, part_rows=part_rows, restart=restart)
     begun = perf_counter()
-    with progress() as tell, ExitStack() as stack:
-        maker = make_here(threads)
+    with rate_bar("puzzles") as show, ExitStack() as stack:
+
+        def report(now: Progress) -> None:
+            show(now.rows, now.done, now.total, now.note)
+
+        runner = generate_locally(threads)
         if cluster:
             from alldiff.bulk.cluster import connected
 
-            maker = make_there(stack.enter_context(connected(cluster, threads)))
+            runner = generate_on_cluster(stack.enter_context(connected(cluster, threads)))
         try:
-            manifest = generate_file(order, tell, maker, timeout)
+            manifest = generate_file(job, report, runner, timeout)
         except LimitReached:
-            complain(f"{finished(order)} of {count:,} puzzles were made in time: {GOES_ON}")
+            complain(f"{finished(job)} of {count:,} puzzles were made in time: {GOES_ON}")
             return LIMIT
         except KeyboardInterrupt:
-            complain(f"interrupted, {finished(order)} of {count:,} puzzles are kept: {GOES_ON}")
+            complain(f"interrupted, {finished(job)} of {count:,} puzzles are kept: {GOES_ON}")
             return INTERRUPTED
-    card, *_ = write_card(order, manifest, repeated())
+    card, *_ = write_card(job, manifest, repeated())
     seconds = perf_counter() - begun
     say(f"alldiff: {count:,} puzzles of seed {seed} in {seconds:,.1f} s: {path}, {card.name}")
     return OK
 
 
-def finished(order: Plan) -> str:
+def finished(job: GenerationJob) -> str:
     """Return how many puzzles are in finished parts."""
     from alldiff.bulk.manifest import load
 
-    manifest = load(order.output.manifest)
+    manifest = load(job.output.manifest)
     return f"{manifest.tally()['rows'] if manifest else 0:,}"
 
 
@@ -88,16 +97,3 @@ def repeated() -> str:
         elif not word.startswith(("--threads=", "--cluster=", "--timeout=", "--restart")):
             words.append(word)
     return shlex.join(words)
-
-
-@contextmanager
-def progress() -> Iterator[Tell]:
-    """Show puzzles, rate, time left, and how many were tried, where stderr is a terminal."""
-    with pace("puzzles") as show:
-
-        def tell(now: Progress) -> None:
-            rare = now.tried > now.found
-            more = f"; {now.tried:,} tried, {now.found:,} found" if rare else ""
-            show(now.made, now.made, now.count, more)
-
-        yield tell

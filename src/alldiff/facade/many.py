@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ def solve_many(
     size: int | None = None,
     alphabet: str | None = None,
     client: Client | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Batch:
     """Solve many puzzles and return arrays: `solutions`, `counts`, `status`, and `errors`.
 
@@ -34,18 +35,19 @@ def solve_many(
     compressed. Classic Sudokus are solved together at full speed; other kinds and sizes go through
     the strongest engine, one for each thread, within `timeout` seconds and `nodes` nodes each. A
     row that is no puzzle stays a row, and `errors` tells why. `client` solves on a Dask cluster.
+    `progress` is called with the number of rows done, now and then.
 
     >>> batch = solve_many(["4.23.2.4.3..1..2", "4.23.2.4.3..1..3", "4.2"])
     >>> batch.status.tolist(), batch.counts.tolist(), list(batch.errors)
     (['unique', 'none', 'invalid'], [1, 0, 0], [1, 2])
     """
     from alldiff.bulk import many
-    from alldiff.bulk.solving import Work
+    from alldiff.bulk.solving import SolveOptions
     from alldiff.formats import ReadOptions, parse_box
 
     options = ReadOptions(parse_box(box) if isinstance(box, str) else box, latin, size, alphabet)
-    work = Work(limit, threads, timeout, nodes)
-    return many.solve_many(source, work, options, format, client)
+    solving = SolveOptions(limit, threads, timeout, nodes)
+    return many.solve_many(source, solving, options, format, client, progress)
 
 
 def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Any) -> Puzzle:
@@ -86,24 +88,23 @@ def generate_file(
     `restart` begins anew. The file is the same on any number of threads (0: all there are) and on
     the workers of a Dask `client`. A data card is written beside it. Needs the extra `data`.
     """
+    from alldiff.bulk import generating
     from alldiff.bulk.card import write_card
-    from alldiff.bulk.generating import generate_file as make
-    from alldiff.bulk.generating import make_here, make_there, plan
-    from alldiff.bulk.made import Recipe
+    from alldiff.bulk.generated_part import Recipe
     from alldiff.generators import GeneratorOptions
 
-    order = plan(
-        Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate),
-        count,
-        fspath(path),
-        restart=restart,
+    recipe = Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
+    job = generating.generation_job(recipe, count, fspath(path), restart=restart)
+    runner = (
+        generating.generate_locally(threads)
+        if client is None
+        else generating.generate_on_cluster(client)
     )
-    maker = make_here(threads) if client is None else make_there(client)
-    manifest = make(order, lambda told: None, maker)
+    manifest = generating.generate_file(job, lambda now: None, runner)
     stated = "".join(f", {name}={value!r}" for name, value in options.items())
     rated = ", rate=True" if rate else ""
     call = f"ad.generate_file({kind!r}, {count}, {fspath(path)!r}, seed={seed}{rated}{stated})"
-    write_card(order, manifest, call)
+    write_card(job, manifest, call)
 
 
 def generate_many(

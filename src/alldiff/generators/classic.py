@@ -119,7 +119,7 @@ def generate_batch(
         for i, answer, attempt in zip(pending, answers, tried_now, strict=True):
             found[i], attempts[i] = answer, attempt
         pending = [i for i in pending if found[i] is None]
-        stats.tried += tried
+        stats.count_tried(tried)
         found_now = sum(answer is not None for answer in answers)
         stats.found += found_now
         begun, in_vain = (monotonic(), 0) if found_now else (begun, in_vain + tried)

@@ -37,7 +37,7 @@ def first_accepted(
             puzzle = candidate()
         except LimitReached as error:
             raise LimitReached(with_reason(str(error), stats)) from None
-        stats.tried += 1
+        stats.count_tried()
         why = NO_CANDIDATE if puzzle is None else refusal(puzzle)
         if puzzle is not None and why is None:
             stats.found += 1

@@ -89,7 +89,7 @@ def no_easier(
             [seed], [attempts], pause=PAUSE, seconds=seconds, threads=threads, **arguments
         )
         attempts = tried_now[0]
-        stats.tried += tried
+        stats.count_tried(tried)
         if answers[0] is not None and attempts < TRIES:
             stats.found += 1
             return puzzle_of(*answers[0], GeneratorOptions())

@@ -118,6 +118,14 @@ class GenerationStats:
     found: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     """Why candidates since the last that was found were refused, and how many for each reason."""
+    check: Callable[[], None] | None = field(default=None, repr=False, compare=False)
+    """Is called with every try, in the thread that generates; what it raises ends the work."""
+
+    def count_tried(self, number: int = 1) -> None:
+        """Count candidates that were tried."""
+        self.tried += number
+        if self.check is not None:
+            self.check()
 
     def __str__(self) -> str:
         return f"{self.tried:,} tried, {self.found:,} found"

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.bulk.classic import Halt, Stopped
+from alldiff.bulk.dedup import DedupIndex, contains, keys_of
+from alldiff.bulk.pipeline import Cancelled, CancelToken
 from alldiff.bulk.rows import parse_texts
-from alldiff.bulk.seen import Seen, contains, keys_of
 from alldiff.formats.base import ReadOptions
 from alldiff.formats.line import cells_text
 
@@ -19,26 +19,26 @@ from bulk_samples import FOUR, MALFORMED, fifty, many
 POOL = [*many(30), FOUR, *MALFORMED]
 
 
-def keys(texts: list[str], sameness: str = "exact"):
+def keys(texts: list[str], mode: str = "exact"):
     rows = parse_texts(texts, ReadOptions(), lambda row: f"row {row + 1}")
-    return keys_of(rows, sameness)
+    return keys_of(rows, mode)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(st.sampled_from(POOL), max_size=30), max_size=12))
 def test_only_the_first_of_equal_rows_is_new(batches: list[list[str]]) -> None:
-    seen, known = Seen(), set()
+    seen, known = DedupIndex(), set()
     for batch in batches:
-        new = seen.new(keys(batch)).tolist()
+        new = seen.add(keys(batch)).tolist()
         for text, is_new in zip(batch, new, strict=True):
             assert is_new == (text not in known)
             known.add(text)
 
 
-@pytest.mark.parametrize("sameness", ["exact", "canonical"])
-def test_the_sign_for_empty_makes_no_difference(sameness: str) -> None:
+@pytest.mark.parametrize("mode", ["exact", "canonical"])
+def test_the_sign_for_empty_makes_no_difference(mode: str) -> None:
     text = POOL[0]
-    assert Seen().new(keys([text, text.replace(".", "0")], sameness)).tolist() == [True, False]
+    assert DedupIndex().add(keys([text, text.replace(".", "0")], mode)).tolist() == [True, False]
 
 
 def moved(text: str, seed: int) -> str:
@@ -54,10 +54,10 @@ def moved(text: str, seed: int) -> str:
 def test_puzzles_that_differ_by_a_symmetry_count_once(
     batches: list[list[tuple[int, int]]],
 ) -> None:
-    seen, known = Seen(), set()
+    seen, known = DedupIndex(), set()
     for batch in batches:
         texts = [moved(fifty()[number], seed) for number, seed in batch]
-        for (number, _), is_new in zip(batch, seen.new(keys(texts, "canonical")), strict=True):
+        for (number, _), is_new in zip(batch, seen.add(keys(texts, "canonical")), strict=True):
             # No two of the fifty are the same by a symmetry.
             assert is_new == (number not in known)
             known.add(number)
@@ -66,17 +66,17 @@ def test_puzzles_that_differ_by_a_symmetry_count_once(
 def test_a_symmetry_of_other_rows_is_another_row() -> None:
     texts = [FOUR, moved(FOUR, 1), FOUR, *MALFORMED, *MALFORMED]
     assert len(set(texts[:2])) == 2
-    assert Seen().new(keys(texts, "canonical")).tolist() == [
+    assert DedupIndex().add(keys(texts, "canonical")).tolist() == [
         True, True, False, *[True] * len(MALFORMED), *[False] * len(MALFORMED),
     ]  # fmt: skip
 
 
 def test_work_on_forms_can_be_halted() -> None:
-    halt = Halt()
-    halt.set()
+    cancel = CancelToken()
+    cancel.cancel()
     rows = parse_texts(list(fifty()), ReadOptions(), str)
-    with pytest.raises(Stopped):
-        keys_of(rows, "canonical", halt)
+    with pytest.raises(Cancelled):
+        keys_of(rows, "canonical", cancel)
 
 
 def test_equal_halves_are_told_apart() -> None:
@@ -88,9 +88,9 @@ def test_equal_halves_are_told_apart() -> None:
 
 
 def test_runs_stay_few() -> None:
-    seen = Seen()
+    seen = DedupIndex()
     texts = many(3000, seed=5)
     for first in range(0, len(texts), 20):
-        seen.new(keys(texts[first : first + 20]))
+        seen.add(keys(texts[first : first + 20]))
     assert sum(len(high) for high, _ in seen.runs) == len(texts)
     assert len(seen.runs) <= 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -13,8 +12,9 @@ from typing import Any, cast
 import numpy as np
 
 from alldiff.bulk.blocks import parquet_module
-from alldiff.bulk.classic import CELLS, DOT, Bytes, Stopped, characters
-from alldiff.bulk.seen import forms_of
+from alldiff.bulk.classic import CELLS, DOT, Bytes, characters
+from alldiff.bulk.dedup import canonical_cells
+from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.solving import grid_text
 from alldiff.errors import AlldiffError, WriteError
 from alldiff.formats import write
@@ -52,18 +52,18 @@ class Recipe:
 
     kind: str
     seed: int
-    wishes: GeneratorOptions
+    options: GeneratorOptions
     rate: bool = False
 
     @property
     def classic(self) -> bool:
         """Whether the puzzles are classic Sudokus, which have a canonical form."""
-        return self.kind == "sudoku" and is_classic(self.wishes)
+        return self.kind == "sudoku" and is_classic(self.options)
 
     @property
     def weighted(self) -> bool:
         """Whether a puzzle stands for more or fewer than one."""
-        return self.wishes.method == "controlled"
+        return self.options.method == "controlled"
 
     def columns(self) -> dict[str, str]:
         """Return the columns and their types."""
@@ -81,14 +81,14 @@ class Recipe:
         usual = {field.name: field.default for field in fields(GeneratorOptions)}
         stated = {
             name: plain(value)
-            for name, value in asdict(self.wishes).items()
+            for name, value in asdict(self.options).items()
             if value != usual[name]
         }
-        return {"kind": self.kind, "seed": self.seed, "wishes": stated, "rate": self.rate}
+        return {"kind": self.kind, "seed": self.seed, "options": stated, "rate": self.rate}
 
 
 def plain(value: Any) -> Any:
-    """Return a wish as JSON has it."""
+    """Return an option as JSON has it."""
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]
     if isinstance(value, tuple):
@@ -96,25 +96,8 @@ def plain(value: Any) -> Any:
     return value
 
 
-class Watched(GenerationStats):
-    """A tally that ends the work, where the generator tells of a try, when somebody asks for it."""
-
-    __slots__ = ("halt",)
-    halt: threading.Event | None
-
-    def __init__(self, halt: threading.Event | None) -> None:
-        object.__setattr__(self, "halt", halt)
-        super().__init__()
-
-    def __setattr__(self, name: str, value: int) -> None:
-        halt = self.halt
-        if halt is not None and halt.is_set():
-            raise Stopped
-        object.__setattr__(self, name, value)
-
-
 @dataclass(frozen=True, slots=True)
-class Made:
+class GeneratedPart:
     """A part that is made: the bytes of its file, and how many rows it has of each sort."""
 
     first: int
@@ -125,11 +108,14 @@ class Made:
     seconds: float
 
 
-def make_part(recipe: Recipe, first: int, stop: int, halt: threading.Event | None = None) -> Made:
-    """Make the puzzles from one number up to another; `halt`, once set, raises Stopped soon."""
+def generate_part(
+    recipe: Recipe, first: int, stop: int, cancel: CancelToken | None = None
+) -> GeneratedPart:
+    """Make the puzzles from one number up to another; `cancel` ends it from another thread."""
     begun = perf_counter()
-    watched = Watched(halt)
-    puzzles = list(new_puzzles(recipe, first, stop, watched))
+    cancel = cancel or CancelToken()
+    stats = GenerationStats(check=cancel.check)
+    puzzles = list(new_puzzles(recipe, first, stop, stats))
     columns: dict[str, Sequence[Any]] = {
         "number": range(first, stop),
         "seed": [recipe.seed] * len(puzzles),
@@ -147,23 +133,23 @@ def make_part(recipe: Recipe, first: int, stop: int, halt: threading.Event | Non
     if recipe.weighted:
         columns["weight"] = [float(dict(puzzle.extra)["weight"]) for puzzle in puzzles]
     if recipe.rate:
-        columns |= ratings(puzzles, watched)
+        columns |= ratings(puzzles, cancel)
     if recipe.classic:
         # With 0 for an empty cell, by which forms are ordered.
-        columns["canonical"] = texts_of(characters(forms_of(cells, halt)))
+        columns["canonical"] = texts_of(characters(canonical_cells(cells, cancel)))
     data = table_bytes(columns, recipe.columns())
     seconds = perf_counter() - begun
-    return Made(first, stop, data, tally_of(columns), watched.tried, seconds)
+    return GeneratedPart(first, stop, data, tally_of(columns), stats.tried, seconds)
 
 
-def new_puzzles(recipe: Recipe, first: int, stop: int, tally: GenerationStats) -> Iterator[Puzzle]:
+def new_puzzles(recipe: Recipe, first: int, stop: int, stats: GenerationStats) -> Iterator[Puzzle]:
     """Yield the puzzles of a stretch of numbers."""
     rng = (stream(recipe.seed, number) for number in range(first, stop))
     if recipe.classic:
-        yield from generate_from_seeds((one.state for one in rng), recipe.wishes, tally)
+        yield from generate_from_seeds((one.state for one in rng), recipe.options, stats)
         return
     for one in rng:
-        yield GENERATORS[recipe.kind](one, recipe.wishes, tally)
+        yield GENERATORS[recipe.kind](one, recipe.options, stats)
 
 
 def cells_of(grids: Iterable[Grid]) -> Bytes:
@@ -189,11 +175,11 @@ def clues_of(puzzle: Puzzle) -> int:
     return sum(1 for _ in puzzle.given_cells()) + len(clues_besides(puzzle, puzzle.kind) or ())
 
 
-def ratings(puzzles: Sequence[Puzzle], tally: Watched) -> dict[str, list[Any]]:
+def ratings(puzzles: Sequence[Puzzle], cancel: CancelToken) -> dict[str, list[Any]]:
     """Return the columns of the ratings; empty where a puzzle has none."""
     found: dict[str, list[Any]] = {name: [] for name in RATED}
     for rating in rate_many(puzzles, 1, steps=False):
-        tally.found = tally.found
+        cancel.check()
         if isinstance(rating, AlldiffError):
             record: dict[str, Any] = {}
         else:

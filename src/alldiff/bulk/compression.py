@@ -1,20 +1,44 @@
-"""Zstandard, read and written: an optional package, so that everything about it is here."""
+"""Text that is compressed by gzip or Zstandard, read and written in pieces."""
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 from alldiff import extras
 from alldiff.errors import ReadError
 
-READ_AT_ONCE = 1 << 20
+COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
+MAGIC = {"gzip": b"\x1f\x8b", "zstd": b"\x28\xb5\x2f\xfd"}
 LEVEL = 1
 """The fastest level compresses digits about as well as any."""
+READ_AT_ONCE = 1 << 20
 
 
 def zstandard() -> Any:
-    """Return the module."""
+    """Return the module, which is optional."""
     return extras.load("zstandard", "Zstandard")
+
+
+def compression_of(start: bytes) -> str:
+    """Return how a file that begins so is compressed: "gzip", "zstd" or ""."""
+    return next((name for name, magic in MAGIC.items() if start.startswith(magic)), "")
+
+
+def compress(data: bytes | memoryview, compression: str) -> bytes | memoryview:
+    """Return data compressed: such pieces one after another are a file again."""
+    if compression == "gzip":
+        return gzip.compress(bytes(data), LEVEL, mtime=0)
+    if compression == "zstd":
+        return bytes(zstandard().ZstdCompressor(level=LEVEL).compress(bytes(data)))
+    return data
+
+
+def decompressed(raw: Any, compression: str, name: str) -> Any:
+    """Return what reads the uncompressed bytes of an open file."""
+    if compression == "gzip":
+        return gzip.GzipFile(fileobj=raw, mode="rb")
+    return ZstdReader(raw, name) if compression == "zstd" else raw
 
 
 class ZstdReader:
@@ -54,8 +78,3 @@ class ZstdReader:
         if self.frame.eof:
             self.unused, self.frame = self.frame.unused_data, None
         return text
-
-
-def compress(data: bytes) -> bytes:
-    """Return one frame; frames one after another are a file again."""
-    return bytes(zstandard().ZstdCompressor(level=LEVEL).compress(data))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from alldiff.bulk.thrift import I16, I64, LIST, STRUCT, Reader, Struct, encoded
+from alldiff.bulk.packed.thrift import I16, I64, LIST, STRUCT, Reader, Struct, encoded
 from alldiff.errors import ReadError
 
 MAGIC = b"PAR1"

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alldiff.bulk import packed
+from alldiff import _native
 from alldiff.bulk.blocks import Block, Layout, Position
 from alldiff.bulk.inputs import open_input
-from alldiff.bulk.outputs import Summed, append, open_output
-from alldiff.bulk.parquet_join import join_parquet
+from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, ChecksumWriter, open_output, writer_of
+from alldiff.bulk.packed import join_parquet, pages
+from alldiff.bulk.resume import append
 from alldiff.bulk.rows import parse
-from alldiff.bulk.running import Choices, Job, run, run_here
-from alldiff.bulk.solving import STATUSES, Answers, Work, solve_rows
-from alldiff.bulk.writers import PARQUET_COMPRESSIONS, writer_of
+from alldiff.bulk.running import Job, RowOptions, run, run_locally
+from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, solve_rows
 from alldiff.formats.base import ReadOptions
 
 from bulk_samples import MALFORMED, fifty, many, mixed, write_input
@@ -33,7 +33,7 @@ SORTS = (*fifty()[:3], EMPTY, NONE, fifty()[3].replace(".", "0"), fifty()[4].rep
 def answers(rows: list[str], limit: int = 2) -> Answers:
     text = "".join(row + "\n" for row in rows).encode()
     block = Block(Position(), Position(len(text), len(rows)), memoryview(text))
-    return solve_rows(parse(block, Layout("text"), ReadOptions()), Work(limit, threads=1))
+    return solve_rows(parse(block, Layout("text"), ReadOptions()), SolveOptions(limit, threads=1))
 
 
 def written(blocks: list[Answers], compression: str) -> Any:
@@ -59,7 +59,7 @@ def test_every_compression_holds_the_same_rows(
 ) -> None:
     found = [answers(rows, limit) for rows in blocks]
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("arrow", "packed"):
+        for module in ("arrow", "packed.writer"):
             patch.setattr(f"alldiff.bulk.{module}.GROUP_ROWS", group)
         wanted = written(found, "none").read()
         made = written(found, "fast").read()
@@ -85,21 +85,15 @@ def test_a_page_is_packed_by_the_core_and_not_by_zstd(monkeypatch: pytest.Monkey
     found = answers([*many(60), fifty()[5].replace(".", "0")])
     expected = written([found], "fast").read()
     frames = []
-    genuine = packed.compressed
-    monkeypatch.setattr(
-        packed, "compressed", lambda *page: frames.append(page[3]) or genuine(*page)
-    )
+    genuine = pages.compressed
+    monkeypatch.setattr(pages, "compressed", lambda *page: frames.append(page[3]) or genuine(*page))
     assert written([found], "fast").read().equals(expected)
     assert frames
     assert max(map(len, frames)) < 200
-    # Without the compiled core zstd does it all, and readers notice nothing.
-    monkeypatch.setattr(packed, "extension", lambda: "not built")
-    assert written([found], "fast").read().equals(expected)
-    assert max(map(len, frames)) > 60 * 81
 
 
 def test_row_groups_tell_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packed, "GROUP_ROWS", 5)
+    monkeypatch.setattr("alldiff.bulk.packed.writer.GROUP_ROWS", 5)
     blocks = [answers(many(5)), answers([*many(3), NONE, EMPTY]), answers([NONE] * 5)]
     metadata = written(blocks, "fast").metadata
     held = []
@@ -122,11 +116,11 @@ def test_parts_of_every_compression_can_be_joined(tmp_path: Path, compression: s
     for number, rows in enumerate((mixed(), many(40), [NONE, EMPTY])):
         paths.append(tmp_path / f"{number}.parquet")
         with paths[-1].open("wb") as file:
-            writer = writer_of(Summed(file), "parquet", compression)
+            writer = writer_of(ChecksumWriter(file), "parquet", compression)
             writer.write(answers(rows))
             writer.close()
     with (tmp_path / "whole.parquet").open("wb") as file:
-        assert join_parquet(paths, Summed(file), append) == len(mixed()) + 42
+        assert join_parquet(paths, ChecksumWriter(file), append) == len(mixed()) + 42
     table = pq.read_table(tmp_path / "whole.parquet")
     table.validate(full=True)
     assert table["puzzle"].to_pylist() == [*mixed(), *many(40), NONE, EMPTY]
@@ -137,12 +131,16 @@ def test_blocks_share_a_row_group(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compression: str
 ) -> None:
     monkeypatch.setattr("alldiff.bulk.running.BLOCK_BYTES", 82 * 10)
-    for module in ("arrow", "packed"):
+    for module in ("arrow", "packed.writer"):
         monkeypatch.setattr(f"alldiff.bulk.{module}.GROUP_ROWS", 25)
     write_input(tmp_path / "in.txt", many(100))
     source = open_input(str(tmp_path / "in.txt"), None, ReadOptions())
     output = open_output(str(tmp_path / "out.parquet"), None, compression)
-    run(Job(source, output, Work(threads=1), Choices()), lambda progress: None, run_here)
+    run(
+        Job(source, output, SolveOptions(threads=1), RowOptions()),
+        lambda progress: None,
+        run_locally,
+    )
     metadata = pq.ParquetFile(tmp_path / "out.parquet").metadata
     groups = [metadata.row_group(n).num_rows for n in range(metadata.num_row_groups)]
     assert sum(groups) == 100
@@ -150,7 +148,6 @@ def test_blocks_share_a_row_group(
 
 
 def test_what_the_core_cannot_pack_it_refuses() -> None:
-    native = pytest.importorskip("alldiff._native")
     grids = np.array([[5] * 81] * 6, np.uint8)
     for byte in range(256):
         for values, fits in ((True, byte <= 9), (False, ord(".") <= byte <= ord("9"))):
@@ -158,8 +155,8 @@ def test_what_the_core_cannot_pack_it_refuses() -> None:
             for cell in (0, 1, 79, 80):
                 changed = rows.copy()
                 changed[byte % 6, cell] = byte
-                assert (native.turbo_pack(changed, b"", values) is not None) == fits
-    assert native.turbo_pack(grids[:0], bytes(1 << 16)) is not None
-    assert native.turbo_pack(grids[:0], bytes((1 << 16) + 1)) is None
+                assert (_native.turbo_pack(changed, b"", values) is not None) == fits
+    assert _native.turbo_pack(grids[:0], bytes(1 << 16)) is not None
+    assert _native.turbo_pack(grids[:0], bytes((1 << 16) + 1)) is None
     with pytest.raises(ValueError, match="side by side"):
-        native.turbo_pack(np.zeros((81, 4), np.uint8).T)
+        _native.turbo_pack(np.zeros((81, 4), np.uint8).T)

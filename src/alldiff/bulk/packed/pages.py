@@ -1,35 +1,22 @@
-"""From answers to Parquet without a detour: pages packed by the compiled core.
-
-Rows of 81 characters become the zstd frame of a page in one pass, four bits a cell, which any
-reader of Parquet decodes. Blocks with other rows, of which there are few, zstd itself compresses.
-"""
+"""The pages of each column: rows of 81 characters packed by the core, the rest by zstd."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from alldiff import _native
 from alldiff.bulk import classic
-from alldiff.bulk.arrow import GROUP_ROWS, schema
-from alldiff.bulk.blocks import parquet_module
 from alldiff.bulk.classic import CELLS, Bytes, Counts
-from alldiff.bulk.encoding import COLUMNS, Sink, interleave, matrix_of
-from alldiff.bulk.parquet_join import MAGIC, footer, write_footer
-from alldiff.bulk.solving import STATUSES, Answers, grid_text, place_of
-from alldiff.bulk.thrift import BINARY, I32, I64, LIST, STRUCT, Struct, Writer, encoded
-from alldiff.engines.native import extension
+from alldiff.bulk.lines import interleave, matrix_of
+from alldiff.bulk.packed.thrift import BINARY, I32, I64, STRUCT, Struct, Writer, encoded
+from alldiff.bulk.solving import STATUSES, Answers, grid_text, with_place
 
 # Numbers of the format's parquet.thrift.
-INT32, BYTE_ARRAY = 1, 6
 PLAIN, RLE, RLE_DICTIONARY = 0, 3, 8
-ZSTD = 6
 DATA_PAGE, DICTIONARY_PAGE = 0, 2
-CREATED_BY = 6
 
 LENGTH = CELLS.to_bytes(4, "little")
 """What stands before a string of 81 characters."""
@@ -67,10 +54,9 @@ def compressed(kind: int, values: int, encoding: int, data: bytes) -> Page:
 def packed(rows: Bytes, values: int, levels: bytes, is_solution: bool) -> Page | None:
     """Return the page of rows of 81 characters, or of values that become digits.
 
-    None where the compiled core is not there, or cannot pack them.
+    None where the core cannot pack them: its codes are for the characters from `.` to `9`.
     """
-    native = extension()
-    frame = None if isinstance(native, str) else native.turbo_pack(rows, levels, is_solution)
+    frame = _native.turbo_pack(rows, levels, is_solution)
     if frame is None:
         return None
     size = len(levels) + (len(LENGTH) + CELLS) * len(rows)
@@ -144,7 +130,7 @@ def error_page(answers: Answers) -> Page:
     """Return the page of the errors, null for nearly all rows."""
     count = answers.rows.count
     reasons = {
-        row: place_of(answers.rows.others[row], answer).reason
+        row: with_place(answers.rows.others[row], answer).reason
         for row, answer in answers.others.items()
         if answer.reason
     }
@@ -166,12 +152,12 @@ def string_page(
     """Return the page of so many rows, some of 81 characters, some of any text, the rest null."""
     present = count if valid is None else int(valid.sum())
     place = np.arange(count) if valid is None else np.cumsum(valid) - 1
-    singles = {}
+    others = {}
     for row, text in texts.items():
         data = text.encode()
-        singles[int(place[row])] = len(data).to_bytes(4, "little") + data
+        others[int(place[row])] = len(data).to_bytes(4, "little") + data
     matrix = matrix_of(len(chars), [LENGTH, chars])
-    strings, _ = interleave(present, [(place[where], matrix)], singles)
+    strings, _ = interleave(present, [(place[where], matrix)], others)
     return compressed(DATA_PAGE, count, PLAIN, levels_of(count, valid) + strings.tobytes())
 
 
@@ -224,109 +210,3 @@ def status_statistics(codes: Bytes) -> Struct:
     there = np.flatnonzero(np.bincount(codes)).tolist()
     names = sorted(STATUSES[code].encode() for code in there)
     return least_and_most((names[0], names[-1]))
-
-
-@dataclass(slots=True)
-class Waiting:
-    """What the next row group will hold."""
-
-    pages: dict[str, list[Page]] = field(
-        default_factory=lambda: {"puzzle": [], "solution": [], "error": []}
-    )
-    counts: list[Counts] = field(default_factory=list)
-    codes: list[Bytes] = field(default_factory=list)
-    rows: int = 0
-
-    def add(self, answers: Answers) -> None:
-        """Take some answers."""
-        self.pages["puzzle"].append(puzzle_page(answers))
-        self.pages["solution"].append(solution_page(answers))
-        self.pages["error"].append(error_page(answers))
-        self.counts.append(answers.all_counts())
-        self.codes.append(answers.codes())
-        self.rows += answers.rows.count
-
-
-class PackedWriter:
-    """Writes answers as a Parquet file, several blocks in a row group."""
-
-    def __init__(self, file: Sink) -> None:
-        self.file = file
-        self.template = template()
-        self.groups: list[Struct] = []
-        self.rows = 0
-        self.waiting = Waiting()
-        self.at = 0
-        self._put(MAGIC)
-
-    def write(self, answers: Answers) -> None:
-        """Write some answers, once there are enough for a row group."""
-        if answers.rows.count:
-            self.waiting.add(answers)
-            if self.waiting.rows >= GROUP_ROWS:
-                self._write_group()
-
-    def close(self) -> None:
-        """Write what waits and the footer; the file stays open."""
-        if self.waiting.rows:
-            self._write_group()
-        write_footer(self.file, self.template, self.groups, self.rows)
-
-    def _put(self, data: bytes) -> None:
-        self.file.write(data)
-        self.at += len(data)
-
-    def _write_group(self) -> None:
-        waiting, self.waiting = self.waiting, Waiting()
-        counts, codes = np.concatenate(waiting.counts), np.concatenate(waiting.codes)
-        pages = waiting.pages | {"solutions": count_pages(counts), "status": status_pages(codes)}
-        statistics = {"solutions": count_statistics(counts), "status": status_statistics(codes)}
-        start = self.at
-        about = [self._write_chunk(name, pages[name], statistics.get(name)) for name in COLUMNS]
-        self.groups.append(
-            {
-                1: (LIST, (STRUCT, [{2: (I64, 0), 3: (STRUCT, column)} for column in about])),
-                2: (I64, sum(column[6][1] for column in about)),
-                3: (I64, waiting.rows),
-                5: (I64, start),
-                6: (I64, self.at - start),
-            }
-        )
-        self.rows += waiting.rows
-
-    def _write_chunk(self, name: str, pages: Sequence[Page], statistics: Struct | None) -> Struct:
-        start = self.at
-        size = 0
-        data_at = None
-        for page in pages:
-            if page.kind == DATA_PAGE and data_at is None:
-                data_at = self.at
-            header = page.header()
-            self._put(header)
-            self._put(page.frame)
-            size += len(header) + page.size
-        rows = sum(page.values for page in pages if page.kind == DATA_PAGE)
-        encodings = sorted({RLE, *(page.encoding for page in pages)})
-        about: dict[int, Any] = {
-            1: (I32, INT32 if name == "solutions" else BYTE_ARRAY),
-            2: (LIST, (I32, encodings)),
-            3: (LIST, (BINARY, [name.encode()])),
-            4: (I32, ZSTD),
-            5: (I64, rows),
-            6: (I64, size),
-            7: (I64, self.at - start),
-            9: (I64, data_at),
-        }
-        if pages[0].kind == DICTIONARY_PAGE:
-            about[11] = (I64, start)
-        if statistics:
-            about[12] = (STRUCT, statistics)
-        return about
-
-
-def template() -> Struct:
-    """Return the metadata of a file with the columns of an output and without rows."""
-    out = io.BytesIO()
-    parquet_module().ParquetWriter(out, schema()).close()
-    metadata, _ = footer(out, "a new file")
-    return metadata | {CREATED_BY: (BINARY, b"alldiff")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 from collections.abc import Sequence
@@ -12,13 +11,20 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from alldiff.bulk import classic, zstd
+from alldiff.bulk import classic
 from alldiff.bulk.classic import Bytes
-from alldiff.bulk.rows import Other
-from alldiff.bulk.solving import STATUSES, Answers, OtherAnswer, classic_codes, grid_text, place_of
+from alldiff.bulk.compression import compress
+from alldiff.bulk.rows import OtherRow
+from alldiff.bulk.solving import (
+    STATUSES,
+    Answers,
+    OtherAnswer,
+    classic_codes,
+    grid_text,
+    with_place,
+)
 
 COLUMNS = ("puzzle", "solution", "solutions", "status", "error")
-GZIP_LEVEL = 1
 
 
 class Sink(Protocol):
@@ -35,7 +41,7 @@ Piece = bytes | Bytes
 def interleave(
     count: int,
     groups: Sequence[tuple[NDArray[np.intp], Bytes]],
-    singles: dict[int, bytes],
+    others: dict[int, bytes],
 ) -> tuple[Bytes, NDArray[np.int32]]:
     """Return the bytes of all rows in order, and where each begins and the last one ends.
 
@@ -48,7 +54,7 @@ def interleave(
     lengths = np.zeros(count, np.int64)
     for where, matrix in groups:
         lengths[where] = matrix.shape[1]
-    for row, text in singles.items():
+    for row, text in others.items():
         lengths[row] = len(text)
     offsets = np.zeros(count + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
@@ -58,7 +64,7 @@ def interleave(
         if len(where) and width:
             windows = np.lib.stride_tricks.sliding_window_view(data, width, writeable=True)
             windows[offsets[where]] = matrix
-    for row, text in singles.items():
+    for row, text in others.items():
         data[offsets[row] : offsets[row] + len(text)] = np.frombuffer(text, np.uint8)
     return data, offsets.astype(np.int32)
 
@@ -89,7 +95,7 @@ def template(format: str, solved: bool, count: int, status: str) -> tuple[bytes,
             return b"", b" " if solved else b"", f" {status}\n".encode()
 
 
-def single(format: str, other: Other, answer: OtherAnswer) -> bytes:
+def other_line(format: str, other: OtherRow, answer: OtherAnswer) -> bytes:
     """Return the line of a row that is no classic Sudoku."""
     solution = None if answer.solution is None else grid_text(answer.solution)
     status, error = STATUSES[answer.code], answer.reason
@@ -107,7 +113,7 @@ def single(format: str, other: Other, answer: OtherAnswer) -> bytes:
     return " ".join(filter(None, (other.text, solution, status))).encode() + b"\n"
 
 
-def lines(answers: Answers, format: str) -> bytes | memoryview:
+def answer_lines(answers: Answers, format: str) -> bytes | memoryview:
     """Return answers as lines of text, CSV or JSONL."""
     rows = answers.rows
     where = rows.indices()
@@ -125,11 +131,11 @@ def lines(answers: Answers, format: str) -> bytes | memoryview:
             pieces.append(classic.characters(solutions))
         pieces.append(after)
         groups.append((where if everything else where[mine], matrix_of(len(chars), pieces)))
-    singles = {
-        row: single(format, other, place_of(other, answers.others[row]))
+    others = {
+        row: other_line(format, other, with_place(other, answers.others[row]))
         for row, other in rows.others.items()
     }
-    data, _ = interleave(rows.count, groups, singles)
+    data, _ = interleave(rows.count, groups, others)
     return data.data
 
 
@@ -141,12 +147,12 @@ class LineWriter:
         self.format = format
         self.compression = compression
         if header := header_of(format):
-            file.write(compressed(header, compression))
+            file.write(compress(header, compression))
 
     def write(self, answers: Answers) -> None:
         """Write some answers."""
         if answers.rows.count:
-            self.file.write(compressed(lines(answers, self.format), self.compression))
+            self.file.write(compress(answer_lines(answers, self.format), self.compression))
 
     def close(self) -> None:
         """Finish; the file stays open."""
@@ -155,10 +161,3 @@ class LineWriter:
 def header_of(format: str) -> bytes:
     """Return what stands once at the beginning of an output."""
     return ",".join(COLUMNS).encode() + b"\n" if format == "csv" else b""
-
-
-def compressed(data: bytes | memoryview, compression: str) -> bytes | memoryview:
-    """Return data compressed: such pieces one after another are a file again."""
-    if compression == "gzip":
-        return gzip.compress(bytes(data), GZIP_LEVEL, mtime=0)
-    return zstd.compress(bytes(data)) if compression == "zstd" else data

@@ -1,18 +1,19 @@
 """Which rows were seen before: 16 bytes of memory for each, whatever its length.
 
-Rows are the same as `SAMENESS` says: "canonical" takes classic Sudokus that differ by a symmetry
-for one, "exact" only those with equal givens. Other rows are the same where their texts are.
+Rows are the same as one of `DEDUPE_MODES` says: "canonical" takes classic Sudokus that differ by a
+symmetry for one, "exact" only those with equal givens. Other rows are the same where their texts
+are.
 """
 
 from __future__ import annotations
 
 import hashlib
-import threading
 
 import numpy as np
 from numpy.typing import NDArray
 
-from alldiff.bulk.classic import CELLS, Bytes, Stopped
+from alldiff.bulk.classic import CELLS, Bytes
+from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.rows import Rows
 from alldiff.symmetry import canonical_forms
 
@@ -20,7 +21,7 @@ Words = NDArray[np.uint64]
 Keys = tuple[Words, Words]
 """What rows are known by: 128 bits of each, in two halves."""
 
-SAMENESS = ("canonical", "exact")
+DEDUPE_MODES = ("canonical", "exact")
 FORMS_AT_ONCE = 1024
 """Canonical forms between two looks at whether to stop, 25 milliseconds of work."""
 
@@ -31,7 +32,7 @@ SEEDS = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03))
 HALF = np.uint64(32)
 
 
-class Seen:
+class DedupIndex:
     """Remembers rows by 128-bit hashes, so that two of a billion meet by chance never.
 
     The hashes are kept in sorted runs, each at least twice as long as the next, so that a row costs
@@ -41,19 +42,19 @@ class Seen:
     def __init__(self) -> None:
         self.runs: list[Keys] = []
 
-    def new(self, keys: Keys) -> NDArray[np.bool_]:
-        """Tell which rows were not seen before, the first of equal ones, and remember them."""
+    def add(self, keys: Keys) -> NDArray[np.bool_]:
+        """Remember rows, and tell which were not there before: of equal ones the first."""
         high, low = keys
         order = np.lexsort((low, high))
         high, low = high[order], low[order]
-        fresh = np.ones(len(high), bool)
+        is_new = np.ones(len(high), bool)
         # lexsort is stable: of equal rows the first comes first.
-        fresh[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
+        is_new[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
         for run_high, run_low in self.runs:
-            fresh &= ~contains(run_high, run_low, high, low)
-        self._add(high[fresh], low[fresh])
-        found = np.empty(len(fresh), bool)
-        found[order] = fresh
+            is_new &= ~contains(run_high, run_low, high, low)
+        self._add(high[is_new], low[is_new])
+        found = np.empty(len(is_new), bool)
+        found[order] = is_new
         return found
 
     def _add(self, high: Words, low: Words) -> None:
@@ -79,11 +80,11 @@ def contains(run_high: Words, run_low: Words, high: Words, low: Words) -> NDArra
     return found
 
 
-def keys_of(rows: Rows, sameness: str, halt: threading.Event | None = None) -> Keys:
-    """Return a 128-bit hash of each row; `halt`, set by another thread, raises Stopped soon."""
+def keys_of(rows: Rows, mode: str, cancel: CancelToken | None = None) -> Keys:
+    """Return a 128-bit hash of each row; `cancel` can end it from another thread."""
     high, low = np.empty(rows.count, np.uint64), np.empty(rows.count, np.uint64)
     where = rows.indices()
-    cells = forms_of(rows.cells, halt) if sameness == "canonical" else rows.cells
+    cells = canonical_cells(rows.cells, cancel) if mode == "canonical" else rows.cells
     high[where], low[where] = hash_cells(cells)
     for row, other in rows.others.items():
         digest = hashlib.blake2b(other.text.encode(), digest_size=16).digest()
@@ -91,12 +92,12 @@ def keys_of(rows: Rows, sameness: str, halt: threading.Event | None = None) -> K
     return high, low
 
 
-def forms_of(cells: Bytes, halt: threading.Event | None = None) -> Bytes:
+def canonical_cells(cells: Bytes, cancel: CancelToken | None = None) -> Bytes:
     """Return the canonical form of each classic Sudoku."""
     forms = np.empty_like(cells)
     for first in range(0, len(cells), FORMS_AT_ONCE):
-        if halt is not None and halt.is_set():
-            raise Stopped
+        if cancel is not None:
+            cancel.check()
         piece = slice(first, first + FORMS_AT_ONCE)
         forms[piece] = canonical_forms(cells[piece])[0]
     return forms
