@@ -184,7 +184,7 @@ def test_calls_that_make_no_sense(tmp_path: Path) -> None:
     with pytest.raises(NoSolution, match="no solution"):
         ad.book([ad.read("123....4........")], tmp_path / "bad.html")
     with pytest.raises(InvalidPuzzle):
-        ad.book([replace(one, box=(3, 3))], tmp_path / "bad.html")
+        ad.book([replace(one, givens=((4,) * 4,) * 4)], tmp_path / "bad.html")
     assert list(tmp_path.iterdir()) == []
 
 
