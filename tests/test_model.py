@@ -44,6 +44,22 @@ def test_a_solved_grid_leaves_one_assignment():
         (lambda: model_of([-1], []), "bit mask"),
         (lambda: model_of([2], [], [(1, 1)]), "out of range"),
         (lambda: ad.Model((2,), (), (), (), (1, 1)), "cells"),
+        (lambda: ad.Model((2,), (), (), ((0, 0), (0, 1)), (1, 2), hidden=-1), "negative"),
+        (lambda: model_of([2], [ad.Linear((0,), (1, 2), "=", 4)]), "2 coefficients"),
+        (lambda: model_of([2], [ad.Linear((0,), (0,), "=", 4)]), "coefficient 0"),
+        (lambda: model_of([2], [ad.Linear((0,), (1,), "<", 4)]), "operator '<'"),
+        (lambda: model_of([2], [ad.Linear((1,), (1,), "<=", 4)]), "outside"),
+        (lambda: model_of([2, 2], [ad.Sets((0, 1), ((1, 2), (3,)))]), "1 values for 2"),
+        (lambda: model_of([2, 2], [ad.Sets((0, 1), ((2, 1),))]), "not ascending"),
+        (lambda: model_of([2, 2], [ad.Sets((0, 1), ((2, 2),))]), "not ascending"),
+        (lambda: model_of([2, 2], [ad.Table((0, 1), frozenset({(1, 2, 3)}))]), "no tuple of 2"),
+        (lambda: model_of([2], [ad.Automaton((0,), (), frozenset())]), "no state to begin"),
+        (lambda: model_of([2], [ad.Automaton((0,), (((1, 1),),), frozenset())]), "to 1, which"),
+        (lambda: model_of([2], [ad.Automaton((0,), ((),), frozenset({1}))]), "accepts in 1"),
+        (
+            lambda: model_of([2], [ad.Automaton((0,), (((2, 0), (1, 0)),), frozenset({0}))]),
+            "do not ascend",
+        ),
     ],
 )
 def test_malformed_models_are_refused(build, complaint):

@@ -3,13 +3,14 @@
 Each is a frozen record over variable numbers with `holds(values)`, its ground oracle: the three
 lines that the checker, the tests and the page trust. A new constraint is one record here, and one
 propagator per level in `reference/`. `values` is indexed by variable and may hold more than the
-constraint asks for.
+constraint asks for. A record that can be put together wrongly has `fault()`, which says how.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import eq, le, ne
 
 Name = Callable[[int], str]
@@ -105,6 +106,16 @@ class Linear:
         weighed = sum(k * values[v] for k, v in zip(self.coefficients, self.variables, strict=True))
         return COMPARE[self.operator](weighed, self.total)
 
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        if len(self.coefficients) != len(self.variables):
+            return f"has {len(self.coefficients)} coefficients for {len(self.variables)} variables"
+        if 0 in self.coefficients:
+            return "has a coefficient 0"
+        if self.operator not in COMPARE:
+            return f"has the operator {self.operator!r}, which is none of {' '.join(COMPARE)}"
+        return None
+
     def describe(self, name: Name) -> str:
         """Return the constraint in readable form."""
         terms = (term(k, name(v)) for k, v in zip(self.coefficients, self.variables, strict=True))
@@ -135,6 +146,15 @@ class Sets:
         """Tell whether the values, one for each variable of the model, satisfy the constraint."""
         return tuple(sorted([values[v] for v in self.variables])) in self.sets
 
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        for one in self.sets:
+            if len(one) != len(self.variables):
+                return f"has a set of {len(one)} values for {len(self.variables)} variables"
+            if any(a >= b for a, b in pairwise(one)):
+                return f"has a set that is not ascending: {one}"
+        return None
+
     def describe(self, name: Name) -> str:
         """Return the constraint in readable form."""
         shown = " or ".join("{" + ", ".join(map(str, one)) + "}" for one in self.sets)
@@ -152,6 +172,13 @@ class Table:
     def holds(self, values: Sequence[int]) -> bool:
         """Tell whether the values, one for each variable of the model, satisfy the constraint."""
         return tuple([values[v] for v in self.variables]) in self.allowed
+
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        for one in self.allowed:
+            if len(one) != len(self.variables):
+                return f"allows {one}, which is no tuple of {len(self.variables)} values"
+        return None
 
     def describe(self, name: Name) -> str:
         """Return the constraint in readable form."""
@@ -180,6 +207,20 @@ class Automaton:
                 return False
             state = reached
         return state in self.accepting
+
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        states = range(len(self.moves))
+        if not states:
+            return "has no state to begin in"
+        for state, moves in enumerate(self.moves):
+            if any(a >= b for (a, _), (b, _) in pairwise(moves)):
+                return f"has moves of state {state} that do not ascend by value"
+            if wrong := {reached for _, reached in moves}.difference(states):
+                return f"moves from state {state} to {min(wrong)}, which is no state"
+        if strange := self.accepting.difference(states):
+            return f"accepts in {min(strange)}, which is no state"
+        return None
 
     def describe(self, name: Name) -> str:
         """Return the constraint in readable form."""

@@ -30,7 +30,10 @@ MOST_SOUND = 64
 
 
 def check_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
-    """Raise ModelError if a constraint names no variable, one that is not there, or one twice."""
+    """Raise ModelError if a constraint is put together wrongly.
+
+    It may name no variable, one that is not there, or one twice, or have a fault of its own.
+    """
     scopes = [constraint.variables for constraint in constraints]
     named: set[int] = set().union(*scopes)
     sizes = sum(map(len, scopes))
@@ -38,6 +41,10 @@ def check_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
     sound = all(scopes) and sizes == sum(map(len, map(set, scopes)))
     if not sound or (named and not 0 <= min(named) <= max(named) < variables):
         refuse_scopes(variables, constraints)
+    for constraint in constraints:
+        fault = getattr(constraint, "fault", None)
+        if fault is not None and (told := fault()):
+            raise ModelError(f"{shortened(constraint)} {told}")
     if len(SOUND) >= MOST_SOUND:
         SOUND.clear()
     SOUND[id(constraints)] = variables, constraints
@@ -48,9 +55,17 @@ def refuse_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
     for constraint in constraints:
         scope = constraint.variables
         if not scope or min(scope) < 0 or max(scope) >= variables:
-            raise ModelError(f"{constraint} names no variable, or one outside 0..{variables - 1}")
+            raise ModelError(
+                f"{shortened(constraint)} names no variable, or one outside 0..{variables - 1}"
+            )
         if len(set(scope)) != len(scope):
-            raise ModelError(f"{constraint} names a variable twice")
+            raise ModelError(f"{shortened(constraint)} names a variable twice")
+
+
+def shortened(constraint: Constraint) -> str:
+    """Return a constraint as it is written, not too long: a table can have a million tuples."""
+    text = str(constraint)
+    return text if len(text) <= 200 else f"{text[:197]}..."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +91,8 @@ class Model:
 
     def __post_init__(self) -> None:
         n = len(self.domains)
+        if self.hidden < 0:
+            raise ModelError(f"the number of hidden variables is negative: {self.hidden}")
         if len(self.cells) + len(self.names) + self.hidden != n:
             raise ModelError(
                 f"{n} domains but {len(self.cells)} cells, {len(self.names)} names and "

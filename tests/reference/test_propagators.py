@@ -1,19 +1,31 @@
 """Each constraint at each level: sound, as strong as promised, idempotent, against brute force."""
 
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff import AllDifferent, Less, Limits, Relation, Search, Sum
+from alldiff import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Limits,
+    Linear,
+    Relation,
+    Search,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.model import domain_of, values_of
 from alldiff.reference import arc_consistency, domain_consistency
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import bt, fc
 from alldiff.reference.state import State
 
-from small_models import brute_force, constraints, domains, model_of
+from small_models import EVERY_TYPE, brute_force, constraints, domains, model_of
 
 LEVELS = {"mac": arc_consistency, "gac": domain_consistency}
 
@@ -21,7 +33,7 @@ LEVELS = {"mac": arc_consistency, "gac": domain_consistency}
 @st.composite
 def single_constraints(draw):
     """Strategy: a model of one constraint (and the AllDifferent beside a distinct sum)."""
-    group = draw(constraints(4))
+    group = draw(constraints(4, types=EVERY_TYPE))
     return model_of(draw(domains(4)), group)
 
 
@@ -88,6 +100,12 @@ def plain_fixpoint(model):
                 distinct = any(scope.issuperset(constraint.variables) for scope in differ)
                 narrow = arity_bounds if distinct else minima_and_maxima
                 narrow(model, now, constraint)
+            elif isinstance(constraint, Linear):
+                linear_bounds(now, constraint)
+            elif isinstance(constraint, Sets):
+                possible_sets(now, constraint)
+            elif isinstance(constraint, Table | Automaton):
+                all_supports(now, constraint)
             else:
                 for a, b in combinations(constraint.variables, 2):
                     pairs = [
@@ -138,6 +156,53 @@ def minima_and_maxima(model, now, constraint):
         now[v] &= set(range(least, most + 1))
 
 
+def linear_bounds(now, constraint):
+    """Keep in each variable what the extremes of the other terms allow, one value at a time."""
+    scope, factors = constraint.variables, constraint.coefficients
+    for i, v in enumerate(scope):
+        others = [[factors[j] * value for value in now[w]] for j, w in enumerate(scope) if j != i]
+        if not all(others):
+            return
+        least, most = sum(map(min, others)), sum(map(max, others))
+
+        def fits(value, least=least, most=most, k=factors[i]):
+            if constraint.operator == "=":
+                return least <= constraint.total - k * value <= most
+            if constraint.operator == "<=":
+                return k * value + least <= constraint.total
+            return not least == most == constraint.total - k * value
+
+        now[v] = set(filter(fits, now[v]))
+
+
+def possible_sets(now, constraint):
+    """Keep the values of sets that fit, and no settled value twice."""
+    scope = constraint.variables
+    settled = [min(now[v]) for v in scope if len(now[v]) == 1]
+    sets = [
+        set(one)
+        for one in constraint.sets
+        if set(settled) <= set(one) <= set().union(*(now[v] for v in scope))
+        and all(now[v] & set(one) for v in scope)
+    ]
+    alive = set().union(*sets) if len(set(settled)) == len(settled) else set()
+    for v in scope:
+        now[v] &= alive if len(now[v]) == 1 else alive - set(settled)
+
+
+def all_supports(now, constraint):
+    """Keep the values that some choice for which the oracle is true has."""
+    scope = constraint.variables
+    kept = {v: set() for v in scope}
+    for values in product(*(now[v] for v in scope)):
+        assigned = dict(zip(scope, values, strict=True))
+        if constraint.holds([assigned.get(v, 0) for v in range(max(scope) + 1)]):
+            for v in scope:
+                kept[v].add(assigned[v])
+    for v in scope:
+        now[v] = kept[v]
+
+
 @given(model=single_constraints(), data=st.data())
 def test_fc_prunes_no_solution_that_extends_the_assignment(model, data):
     variable = data.draw(st.integers(0, 3))
@@ -185,3 +250,45 @@ def test_bt_refuses_a_value_that_the_total_and_arity_exclude():
         state = State(model)
         state.assign(0, value)
         assert bt(state, 0) == (value <= 4)
+
+
+@pytest.mark.parametrize(("count", "possible"), [(8, False), (20, True)])
+def test_an_equation_with_too_many_partial_sums_is_left_to_its_bounds(count, possible):
+    """Even terms with different sums, 2^20 of which are past the limit, and an odd total."""
+    factors = tuple(2 * (10**6 + 2**i) for i in range(count))
+    equation = Linear(tuple(range(count)), factors, "=", sum(factors) // 2 | 1)
+    state, found = propagate(model_of([0b11] * count, [equation]), "gac")
+    assert found == possible
+    assert not possible or state.domains == [0b11] * count
+
+
+@dataclass(frozen=True, slots=True)
+class Even:
+    """The variables add up to an even number: a constraint that nobody has taught a propagator."""
+
+    variables: tuple[int, ...]
+
+    def holds(self, values):
+        return sum(values[v] for v in self.variables) % 2 == 0
+
+    def describe(self, name):
+        return " + ".join(map(name, self.variables)) + " is even"
+
+
+@given(chosen=domains(4))
+def test_a_new_constraint_is_enforced_by_its_oracle(chosen):
+    model = model_of(chosen, [Even((0, 2, 3))])
+    state, possible = propagate(model, "mac")
+    assert (state.domains if possible else None) == supported(model)
+
+
+@pytest.mark.parametrize("level", ["test", "bt", "fc", "mac", "gac"])
+@given(chosen=domains(4, 3))
+def test_past_its_table_the_oracle_is_asked_once_all_are_assigned(level, chosen):
+    model = model_of([*chosen, *[0b1110] * 11], [Even((0, 1, 2, 3)), Even(tuple(range(15)))])
+    fixed = [(v, 2) for v in range(4, 15)]
+    few = replace(model, givens=tuple(fixed))
+    found = Backtracking(few, Search(level), Limits(None)).run()
+    short = model_of(chosen, [Even((0, 1, 2, 3))])
+    assert sorted(values[:4] for values in found.values) == brute_force(short)
+    assert State(model).network.prepared[1] is None

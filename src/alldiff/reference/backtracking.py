@@ -133,12 +133,16 @@ class Backtracking:
         self._solution()
         if self.count == self.limits.solutions:
             self.limit_reached = "solutions"
-        elif stack:
+            return False
+        # The hidden variables in another way would be the same solution.
+        while stack and stack[-1].variable >= state.model.visible:
             self._undo(stack[-1])
-            return True
+            stack.pop()
+        if stack:
+            self._undo(stack[-1])
         else:
             self.complete = True
-        return False
+        return bool(stack)
 
     def root(self) -> bool:
         """Put the givens in place and do what comes before the search."""
@@ -187,11 +191,15 @@ class Backtracking:
             score = order.function
             self.scores.append(frozen(score, state) if order.static else score)
         if all(order.static for order in self.orders):
-            keys = [[score(state, v) for score in self.scores] for v in variables]
+            visible = state.model.visible
+            keys = [[v >= visible, *(score(state, v) for score in self.scores)] for v in variables]
             self.sequence = sorted(variables, key=lambda v: keys[v])
 
     def _choose(self) -> int | None:
-        """Return the unassigned variable that the orders put first, or None if there is none."""
+        """Return the unassigned variable that the orders put first, or None if there is none.
+
+        As long as a visible variable is unassigned, no hidden one is chosen.
+        """
         state = self.state
         if self.level.propagate is not None:
             state.settle()
@@ -199,6 +207,8 @@ class Backtracking:
         if self.sequence is not None:
             return next((v for v in self.sequence if not assigned[v]), None)
         tied = [v for v, done in enumerate(assigned) if not done]
+        if state.model.hidden:
+            tied = [v for v in tied if v < state.model.visible] or tied
         for score in self.scores:
             if len(tied) < 2:
                 break

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
-from alldiff.constraints import AllDifferent, Constraint, Less, Relation, Sum
-from alldiff.reference.propagators import PROPAGATORS
+from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sets, Sum
+from alldiff.reference.propagators import propagators_of
 from alldiff.reference.propagators.base import Step
 
 SUM_WEIGHT = 10
@@ -31,7 +32,7 @@ class Network:
         self.sums = [0] * count
         for c, constraint in enumerate(constraints):
             scope = constraint.variables
-            if isinstance(constraint, Sum):
+            if is_sum(constraint):
                 counts, worth = self.sums, 1
             else:
                 counts, worth = self.differences, len(scope) - 1
@@ -86,7 +87,12 @@ class Network:
 
     def _steps(self, count: int) -> None:
         """Look up for each variable what each level does with each of its constraints."""
-        parts = [PROPAGATORS[type(constraint)] for constraint in self.constraints]
+        parts = [propagators_of(constraint) for constraint in self.constraints]
+        self.prepared: list[Any] = [
+            part.prepare(self.domains, constraint) if part.prepare else None
+            for part, constraint in zip(parts, self.constraints, strict=True)
+        ]
+        """For each constraint what its propagators have made of it before any search."""
         self.check: list[list[tuple[Step, int]]] = [
             [(parts[c].check, c) for c in self.on[v]] for v in range(count)
         ]
@@ -107,4 +113,9 @@ def never_equal(constraint: Constraint) -> bool:
     """Tell whether no two variables of the constraint can have the same value."""
     if isinstance(constraint, Relation):
         return all(first != second for first, second in constraint.allowed)
-    return isinstance(constraint, AllDifferent | Less)
+    return isinstance(constraint, AllDifferent | Less | Sets)
+
+
+def is_sum(constraint: Constraint) -> bool:
+    """Tell whether variables are added up, which orders count apart from differences."""
+    return isinstance(constraint, Sum | Linear)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from math import inf
 
-from alldiff.constraints import Sum
-from alldiff.reference.network import SUM_WEIGHT
+from alldiff.reference.network import SUM_WEIGHT, is_sum
 from alldiff.reference.state import State
 from alldiff.search import value_order, variable_order
 
@@ -77,7 +76,7 @@ def crossing_first_static(state: State, v: int) -> float:
 def fill_sum(state: State, v: int) -> int:
     """One sum after another: smallest arity first, inside it the smallest domain first."""
     if "fill-sum" not in state.notes:
-        sums = [c for c, what in enumerate(state.network.constraints) if isinstance(what, Sum)]
+        sums = [c for c, what in enumerate(state.network.constraints) if is_sum(what)]
         sums.sort(key=lambda c: len(state.scopes[c]))
         order = dict.fromkeys(
             v for c in sums for v in sorted(state.scopes[c], key=lambda v: (state.size(v), v))

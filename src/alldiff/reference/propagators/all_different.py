@@ -60,25 +60,40 @@ def filter(state: State, c: int) -> bool:
     scope = state.scopes[c]
     domains = [state.domains[v] for v in scope]
     state.checks += sum(domain.bit_count() for domain in domains)
+    kept = matching_support(domains)
+    if kept is None:
+        return state.blame(c)
+    for v, domain, supported in zip(scope, domains, kept, strict=True):
+        removed = domain & ~supported
+        if removed:
+            state.prune(v, removed, c)
+    return True
+
+
+def matching_support(domains: list[int]) -> list[int] | None:
+    """Return the values of each domain that some complete matching uses, or None without one.
+
+    What is no value of a domain may be among them.
+    """
     owner = maximum_matching(domains)
     if owner is None:
-        return state.blame(c)
+        return None
     matched = 0
     for value in owner:
         matched |= 1 << value
-    own = [0] * len(scope)
+    own = [0] * len(domains)
     for value, i in owner.items():
         own[i] = 1 << value
     # reach[i] is the set of variables that i can push off their values, as a bit mask; the bit
     # after the last variable stands for "a free value".
-    free_bit = 1 << len(scope)
+    free_bit = 1 << len(domains)
     reach = []
     for i, domain in enumerate(domains):
         mask = 1 << i
         for value in values_of(domain & matched):
             mask |= 1 << owner[value]
         reach.append(mask | free_bit if domain & ~matched else mask)
-    for middle in range(len(scope)):
+    for middle in range(len(domains)):
         through = reach[middle]
         for i, mask in enumerate(reach):
             if mask >> middle & 1:
@@ -87,15 +102,14 @@ def filter(state: State, c: int) -> bool:
     for i, mask in enumerate(reach):
         if mask & free_bit:
             movable |= own[i]
-    for i, v in enumerate(scope):
-        kept = own[i] | movable | ~matched
+    kept = []
+    for i, mine in enumerate(own):
+        supported = mine | movable | ~matched
         for j, mask in enumerate(reach):
             if mask >> i & 1:
-                kept |= own[j]
-        removed = domains[i] & ~kept
-        if removed:
-            state.prune(v, removed, c)
-    return True
+                supported |= own[j]
+        kept.append(supported)
+    return kept
 
 
 def maximum_matching(domains: list[int]) -> dict[int, int] | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from alldiff.reference.state import State
 
 Step: TypeAlias = "Callable[[State, int, int], bool]"
 """(state, constraint, variable) -> False if the constraint cannot hold any more."""
+
+Filter: TypeAlias = "Callable[[State, int], bool]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,13 @@ class Propagators:
     is left with one value and, if `wakes_on_change`, after any other change too. Once every
     variable has one value left it must tell whether the constraint holds.
     `filter(state, c)`: remove every value without support (gac); None where `revise` does so.
+    `prepare(domains, constraint)`: what these look up again and again, made once for all searches
+    of a model; they find it in `state.network.prepared[c]`.
     """
 
     check: Step
     forward: Step
     revise: Step
-    filter: Callable[[State, int], bool] | None
+    filter: Filter | None
     wakes_on_change: bool
+    prepare: Callable[[tuple[int, ...], Any], Any] | None = None

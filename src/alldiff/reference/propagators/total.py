@@ -132,7 +132,7 @@ def keep_between(state: State, c: int, v: int, least: int, most: int) -> bool:
     """Prune the values of v below `least` or above `most`: one check for each of its values."""
     domain = state.domains[v]
     state.checks += domain.bit_count()
-    kept = (2 << most) - 1 if most >= 0 else 0
+    kept = (2 << min(most, domain.bit_length())) - 1 if most >= 0 else 0
     if least > 0:
         kept = kept >> least << least
     removed = domain & ~kept
