@@ -17,6 +17,7 @@ std::string fault_of_linear(const Constraint& constraint, int words) {
     long long reach = constraint.total < 0 ? -constraint.total : constraint.total;
     if (reach < 0 || reach > largest_sum) return "has a total out of range";
     for (const int k : constraint.coefficients) {
+        if (k == 0) return "has a coefficient 0";
         reach += (k < 0 ? -static_cast<long long>(k) : k) * 64LL * words;
         if (reach > largest_sum) return "has coefficients that are too large";
     }

@@ -52,7 +52,6 @@ nb::object write_report(const twin::Report& report) {
 
 std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& plan,
                                          const Limits& limits, std::uint64_t keep, bool record) {
-    refuse_new_types(model);
     auto search = twin::start(model, plan, limits, keep, record);
     if (search == nullptr) {
         throw std::invalid_argument("the values of a domain must be below " +

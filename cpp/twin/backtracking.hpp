@@ -149,6 +149,12 @@ private:
             return true;
         }
         if (!count_solution()) return false;
+        // The hidden variables in another way would be the same solution.
+        while (!stack_.empty() && stack_.back().variable >= model_.visible()) {
+            undo(stack_.back());
+            values_.resize(stack_.back().values_begin);
+            stack_.pop_back();
+        }
         if (stack_.empty()) {
             finish();
             return false;

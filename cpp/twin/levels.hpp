@@ -160,7 +160,7 @@ private:
         numbers_.clear();
         for (const int v : changed) {
             for (const int c : state_.network.on[v]) {
-                if (state_.network.rules[c].has_filter()) numbers_.push_back(c);
+                if (state_.network.rules[c].filters) numbers_.push_back(c);
             }
         }
         std::sort(numbers_.begin(), numbers_.end());
@@ -185,7 +185,7 @@ private:
     void wake(std::size_t since) {
         state_.trail.each_variable(since, [&](int v) {
             for (const int c : state_.network.on[v]) {
-                if (state_.network.rules[c].has_filter()) filters_.join(c);
+                if (state_.network.rules[c].filters) filters_.join(c);
             }
         });
     }

@@ -80,16 +80,34 @@ struct Rule {
     Constraint::Type type = Constraint::Type::all_different;
     long long total = 0;   // of a sum
     bool apart = false;    // no two variables can be equal
+    bool filters = false;  // it has a filter of its own (gac)
     bool distinct = false; // a sum whose variables are apart by other constraints
     int smallest = 0;      // of a sum: the least and the greatest value any variable can take
     int largest = 0;
     Domain<Words> house;   // the values of an all-different with as many values as variables
     Supports<Words> of_first, of_second; // of a relation: by the value of the one, values of the other
-
-    [[nodiscard]] bool has_filter() const {
-        return type == Constraint::Type::all_different || type == Constraint::Type::sum;
-    }
 };
+
+// Sums and linears add variables up, which orders count apart from differences.
+constexpr bool is_sum(Constraint::Type type) {
+    return type == Constraint::Type::sum || type == Constraint::Type::linear;
+}
+// Tells whether any change of a domain can take a support, and not only that one value is left.
+inline bool wakes_on_change(const Constraint& constraint) {
+    if (constraint.type == Constraint::Type::linear) {
+        return constraint.comparison != Constraint::Operator::unequal;
+    }
+    return constraint.type != Constraint::Type::all_different;
+}
+inline bool has_filter(const Constraint& constraint) {
+    switch (constraint.type) {
+    case Constraint::Type::all_different:
+    case Constraint::Type::sum:
+    case Constraint::Type::sets: return true;
+    case Constraint::Type::linear: return constraint.comparison == Constraint::Operator::equal;
+    default: return false;
+    }
+}
 
 template <int Words>
 class Network {
@@ -151,7 +169,7 @@ private:
         const int size = int(constraint.variables.size());
         for (const int v : constraint.variables) {
             scopes.add(v);
-            if (constraint.type == Constraint::Type::sum) {
+            if (is_sum(constraint.type)) {
                 ++sums[v];
             } else {
                 differences[v] += size - 1;
@@ -165,6 +183,7 @@ private:
         ends.push_back({constraint.variables.front(), constraint.variables.back()});
         rules[c].total = constraint.total;
         rules[c].apart = never_equal(constraint);
+        rules[c].filters = has_filter(constraint);
         if (constraint.type == Constraint::Type::all_different) {
             const auto values = values_in(c);
             if (values.size() == size) rules[c].house = values;
@@ -189,7 +208,7 @@ private:
         std::vector<std::size_t> counts(model.variables);
         std::vector<std::size_t> sensitive_counts(model.variables);
         for (const auto& constraint : model.constraints) {
-            const bool wakes = constraint.type != Constraint::Type::all_different;
+            const bool wakes = wakes_on_change(constraint);
             for (const int v : constraint.variables) {
                 ++counts[v];
                 sensitive_counts[v] += wakes;
@@ -201,7 +220,7 @@ private:
         for (int c = 0; c < int(types.size()); ++c) {
             for (const int v : scopes[c]) {
                 on.add(v, c);
-                if (types[c] != Constraint::Type::all_different) sensitive.add(v, c);
+                if (wakes_on_change(model.constraints[c])) sensitive.add(v, c);
             }
         }
         for (int v = 0; v < model.variables; ++v) {
@@ -240,7 +259,9 @@ private:
             return std::all_of(constraint.allowed.begin(), constraint.allowed.end(),
                                [](const auto& pair) { return pair.first != pair.second; });
         }
-        return constraint.type != Constraint::Type::sum;
+        return constraint.type == Constraint::Type::all_different ||
+               constraint.type == Constraint::Type::less ||
+               constraint.type == Constraint::Type::sets;
     }
 
     void find_bounds() {

@@ -44,12 +44,16 @@ public:
         sequenced_ = std::all_of(plan_.variables.begin(), plan_.variables.end(), is_static);
         if (!sequenced_) return;
         for (int v = 0; v < count; ++v) sequence_.push_back(v);
-        std::stable_sort(sequence_.begin(), sequence_.end(), [&](int a, int b) {
+        // Hidden variables last: they have the highest numbers, so that visible ones come before.
+        const auto visible = sequence_.begin() + state_.network.model.visible();
+        const auto comes_first = [&](int a, int b) {
             for (const auto& table : frozen_) {
                 if (table[a] != table[b]) return table[a] < table[b];
             }
             return false;
-        });
+        };
+        std::stable_sort(sequence_.begin(), visible, comes_first);
+        std::stable_sort(visible, sequence_.end(), comes_first);
     }
 
     // The unassigned variable that comes first, or none. `place` is where to look in the sequence,
@@ -94,8 +98,10 @@ public:
     }
 
 private:
-    // Lists the unassigned variables, or the smallest of them.
+    // Lists the unassigned variables, or the smallest of them; visible ones alone as long as there
+    // are any.
     void list_open(bool smallest) {
+        if (state_.network.model.hidden != 0) return list_open_visible(smallest);
         const auto& open = state_.open;
         if (smallest) mark_smallest();
         int* next = tied_.data();
@@ -106,6 +112,17 @@ private:
             }
         }
         ties_ = std::size_t(next - tied_.data());
+    }
+    void list_open_visible(bool smallest) {
+        const int visible = state_.network.model.visible();
+        const int count = int(state_.domains.size());
+        int* next = tied_.data();
+        for (int v = 0; v < count; ++v) {
+            if (v == visible && next != tied_.data()) break;
+            if (!state_.assigned[v]) *next++ = v;
+        }
+        ties_ = std::size_t(next - tied_.data());
+        if (smallest && ties_ > 1) keep_lowest_by([&](int v) { return size(v); });
     }
     // Marks the variables with the smallest domains among the unassigned ones. The loops are for the
     // compiler to do many at once.
@@ -261,7 +278,7 @@ private:
         const auto& network = state_.network;
         std::vector<int> sums;
         for (int c = 0; c < int(network.rules.size()); ++c) {
-            if (network.rules[c].type == Constraint::Type::sum) sums.push_back(c);
+            if (is_sum(network.types[c])) sums.push_back(c);
         }
         std::stable_sort(sums.begin(), sums.end(), [&](int a, int b) {
             return network.scopes[a].size() < network.scopes[b].size();

@@ -28,7 +28,7 @@ public:
         others_ = VariableSets(std::size_t(count));
         all_ = others_.known();
         for (int v = 0; v < count && others_.known(); ++v) {
-            all_ = all_ && !network.is_sensitive[v];
+            all_ = all_ && std::size_t(network.leading[v]) == network.on[v].size();
             for (const int c : constraints(v)) {
                 if (network.marks[c].count == 0) return clear(); // its variables are not in order
                 others_.add(v, network.scopes[c]);

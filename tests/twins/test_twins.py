@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff import AllDifferent, Less, Model, Relation, Sum
+from alldiff import AllDifferent, Less, Linear, Model, Relation, Sets, Sum, Table
 from alldiff.engines import native, reference
 from alldiff.model import domain_of, values_of
+from alldiff.reference.propagators.linear import equation_support
 from alldiff.reference.propagators.total import distinct_support
 from alldiff.result import Limits
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, parse
 
-from small_models import model_of, models, scopes
+from small_models import all_models, automata, model_of, scopes
 
 pytestmark = pytest.mark.skipif(
     native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
@@ -65,20 +66,47 @@ def ragged_models(draw, variables=7, offsets=(0, 1, 59, 62, 126, 500)):
     for _ in range(draw(st.integers(0, 7))):
         scope = draw(scopes(count, 1))
         total = sum(draw(values) for _ in scope) + draw(st.sampled_from([0, 0, 0, 1, -1, -2000]))
-        which = draw(st.integers(0, 5 if len(scope) > 1 else 2))
+        which = draw(st.integers(0, 9 if len(scope) > 1 else 6))
+        few = st.lists(st.tuples(*(values for _ in scope)), max_size=8)
+        factors = st.sampled_from([1, 1, -1, -1, 2, -3, 40, -(1 << 20)])
         constraints += [
             [AllDifferent(scope)],
             [Sum(scope, total)],
             [AllDifferent(scope), Sum(draw(st.permutations(scope).map(tuple)), total)],
+            [draw(odd_linears(scope, values, factors))],
+            [Sets(scope, tuple(draw(st.lists(ascending(values, len(scope)), max_size=5))))],
+            [Table(scope, frozenset(draw(few)) | draw(strange_tuples(len(scope))))],
+            [draw(automata(scope, offset + width, max(0, offset - 1)))],
             [Less(*scope[:2])] if len(scope) > 1 else [],
             [Relation(*scope[:2], draw(pairs))] if len(scope) > 1 else [],
             [Relation(*scope[:2], draw(pairs) | draw(strange_pairs))] if len(scope) > 1 else [],
         ][which]
     givens = st.tuples(st.integers(0, count - 1), st.integers(offset, offset + width + 1))
-    return model_of(domains, constraints, draw(st.lists(givens, max_size=3)))
+    hidden = draw(st.integers(0, min(3, count)))
+    return model_of(domains, constraints, draw(st.lists(givens, max_size=3)), hidden)
 
 
-@given(model=models(), search=SEARCHES)
+@st.composite
+def odd_linears(draw, scope, values, factors):
+    """Strategy: a Linear, its coefficients of any sign and size, its total often in reach."""
+    chosen = [draw(factors) for _ in scope]
+    total = sum(k * draw(values) for k in chosen) + draw(st.sampled_from([0, 0, 0, 1, -1, 1 << 40]))
+    return Linear(scope, tuple(chosen), draw(st.sampled_from(["=", "=", "<=", "!="])), total)
+
+
+def ascending(values, size):
+    """Strategy: so many different values, some of which may be outside all domains."""
+    some = st.sets(values | st.integers(-1, 70), min_size=size, max_size=size)
+    return some.map(lambda chosen: tuple(sorted(chosen)))
+
+
+def strange_tuples(size):
+    """Strategy: tuples of which most are outside the domains."""
+    numbers = st.sampled_from([-2, -1, 0, 1, 60, 63, 64, 127, 5000])
+    return st.frozensets(st.tuples(*[numbers] * size), max_size=3)
+
+
+@given(model=all_models(), search=SEARCHES)
 def test_small_models_are_searched_alike(model, search):
     same(model, search)
 
@@ -149,7 +177,7 @@ def test_scopes_that_span_words_of_marks_or_are_in_no_order(scope, more, search)
     same(model_of(domains, constraints), search, Limits(20, 100))
 
 
-@given(model=models(), search=SEARCHES, twice=st.data())
+@given(model=all_models(), search=SEARCHES, twice=st.data())
 def test_a_value_given_twice_is_one_given(model, search, twice):
     v = twice.draw(st.integers(0, len(model.domains) - 1))
     values = list(values_of(model.domains[v]))
@@ -194,3 +222,32 @@ def test_the_filter_of_sums_gives_up_past_20_000_sets(total, gives_up):
     exact = same(model, Search("gac"), Limits(1, 1)).stats.prunes
     bounds = same(model, Search("mac"), Limits(1, 1)).stats.prunes
     assert (exact == bounds) == gives_up
+
+
+@pytest.mark.parametrize(("count", "possible"), [(8, False), (20, True)])
+def test_the_filter_of_equations_gives_up_past_20_000_sums(count, possible):
+    """Even terms with different sums and an odd total, which the exact filter alone refuses."""
+    factors = tuple(2 * (10**6 + 2**i) for i in range(count))
+    equation = Linear(tuple(range(count)), factors, "=", sum(factors) // 2 | 1)
+    assert (equation_support((0b11,) * count, factors, equation.total) is None) == possible
+    result = same(model_of([0b11] * count, [equation]), Search("gac"), Limits(1, 5))
+    assert (result.stats.nodes > 0) == possible
+
+
+@given(terms=st.lists(st.tuples(st.integers(1, 9000), st.integers(1, 6)), min_size=8, max_size=11))
+def test_long_equations_give_up_at_the_same_number_of_sums(terms):
+    factors = tuple(k for k, _ in terms)
+    total = sum(k * value for k, value in terms)
+    equation = Linear(tuple(range(len(terms))), factors, "=", total)
+    same(model_of([0b1111110] * len(terms), [equation]), Search("gac", ("mrv",)), Limits(1, 2))
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_hidden_variables_are_chosen_last_and_their_ways_count_once(level):
+    """Two cells that differ from two hidden variables, each of which has a way or two."""
+    constraints = [Less(2, 0), Less(3, 1), AllDifferent((0, 1))]
+    model = model_of([0b1110] * 4, constraints, hidden=2)
+    for order in VARIABLE_ORDERS:
+        result = same(model, Search(level, (order,)))
+        assert sorted(values[:2] for values in result.values) == [(2, 3), (3, 2)]
+        assert same(model, Search(level, (order,)), Limits(1)).limit_reached == "solutions"

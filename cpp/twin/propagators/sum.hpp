@@ -90,6 +90,14 @@ public:
         return bound_repeating(state, c);
     }
 
+    // Prunes the values outside the bounds: one check for each value.
+    static bool keep_between(State<Words>& state, int c, int v, const Bounds& bounds) {
+        const auto& domain = state.domains[v];
+        state.checks += state.sizes[v];
+        const auto removed = domain.without(Domain<Words>::between(bounds.least, bounds.most));
+        return removed.empty() || state.prune(v, removed, c);
+    }
+
 private:
     static bool leaves_room(const State<Words>& state, int c, int v) {
         const long long rest = state.network.rules[c].total - state.domains[v].highest();
@@ -137,13 +145,6 @@ private:
             const auto mine = std::find(settled_.begin(), settled_.end(), value);
             return keep_between(state, c, v, bounds(int(mine - settled_.begin())));
         });
-    }
-
-    static bool keep_between(State<Words>& state, int c, int v, const Bounds& bounds) {
-        const auto& domain = state.domains[v];
-        state.checks += state.sizes[v];
-        const auto removed = domain.without(Domain<Words>::between(bounds.least, bounds.most));
-        return removed.empty() || state.prune(v, removed, c);
     }
 
     std::vector<int> waiting_;

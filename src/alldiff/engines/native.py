@@ -90,7 +90,7 @@ RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     ),
 }
 """How each constraint becomes the plain tuple that the compiled part reads."""
-NOT_IN_TWIN = frozenset({Linear, Sets, Table, Automaton})
+NOT_IN_TWIN: frozenset[type] = frozenset()
 NOT_IN_STRONG = frozenset({Linear, Sets, Table, Automaton})
 """The constraints that a search of the compiled part has no way with, nor with hidden variables."""
 
