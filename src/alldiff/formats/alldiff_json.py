@@ -22,7 +22,7 @@ from alldiff.formats.squares import choose_box
 from alldiff.kinds import KINDS, clues_besides
 from alldiff.puzzle import Puzzle
 from alldiff.rules import find, rule_names
-from alldiff.rules.base import LARGEST, Number, Rule
+from alldiff.rules.base import LARGEST, AnyRule, Number, Rule
 from alldiff.rules.boxes import Boxes
 
 VERSION = "alldiff/1"
@@ -122,10 +122,17 @@ def wrong(path: str, expected: str, value: Any) -> WrongShape:
 Record = TypeVar("Record", bound=Struct)
 
 
+def nested(kind: type, item: Any) -> Any:
+    """Return the clue inside another that an object states."""
+    if kind is AnyRule:
+        return clue_of(item, "")
+    raise NotImplementedError(f"no field has the type {kind}")
+
+
 def converted(item: Any, record: type[Record], path: str) -> Record:
     """Return an object as a record, or raise WrongShape with the path of what is wrong in it."""
     try:
-        return msgspec.convert(item, record)
+        return msgspec.convert(item, record, dec_hook=nested)
     except msgspec.ValidationError as error:
         message, _, inside = str(error).partition(" - at `$")
         inside = inside.rstrip("`").lstrip(".")

@@ -15,10 +15,17 @@ from alldiff.kinds import KINDS
 from alldiff.rules import find, rule_names
 
 
+def any_clue(kind: type) -> dict[str, Any]:
+    """Return the schema of a clue inside another."""
+    return {"$ref": "#/properties/clues/items"}
+
+
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of one puzzle (a line of JSON Lines, or the whole text)."""
     rules = [find(name) for name in rule_names()]
-    references, parts = schema_components([Members, *rules], ref_template="#/$defs/{name}")
+    references, parts = schema_components(
+        [Members, *rules], ref_template="#/$defs/{name}", schema_hook=any_clue
+    )
     members = parts.pop("Members")
     for rule in rules:
         kinds = parts[rule.__name__]["properties"]["type"]

@@ -51,10 +51,10 @@ def find(name: str) -> type[Rule]:
 
 
 def rule_names() -> list[str]:
-    """Return the types of all rules, those of plugins last."""
+    """Return the types of all rules, those of plugins too."""
     for module in iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
-    return list(dict.fromkeys(rule.type for rule in RULES.values()))
+    return sorted({rule.type for rule in RULES.values()})
 
 
 class Stated:

@@ -106,6 +106,10 @@ class Rule(
         """Yield why the rule cannot be kept, whatever stands in the other cells."""
         return ()
 
+    def inner(self) -> tuple[Rule, ...]:
+        """Return the rules that stand inside this one."""
+        return ()
+
     def unseen(self, grid: GridView) -> Iterable[tuple[Cell, str, int]]:
         """Yield the unseen cells that the rule adds: cell, name and domain."""
         return ()
@@ -120,11 +124,13 @@ class Rule(
 
     def name(self) -> str:
         """Return what people call it in a sentence: 'the whisper line at R1C1'."""
-        first = next(iter(cells_named(self)), None)
         title = self.title.lower() if self.title[1:2].islower() else self.title
-        if first is None:
-            return f"the {title} rule"
-        return f"the {title} at {cell_name(first)}"
+        where = self.place_name()
+        return f"the {title} at {where}" if where else f"the {title} rule"
+
+    def place_name(self) -> str:
+        """Return the name of the first cell, '' where the rule names none."""
+        return next(map(cell_name, cells_named(self)), "")
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
@@ -160,6 +166,14 @@ class House(Struct, frozen=True):
 
     name: str
     cells: tuple[Cell, ...]
+
+
+if TYPE_CHECKING:
+    AnyRule = Rule
+else:
+
+    class AnyRule:
+        """The type of a field that holds rules of any type: `decode_clue` reads those."""
 
 
 RuleClass = TypeVar("RuleClass", bound=type[Rule])
@@ -237,6 +251,8 @@ def deep_map(value: Any, depth: int, function: Callable[[Any], Any]) -> Any:
 
 def cells_named(rule: Rule) -> Iterator[Cell]:
     """Yield the cells that a rule names, in order, twice where it does so."""
+    for inside in rule.inner():
+        yield from cells_named(inside)
     for name, depth in depths(type(rule), "cell").items():
         yield from flat(getattr(rule, name), depth)
 

@@ -6,11 +6,12 @@ makes hidden variables for what cannot be said without.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from alldiff.cells import Cell
-from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum
+from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
 from alldiff.model import Model, domain_of, sound_model, values_of
 from alldiff.puzzle import Shape
 from alldiff.rules.base import Rule
@@ -45,6 +46,10 @@ class Lowering(GridView):
         """Return the variables of cells, in order."""
         return tuple([self.number[cell] for cell in cells])
 
+    def domain_of(self, variable: int) -> int:
+        """Return the values that a variable could take without rules."""
+        return self.domain if variable < len(self.cells) else self.domains[variable]
+
     def hidden(self, values: Iterable[int]) -> int:
         """Return a new hidden variable with these values, none of them below 0."""
         self.domains.append(domain_of(values))
@@ -55,7 +60,7 @@ class Lowering(GridView):
         known = self._indicators.get((variable, value))
         if known is None:
             told = self.hidden((0, 1))
-            domain = self.domain if variable < len(self.cells) else self.domains[variable]
+            domain = self.domain_of(variable)
             pairs = frozenset((v, int(v == value)) for v in values_of(domain))
             known = told, Relation(variable, told, pairs, f"is {value} as told by")
             self._indicators[variable, value] = known
@@ -113,10 +118,49 @@ def linear(terms: Iterable[tuple[int, int]], operator: str, total: int) -> Itera
 
 
 def pair(
-    first: int, second: int, allowed: Iterable[tuple[int, int]], label: str
+    first: int, second: int, allowed: frozenset[tuple[int, int]], label: str
 ) -> Iterable[Lowered]:
     """Yield the relation of two variables, or what it says of one that is named twice."""
     if first == second:
         yield Among(first, domain_of(a for a, b in allowed if a == b))
     else:
-        yield Relation(first, second, frozenset(allowed), label)
+        yield Relation(first, second, allowed, label)
+
+
+def related(
+    grid: Lowering,
+    pairs: Iterable[tuple[Cell, Cell]],
+    holds: Callable[[int, int], bool],
+    label: str,
+) -> Iterator[Lowered]:
+    """Yield that each two cells take values for which the predicate holds."""
+    known: dict[tuple[int, int], frozenset[tuple[int, int]]] = {}
+    for a, b in pairs:
+        first, second = grid.number[a], grid.number[b]
+        domains = grid.domain_of(first), grid.domain_of(second)
+        if domains not in known:
+            left, right = map(list, map(values_of, domains))
+            known[domains] = frozenset((x, y) for x in left for y in right if holds(x, y))
+        yield from pair(first, second, known[domains], label)
+
+
+def tabled(
+    grid: Lowering, cells: Sequence[Cell], holds: Callable[..., bool], label: str
+) -> Iterator[Lowered]:
+    """Yield the table of the values of a few cells for which the predicate holds."""
+    scope = grid.variables(dict.fromkeys(cells))
+    places = [scope.index(variable) for variable in grid.variables(cells)]
+    rows = product(*(values_of(grid.domain_of(variable)) for variable in scope))
+    yield from tuples(scope, (row for row in rows if holds(*(row[at] for at in places))), label)
+
+
+def tuples(
+    scope: tuple[int, ...], rows: Iterable[tuple[int, ...]], label: str
+) -> Iterator[Lowered]:
+    """Yield the constraint that the variables take one of the rows of values."""
+    if len(scope) == 1:
+        yield Among(scope[0], domain_of(row[0] for row in rows))
+    elif len(scope) == 2:
+        yield Relation(scope[0], scope[1], frozenset((a, b) for a, b in rows), label)
+    else:
+        yield Table(scope, frozenset(rows), label)

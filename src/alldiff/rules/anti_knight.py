@@ -1,0 +1,28 @@
+"""Anti-knight: Equal values are never a knight's move apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import AllDifferent
+from alldiff.rules.base import Rule, rule
+from alldiff.rules.lowering import Lowering
+
+OFFSETS = ((1, 2), (2, 1), (1, -2), (2, -1))
+
+
+@rule(
+    title="Anti-knight",
+    place="whole",
+    says="Equal values are never a knight's move apart.",
+    spelled={"fpuzzles": "antiknight", "iss": "AntiKnight"},
+    survives=("relabel", "reverse", "transpose", "reflect"),
+    rank=4,
+)
+class AntiKnight(Rule, frozen=True):
+    """Equal values are never a knight's move apart."""
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
+        """Yield each two cells that differ."""
+        for pair in grid.pairs_apart(OFFSETS):
+            yield AllDifferent(grid.variables(pair))

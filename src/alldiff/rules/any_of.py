@@ -1,0 +1,60 @@
+"""Any of: at least one of several rules holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.all_of import inner_faults
+from alldiff.rules.base import AnyRule, Motion, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.guarded import guarded
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.shapes import AnyShape
+
+
+@rule(
+    title="Any of",
+    place="cells",
+    says="At least one of these holds.",
+    survives=("transpose", "reflect"),
+)
+class AnyOf(Rule, frozen=True):
+    """At least one of the rules holds, perhaps several; a branch of several is an `all-of`."""
+
+    clues: tuple[AnyRule, ...]
+
+    def inner(self) -> tuple[Rule, ...]:
+        """Return the rules inside."""
+        return self.clues
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield what is wrong with the rules inside."""
+        return inner_faults(self, grid)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that a hidden variable names a branch which holds."""
+        if len(self.clues) == 1:
+            yield from self.clues[0].constraints(grid)
+            return
+        branch = grid.hidden(range(len(self.clues)))
+        for number, clue in enumerate(self.clues):
+            for stated in clue.constraints(grid):
+                yield from guarded(grid, branch, number, stated)
+
+    def shapes(self, grid: GridView) -> Iterator[AnyShape]:
+        """Yield what each looks like."""
+        for clue in self.clues:
+            yield from clue.shapes(grid)
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return " or ".join(clue.name() for clue in self.clues)
+
+    def statement(self) -> str:
+        """Return the rule in one sentence."""
+        return "At least one: " + " ".join(clue.statement() for clue in self.clues)
+
+    def moved(self, motion: Motion) -> AnyOf:
+        """Return the rules inside, moved."""
+        return AnyOf(tuple(clue.moved(motion) for clue in self.clues))

@@ -1,0 +1,41 @@
+"""Arrow: the values on the shaft add up to the one in the circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import CellField, Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Arrow",
+    place="path",
+    says="The values on the shaft add up to the one in the circle.",
+    spelled={"iss": "Arrow"},
+    survives=("transpose", "reflect"),
+    repeats=True,
+)
+class Arrow(Rule, frozen=True):
+    """The shaft adds up to the bulb; several shafts of one bulb are arrows of their own."""
+
+    bulb: CellField
+    shaft: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a shaft without cells."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.shaft), 1)
+
+    def constraints(self, grid: Lowering) -> Iterable[Lowered]:
+        """Yield that the shaft less the bulb is 0."""
+        shaft = ((1, v) for v in grid.variables(self.shaft))
+        return linear([*shaft, (-1, grid.number[self.bulb])], "=", 0)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a line from a circle to an arrow head."""
+        yield Line(cells_of(self), width=0.08, start="circle", end="arrow")

@@ -1,0 +1,62 @@
+"""Automaton: the values in order are accepted by a machine that the puzzle states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.machines import MOST_STATES, accepted, minimized, trimmed
+from alldiff.rules.regular import Edges, determinized
+from alldiff.rules.shapes import Line
+
+
+@rule(
+    title="Automaton",
+    place="path",
+    says="A machine accepts the values of the line in order: {label}.",
+    survives=("transpose", "reflect"),
+)
+class AutomatonRule(Rule, frozen=True, tag="automaton"):
+    """A machine that begins in one of `start` reads the values and ends in one of `accepting`.
+
+    `moves` are triples (state, value, next state); several may leave a state with one value.
+    """
+
+    cells: Cells
+    moves: tuple[tuple[Number, Number, Number], ...]
+    accepting: tuple[Number, ...]
+    start: tuple[Number, ...] = (0,)
+    label: str = ""
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and states or values that are none."""
+        yield from named_faults(self, grid)
+        numbers = [n for move in self.moves for n in move]
+        states = [*self.start, *self.accepting, *(n for a, _, b in self.moves for n in (a, b))]
+        if not self.start or max(states, default=0) >= MOST_STATES or min(numbers, default=0) < 0:
+            message = f"{self.name()}: states are from 0 to {MOST_STATES - 1}, values from 0"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the automaton, made deterministic."""
+        count = 1 + max(
+            (*self.start, *self.accepting, *(n for a, _, b in self.moves for n in (a, b)))
+        )
+        # The states of the machine follow one to begin with and one to end with.
+        edges: Edges = [[] for _ in range(count + 2)]
+        edges[0] = [(None, state + 2) for state in self.start]
+        for state, value, to in self.moves:
+            edges[state + 2].append((frozenset((value,)), to + 2))
+        for state in self.accepting:
+            edges[state + 2].append((None, 1))
+        moves, accepting = determinized((edges, 1))
+        moves, accepting = minimized(trimmed(moves, accepting), accepting)
+        label = self.label or "are accepted"
+        return accepted(grid.variables(self.cells), moves, accepting, label)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a dashed line."""
+        yield Line(cells_of(self), colour="orange", width=0.1, dashed=True)

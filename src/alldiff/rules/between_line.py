@@ -1,0 +1,45 @@
+"""Between line: the values on the line lie between those in its circles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, tabled
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Between line",
+    place="path",
+    says="The values on the line lie strictly between those at its ends.",
+    spelled={"fpuzzles": "betweenline", "iss": "Between"},
+    survives=("reverse", "transpose", "reflect"),
+)
+class BetweenLine(Rule, frozen=True):
+    """Inner values lie strictly between the two at the ends, whichever of those is the larger."""
+
+    cells: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that each inner value lies between the ends."""
+        first, *inner, last = self.cells
+        for cell in inner:
+            yield from tabled(
+                grid,
+                (first, cell, last),
+                lambda a, m, b: min(a, b) < m < max(a, b),
+                "has the middle value between the others",
+            )
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a line with a circle at each end."""
+        yield Line(cells_of(self), width=0.12, start="circle", end="circle")

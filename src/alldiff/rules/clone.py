@@ -1,0 +1,42 @@
+"""Clone: two groups of cells that hold the same values in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import eq
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Clone",
+    place="cells",
+    says="The two groups hold the same values at the same places.",
+    survives=("relabel", "reverse", "transpose", "reflect"),
+    repeats=True,
+)
+class Clone(Rule, frozen=True):
+    """Each cell of `cells` has the value of the cell of `copies` at the same place in the list."""
+
+    cells: Cells
+    copies: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and groups of different size."""
+        yield from named_faults(self, grid)
+        if len(self.cells) != len(self.copies):
+            message = f"{self.name()} has {len(self.cells)} cells and {len(self.copies)} copies"
+            yield Fault(message, self.cells, contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that each two are equal."""
+        pairs = [(a, b) for a, b in zip(self.cells, self.copies, strict=True) if a != b]
+        return related(grid, pairs, eq, "equals")
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground under both groups."""
+        yield Shade((*self.cells, *self.copies), colour="pink")

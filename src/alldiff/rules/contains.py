@@ -1,0 +1,74 @@
+"""Contains: cells that hold certain values, at least or exactly so often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from alldiff.cells import Cell
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, Value, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.machines import reading
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Contains",
+    place="cells",
+    says="The cells hold {values}, each as often as it is listed.",
+    survives=("relabel", "reverse", "transpose", "reflect"),
+)
+class Contains(Rule, frozen=True):
+    """The cells hold the values, each at least as often as listed; or `exactly` so often."""
+
+    cells: Cells
+    values: tuple[Value, ...]
+    exactly: bool = False
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and more values than cells."""
+        yield from named_faults(self, grid)
+        if len(self.values) > len(self.cells):
+            message = f"{self.name()} lists {len(self.values)} values for {len(self.cells)} cells"
+            yield Fault(message, cells_of(self))
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield how often the values stand there."""
+        return containing(grid, self.cells, self.values, self.exactly)
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground with the values on it."""
+        label = " ".join(map(str, self.values)) + ("!" if self.exactly else "")
+        yield Shade(cells_of(self), colour="yellow", label=label)
+
+
+def containing(
+    grid: Lowering, cells: Sequence[Cell], values: Sequence[int], exactly: bool = False
+) -> Iterator[Lowered]:
+    """Yield that cells hold values as often as they are listed, or at least so often."""
+    wanted = Counter(values)
+    if exactly or len(cells) > 9:
+        yield from counted(grid, cells, wanted, exactly)
+        return
+
+    def step(missing: tuple[int, ...], value: int) -> tuple[int, ...]:
+        at = missing.index(value) if value in missing else None
+        return missing if at is None else missing[:at] + missing[at + 1 :]
+
+    start = tuple(sorted(values))
+    shown = ", ".join(map(str, start))
+    yield from reading(grid, cells, start, step, lambda missing: not missing, f"hold {shown}")
+
+
+def counted(
+    grid: Lowering, cells: Sequence[Cell], wanted: dict[int, int], exactly: bool = True
+) -> Iterator[Lowered]:
+    """Yield how often each value stands in cells: exactly, or at least."""
+    for value, count in wanted.items():
+        told = [grid.indicator(variable, value) for variable in grid.variables(cells)]
+        if exactly:
+            yield from linear(((1, v) for v in told), "=", count)
+        else:
+            yield from linear(((-1, v) for v in told), "<=", -count)

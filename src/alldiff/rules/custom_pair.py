@@ -1,0 +1,44 @@
+"""Custom pair: a relation of one's own between cells of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Custom pair",
+    place="path",
+    says="Every two neighbours on the line are an allowed pair: {label}.",
+    survives=("transpose", "reflect"),
+)
+class CustomPair(Rule, frozen=True):
+    """Successive cells, or with `all` every two in order, take one of the pairs of values."""
+
+    cells: Cells
+    pairs: tuple[tuple[Number, Number], ...]
+    all: bool = False
+    label: str = ""
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the relation of each two."""
+        pairs = combinations(self.cells, 2) if self.all else pairwise(self.cells)
+        allowed = frozenset(self.pairs)
+        label = self.label or "goes with"
+        return related(grid, pairs, lambda a, b: (a, b) in allowed, label)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a dashed line."""
+        yield Line(cells_of(self), colour="teal", width=0.1, dashed=True)

@@ -1,0 +1,60 @@
+"""Diagonal: no value twice on a long diagonal of a square grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from alldiff.cells import Cell
+from alldiff.constraints import AllDifferent
+from alldiff.puzzle import Fault
+from alldiff.rules.base import House, Motion, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.rows import all_different
+from alldiff.rules.shapes import Line
+
+
+@rule(
+    title="Diagonal",
+    place="whole",
+    says="No value stands twice on the diagonal {direction}.",
+    survives=("relabel", "reverse", "transpose", "reflect"),
+    rank=4,
+)
+class Diagonal(Rule, frozen=True):
+    """No value twice on a long diagonal: `/` is the one that rises, `\\` the one that falls."""
+
+    direction: Literal["/", "\\"]
+
+    def line(self, grid: GridView) -> tuple[Cell, ...]:
+        """Return the cells of the diagonal, from the top."""
+        last = grid.columns - 1
+        places = ((r, r if self.direction == "\\" else last - r) for r in range(grid.rows))
+        return tuple(cell for cell in places if cell in grid.number)
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the diagonal."""
+        yield House(self.name(), self.line(grid))
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that the grid is not square."""
+        if grid.rows != grid.columns:
+            yield Fault("a grid that is not square has no long diagonals", contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
+        """Yield that the diagonal is all different."""
+        return all_different(self, grid)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a thin line through the cells."""
+        yield Line(self.line(grid), colour="blue", width=0.04)
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the {'rising' if self.direction == '/' else 'falling'} diagonal"
+
+    def moved(self, motion: Motion) -> Diagonal:
+        """Return the other diagonal where one reflection turns it."""
+        turned = motion.down != motion.right
+        return Diagonal("/" if (self.direction == "\\") == turned else "\\")

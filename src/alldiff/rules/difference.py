@@ -1,0 +1,37 @@
+"""Difference: a white dot between cells that differ by 1, or by what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.rules.base import CellField, Number, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Dot
+
+
+@rule(
+    title="White dot",
+    place="pair",
+    says="The two values differ by {difference}.",
+    spelled={"fpuzzles": "difference", "iss": "WhiteDot"},
+    survives=("reverse", "transpose", "reflect"),
+)
+class Difference(Rule, frozen=True):
+    """Two cells whose values differ by `difference`."""
+
+    cells: tuple[CellField, CellField]
+    difference: Number = 1
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the relation of the two."""
+        return related(
+            grid,
+            [self.cells],
+            lambda a, b: abs(a - b) == self.difference,
+            f"differs by {self.difference} from",
+        )
+
+    def shapes(self, grid: GridView) -> Iterator[Dot]:
+        """Yield a white dot, with the number where it is not 1."""
+        yield Dot(self.cells, label="" if self.difference == 1 else str(self.difference))

@@ -1,0 +1,40 @@
+"""Double arrow: the values at the ends add up to as much as those between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Double arrow",
+    place="path",
+    says="The two ends together make as much as the values between them.",
+    spelled={"fpuzzles": "doublearrow", "iss": "DoubleArrow"},
+    survives=("transpose", "reflect"),
+    repeats=True,
+)
+class DoubleArrow(Rule, frozen=True):
+    """The two ends of the line together make as much as the cells between them."""
+
+    cells: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line without a middle."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 3)
+
+    def constraints(self, grid: Lowering) -> Iterable[Lowered]:
+        """Yield that the middle less the ends is 0."""
+        first, *middle, last = grid.variables(self.cells)
+        return linear([*((1, v) for v in middle), (-1, first), (-1, last)], "=", 0)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a line with a circle at each end."""
+        yield Line(cells_of(self), width=0.08, start="circle", end="circle")

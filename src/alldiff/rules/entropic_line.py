@@ -1,0 +1,68 @@
+"""Entropic line: any three cells in a row hold a low, a middle and a high value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from alldiff.cells import Cell
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Entropic line",
+    place="path",
+    says="Any three cells in a row hold a low, a middle and a high value.",
+    spelled={"fpuzzles": "entropicline"},
+    survives=("reverse", "transpose", "reflect"),
+)
+class EntropicLine(Rule, frozen=True):
+    """Any three successive cells, or the two there are, are of different thirds of the values.
+
+    The middle third takes the odd size: 1-2-1 of four values, 5-6-5 of sixteen.
+    """
+
+    cells: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that thirds differ in any three cells, and come back after three."""
+        return rotating(grid, self.cells, 3, lambda value: third(value, grid.low, grid.high))
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield an orange line."""
+        yield Line(cells_of(self), colour="orange", width=0.25)
+
+
+def third(value: int, low: int, high: int) -> int:
+    """Return 0 for a low, 1 for a middle, 2 for a high value.
+
+    >>> [third(value, 1, 8) for value in range(1, 9)]
+    [0, 0, 0, 1, 1, 2, 2, 2]
+    """
+    count = high - low + 1
+    outer = count // 3 + (count % 3 == 2)
+    return 0 if value < low + outer else 2 if value > high - outer else 1
+
+
+def rotating(
+    grid: Lowering, cells: Cells, count: int, group: Callable[[int], int]
+) -> Iterator[Lowered]:
+    """Yield that any `count` successive cells are of different groups, out of so many."""
+    for distance in range(1, count):
+        pairs: list[tuple[Cell, Cell]] = list(zip(cells, cells[distance:], strict=False))
+        yield from related(
+            grid, pairs, lambda a, b: group(a) != group(b), "is of another group than"
+        )
+    # Where there are just so many groups, the one that left comes back.
+    pairs = list(zip(cells, cells[count:], strict=False))
+    if len({group(value) for value in grid.values}) == count:
+        yield from related(grid, pairs, lambda a, b: group(a) == group(b), "is of the group of")

@@ -1,0 +1,40 @@
+"""Even: the cell holds an even value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.model import domain_of
+from alldiff.rules.base import CellField, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowering
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Even cell",
+    place="cells",
+    says="The cell holds an even value.",
+    spelled={"fpuzzles": "even"},
+    survives=("transpose", "reflect"),
+)
+class Even(Rule, frozen=True):
+    """The cell holds an even value; 0 is even."""
+
+    cell: CellField
+
+    def constraints(self, grid: Lowering) -> Iterator[Among]:
+        """Yield the values that are even."""
+        variable = grid.number[self.cell]
+        values = range(grid.domain_of(variable).bit_length())
+        yield Among(variable, domain_of(value for value in values if value % 2 == 0))
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a square in the cell."""
+        yield Shade((self.cell,), form="square")
+
+    def reversed(self, grid: GridView) -> Rule:
+        """Return the mark of the reversed values."""
+        from alldiff.rules.odd import Odd
+
+        return Odd(self.cell) if (grid.low + grid.high) % 2 else self

@@ -1,0 +1,61 @@
+"""Expression: a condition of one's own over named cells, such as `abs(a - b) >= 4 and a != c`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from alldiff.errors import UsageError
+from alldiff.puzzle import Fault
+from alldiff.rules.arithmetic import Condition, compiled
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, tabled
+from alldiff.rules.shapes import Outline
+
+MOST_TUPLES = 1_000_000
+"""How many choices of values a condition is tried on."""
+
+
+@rule(
+    title="Expression",
+    place="cells",
+    says="{condition}",
+    survives=("transpose", "reflect"),
+)
+class Expression(Rule, frozen=True):
+    """The values of the cells, called a, b, c ... in order, satisfy the condition.
+
+    It may have whole numbers, + - * // % **, abs, min, max, sum, comparisons, and, or, not.
+    """
+
+    cells: Cells
+    condition: str
+
+    def names(self) -> tuple[str, ...]:
+        """Return what the cells are called."""
+        return tuple(chr(ord("a") + at) for at in range(min(len(self.cells), 26)))
+
+    def compiled(self) -> Condition:
+        """Return the condition as a function of the values."""
+        return compiled(self.condition, self.names())
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, too many of them, and a condition that is none."""
+        yield from named_faults(self, grid)
+        values = grid.high - grid.low + 1
+        if len(self.cells) > 26 or prod([values] * len(self.cells)) > MOST_TUPLES:
+            message = f"{self.name()} has {len(self.cells)} cells, too many to try all values"
+            yield Fault(message, cells_of(self), contradiction=False)
+        try:
+            self.compiled()
+        except UsageError as error:
+            yield Fault(f"{self.name()}: {error}", cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the table of the values that satisfy the condition."""
+        return tabled(grid, self.cells, self.compiled(), f"satisfy {self.condition}")
+
+    def shapes(self, grid: GridView) -> Iterator[Outline]:
+        """Yield a dashed border with the condition."""
+        yield Outline(cells_of(self), self.condition, colour="teal")

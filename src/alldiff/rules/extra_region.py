@@ -1,0 +1,43 @@
+"""Extra region: cells that all differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import AllDifferent
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.rows import too_long
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Extra region",
+    place="cells",
+    says="No value stands twice in the region.",
+    spelled={"fpuzzles": "extraregion", "iss": "AllDifferent"},
+    survives=("relabel", "reverse", "transpose", "reflect"),
+)
+class ExtraRegion(Rule, frozen=True):
+    """Cells that all differ."""
+
+    cells: Cells
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the region."""
+        yield House(self.name(), cells_of(self))
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and more of them than there are values."""
+        yield from named_faults(self, grid)
+        yield from too_long(self, grid)
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
+        """Yield that the cells differ."""
+        yield AllDifferent(tuple(sorted(grid.variables(self.cells))))
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground under the cells."""
+        yield Shade(cells_of(self), colour="teal")

@@ -1,0 +1,81 @@
+"""Indexer: a cell tells where in its row, column or box a value stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from alldiff.cells import Cell
+from alldiff.puzzle import Fault
+from alldiff.rules.base import CellField, Motion, Rule, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowered, Lowering, related
+from alldiff.rules.shapes import Shade
+
+COLOURS = {"row": "blue", "column": "pink", "box": "green"}
+
+
+@rule(
+    title="Indexer",
+    place="cells",
+    says="The cell tells where in its {line} the number of that line stands.",
+    survives=("transpose",),
+)
+class Indexer(Rule, frozen=True):
+    """What the value v of the cell says.
+
+    `column`: the cell in row r and column c holds v exactly if r,v holds c. `row`: exactly if v,c
+    holds r. `box`: by positions in the box in reading order: the cell at p holds v exactly if the
+    cell at v holds p.
+    """
+
+    cell: CellField
+    line: Literal["row", "column", "box"]
+
+    def targets(self, grid: GridView) -> tuple[int, dict[int, Cell]]:
+        """Return the number that the cell has in its line, and the cell that each value names."""
+        row, column = self.cell
+        if self.line == "column":
+            cells = [(row, c) for c in range(grid.columns)]
+        elif self.line == "row":
+            cells = [(r, column) for r in range(grid.rows)]
+        else:
+            region = grid.regions.get(self.cell)
+            cells = [cell for cell in grid.cells if grid.regions.get(cell) == region]
+        named = {number: cell for number, cell in enumerate(cells, 1) if cell in grid.number}
+        return next(number for number, cell in named.items() if cell == self.cell), named
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield a cell that is wrong, and one in no box."""
+        yield from named_faults(self, grid)
+        if self.line == "box" and self.cell not in grid.regions:
+            yield Fault(f"{self.name()} is in no box", (self.cell,), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield for each value what it says of the cell that it names."""
+        own, named = self.targets(grid)
+        variable = grid.number[self.cell]
+        yield Among(variable, sum(1 << number for number in named))
+        for number, cell in named.items():
+            if cell != self.cell:
+                yield from related(
+                    grid,
+                    [(self.cell, cell)],
+                    points(number, own),
+                    f"being {number} makes {own} of",
+                )
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground."""
+        yield Shade((self.cell,), colour=COLOURS[self.line])  # type: ignore[arg-type]
+
+    def moved(self, motion: Motion) -> Indexer:
+        """Return the indexer of columns for one of rows, where those became columns."""
+        other = {"row": "column", "column": "row", "box": "box"}
+        line = other[self.line] if motion.transposed else self.line
+        return Indexer(motion.cell(self.cell), line)  # type: ignore[arg-type]
+
+
+def points(number: int, own: int) -> Callable[[int, int], bool]:
+    """Return what holds where one has the number exactly if the other has its own."""
+    return lambda a, b: (a == number) == (b == own)

@@ -1,0 +1,99 @@
+"""KenKen cage: the values reach a result by one operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import Literal
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowered, Lowering, linear, tabled
+from alldiff.rules.machines import reading
+from alldiff.rules.shapes import Outline
+
+
+@rule(
+    title="KenKen cage",
+    place="cells",
+    says="The values make {result} by {operation}.",
+    survives=("transpose", "reflect"),
+)
+class KenkenCage(Rule, frozen=True):
+    """Cells that make `result` by the operation; values may repeat where rows and columns allow it.
+
+    `-` and `/` set the largest value against all others. Without an operation any of the four may
+    be meant; a cage of one cell states its value.
+    """
+
+    cells: Cells
+    result: Number
+    operation: Literal["+", "-", "x", "/", ""] = ""
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and differences and quotients of one cell or of too many."""
+        yield from named_faults(self, grid)
+        values = grid.high - grid.low + 1
+        if self.operation in ("-", "/", "") and values ** len(self.cells) > 10**6:
+            sign = f"the operation {self.operation}" if self.operation else "no operation"
+            message = f"{self.name()} has {len(self.cells)} cells, too many for {sign}"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield a sum, a machine that multiplies, or a table."""
+        if len(self.cells) == 1:
+            domain = 1 << self.result if self.result >= 0 else 0
+            yield Among(grid.number[self.cells[0]], domain)
+        elif self.operation == "+":
+            yield from linear(((1, v) for v in grid.variables(self.cells)), "=", self.result)
+        elif self.operation == "x":
+            yield from reading(
+                grid,
+                self.cells,
+                1,
+                lambda product, value: times(product, value, self.result),
+                lambda product: product == self.result,
+                f"multiply to {self.result}",
+            )
+        else:
+            label = f"make {self.result} by {self.operation or 'any operation'}"
+            yield from tabled(grid, self.cells, self.holds, label)
+
+    def holds(self, *values: int) -> bool:
+        """Tell whether values reach the result."""
+        return any(
+            reaches(operation, values, self.result) for operation in self.operation or "+-x/"
+        )
+
+    def shapes(self, grid: GridView) -> Iterator[Outline]:
+        """Yield a thick border with the result."""
+        sign = {"x": "\N{MULTIPLICATION SIGN}", "/": "\N{DIVISION SIGN}", "-": "\N{MINUS SIGN}"}
+        label = f"{self.result}{sign.get(self.operation, self.operation)}"
+        yield Outline(cells_of(self), label, dashed=False)
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the cage {self.result}{self.operation} at {self.place_name()}"
+
+
+def times(product: int, value: int, result: int) -> int | None:
+    """Return the product so far with one more value, None where it cannot reach the result."""
+    if result == 0:
+        return min(product * value, 1)
+    further = product * value
+    return further if further and not result % further else None
+
+
+def reaches(operation: str, values: tuple[int, ...], result: int) -> bool:
+    """Tell whether values reach a result by an operation."""
+    if operation == "+":
+        return sum(values) == result
+    if operation == "x":
+        return prod(values) == result
+    largest = max(values)
+    if operation == "-":
+        return 2 * largest - sum(values) == result
+    rest = list(values)
+    rest.remove(largest)
+    return prod(rest) * result == largest

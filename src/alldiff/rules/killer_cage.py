@@ -1,0 +1,71 @@
+"""Killer cage: no value twice, and a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.combinations import reachable_values
+from alldiff.constraints import AllDifferent, Sum
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, House, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.rows import too_long
+from alldiff.rules.shapes import Outline
+
+
+@rule(
+    title="Cage",
+    place="cells",
+    says="No value stands twice in the cage, and together they make {sum}.",
+    spelled={"fpuzzles": "killercage", "iss": "Cage"},
+    survives=("transpose", "reflect"),
+)
+class KillerCage(Rule, frozen=True):
+    """Cells that differ and, where a sum is stated, add up to it."""
+
+    cells: Cells
+    sum: Number | None = None
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the cage."""
+        yield House(self.name(), cells_of(self))
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and more of them than there are values."""
+        yield from named_faults(self, grid)
+        yield from too_long(self, grid)
+
+    def contradictions(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that no different values reach the sum."""
+        count = len(self.cells)
+        if self.sum is not None and not reachable_values(grid.domain, count, self.sum):
+            message = f"no {count} different values add up to {self.sum} in {self.name()}"
+            yield Fault(message, cells_of(self))
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent | Sum]:
+        """Yield that the values differ, and their sum."""
+        scope = tuple(sorted(grid.variables(self.cells)))
+        yield AllDifferent(scope)
+        if self.sum is not None:
+            yield Sum(scope, self.sum)
+
+    def shapes(self, grid: GridView) -> Iterator[Outline]:
+        """Yield a dashed border with the sum."""
+        yield Outline(cells_of(self), "" if self.sum is None else str(self.sum))
+
+    def name(self) -> str:
+        """Return what people call it: 'the cage 15 at R1C1'."""
+        return f"the cage{'' if self.sum is None else f' {self.sum}'} at {self.place_name()}"
+
+    def statement(self) -> str:
+        """Return the rule in one sentence."""
+        if self.sum is None:
+            return "No value stands twice in the cage."
+        return super().statement()
+
+    def reversed(self, grid: GridView) -> KillerCage:
+        """Return the cage with the sum of the reversed values."""
+        if self.sum is None:
+            return self
+        return KillerCage(self.cells, len(self.cells) * (grid.low + grid.high) - self.sum)

@@ -1,0 +1,43 @@
+"""Look-and-say: a cage that tells how often values stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, Value, cells_of, named_faults, rule
+from alldiff.rules.contains import counted
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.shapes import Outline
+
+
+@rule(
+    title="Look-and-say cage",
+    place="cells",
+    says="The cage holds each value exactly as often as it says.",
+    survives=("relabel", "reverse", "transpose", "reflect"),
+)
+class LookAndSay(Rule, frozen=True):
+    """`values[i]` stands exactly `counts[i]` times in the cells; others as often as they like."""
+
+    cells: Cells
+    counts: tuple[Number, ...]
+    values: tuple[Value, ...]
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and counts that belong to no value."""
+        yield from named_faults(self, grid)
+        if len(self.counts) != len(self.values) or not self.values:
+            message = f"{self.name()} needs a count for each of its values"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield how often each value stands there."""
+        return counted(grid, self.cells, dict(zip(self.values, self.counts, strict=True)))
+
+    def shapes(self, grid: GridView) -> Iterator[Outline]:
+        """Yield a dashed border with counts and values."""
+        pairs = zip(self.counts, self.values, strict=True)
+        label = " ".join(f"{count}{value}" for count, value in pairs)
+        yield Outline(cells_of(self), label, colour="blue")

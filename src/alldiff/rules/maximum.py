@@ -1,0 +1,42 @@
+"""Maximum: the cell is larger than each neighbour without such a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import Less
+from alldiff.rules.base import CellField, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Maximum",
+    place="cells",
+    says="The cell is larger than each neighbour without such a mark.",
+    spelled={"fpuzzles": "maximum"},
+    survives=("transpose", "reflect"),
+)
+class Maximum(Rule, frozen=True):
+    """The cell is larger than each cell that shares a side with it and has no such mark."""
+
+    cell: CellField
+
+    def constraints(self, grid: Lowering) -> Iterator[Less]:
+        """Yield the order of the cell and its neighbours."""
+        marked = {mark.cell for mark in grid.of(Maximum)}
+        for other in grid.neighbours(self.cell):
+            if other not in marked:
+                pair = grid.variables((self.cell, other))
+                yield Less(pair[1], pair[0])
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground with small signs at its sides."""
+        yield Shade((self.cell,), form="outward")
+
+    def reversed(self, grid: GridView) -> Rule:
+        """Return the mark of the reversed values."""
+        from alldiff.rules.minimum import Minimum
+
+        return Minimum(self.cell)

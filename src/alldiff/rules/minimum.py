@@ -1,0 +1,42 @@
+"""Minimum: the cell is smaller than each neighbour without such a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import Less
+from alldiff.rules.base import CellField, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Minimum",
+    place="cells",
+    says="The cell is smaller than each neighbour without such a mark.",
+    spelled={"fpuzzles": "minimum"},
+    survives=("transpose", "reflect"),
+)
+class Minimum(Rule, frozen=True):
+    """The cell is smaller than each cell that shares a side with it and has no such mark."""
+
+    cell: CellField
+
+    def constraints(self, grid: Lowering) -> Iterator[Less]:
+        """Yield the order of the cell and its neighbours."""
+        marked = {mark.cell for mark in grid.of(Minimum)}
+        for other in grid.neighbours(self.cell):
+            if other not in marked:
+                pair = grid.variables((self.cell, other))
+                yield Less(pair[0], pair[1])
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground with small signs at its sides."""
+        yield Shade((self.cell,), form="inward")
+
+    def reversed(self, grid: GridView) -> Rule:
+        """Return the mark of the reversed values."""
+        from alldiff.rules.maximum import Maximum
+
+        return Maximum(self.cell)

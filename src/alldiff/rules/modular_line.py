@@ -1,0 +1,43 @@
+"""Modular line: any few cells in a row have different remainders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.entropic_line import rotating
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Modular line",
+    place="path",
+    says="Any {modulus} cells in a row have different remainders by {modulus}.",
+    spelled={"fpuzzles": "modularline", "iss": "Modular"},
+    survives=("reverse", "transpose", "reflect"),
+)
+class ModularLine(Rule, frozen=True):
+    """Any `modulus` successive cells, or all if they are fewer, differ in remainder by it."""
+
+    cells: Cells
+    modulus: Number = 3
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, a line that is none, and a modulus that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+        if self.modulus < 2:
+            message = f"{self.name()} has the modulus {self.modulus}, and needs 2 or more"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that remainders differ."""
+        return rotating(grid, self.cells, self.modulus, lambda value: value % self.modulus)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a teal line."""
+        yield Line(cells_of(self), colour="teal", width=0.25)

@@ -1,0 +1,33 @@
+"""Nabner: no two values of the line are equal or successive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from alldiff.rules.base import Cells, Rule, cells_of, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Line
+
+
+@rule(
+    title="Nabner line",
+    place="path",
+    says="No two values of the line are equal or successive.",
+    spelled={"fpuzzles": "nabner"},
+    survives=("reverse", "transpose", "reflect"),
+)
+class Nabner(Rule, frozen=True):
+    """No two values of the line are equal or successive, wherever they stand on it."""
+
+    cells: Cells
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that every two differ by 2 or more."""
+        pairs = combinations(self.cells, 2)
+        return related(grid, pairs, lambda a, b: abs(a - b) > 1, "is not near")
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a yellow line."""
+        yield Line(cells_of(self), colour="yellow", width=0.25)

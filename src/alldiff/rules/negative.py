@@ -1,0 +1,71 @@
+"""Negative: neighbours without a mark lack the property that the mark states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Rule, rule
+from alldiff.rules.difference import Difference
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.nonconsecutive import marked
+from alldiff.rules.pair_sum import PairSum
+from alldiff.rules.ratio import Ratio
+
+Property = Literal["difference", "ratio", "pair-sum"]
+USUAL = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
+"""What is forbidden where nothing else is said."""
+
+
+@rule(
+    title="Negative",
+    place="whole",
+    says="Neighbours without a mark lack what marks state: {properties}.",
+    survives=("transpose", "reflect"),
+    rank=7,
+)
+class Negative(Rule, frozen=True):
+    """Neighbours without a mark lack the properties; a dot of either sort exempts from both.
+
+    `numbers` are the differences, ratios or sums that are forbidden; without it those that marks in
+    the puzzle have, or 1 and 2 where there are none; of sums always 5 and 10.
+    """
+
+    properties: tuple[Property, ...]
+    numbers: tuple[int, ...] = ()
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that no property is named."""
+        if not self.properties:
+            yield Fault("a negative rule names no property", contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield each two neighbours without the properties."""
+        for name in self.properties:
+            types = (PairSum,) if name == "pair-sum" else (Difference, Ratio)
+            free = marked(grid, *types)
+            pairs = [pair for pair in grid.neighbouring_pairs() if pair not in free]
+            for number in self.forbidden(name, grid):
+                yield from related(grid, pairs, lacks(name, number), f"is no {name} {number} of")
+
+    def forbidden(self, name: Property, grid: GridView) -> tuple[int, ...]:
+        """Return the numbers of a property that are forbidden."""
+        if self.numbers:
+            return self.numbers
+        found = {
+            "difference": {dot.difference for dot in grid.of(Difference)},
+            "ratio": {dot.ratio for dot in grid.of(Ratio)},
+            "pair-sum": {5, 10},
+        }[name]
+        return tuple(sorted(found)) or USUAL[name]
+
+
+def lacks(name: Property, number: int):  # type: ignore[no-untyped-def]
+    """Return the predicate of two values that lack a property."""
+    if name == "difference":
+        return lambda a, b: abs(a - b) != number
+    if name == "ratio":
+        return lambda a, b: a != number * b and b != number * a
+    return lambda a, b: a + b != number

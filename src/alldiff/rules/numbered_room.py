@@ -1,0 +1,53 @@
+"""Numbered room: the first value tells in which cell of the line the clue stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from alldiff.model import domain_of
+from alldiff.puzzle import Fault
+from alldiff.rules.base import At, Rule, Value, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowered, Lowering, related
+from alldiff.rules.sandwich import line_faults, side_name
+from alldiff.rules.shapes import Outside
+
+
+@rule(
+    title="Numbered room",
+    place="outside",
+    says="With N in the first cell, the N-th cell of the line holds {value}.",
+    survives=("transpose", "reflect"),
+)
+class NumberedRoom(Rule, frozen=True):
+    """The N-th cell of the line holds `value`, N being the first value."""
+
+    at: At
+    value: Value
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield a place that is none."""
+        return line_faults(self, grid, self.at)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield what each first value says of the cell that it counts to."""
+        first, *others = grid.line(self.at)
+        held = self.value
+        rooms = [v for v in grid.values if 1 <= v <= len(others) + 1 and (v > 1 or held == 1)]
+        yield Among(grid.number[first], domain_of(rooms))
+        for number, cell in enumerate(others, 2):
+            label = f"being {number} makes {held} of"
+            yield from related(grid, [(first, cell)], leads_to(number, held), label)
+
+    def shapes(self, grid: GridView) -> Iterator[Outside]:
+        """Yield the value."""
+        yield Outside(self.at, str(self.value))
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the numbered room {self.value} {side_name(self.at)}"
+
+
+def leads_to(number: int, held: int) -> Callable[[int, int], bool]:
+    """Return what holds where one that has the number makes the other hold a value."""
+    return lambda first, value: first != number or value == held

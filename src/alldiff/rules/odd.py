@@ -1,0 +1,40 @@
+"""Odd: the cell holds an odd value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.model import domain_of
+from alldiff.rules.base import CellField, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowering
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Odd cell",
+    place="cells",
+    says="The cell holds an odd value.",
+    spelled={"fpuzzles": "odd"},
+    survives=("transpose", "reflect"),
+)
+class Odd(Rule, frozen=True):
+    """The cell holds an odd value."""
+
+    cell: CellField
+
+    def constraints(self, grid: Lowering) -> Iterator[Among]:
+        """Yield the values that are odd."""
+        variable = grid.number[self.cell]
+        values = range(grid.domain_of(variable).bit_length())
+        yield Among(variable, domain_of(value for value in values if value % 2 == 1))
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a circle in the cell."""
+        yield Shade((self.cell,), form="circle")
+
+    def reversed(self, grid: GridView) -> Rule:
+        """Return the mark of the reversed values."""
+        from alldiff.rules.even import Even
+
+        return Even(self.cell) if (grid.low + grid.high) % 2 else self

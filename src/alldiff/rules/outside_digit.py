@@ -1,0 +1,46 @@
+"""Outside digit: values that stand among the first cells of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import At, Number, Rule, Value, rule
+from alldiff.rules.contains import containing
+from alldiff.rules.frame_sum import first_of
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.sandwich import line_faults, side_name
+from alldiff.rules.shapes import Outside
+
+
+@rule(
+    title="Outside digits",
+    place="outside",
+    says="{values} stand among the first cells of the line.",
+    survives=("relabel", "reverse", "transpose", "reflect"),
+)
+class OutsideDigit(Rule, frozen=True):
+    """The values stand among the first `count` cells; without it those in the first box."""
+
+    at: At
+    values: tuple[Value, ...]
+    count: Number | None = None
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield a place that is none, and no values."""
+        yield from line_faults(self, grid, self.at)
+        if not self.values:
+            yield Fault("an outside digit names no value", contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that the first cells hold the values."""
+        return containing(grid, first_of(grid, self.at, self.count), self.values)
+
+    def shapes(self, grid: GridView) -> Iterator[Outside]:
+        """Yield the values."""
+        yield Outside(self.at, " ".join(map(str, self.values)))
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the outside digits {side_name(self.at)}"

@@ -1,0 +1,37 @@
+"""Pair sum: V between cells that add up to 5, X to 10, or any sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.rules.base import CellField, Number, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Sign
+
+LETTERS = {5: "V", 10: "X"}
+
+
+@rule(
+    title="Pair sum",
+    place="pair",
+    says="The two values add up to {sum}.",
+    survives=("transpose", "reflect"),
+)
+class PairSum(Rule, frozen=True):
+    """Two cells whose values add up to `sum`: V is 5, X is 10."""
+
+    cells: tuple[CellField, CellField]
+    sum: Number
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the relation of the two."""
+        return related(grid, [self.cells], lambda a, b: a + b == self.sum, f"makes {self.sum} with")
+
+    def shapes(self, grid: GridView) -> Iterator[Sign]:
+        """Yield the letter, or the sum."""
+        yield Sign(self.cells, LETTERS.get(self.sum, str(self.sum)))
+
+    def reversed(self, grid: GridView) -> PairSum:
+        """Return the pair with the sum of the reversed values."""
+        return PairSum(self.cells, 2 * (grid.low + grid.high) - self.sum)

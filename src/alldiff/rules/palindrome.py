@@ -1,0 +1,41 @@
+"""Palindrome: a line that reads the same from both ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import eq
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Palindrome",
+    place="path",
+    says="The line reads the same from both ends.",
+    spelled={"fpuzzles": "palindrome", "iss": "Palindrome"},
+    survives=("relabel", "reverse", "transpose", "reflect"),
+)
+class Palindrome(Rule, frozen=True):
+    """Cells equally far from the two ends hold the same value."""
+
+    cells: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that mirrored cells are equal."""
+        half = len(self.cells) // 2
+        mirrored = zip(self.cells[:half], self.cells[::-1], strict=False)
+        return related(grid, mirrored, eq, "equals")
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield the line."""
+        yield Line(cells_of(self), colour="grey", width=0.25)

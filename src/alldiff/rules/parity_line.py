@@ -1,0 +1,43 @@
+"""Parity line: odd and even values alternate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Parity line",
+    place="path",
+    says="Odd and even values alternate along the line.",
+    survives=("reverse", "transpose", "reflect"),
+)
+class ParityLine(Rule, frozen=True):
+    """Odd and even alternate; with `restart` anew in each box or region that the line enters."""
+
+    cells: Cells
+    restart: bool = False
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that neighbours on the line differ in parity."""
+        pairs = pairwise(self.cells)
+        if self.restart:
+            region = grid.regions.get
+            pairs = ((a, b) for a, b in pairs if region(a) == region(b))  # type: ignore[assignment]
+        return related(grid, pairs, lambda a, b: (a + b) % 2 == 1, "is of other parity than")
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a red line."""
+        yield Line(cells_of(self), colour="red", width=0.2)

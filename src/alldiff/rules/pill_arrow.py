@@ -1,0 +1,55 @@
+"""Pill arrow: the values on the shaft add up to the number in the pill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Among, Lowered, Lowering, linear
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Pill arrow",
+    place="path",
+    says="The values on the shaft add up to the number in the pill, read left to right.",
+    repeats=True,
+)
+class PillArrow(Rule, frozen=True):
+    """The shaft adds up to the decimal number that the pill holds in reading order."""
+
+    pill: Cells
+    shaft: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, a pill of the wrong size, and a shaft without cells."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.shaft), 1)
+        if not 2 <= len(set(self.pill)) == len(self.pill) <= 3:
+            message = f"{self.name()} needs a pill of two or three cells"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterable[Lowered]:
+        """Yield that the shaft less the pill, weighed by powers of ten, is 0."""
+        pill = grid.variables(sorted(self.pill))
+        for variable in pill[1:]:
+            # One figure each, but for the first.
+            yield Among(variable, (1 << 10) - 1)
+        weights = [-(10**power) for power in range(len(pill) - 1, -1, -1)]
+        shaft = ((1, v) for v in grid.variables(self.shaft))
+        yield from linear([*shaft, *zip(weights, pill, strict=True)], "=", 0)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield the pill, and a line from it to an arrow head."""
+        pill = tuple(sorted(self.pill))
+        yield Line(pill, width=0.7, start="pill")
+        near = min(pill, key=lambda cell: distance(cell, self.shaft[0]))
+        yield Line((near, *self.shaft), width=0.08, end="arrow")
+
+
+def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """Return how many steps, diagonal ones too, lead from a cell to another."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))

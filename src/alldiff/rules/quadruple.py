@@ -1,0 +1,46 @@
+"""Quadruple: values on the corner of four cells, which hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, Value, cells_of, named_faults, rule
+from alldiff.rules.contains import containing
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.shapes import Dot
+
+
+@rule(
+    title="Quadruple",
+    place="cells",
+    says="The four cells hold {values}, each as often as it is listed.",
+    spelled={"fpuzzles": "quadruple"},
+    survives=("relabel", "reverse", "transpose", "reflect"),
+)
+class Quadruple(Rule, frozen=True):
+    """The four cells around a corner hold the values, each at least as often as it is listed."""
+
+    cells: Cells
+    values: tuple[Value, ...]
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are not the four around a corner, and too many values."""
+        yield from named_faults(self, grid)
+        row, column = min(self.cells, default=(0, 0))
+        square = {(row + r, column + c) for r in (0, 1) for c in (0, 1)}
+        if set(self.cells) != square:
+            message = f"{self.name()} needs the four cells around a corner"
+            yield Fault(message, cells_of(self), contradiction=False)
+        elif not 1 <= len(self.values) <= 4:
+            message = f"{self.name()} has {len(self.values)} values, not 1 to 4"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that the cells hold the values."""
+        return containing(grid, self.cells, self.values)
+
+    def shapes(self, grid: GridView) -> Iterator[Dot]:
+        """Yield a circle on the corner with the values in it."""
+        yield Dot(cells_of(self), label=" ".join(map(str, self.values)))

@@ -1,0 +1,37 @@
+"""Ratio: a black dot between cells of which one is twice the other, or what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.rules.base import CellField, Number, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Dot
+
+
+@rule(
+    title="Black dot",
+    place="pair",
+    says="One of the two values is {ratio} times the other.",
+    spelled={"fpuzzles": "ratio", "iss": "BlackDot"},
+    survives=("transpose", "reflect"),
+)
+class Ratio(Rule, frozen=True):
+    """Two cells of which one is `ratio` times the other."""
+
+    cells: tuple[CellField, CellField]
+    ratio: Number = 2
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the relation of the two."""
+        return related(
+            grid,
+            [self.cells],
+            lambda a, b: a == self.ratio * b or b == self.ratio * a,
+            f"is {self.ratio} times, or its part of,",
+        )
+
+    def shapes(self, grid: GridView) -> Iterator[Dot]:
+        """Yield a black dot, with the number where it is not 2."""
+        yield Dot(self.cells, fill="ink", label="" if self.ratio == 2 else str(self.ratio))

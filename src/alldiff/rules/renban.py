@@ -1,0 +1,47 @@
+"""Renban: a line of successive values in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.constraints import Sets
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.rows import too_long
+from alldiff.rules.shapes import Line
+
+
+@rule(
+    title="Renban line",
+    place="path",
+    says="The line holds successive values in any order, none twice.",
+    spelled={"fpuzzles": "renban", "iss": "Renban"},
+    survives=("reverse", "transpose", "reflect"),
+)
+class Renban(Rule, frozen=True):
+    """As many successive values as there are cells, in any order."""
+
+    cells: Cells
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the line."""
+        yield House(self.name(), cells_of(self))
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and more of them than there are values."""
+        yield from named_faults(self, grid)
+        yield from too_long(self, grid)
+
+    def constraints(self, grid: Lowering) -> Iterator[Sets]:
+        """Yield the sets of successive values."""
+        count = len(self.cells)
+        if count > 1:
+            starts = range(grid.low, grid.high - count + 2)
+            sets = tuple(tuple(range(start, start + count)) for start in starts)
+            yield Sets(tuple(sorted(grid.variables(self.cells))), sets)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a purple line."""
+        yield Line(cells_of(self), colour="purple", width=0.25)

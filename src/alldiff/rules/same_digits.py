@@ -1,0 +1,47 @@
+"""Same digits: groups of cells that hold the same values, each as often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Same digits",
+    place="cells",
+    says="The groups hold the same values, each as often.",
+    survives=("relabel", "reverse", "transpose", "reflect"),
+    repeats=True,
+)
+class SameDigits(Rule, frozen=True):
+    """Groups of one size that hold the same values, in any order, each as often."""
+
+    groups: tuple[Cells, ...]
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and groups that differ in size."""
+        yield from named_faults(self, grid)
+        if len(self.groups) < 2 or len(set(map(len, self.groups))) != 1:
+            message = f"{self.name()}: expected two groups or more, of one size"
+            yield Fault(message, contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that each value stands as often in each group as in the first."""
+        for value in grid.values:
+            told = [
+                [grid.indicator(variable, value) for variable in grid.variables(group)]
+                for group in self.groups
+            ]
+            for other in told[1:]:
+                terms = [*((1, v) for v in told[0]), *((-1, v) for v in other)]
+                yield from linear(terms, "=", 0)
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground under each group."""
+        for group in self.groups:
+            yield Shade(group, colour="orange")

@@ -1,0 +1,83 @@
+"""Sandwich: the sum of the values between the lowest and the highest in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.cells import cell_name
+from alldiff.puzzle import Fault
+from alldiff.rules.base import At, Number, Rule, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.machines import reading
+from alldiff.rules.shapes import Outside
+
+BEFORE, AFTER = -1, -2
+"""States besides the sum so far: no slice of bread yet, and both."""
+
+
+@rule(
+    title="Sandwich",
+    place="outside",
+    says="The values between the lowest and the highest in the line add up to {sum}.",
+    spelled={"fpuzzles": "sandwichsum"},
+    survives=("transpose", "reflect"),
+)
+class Sandwich(Rule, frozen=True):
+    """The values between the lowest and the highest of the line, in either order, make the sum."""
+
+    at: At
+    sum: Number
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield a place that is none, and a sum below 0."""
+        yield from line_faults(self, grid, self.at)
+        if not 0 <= self.sum <= 10_000:
+            yield Fault(f"{self.name()} must not be negative", contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the machine that adds up what lies between."""
+        low, high = grid.low, grid.high
+
+        def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+            phase, waits = state
+            if phase == AFTER:
+                return None if value in (low, high) else state
+            if phase == BEFORE:
+                return (0, low + high - value) if value in (low, high) else state
+            if value == waits:
+                return (AFTER, 0) if phase == self.sum else None
+            if value in (low, high) or phase + value > self.sum:
+                return None
+            return phase + value, waits
+
+        label = f"have {self.sum} between {low} and {high}"
+        line = grid.line(self.at)
+        yield from reading(grid, line, (BEFORE, 0), step, lambda s: s[0] == AFTER, label)
+
+    def shapes(self, grid: GridView) -> Iterator[Outside]:
+        """Yield the sum."""
+        yield Outside(self.at, str(self.sum))
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the sandwich {self.sum} {side_name(self.at)}"
+
+
+def line_faults(rule: Rule, grid: GridView, at: tuple[int, int]) -> Iterator[Fault]:
+    """Yield a place outside that is none, or no line."""
+    yield from named_faults(rule, grid)
+    if grid.is_outside(at) and not grid.line(at):
+        yield Fault(f"{rule.name()} stands beside no row or column", contradiction=False)
+
+
+def side_name(at: tuple[int, int]) -> str:
+    """Return where a place outside the grid is, as far as it tells by itself.
+
+    >>> side_name((-1, 2)), side_name((4, -1)), side_name((9, 0))
+    ('above column 3', 'left of row 5', 'R10C1')
+    """
+    row, column = at
+    if row < 0:
+        return f"above column {column + 1}"
+    return f"left of row {row + 1}" if column < 0 else cell_name(at)

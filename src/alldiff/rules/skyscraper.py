@@ -1,0 +1,63 @@
+"""Skyscraper: how many values are seen over those before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import At, Number, Rule, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.machines import reading
+from alldiff.rules.sandwich import line_faults, side_name
+from alldiff.rules.shapes import Outside
+
+
+@rule(
+    title="Skyscraper",
+    place="outside",
+    says="From the clue {count} values are seen: those above all before them.",
+    spelled={"fpuzzles": "skyscraper"},
+    survives=("transpose", "reflect"),
+)
+class Skyscraper(Rule, frozen=True):
+    """So many values of the line are above all earlier ones; a value of 0 is never seen."""
+
+    at: At
+    count: Number
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield a place that is none."""
+        return line_faults(self, grid, self.at)
+
+    def contradictions(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that so many can never be seen."""
+        line = grid.line(self.at)
+        if not 0 <= self.count <= len(line):
+            yield Fault(f"{self.count} of {len(line)} values cannot be seen", line)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the machine that counts new heights."""
+
+        def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+            highest, seen = state
+            if value <= highest:
+                return state
+            return (value, seen + 1) if seen < self.count else None
+
+        yield from reading(
+            grid,
+            grid.line(self.at),
+            (0, 0),
+            step,
+            lambda state: state[1] == self.count,
+            f"show {self.count} values",
+        )
+
+    def shapes(self, grid: GridView) -> Iterator[Outside]:
+        """Yield the number."""
+        yield Outside(self.at, str(self.count))
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the skyscraper {self.count} {side_name(self.at)}"

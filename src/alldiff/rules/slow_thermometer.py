@@ -1,0 +1,59 @@
+"""Slow thermometer: values never fall from the bulb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Colour, Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Slow thermometer",
+    place="path",
+    says="Values rise from the bulb by {gap} or more each time.",
+    spelled={"fpuzzles": "slowthermometer"},
+    survives=("transpose", "reflect"),
+)
+class SlowThermometer(Rule, frozen=True):
+    """Values rise by `gap` or more from cell to cell; 0 is slow, 2 is fast.
+
+    With `same_parity` all of them are odd, or all even.
+    """
+
+    cells: Cells
+    gap: Number = 0
+    same_parity: bool = False
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a path that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield how each value stands to the next."""
+
+        def rises(a: int, b: int) -> bool:
+            return b - a >= self.gap and not (self.same_parity and (b - a) % 2)
+
+        return related(grid, pairwise(self.cells), rises, f"is {self.gap} or more below")
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a thick line with a bulb."""
+        colour: Colour = "blue" if self.gap == 0 else "red"
+        yield Line(cells_of(self), colour=colour, width=0.3, start="bulb")
+
+    def statement(self) -> str:
+        """Return the rule in one sentence."""
+        rising = f"rise by {self.gap} or more each time" if self.gap else "never fall"
+        parity = ", and all are odd or all even" if self.same_parity else ""
+        return f"From the bulb on values {rising}{parity}."
+
+    def reversed(self, grid: GridView) -> SlowThermometer:
+        """Return the thermometer with the bulb at the other end."""
+        return SlowThermometer(self.cells[::-1], self.gap, self.same_parity)

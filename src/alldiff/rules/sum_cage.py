@@ -1,0 +1,79 @@
+"""Sum cage: cells that add up to a sum, each as often as it says; values may repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.shapes import Outline
+
+
+@rule(
+    title="Sum",
+    place="cells",
+    says="The values {operator} {sum} together; they may repeat.",
+    survives=("transpose", "reflect"),
+    repeats=True,
+)
+class SumCage(Rule, frozen=True):
+    """The cells, each times its coefficient (1), together are `=`, `<=` or `!=` the sum."""
+
+    cells: Cells
+    sum: Number
+    coefficients: tuple[Number, ...] = ()
+    operator: Literal["=", "<=", "!="] = "="
+
+    def weights(self) -> tuple[int, ...]:
+        """Return the coefficient of each cell."""
+        return self.coefficients or (1,) * len(self.cells)
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and coefficients that do not belong to them."""
+        yield from named_faults(self, grid)
+        if len(self.weights()) != len(self.cells):
+            message = (
+                f"{self.name()} has {len(self.coefficients)} coefficients, not as many as cells"
+            )
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def contradictions(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that the sum is out of reach."""
+        if self.operator != "=" or any(cell[0] < 0 for cell in self.cells):
+            return
+        least = sum(k * (grid.low if k > 0 else grid.high) for k in self.weights())
+        most = sum(k * (grid.high if k > 0 else grid.low) for k in self.weights())
+        if not least <= self.sum <= most:
+            message = f"{self.name()} is out of reach: from {least} to {most}"
+            yield Fault(message, cells_of(self))
+
+    def constraints(self, grid: Lowering) -> Iterable[Lowered]:
+        """Yield the linear equation."""
+        terms = zip(self.weights(), grid.variables(self.cells), strict=True)
+        return linear(terms, self.operator, self.sum)
+
+    def shapes(self, grid: GridView) -> Iterator[Outline]:
+        """Yield a dashed border with the sum, or the equation where it is more than a sum."""
+        sign = "" if self.operator == "=" else self.operator
+        weights = "" if set(self.weights()) == {1} else f"{' '.join(map(str, self.weights()))}: "
+        yield Outline(cells_of(self), f"{weights}{sign}{self.sum}", colour="purple")
+
+    def name(self) -> str:
+        """Return what people call it."""
+        return f"the sum {self.sum} at {self.place_name()}"
+
+    def statement(self) -> str:
+        """Return the rule in one sentence."""
+        words = {"=": "make", "<=": "make at most", "!=": "do not make"}[self.operator]
+        weighed = ", times " + ", ".join(map(str, self.weights())) if self.coefficients else ""
+        return f"The values{weighed} together {words} {self.sum}; they may repeat."
+
+    def reversed(self, grid: GridView) -> SumCage | None:
+        """Return the cage with the sum of the reversed values."""
+        if self.operator == "<=" or any(cell[0] < 0 for cell in self.cells):
+            return None
+        turned = sum(self.weights()) * (grid.low + grid.high) - self.sum
+        return SumCage(self.cells, turned, self.coefficients, self.operator)

@@ -1,0 +1,69 @@
+"""Sum line: the line falls into successive parts of one sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.machines import reading
+from alldiff.rules.shapes import Line
+
+
+@rule(
+    title="Sum line",
+    place="path",
+    says="The line falls into successive parts that each make {sum}.",
+    survives=("transpose", "reflect"),
+)
+class SumLine(Rule, frozen=True):
+    """The whole line falls into successive segments of sum `sum`; a loop may be cut anywhere."""
+
+    cells: Cells
+    sum: Number = 10
+    loop: bool = False
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a sum that no machine can hold."""
+        yield from named_faults(self, grid)
+        if not 0 < self.sum <= 60:
+            message = f"{self.name()} has the sum {self.sum}, not 1 to 60"
+            yield Fault(message, cells_of(self), contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the machine that fills segments."""
+        label = f"fall into parts of {self.sum}"
+        if not self.loop:
+            yield from reading(grid, self.cells, 0, self.fill, lambda total: total == 0, label)
+            return
+
+        def step(state: tuple[int, int] | None, value: int) -> tuple[int, int] | None:
+            # (what the segment at the end still lacks, what the present one has)
+            assert state is not None
+            lacks, has = state
+            further = self.fill(has, value)
+            return None if further is None else (lacks, further)
+
+        # The segment that is cut by the start of the loop may have any part before it.
+        yield from reading(
+            grid,
+            self.cells,
+            frozenset((lacks, lacks) for lacks in range(self.sum)),
+            lambda states, value: frozenset(filter(None, (step(s, value) for s in states))) or None,
+            lambda states: any(lacks == has for lacks, has in states),
+            label,
+        )
+
+    def fill(self, total: int, value: int) -> int | None:
+        """Return the sum of a segment with one more value, 0 where it is full."""
+        further = total + value
+        if further > self.sum:
+            return None
+        return further % self.sum
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a grey line, closed where it is a loop."""
+        cells = cells_of(self)
+        yield Line((*cells, cells[0]) if self.loop and cells else cells, width=0.25)

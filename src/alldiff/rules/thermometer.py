@@ -1,0 +1,58 @@
+"""Thermometer: values rise from the bulb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from alldiff.constraints import Less
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.shapes import Line
+
+
+@rule(
+    title="Thermometer",
+    place="path",
+    says="Values rise from the bulb.",
+    spelled={"fpuzzles": "thermometer", "iss": "Thermo"},
+    survives=("transpose", "reflect"),
+)
+class Thermometer(Rule, frozen=True):
+    """Values rise strictly from the first cell; a branch is a thermometer of its own."""
+
+    cells: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a path that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def contradictions(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that there are not enough values."""
+        values = grid.high - grid.low + 1
+        if len(self.cells) > values:
+            message = f"{self.name()} has {len(self.cells)} cells but only {values} values"
+            yield Fault(message, cells_of(self))
+
+    def constraints(self, grid: Lowering) -> Iterator[Less]:
+        """Yield that each value is smaller than the next."""
+        for less, greater in pairwise(grid.variables(self.cells)):
+            yield Less(less, greater)
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a thick line with a bulb."""
+        yield Line(cells_of(self), width=0.35, start="bulb")
+
+    def reversed(self, grid: GridView) -> Thermometer:
+        """Return the thermometer with the bulb at the other end."""
+        return Thermometer(self.cells[::-1])
+
+
+def too_short(rule: Rule, length: int, least: int) -> Iterator[Fault]:
+    """Yield that a path has fewer cells than it needs."""
+    if length < least:
+        message = f"{rule.name()} has {length} cells, and needs {least}"
+        yield Fault(message, cells_of(rule), contradiction=False)

@@ -1,0 +1,53 @@
+"""Whisper: neighbours on the line lie far apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.shapes import Colour, Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Whisper line",
+    place="path",
+    says="Neighbours on the line differ by {difference} or more.",
+    spelled={"fpuzzles": "whispers", "iss": "Whisper"},
+    survives=("reverse", "transpose", "reflect"),
+)
+class Whisper(Rule, frozen=True):
+    """Neighbours on the line differ by `difference` or more: 5 is German, 4 Dutch, of 9 values."""
+
+    cells: Cells
+    difference: Number
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 2)
+
+    def contradictions(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that no two values lie so far apart."""
+        if self.difference > grid.high - grid.low:
+            message = f"no two values differ by {self.difference}, as {self.name()} wants"
+            yield Fault(message, cells_of(self))
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield how each two neighbours differ."""
+        return related(
+            grid,
+            pairwise(self.cells),
+            lambda a, b: abs(a - b) >= self.difference,
+            f"differs by {self.difference} or more from",
+        )
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a green line, an orange one for other differences than the German."""
+        usual = -(-(grid.high - grid.low + 1) // 2)
+        colour: Colour = "green" if self.difference >= usual else "orange"
+        yield Line(cells_of(self), colour=colour, width=0.25)

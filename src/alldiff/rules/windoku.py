@@ -1,0 +1,54 @@
+"""Windoku: windows of box size with one line between them, no value twice in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from alldiff.constraints import AllDifferent
+from alldiff.puzzle import Fault
+from alldiff.rules.base import House, Rule, rule
+from alldiff.rules.boxes import Boxes
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowering
+from alldiff.rules.rows import all_different
+from alldiff.rules.shapes import Shade
+
+
+@rule(
+    title="Windoku",
+    place="whole",
+    says="No value stands twice in a window.",
+    spelled={"iss": "Windoku"},
+    survives=("relabel", "reverse", "transpose", "reflect"),
+    rank=4,
+)
+class Windoku(Rule, frozen=True):
+    """Windows of the size of a box, from row and column 2 on, with one line between them."""
+
+    def houses(self, grid: GridView) -> Iterator[House]:
+        """Yield the windows, in reading order."""
+        for boxes in grid.of(Boxes):
+            width, height = boxes.width, boxes.height
+            tops = range(1, grid.rows - height, height + 1)
+            lefts = range(1, grid.columns - width, width + 1)
+            for number, (top, left) in enumerate(product(tops, lefts), 1):
+                places = product(range(top, top + height), range(left, left + width))
+                cells = tuple(cell for cell in places if cell in grid.number)
+                yield House(f"window {number}", cells)
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield that there are no boxes, or no room for windows."""
+        if not any(self.houses(grid)):
+            yield Fault(
+                "windoku needs boxes, and a grid with room for windows", contradiction=False
+            )
+
+    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
+        """Yield that each window is all different."""
+        return all_different(self, grid)
+
+    def shapes(self, grid: GridView) -> Iterator[Shade]:
+        """Yield a ground under each window."""
+        for house in self.houses(grid):
+            yield Shade(house.cells, colour="grey")

@@ -1,0 +1,46 @@
+"""Zipper line: cells equally far from the middle have one sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.puzzle import Fault
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.equal_sums import equal_sums
+from alldiff.rules.grid import GridView
+from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.shapes import Line
+from alldiff.rules.thermometer import too_short
+
+
+@rule(
+    title="Zipper line",
+    place="path",
+    says="Cells equally far from the middle of the line have one sum: that of the middle cell.",
+    spelled={"fpuzzles": "zipperline", "iss": "Zipper"},
+    survives=("transpose", "reflect"),
+)
+class ZipperLine(Rule, frozen=True):
+    """Cells equally far from the centre have one sum; that of a centre cell, if there is one."""
+
+    cells: Cells
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and a line that is none."""
+        yield from named_faults(self, grid)
+        yield from too_short(self, len(self.cells), 3)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield that the pairs have one sum."""
+        half = len(self.cells) // 2
+        groups = [(self.cells[at], self.cells[-1 - at]) for at in range(half)]
+        middle = [(self.cells[half],)] if len(self.cells) % 2 else []
+        return equal_sums(grid, [*groups, *middle])
+
+    def shapes(self, grid: GridView) -> Iterator[Line]:
+        """Yield a line."""
+        yield Line(cells_of(self), colour="purple", width=0.12)
+
+    def reversed(self, grid: GridView) -> ZipperLine | None:
+        """Return the line itself where it has an even number of cells."""
+        return None if len(self.cells) % 2 else self
