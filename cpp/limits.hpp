@@ -12,16 +12,35 @@
 
 namespace alldiff {
 
-// 0 is no limit; `cancelled` may be set from another thread, and `tried` tells others now and then
-// how many nodes there were so far; `interrupted` is asked every 20 ms by the thread that searches,
-// and true ends the search as `cancelled` does.
+// Ends the work that it was given to, from any thread, and tells how far that work is. One that has a
+// parent also ends when the parent does.
+class StopSource {
+public:
+    explicit StopSource(const StopSource* parent = nullptr) : parent_(parent) {}
+
+    void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool cancelled() const {
+        return cancelled_.load(std::memory_order_relaxed) ||
+               (parent_ != nullptr && parent_->cancelled());
+    }
+
+    void set_nodes(std::uint64_t nodes) { nodes_.store(nodes, std::memory_order_relaxed); }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+private:
+    const StopSource* const parent_;
+    std::atomic<bool> cancelled_ = false;
+    std::atomic<std::uint64_t> nodes_ = 0; // tried so far by the last search
+};
+
+// 0 is no limit. `interrupted` is asked every 20 ms by the thread that searches, and true ends the
+// search as a cancelled source does; it belongs to the thread that called.
 struct Limits {
     std::uint64_t solutions = 2;
     std::uint64_t nodes = 0;
     double seconds = 0;
     std::size_t memory_bytes = 0;
-    const std::atomic<bool>* cancelled = nullptr;
-    std::atomic<std::uint64_t>* tried = nullptr;
+    StopSource* source = nullptr;
     std::function<bool()> interrupted;
 };
 
@@ -48,40 +67,45 @@ struct Outcome {
     std::string error;
 };
 
-// Asks rarely enough to cost nothing, and often enough to stop within 50 ms: the longer the steps
-// between two questions turn out to be, the fewer of them it lets pass. A limit once met stays met.
-class Poll {
+// Tells one thread whether it must stop: the one way in which anything long in the core ends early.
+// `tick` looks rarely enough to cost nothing, and often enough to stop within 50 ms: the longer the
+// steps between two looks turn out to be, the fewer of them it lets pass. `now` looks at once, which
+// is for steps of very uneven length. A limit once met stays met. The limits must outlive it.
+class Stop {
 public:
-    explicit Poll(const Limits& limits)
+    explicit Stop(const Limits& limits)
         : limits_(limits), start_(std::chrono::steady_clock::now()) {}
+    Stop(const Limits&&) = delete;
 
     // Call once per small step of work.
-    [[nodiscard]] LimitReached tick(std::uint64_t nodes) {
+    [[nodiscard]] LimitReached tick(std::uint64_t nodes = 0) {
         if (limits_.nodes != 0 && nodes >= limits_.nodes) return LimitReached::nodes;
         if (--left_ > 0) return met_;
-        if (limits_.tried != nullptr && nodes != 0) {
-            limits_.tried->store(nodes, std::memory_order_relaxed);
-        }
+        if (limits_.source != nullptr && nodes != 0) limits_.source->set_nodes(nodes);
         return now();
     }
 
-    [[nodiscard]] LimitReached now() {
-        if (met_ == LimitReached::none) met_ = ask();
+    LimitReached now() {
+        if (met_ == LimitReached::none) met_ = look();
         return met_;
     }
+    [[nodiscard]] bool stopped() { return now() != LimitReached::none; }
+
+    // What was met so far, without a look.
+    [[nodiscard]] LimitReached met() const { return met_; }
 
     [[nodiscard]] double elapsed() const {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     }
 
-    // How many small steps may pass before the clock should be looked at again.
-    [[nodiscard]] int patience() const { return between_; }
+    // How many small steps may pass between two looks.
+    [[nodiscard]] int steps_between() const { return between_; }
 
     [[nodiscard]] const Limits& limits() const { return limits_; }
 
 private:
-    LimitReached ask() {
-        if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
+    LimitReached look() {
+        if (limits_.source != nullptr && limits_.source->cancelled()) {
             return LimitReached::cancelled;
         }
         const double seconds = elapsed();
@@ -98,7 +122,7 @@ private:
         return LimitReached::none;
     }
 
-    static constexpr int most_between = 128; // steps between two looks at the clock
+    static constexpr int most_between = 128; // steps between two looks
 
     const Limits& limits_;
     std::chrono::steady_clock::time_point start_;

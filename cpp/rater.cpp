@@ -21,10 +21,10 @@ namespace {
 constexpr int side = 9;
 constexpr std::size_t any_number_of_steps = std::size_t{1} << 30;
 constexpr std::size_t ahead_of_each = 256; // ratings that a thread may be ahead of the caller
-constexpr auto between_questions = std::chrono::milliseconds(10);
+constexpr auto between_looks = std::chrono::milliseconds(10);
 
 // Techniques by name, and how often each was used.
-class Tally {
+class UseCounter {
 public:
     void add(const std::string& technique) {
         numbers_.emplace(technique, static_cast<int>(times_.size()));
@@ -47,30 +47,28 @@ private:
 };
 
 // One thread's reasoner, and what it does with each puzzle.
-class Bench {
+class PuzzleRater {
 public:
-    Bench(const Scheme& scheme, const std::atomic<bool>& stopping)
-        : scheme_(scheme), stopping_(stopping), shape_(reason::classic_shape()),
-          reasoner_(reason::make_reasoner(shape_)) {
-        for (const auto& name : scheme.order) used_.add(name);
-        for (const auto& stage : scheme.stages) {
+    PuzzleRater(const RatingOptions& options, StopSource& source)
+        : options_(options), limits_(limits_of(source)), stop_(limits_),
+          shape_(reason::classic_shape()), reasoner_(reason::make_reasoner(shape_)) {
+        for (const auto& name : options.order) used_.add(name);
+        for (const auto& stage : options.stages) {
             for (const auto& name : stage.techniques) staged_.add(name);
         }
-        reasoner_->interrupt_with([this] { return stopping_.load(std::memory_order_relaxed); });
     }
 
     Rated rate(const Grid81& puzzle) {
         Rated rated;
-        const Limits two; // solutions
-        static_cast<void>(turbo::solve(puzzle.data(), 1, rated.solution.data(), &rated.solutions, two,
-                                       1, *turbo::kernels()[0]));
-        if (rated.solutions != 1) return rated;
+        const auto reached = turbo::solve(puzzle.data(), 1, rated.solution.data(), &rated.solutions,
+                                          limits_, 1, *turbo::kernels()[0]);
+        if (reached != LimitReached::none || rated.solutions != 1) return rated;
         const auto begin = reason::classic_start(puzzle, shape_);
         walk(begin, rated);
-        if (rated.ending != reason::Ending::solved && scheme_.needs_path) return rated;
+        if (rated.ending != reason::Ending::solved && options_.needs_path) return rated;
         reasoner_->set(begin);
-        rated.explainer = reasoner_->rate(scheme_.most_tenths, reason::explainer::Book::sukaku);
-        if (rated.ending == reason::Ending::solved || scheme_.scores_unsolved) {
+        rated.explainer = reasoner_->rate(options_.most_tenths, reason::explainer::Book::sukaku, stop_);
+        if (rated.ending == reason::Ending::solved || options_.scores_unsolved) {
             reasoner_->set(begin);
             score(rated);
         }
@@ -78,31 +76,35 @@ public:
     }
 
 private:
-    bool stopping() const { return stopping_.load(std::memory_order_relaxed); }
+    static Limits limits_of(StopSource& source) {
+        Limits limits; // two solutions
+        limits.source = &source;
+        return limits;
+    }
 
     void walk(const reason::State& begin, Rated& rated) {
         reasoner_->set(begin);
-        const auto path = reasoner_->walk(scheme_.order, any_number_of_steps);
+        const auto path = reasoner_->walk(options_.order, any_number_of_steps, stop_);
         rated.ending = path.ending;
         used_.clear();
         double most = 0;
         for (const auto& step : path.steps) {
             used_.count(step);
             const int number = used_.number(step.technique);
-            if (rated.hardest < 0 || scheme_.efforts[number] > most) {
+            if (rated.hardest < 0 || options_.efforts[number] > most) {
                 rated.hardest = number;
-                most = scheme_.efforts[number];
+                most = options_.efforts[number];
             }
         }
         rated.used = used_.used();
         if (path.steps.empty()) return;
         // Again, to see how many ways there were wherever the path was hardest.
         reasoner_->set(begin);
-        std::size_t fewest = scheme_.widest;
+        std::size_t fewest = options_.widest;
         for (const auto& step : path.steps) {
-            if (fewest <= 1 || stopping()) break;
-            if (scheme_.efforts[used_.number(step.technique)] == most) {
-                fewest = std::min(fewest, reasoner_->find(step.technique, scheme_.widest).size());
+            if (fewest <= 1 || stop_.stopped()) break;
+            if (options_.efforts[used_.number(step.technique)] == most) {
+                fewest = std::min(fewest, reasoner_->find(step.technique, options_.widest, stop_).size());
             }
             reasoner_->apply(step);
         }
@@ -111,8 +113,8 @@ private:
 
     void score(Rated& rated) {
         staged_.clear();
-        while (!stopping()) {
-            const auto path = reasoner_->walk_in_stages(scheme_.stages, any_number_of_steps);
+        while (!stop_.stopped()) {
+            const auto path = reasoner_->walk_in_stages(options_.stages, any_number_of_steps, stop_);
             for (const auto& step : path.steps) staged_.count(step);
             if (path.ending == reason::Ending::solved) break;
             guess(rated);
@@ -140,23 +142,24 @@ private:
         ++rated.guesses;
     }
 
-    const Scheme& scheme_;
-    const std::atomic<bool>& stopping_;
+    const RatingOptions& options_;
+    Limits limits_;
+    Stop stop_;
     reason::Shape shape_;
     std::unique_ptr<reason::Reasoner> reasoner_;
-    Tally used_, staged_;
+    UseCounter used_, staged_;
 };
 
-void check(const std::vector<Grid81>& puzzles, const Scheme& scheme, int threads) {
+void check(const std::vector<Grid81>& puzzles, const RatingOptions& options, int threads) {
     const auto known = reason::technique_names();
     const auto require = [&](const std::string& name) {
         if (std::ranges::find(known, name) == known.end()) {
             throw std::invalid_argument("there is no technique " + name);
         }
     };
-    for (const auto& name : scheme.order) require(name);
-    for (const auto& stage : scheme.stages) std::ranges::for_each(stage.techniques, require);
-    if (scheme.efforts.size() != scheme.order.size()) {
+    for (const auto& name : options.order) require(name);
+    for (const auto& stage : options.stages) std::ranges::for_each(stage.techniques, require);
+    if (options.efforts.size() != options.order.size()) {
         throw std::invalid_argument("each technique has an effort");
     }
     if (threads < 1) throw std::invalid_argument("there is at least one thread");
@@ -169,9 +172,9 @@ void check(const std::vector<Grid81>& puzzles, const Scheme& scheme, int threads
 
 } // namespace
 
-Rater::Rater(std::vector<Grid81> puzzles, Scheme scheme, int threads)
-    : puzzles_(std::move(puzzles)), scheme_(std::move(scheme)) {
-    check(puzzles_, scheme_, threads);
+Rater::Rater(std::vector<Grid81> puzzles, RatingOptions options, int threads, const StopSource* stop)
+    : puzzles_(std::move(puzzles)), options_(std::move(options)), source_(stop) {
+    check(puzzles_, options_, threads);
     const auto most = std::min(static_cast<std::size_t>(threads), puzzles_.size());
     slots_.resize(std::min(most * ahead_of_each, puzzles_.size()));
     for (std::size_t i = 0; i < most; ++i) threads_.emplace_back([this] { work(); });
@@ -180,26 +183,26 @@ Rater::Rater(std::vector<Grid81> puzzles, Scheme scheme, int threads)
 Rater::~Rater() {
     {
         const std::lock_guard guard(lock_);
-        stopping_ = true;
+        source_.cancel();
     }
-    room_.notify_all();
+    slot_free_.notify_all();
     for (auto& thread : threads_) thread.join();
 }
 
 void Rater::work() {
-    std::unique_ptr<Bench> bench;
+    std::unique_ptr<PuzzleRater> own_rater;
     std::unique_lock guard(lock_);
     while (true) {
-        room_.wait(guard, [this] {
-            return stopping_ || claimed_ == puzzles_.size() || claimed_ < taken_ + slots_.size();
+        slot_free_.wait(guard, [this] {
+            return source_.cancelled() || claimed_ == puzzles_.size() || claimed_ < taken_ + slots_.size();
         });
-        if (stopping_ || claimed_ == puzzles_.size()) return;
+        if (source_.cancelled() || claimed_ == puzzles_.size()) return;
         const std::size_t number = claimed_++;
         guard.unlock();
         Slot slot;
         try {
-            if (!bench) bench = std::make_unique<Bench>(scheme_, stopping_);
-            slot.rated = bench->rate(puzzles_[number]);
+            if (!own_rater) own_rater = std::make_unique<PuzzleRater>(options_, source_);
+            slot.rated = own_rater->rate(puzzles_[number]);
         } catch (...) {
             slot.failure = std::current_exception();
         }
@@ -209,21 +212,25 @@ void Rater::work() {
     }
 }
 
-std::optional<Rated> Rater::next(const std::function<bool()>& interrupted) {
+std::optional<Rated> Rater::next(Stop& stop) {
     std::unique_lock guard(lock_);
     if (taken_ == puzzles_.size()) return {};
     Slot& slot = slots_[taken_ % slots_.size()];
     const auto there = [&slot] { return slot.rated.has_value() || slot.failure != nullptr; };
-    while (!ready_.wait_for(guard, between_questions, there)) {
+    while (!source_.cancelled() && !ready_.wait_for(guard, between_looks, there)) {
         guard.unlock();
-        const bool over = interrupted && interrupted();
+        if (stop.stopped()) source_.cancel();
         guard.lock();
-        if (over) return {};
+    }
+    if (source_.cancelled()) { // what is there may have been cut short
+        guard.unlock();
+        slot_free_.notify_all();
+        return {};
     }
     const Slot found = std::exchange(slot, {});
     ++taken_;
     guard.unlock();
-    room_.notify_one();
+    slot_free_.notify_one();
     if (found.failure != nullptr) std::rethrow_exception(found.failure);
     return found.rated;
 }

@@ -3,17 +3,16 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "limits.hpp"
 #include "reason/reasoner.hpp"
 
 namespace alldiff::rating {
@@ -22,7 +21,7 @@ inline constexpr std::size_t cells = 81;
 using Grid81 = std::array<std::uint8_t, cells>;
 
 // What is asked of every puzzle.
-struct Scheme {
+struct RatingOptions {
     std::vector<std::string> order;    // techniques of the path, the easiest first
     std::vector<double> efforts;       // of each of them
     std::vector<reason::Stage> stages; // in the manner of HoDoKu
@@ -54,15 +53,16 @@ struct Rated {
 // Rates puzzles on threads, and gives the ratings in the order of the puzzles.
 class Rater {
 public:
-    // Throws std::invalid_argument where the scheme names no technique, or a puzzle has a value above 9.
-    Rater(std::vector<Grid81> puzzles, Scheme scheme, int threads);
+    // Throws std::invalid_argument where the options name no technique, or a puzzle has a value above 9.
+    Rater(std::vector<Grid81> puzzles, RatingOptions options, int threads,
+          const StopSource* stop = nullptr);
     ~Rater();
     Rater(const Rater&) = delete;
     Rater& operator=(const Rater&) = delete;
 
-    // The rating of the next puzzle, once it is there; none behind the last one, or when the answer to
-    // the question, asked every few milliseconds, is yes.
-    std::optional<Rated> next(const std::function<bool()>& interrupted);
+    // The rating of the next puzzle, once it is there; none behind the last one, and none any more once
+    // it was stopped.
+    std::optional<Rated> next(Stop& stop);
 
 private:
     struct Slot {
@@ -73,13 +73,13 @@ private:
     void work();
 
     const std::vector<Grid81> puzzles_;
-    const Scheme scheme_;
+    const RatingOptions options_;
     std::vector<Slot> slots_; // puzzle i has the slot i modulo their number
     std::mutex lock_;
-    std::condition_variable ready_, room_;
+    std::condition_variable ready_, slot_free_;
     std::size_t claimed_ = 0; // by a thread
     std::size_t taken_ = 0;   // by the caller
-    std::atomic<bool> stopping_ = false;
+    StopSource source_; // ends the threads
     std::vector<std::thread> threads_;
 };
 

@@ -16,34 +16,36 @@ namespace alldiff::bind {
 
 namespace {
 
-constexpr std::size_t cells = 81;
+constexpr std::size_t grid_cells = 81;
 constexpr std::size_t symmetry_size = 28; // whether transposed, 9 rows, 9 columns, 9 labels
-constexpr std::size_t between_questions = 256; // puzzles, some milliseconds
 
 template <typename Number, std::size_t width>
 using Rows = nb::ndarray<Number, nb::shape<-1, width>, nb::c_contig, nb::device::cpu>;
 using Counts = nb::ndarray<std::uint64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 
-void canonical(const Rows<const std::uint8_t, cells>& puzzles, const Rows<std::uint8_t, cells>& forms,
-               const Rows<std::uint8_t, symmetry_size>& symmetries, const Counts& automorphisms) {
+// Returns whether all was done: false where `stop` ended it.
+bool canonical(const Rows<const std::uint8_t, grid_cells>& puzzles, const Rows<std::uint8_t, grid_cells>& forms,
+               const Rows<std::uint8_t, symmetry_size>& symmetries, const Counts& automorphisms,
+               StopSource* source) {
     const std::size_t size = puzzles.shape(0);
     if (forms.shape(0) != size || symmetries.shape(0) != size || automorphisms.shape(0) != size) {
         throw nb::value_error("there must be a row for each puzzle");
     }
-    const auto* const end = puzzles.data() + size * cells;
+    const auto* const end = puzzles.data() + size * grid_cells;
     if (std::any_of(puzzles.data(), end, [](std::uint8_t value) { return value > 9; })) {
         throw nb::value_error("a value is above 9");
     }
     Signals signals;
-    const auto question = signals.question();
+    const Limits limits = signals.limits(source);
+    Stop stop(limits);
     {
         const nb::gil_scoped_release unlocked;
         for (std::size_t i = 0; i < size; ++i) {
-            if (i % between_questions == between_questions - 1 && question()) break;
+            if (stop.tick() != LimitReached::none) break;
             turbo::Grid81 grid;
-            std::copy_n(puzzles.data() + i * cells, cells, grid.begin());
+            std::copy_n(puzzles.data() + i * grid_cells, grid_cells, grid.begin());
             const auto found = turbo::canonical(grid);
-            std::copy(found.grid.begin(), found.grid.end(), forms.data() + i * cells);
+            std::copy(found.grid.begin(), found.grid.end(), forms.data() + i * grid_cells);
             auto* out = symmetries.data() + i * symmetry_size;
             *out++ = found.symmetry.transposed;
             out = std::copy(found.symmetry.rows.begin(), found.symmetry.rows.end(), out);
@@ -53,6 +55,7 @@ void canonical(const Rows<const std::uint8_t, cells>& puzzles, const Rows<std::u
         }
     }
     signals.rethrow_all();
+    return stop.met() == LimitReached::none;
 }
 
 } // namespace
@@ -60,6 +63,7 @@ void canonical(const Rows<const std::uint8_t, cells>& puzzles, const Rows<std::u
 void add_canonical(nb::module_& module) {
     module.def("canonical", &canonical, nb::arg("puzzles").noconvert(), nb::arg("forms").noconvert(),
                nb::arg("symmetries").noconvert(), nb::arg("automorphisms").noconvert(),
+               "stop"_a.none() = nb::none(),
                "Fill arrays with the canonical forms of classic 9x9 puzzles.");
 }
 

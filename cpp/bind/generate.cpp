@@ -34,11 +34,12 @@ generate::Values read_values(const Cells& cells) {
     return values;
 }
 
-// An order as it is handed over: groups of cells, (fewest, most) clues, and the rest.
-generate::Order read_order(const std::vector<Cells>& groups, std::pair<int, int> clues, bool minimal,
-                           const std::string& method, const std::optional<Cells>& solution,
-                           const std::optional<Cells>& start, int exchanged) {
-    generate::Order order;
+// The options as they are handed over: groups of cells, (fewest, most) clues, and the rest.
+generate::PuzzleOptions read_options(const std::vector<Cells>& groups, std::pair<int, int> clues,
+                                     bool minimal, const std::string& method,
+                                     const std::optional<Cells>& solution,
+                                     const std::optional<Cells>& start, int exchanged) {
+    generate::PuzzleOptions options;
     std::vector<bool> seen(generate::cells);
     for (const auto& group : groups) {
         if (group.empty()) throw nb::value_error("a group has cells");
@@ -50,51 +51,51 @@ generate::Order read_order(const std::vector<Cells>& groups, std::pair<int, int>
         }
     }
     if (clues.first < 0 || clues.first > clues.second) throw nb::value_error("a range goes up");
-    order.groups = groups;
-    order.fewest = clues.first;
-    order.most = clues.second;
-    order.minimal = minimal;
+    options.groups = groups;
+    options.fewest = clues.first;
+    options.most = clues.second;
+    options.minimal = minimal;
     if (method == "controlled") {
-        order.method = generate::Method::controlled;
+        options.method = generate::Method::controlled;
     } else if (method == "relative") {
         if (!start || groups.size() != generate::cells) {
             throw nb::value_error("relatives are those of a start, with clues in any cell");
         }
-        order.method = generate::Method::relative;
+        options.method = generate::Method::relative;
     } else if (method != "top-down") {
         throw nb::value_error("there is no such method");
     }
-    order.exchanged = exchanged;
-    order.has_solution = solution.has_value();
-    if (solution) order.solution = read_values(*solution);
-    order.has_start = start.has_value();
-    if (start) order.start = read_values(*start);
+    options.exchanged = exchanged;
+    options.has_solution = solution.has_value();
+    if (solution) options.solution = read_values(*solution);
+    options.has_start = start.has_value();
+    if (start) options.start = read_values(*start);
     for (int cell = 0; cell < generate::cells; ++cell) {
-        if (order.start[cell] != 0 && !seen[cell]) {
+        if (options.start[cell] != 0 && !seen[cell]) {
             throw nb::value_error("the clues of the start are in the groups");
         }
     }
-    return order;
+    return options;
 }
 
 using Walk = std::pair<std::vector<std::string>, std::size_t>;
 
-generate::Demand read_demand(const std::optional<Walk>& walk,
+generate::DifficultyOptions read_difficulty(const std::optional<Walk>& walk,
                              const std::vector<std::vector<std::string>>& used,
                              const std::vector<std::string>& unused,
                              const std::vector<std::string>& shortcut,
                              const std::vector<std::string>& finish,
                              const std::optional<std::pair<int, int>>& rating) {
-    generate::Demand demand;
-    demand.walked = walk.has_value();
-    if (walk) std::tie(demand.order, demand.hardest_from) = *walk;
-    demand.used = used;
-    demand.unused = unused;
-    demand.shortcut = shortcut;
-    demand.finish = finish;
-    demand.rated = rating.has_value();
-    if (rating) std::tie(demand.least_tenths, demand.most_tenths) = *rating;
-    return demand;
+    generate::DifficultyOptions difficulty;
+    difficulty.walked = walk.has_value();
+    if (walk) std::tie(difficulty.order, difficulty.hardest_from) = *walk;
+    difficulty.used = used;
+    difficulty.unused = unused;
+    difficulty.shortcut = shortcut;
+    difficulty.finish = finish;
+    difficulty.rated = rating.has_value();
+    if (rating) std::tie(difficulty.least_tenths, difficulty.most_tenths) = *rating;
+    return difficulty;
 }
 
 nb::bytes write_values(const generate::Values& values) {
@@ -110,34 +111,32 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
                 const std::vector<std::string>& unused, const std::vector<std::string>& shortcut,
                 const std::vector<std::string>& finish,
                 const std::optional<std::pair<int, int>>& rating, double pause, double seconds,
-                int threads, const Stop* stop) {
+                int threads, StopSource* stop) {
     if (seeds.size() != attempts.size() || seeds.empty()) {
         throw nb::value_error("each seed has its attempts");
     }
-    const auto order = read_order(groups, clues, minimal, method, solution, start, exchanged);
-    const auto demand = read_demand(walk, used, unused, shortcut, finish, rating);
+    const auto options = read_options(groups, clues, minimal, method, solution, start, exchanged);
+    const auto difficulty = read_difficulty(walk, used, unused, shortcut, finish, rating);
     generate::Series series{seeds, attempts};
     Signals signals;
-    Limits limits;
-    limits.seconds = seconds;
-    limits.interrupted = signals.question();
-    if (stop != nullptr) limits.cancelled = &stop->asked;
-    generate::Harvest harvest;
+    const Limits limits = signals.limits(stop, seconds);
+    generate::BatchResult result;
     {
         const nb::gil_scoped_release unlocked;
-        harvest = generate::make(order, demand, series, pause, limits, threads, **turbo::kernels());
+        result = generate::generate_batch(options, difficulty, series, pause, limits, threads,
+                                          **turbo::kernels());
     }
     signals.rethrow();
     nb::list made;
     for (std::size_t i = 0; i < seeds.size(); ++i) {
-        if (harvest.granted[i]) {
-            made.append(nb::make_tuple(write_values(harvest.made[i].puzzle),
-                                       write_values(harvest.made[i].solution)));
+        if (result.accepted[i]) {
+            made.append(nb::make_tuple(write_values(result.made[i].puzzle),
+                                       write_values(result.made[i].solution)));
         } else {
             made.append(nb::none());
         }
     }
-    return nb::make_tuple(made, series.attempts, harvest.tried, write_limit(harvest.reached));
+    return nb::make_tuple(made, series.attempts, result.tried, write_limit(result.limit_reached));
 }
 
 } // namespace

@@ -41,31 +41,31 @@ void check(int cells, const std::vector<std::vector<int>>& runs, const std::vect
     }
 }
 
-// Returns values, the cells in doubt, the number of changes, and the limit reached or None.
+// Returns values, the ambiguous cells, the number of changes, and the limit reached or None.
 nb::object kakuro_fill(int cells, std::vector<std::vector<int>> runs, std::vector<int> values,
-                       std::uint64_t seed, std::uint64_t patience, double seconds) {
+                       std::uint64_t seed, std::uint64_t patience, double seconds,
+                       StopSource* stop) {
     if (cells < 1) throw nb::value_error("there is no cell");
     check(cells, runs, values);
     Signals signals;
-    Limits limits;
-    limits.seconds = seconds;
-    limits.interrupted = signals.question();
-    kakuro::Filling filling;
+    const Limits limits = signals.limits(stop, seconds);
+    kakuro::FillResult result;
     {
         const nb::gil_scoped_release unlocked;
         const kakuro::Outline outline(cells, std::move(runs));
-        filling = kakuro::fill(outline, std::move(values), seed, patience, limits);
+        result = kakuro::fill(outline, std::move(values), seed, patience, limits);
     }
     signals.rethrow_all();
-    return nb::make_tuple(filling.values, filling.doubted, filling.changes,
-                          write_limit(filling.limit_reached));
+    return nb::make_tuple(result.values, result.ambiguous, result.changes,
+                          write_limit(result.limit_reached));
 }
 
 } // namespace
 
 void add_kakuro(nb::module_& module) {
     module.def("kakuro_fill", &kakuro_fill, "cells"_a, "runs"_a, "values"_a, "seed"_a, "patience"_a,
-               "seconds"_a, "Fill the runs of a Kakuro so that their sums allow no other values.");
+               "seconds"_a, "stop"_a.none() = nb::none(),
+               "Fill the runs of a Kakuro so that their sums allow no other values.");
 }
 
 } // namespace alldiff::bind

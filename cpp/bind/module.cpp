@@ -17,7 +17,7 @@
 #include "rater.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
-#include "thin.hpp"
+#include "minimize.hpp"
 #include "turbo.hpp"
 
 namespace nb = nanobind;
@@ -28,16 +28,10 @@ namespace alldiff::bind {
 namespace {
 
 Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds, Signals& signals,
-                   Stop* stop = nullptr) {
-    Limits limits;
-    if (stop != nullptr) {
-        limits.cancelled = &stop->asked;
-        limits.tried = &stop->tried;
-    }
+                   StopSource* stop) {
+    Limits limits = signals.limits(stop, seconds);
     limits.solutions = solutions;
     limits.nodes = nodes;
-    limits.seconds = seconds;
-    limits.interrupted = signals.question();
     return limits;
 }
 
@@ -63,7 +57,7 @@ std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& p
 nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                       std::uint64_t nodes, double seconds, std::uint64_t keep,
                       std::string_view level, nb::handle variables, std::string_view value,
-                      nb::handle options, Stop* stop) {
+                      nb::handle options, StopSource* stop) {
     const auto plan = read_plan(level, variables, value, options, seed);
     Signals signals;
     const Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
@@ -82,8 +76,8 @@ nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solu
 class TwinSteps {
 public:
     TwinSteps(const Model& model, const twin::Plan& plan, std::uint64_t solutions,
-              std::uint64_t nodes, double seconds)
-        : search_(start_twin(model, plan, make_limits(solutions, nodes, seconds, signals_),
+              std::uint64_t nodes, double seconds, StopSource* stop)
+        : search_(start_twin(model, plan, make_limits(solutions, nodes, seconds, signals_, stop),
                              ~std::uint64_t{0}, true)) {}
 
     // Returns the next events, about `most` of them, as bytes of int32; the solutions that they tell
@@ -102,8 +96,8 @@ public:
         const auto& report = search_->report();
         if (!report.error.empty()) throw std::runtime_error(report.error);
         const auto& events = search_->events();
-        const std::span fresh = std::span(report.solutions).subspan(solutions_told_);
-        solutions_told_ = report.solutions.size();
+        const std::span fresh = std::span(report.solutions).subspan(solutions_taken_);
+        solutions_taken_ = report.solutions.size();
         return nb::make_tuple(nb::bytes(events.data(), events.size() * sizeof(twin::Event)),
                               write_solutions(fresh), write_limit(report.limit_reached), over);
     }
@@ -111,7 +105,7 @@ public:
 private:
     Signals signals_;
     std::unique_ptr<twin::Search> search_;
-    std::size_t solutions_told_ = 0;
+    std::size_t solutions_taken_ = 0;
     std::atomic<bool> busy_ = false;
 };
 
@@ -126,7 +120,7 @@ nb::object write_outcome(const Outcome& outcome) {
 
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
-                        std::size_t memory_bytes, int threads, Stop* stop) {
+                        std::size_t memory_bytes, int threads, StopSource* stop) {
     refuse_new_types(model);
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
@@ -148,11 +142,11 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
 
 // Returns an outcome and None, or an outcome with its counters alone and the domains of each part.
 nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64_t nodes,
-                        double seconds, std::uint64_t keep, std::size_t parts) {
+                        double seconds, std::uint64_t keep, std::size_t parts, StopSource* stop) {
     if (model.words != 1) throw std::invalid_argument("only values below 64 can be split");
     refuse_new_types(model);
     Signals signals;
-    const Limits limits = make_limits(solutions, nodes, seconds, signals);
+    const Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     strong::Split found;
     {
         const nb::gil_scoped_release unlocked;
@@ -200,31 +194,35 @@ NB_MODULE(_native, module) {
             "__init__",
             [](TwinSteps* self, const Model& model, std::uint64_t seed, std::uint64_t solutions,
                std::uint64_t nodes, double seconds, std::string_view level, nb::handle variables,
-               std::string_view value, nb::handle options) {
+               std::string_view value, nb::handle options, StopSource* stop) {
                 new (self) TwinSteps(model, read_plan(level, variables, value, options, seed),
-                                     solutions, nodes, seconds);
+                                     solutions, nodes, seconds, stop);
             },
             "model"_a, "seed"_a, "solutions"_a, "nodes"_a, "seconds"_a, "level"_a, "variables"_a,
-            "value"_a, "options"_a, nb::keep_alive<1, 2>())
+            "value"_a, "options"_a, "stop"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
+            nb::keep_alive<1, 11>())
         .def("next", &TwinSteps::next, "most"_a);
 
-    nb::class_<Stop>(module, "Stop", "Ends, from any thread, the searches that it was given to.")
-        .def(nb::init<>())
-        .def("ask", [](Stop& self) { self.asked = true; })
-        .def_prop_ro("nodes", [](const Stop& self) { return self.tried.load(); });
+    nb::class_<StopSource>(module, "Stop", "Ends, from any thread, the work that it was given to.")
+        .def("__init__", [](StopSource* self) { new (self) StopSource(); })
+        .def("cancel", &StopSource::cancel)
+        .def("ask", &StopSource::cancel)
+        .def_prop_ro("cancelled", &StopSource::cancelled)
+        .def_prop_ro("nodes", &StopSource::nodes);
 
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a, "stop"_a.none() = nb::none(),
                "Search with the strongest means there are; with `threads` from 0 up, split.");
 
     module.def("strong_split", &strong_split, "model"_a, "solutions"_a, "nodes"_a, "seconds"_a,
-               "keep"_a, "parts"_a, "Search a little, then divide the rest into subproblems.");
+               "keep"_a, "parts"_a, "stop"_a.none() = nb::none(),
+               "Search a little, then divide the rest into subproblems.");
 
     add_turbo(module);
     add_rater(module);
     add_reason(module);
     add_canonical(module);
-    add_thin(module);
+    add_minimize(module);
     add_kakuro(module);
     add_generate(module);
 }

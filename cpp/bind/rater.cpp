@@ -37,18 +37,20 @@ class BoundRater {
 public:
     BoundRater(const Puzzles& puzzles, std::vector<std::string> order, std::vector<double> efforts,
                const std::vector<std::pair<std::vector<std::string>, bool>>& stages, int most_tenths,
-               std::size_t widest, bool needs_path, bool scores_unsolved, bool steps, int threads)
+               std::size_t widest, bool needs_path, bool scores_unsolved, bool steps, int threads,
+               StopSource* stop)
         : steps_(steps), rater_(read(puzzles),
                                 {std::move(order), std::move(efforts), read(stages), most_tenths,
                                  widest, needs_path, scores_unsolved},
-                                threads) {}
+                                threads, stop) {}
 
     nb::object next() {
         Signals signals;
-        const auto question = signals.question();
+        const Limits limits = signals.limits(nullptr); // the rater heeds the handle itself
+        Stop stop(limits);
         const auto rated = [&] {
             const nb::gil_scoped_release unlocked;
-            return rater_.next(question);
+            return rater_.next(stop);
         }();
         signals.rethrow_all();
         if (!rated) return nb::none();
@@ -85,9 +87,10 @@ void add_rater(nb::module_& module) {
     nb::class_<BoundRater>(module, "Rater", "Rates classic Sudokus on threads, ahead of the caller.")
         .def(nb::init<const Puzzles&, std::vector<std::string>, std::vector<double>,
                       const std::vector<std::pair<std::vector<std::string>, bool>>&, int, std::size_t,
-                      bool, bool, bool, int>(),
+                      bool, bool, bool, int, StopSource*>(),
              nb::arg("puzzles").noconvert(), "order"_a, "efforts"_a, "stages"_a, "most_tenths"_a,
-             "widest"_a, "needs_path"_a, "scores_unsolved"_a, "steps"_a, "threads"_a)
+             "widest"_a, "needs_path"_a, "scores_unsolved"_a, "steps"_a, "threads"_a,
+             "stop"_a.none() = nb::none(), nb::keep_alive<1, 12>())
         .def("next", &BoundRater::next);
 }
 

@@ -66,15 +66,15 @@ nb::object write_path(const reason::Path& path) {
     return nb::make_tuple(write_deductions(path.steps), name_of(path.ending));
 }
 
-// Works without the interpreter lock, and ends on Ctrl-C, which is raised.
-template <typename Work> auto unlocked(reason::Reasoner& reasoner, Work work) {
+// Works without the interpreter lock; ends when `source` is cancelled, and on Ctrl-C, which is raised.
+template <typename Work> auto unlocked(StopSource* source, Work work) {
     Signals signals;
-    reasoner.interrupt_with(signals.question());
+    const Limits limits = signals.limits(source);
+    Stop stop(limits);
     auto result = [&] {
         const nb::gil_scoped_release free;
-        return work();
+        return work(stop);
     }();
-    reasoner.interrupt_with({});
     signals.rethrow_all();
     return result;
 }
@@ -124,27 +124,31 @@ public:
         reasoner_->apply(step);
     }
 
-    nb::list find(const std::string& technique, std::size_t most) {
-        return write_deductions(
-            unlocked(*reasoner_, [&] { return reasoner_->find(technique, most); }));
+    nb::list find(const std::string& technique, std::size_t most, StopSource* source) {
+        return write_deductions(unlocked(
+            source, [&](Stop& stop) { return reasoner_->find(technique, most, stop); }));
     }
 
-    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps) {
-        return write_path(unlocked(*reasoner_, [&] { return reasoner_->walk(order, most_steps); }));
+    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps,
+                    StopSource* source) {
+        return write_path(unlocked(
+            source, [&](Stop& stop) { return reasoner_->walk(order, most_steps, stop); }));
     }
 
     nb::object walk_in_stages(const std::vector<std::pair<std::vector<std::string>, bool>>& stages,
-                              std::size_t most_steps) {
+                              std::size_t most_steps, StopSource* source) {
         std::vector<reason::Stage> stated;
         for (const auto& [techniques, weighed] : stages) stated.push_back({techniques, weighed});
-        return write_path(unlocked(
-            *reasoner_, [&] { return reasoner_->walk_in_stages(stated, most_steps); }));
+        return write_path(unlocked(source, [&](Stop& stop) {
+            return reasoner_->walk_in_stages(stated, most_steps, stop);
+        }));
     }
 
-    nb::object rate(int most_tenths, bool original) {
+    nb::object rate(int most_tenths, bool original, StopSource* source) {
         const auto book = original ? reason::explainer::Book::original
                                    : reason::explainer::Book::sukaku;
-        const auto rating = unlocked(*reasoner_, [&] { return reasoner_->rate(most_tenths, book); });
+        const auto rating = unlocked(
+            source, [&](Stop& stop) { return reasoner_->rate(most_tenths, book, stop); });
         return write_rating(rating, true);
     }
 
@@ -198,10 +202,14 @@ void add_reason(nb::module_& module) {
         .def("state", &BoundReasoner::state)
         .def("place", &BoundReasoner::place, "cell"_a, "value"_a)
         .def("remove", &BoundReasoner::remove, "cell"_a, "value"_a)
-        .def("find", &BoundReasoner::find, "technique"_a, "most"_a)
-        .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a)
-        .def("walk_in_stages", &BoundReasoner::walk_in_stages, "stages"_a, "most_steps"_a)
-        .def("rate", &BoundReasoner::rate, "most_tenths"_a, "original"_a = false);
+        .def("find", &BoundReasoner::find, "technique"_a, "most"_a,
+             "stop"_a.none() = nb::none())
+        .def("walk", &BoundReasoner::walk, "order"_a, "most_steps"_a,
+             "stop"_a.none() = nb::none())
+        .def("walk_in_stages", &BoundReasoner::walk_in_stages, "stages"_a, "most_steps"_a,
+             "stop"_a.none() = nb::none())
+        .def("rate", &BoundReasoner::rate, "most_tenths"_a, "original"_a = false,
+             "stop"_a.none() = nb::none());
 }
 
 } // namespace alldiff::bind

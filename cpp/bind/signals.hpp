@@ -4,31 +4,29 @@
 
 #include <nanobind/nanobind.h>
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
 #include <optional>
 #include <utility>
 
-namespace alldiff::bind {
+#include "../limits.hpp"
 
-// Ends, from any thread, the searches that it was given to, and tells how far the last one is.
-struct Stop {
-    std::atomic<bool> asked = false;
-    std::atomic<std::uint64_t> tried = 0; // nodes
-};
+namespace alldiff::bind {
 
 // Runs the handlers of signals that arrive during a search. Ctrl-C ends it, and what was found so
 // far is returned; what else a handler raises, `rethrow` raises.
 class Signals {
 public:
-    [[nodiscard]] std::function<bool()> question() {
-        return [this] {
+    // Limits that end a search at a signal, when another thread cancels `stop`, or after `seconds`.
+    [[nodiscard]] Limits limits(StopSource* stop, double seconds = 0) {
+        Limits limits;
+        limits.seconds = seconds;
+        limits.source = stop;
+        limits.interrupted = [this] {
             const nanobind::gil_scoped_acquire lock;
             if (PyErr_CheckSignals() == 0) return false;
             raised_.emplace();
             return true;
         };
+        return limits;
     }
     void rethrow() {
         if (raised_ && !raised_->matches(PyExc_KeyboardInterrupt)) rethrow_all();

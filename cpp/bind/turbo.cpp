@@ -88,7 +88,7 @@ using NewGrids = nb::ndarray<std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::
 
 nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool want_solutions,
                  const std::string& instruction_set, const std::optional<NewGrids>& into,
-                 const Stop* stop) {
+                 StopSource* stop) {
     const std::size_t size = puzzles.shape(0);
     if (into && into->shape(0) != size) {
         throw nb::value_error("there must be room for as many solutions as there are puzzles");
@@ -99,10 +99,8 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
     auto counts = make_array<std::uint64_t>(size);
     std::uint8_t* const solutions = into ? into->data() : make ? made.get() : nullptr;
     Signals signals;
-    Limits limits;
+    Limits limits = signals.limits(stop);
     limits.solutions = limit;
-    limits.interrupted = signals.question();
-    if (stop != nullptr) limits.cancelled = &stop->asked;
     std::size_t valid = size;
     LimitReached reached = LimitReached::none;
     {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "../dice.hpp"
+#include "../splitmix.hpp"
 
 namespace alldiff::generate {
 
@@ -138,15 +138,15 @@ bool descend(Draw& draw, Prover& prover) {
 
 } // namespace
 
-std::vector<std::optional<Candidate>> draw_controlled(const Order& order,
+std::vector<std::optional<Candidate>> draw_controlled(const PuzzleOptions& options,
                                                       std::span<const std::uint64_t> seeds,
                                                       Prover& prover) {
     std::vector<std::optional<Candidate>> made(seeds.size());
     std::vector<Draw> drawn;
     for (std::size_t seed = 0; seed < seeds.size() && !prover.stopped(); ++seed) {
-        Dice dice(seeds[seed]);
+        SplitMix64 rng(seeds[seed]);
         const Values solution =
-            order.has_solution ? order.solution : prover.random_grid(dice.next());
+            options.has_solution ? options.solution : prover.random_grid(rng.next());
         const Exchanges exchanges(solution);
         std::array<std::uint8_t, cells> deck;
         std::iota(deck.begin(), deck.end(), std::uint8_t{0});
@@ -154,7 +154,7 @@ std::vector<std::optional<Candidate>> draw_controlled(const Order& order,
             Set clues;
             for (int i = 0; i < most_controlled; ++i) {
                 std::swap(deck[static_cast<std::size_t>(i)],
-                          deck[static_cast<std::size_t>(i + dice.below(cells - i))]);
+                          deck[static_cast<std::size_t>(i + rng.below(cells - i))]);
                 clues.add(deck[static_cast<std::size_t>(i)]);
             }
             if (!exchanges.all_meet(clues)) continue;
@@ -172,7 +172,7 @@ std::vector<std::optional<Candidate>> draw_controlled(const Order& order,
         if (!descend(drawn[i], prover)) continue;
         const Values& puzzle = drawn[i].candidate.puzzle;
         const auto size = cells - std::ranges::count(puzzle, 0);
-        if (size >= order.fewest && size <= order.most) made[drawn[i].seed] = drawn[i].candidate;
+        if (size >= options.fewest && size <= options.most) made[drawn[i].seed] = drawn[i].candidate;
     }
     return made;
 }

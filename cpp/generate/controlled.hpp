@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "order.hpp"
+#include "options.hpp"
 #include "prover.hpp"
 
 namespace alldiff::generate {
@@ -17,7 +17,7 @@ inline constexpr int most_controlled = 32;
 // the first that cannot be spared; gives the puzzle if then none can be spared. The chance of a minimal
 // puzzle with n clues is 1 in "81 choose n" for each draw, whatever the puzzle. A seed stands for many
 // draws, the first that succeeds counts.
-std::vector<std::optional<Candidate>> draw_controlled(const Order& order,
+std::vector<std::optional<Candidate>> draw_controlled(const PuzzleOptions& options,
                                                       std::span<const std::uint64_t> seeds,
                                                       Prover& prover);
 

@@ -7,8 +7,8 @@
 
 #include "../limits.hpp"
 #include "../turbo/kernel.hpp"
-#include "judge.hpp"
-#include "order.hpp"
+#include "difficulty_filter.hpp"
+#include "options.hpp"
 
 namespace alldiff::generate {
 
@@ -19,18 +19,20 @@ struct Series {
     std::vector<std::uint64_t> attempts; // of each seed, that came to nothing
 };
 
-// What came of a call. `made[i]` is the puzzle of seed i, where it is `granted[i]`.
-struct Harvest {
+// What came of a call. `made[i]` is the puzzle of seed i, where it is `accepted[i]`.
+struct BatchResult {
     std::vector<Candidate> made;
-    std::vector<bool> granted;
+    std::vector<bool> accepted;
     std::uint64_t tried = 0;
-    LimitReached reached = LimitReached::none;
+    LimitReached limit_reached = LimitReached::none;
 };
 
 // Makes puzzles until all are there, a limit is reached, or `pause` seconds have passed; `series` tells
 // then from where to go on. On any number of threads (0: as many as the machine has) the puzzles are
 // the same.
-[[nodiscard]] Harvest make(const Order& order, const Demand& demand, Series& series, double pause,
-                           const Limits& limits, int threads, const turbo::Kernel& kernel);
+[[nodiscard]] BatchResult generate_batch(const PuzzleOptions& options,
+                                         const DifficultyOptions& difficulty, Series& series,
+                                         double pause, const Limits& limits, int threads,
+                                         const turbo::Kernel& kernel);
 
 } // namespace alldiff::generate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../dice.hpp"
+#include "../splitmix.hpp"
 
 namespace alldiff::generate {
 
@@ -13,35 +13,37 @@ constexpr std::size_t few = 24;
 // A candidate that no puzzle has room for.
 constexpr std::uint16_t none = 9 * cells;
 
-class Whole final : public turbo::Supply {
+class BatchSupply final : public turbo::Supply {
 public:
-    Whole(std::size_t size, Watch& watch) : size_(size), watch_(watch) {}
+    BatchSupply(std::size_t size, Stop& stop) : size_(size), stop_(stop) {}
 
     std::size_t claim(std::size_t most, std::size_t& first) override {
         first = next_;
         next_ = std::min(size_, next_ + most);
         return next_ - first;
     }
-    bool stopped() override { return watch_.stopped(); }
+    bool stopped() override { return stop_.tick() != LimitReached::none; }
 
 private:
     std::size_t size_;
     std::size_t next_ = 0;
-    Watch& watch_;
+    Stop& stop_;
 };
 
 class Counter final : public turbo::Visitor {
 public:
-    Counter(std::uint64_t limit, Watch& watch) : limit_(limit), watch_(watch) {}
+    Counter(std::uint64_t limit, Stop& stop) : limit_(limit), stop_(stop) {}
 
     bool found(const std::uint8_t*) override { return ++count < limit_; }
-    bool stopped(const turbo::Effort&) override { return watch_.stopped(); }
+    bool stopped(const turbo::Effort&) override {
+        return stop_.tick() != LimitReached::none;
+    }
 
     std::uint64_t count = 0;
 
 private:
     std::uint64_t limit_;
-    Watch& watch_;
+    Stop& stop_;
 };
 
 } // namespace
@@ -54,14 +56,14 @@ Values Prover::fill(std::uint64_t seed, const Values& puzzle) const {
 
 Values Prover::random_grid(std::uint64_t seed) const {
     // Whatever the three boxes down the diagonal hold, which share no line, there is a solution.
-    Dice dice(seed);
+    SplitMix64 rng(seed);
     Values puzzle{};
     for (int box = 0; box < 3; ++box) {
         std::uint8_t values[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-        dice.shuffle(values, 9);
+        rng.shuffle(values, 9);
         for (int i = 0; i < 9; ++i) puzzle[9 * (3 * box + i / 3) + 3 * box + i % 3] = values[i];
     }
-    return fill(dice.next(), puzzle);
+    return fill(rng.next(), puzzle);
 }
 
 void Prover::clear() {
@@ -82,10 +84,10 @@ const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
         paths_.resize(size());
         const turbo::Batch batch = {puzzles_.data(), limit,         nullptr,
                                     counts_.data(),  paths_.data(), bans_ ? banned_.data() : nullptr};
-        Whole whole(size(), watch_);
+        BatchSupply whole(size(), stop_);
         kernel_.solve_batch(batch, whole);
     }
-    for (std::size_t i = 0; i < size() && !watch_.stopped(); ++i) {
+    for (std::size_t i = 0; i < size() && !stopped(); ++i) {
         if (size() <= few || counts_[i] == turbo::too_deep) counts_[i] = count_alone(i, limit);
     }
     return counts_;
@@ -99,7 +101,7 @@ std::uint64_t Prover::count_alone(std::size_t number, std::uint64_t limit) {
     }
     const int banned = banned_[number];
     candidates[banned / 9] = static_cast<std::uint16_t>(candidates[banned / 9] & ~(1 << banned % 9));
-    Counter counter(limit, watch_);
+    Counter counter(limit, stop_);
     turbo::Effort effort;
     kernel_.search_candidates(candidates, counter, effort);
     return counter.count;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "../dice.hpp"
+#include "../splitmix.hpp"
 #include "controlled.hpp"
 
 namespace alldiff::generate {
@@ -29,40 +29,40 @@ struct Houses {
 };
 constexpr Houses houses;
 
-Beginning begin_relative(const Order& order, Dice& dice, const Prover& prover) {
+StartingPoint begin_relative(const PuzzleOptions& options, SplitMix64& rng, const Prover& prover) {
     std::array<std::uint8_t, cells> deck;
     std::iota(deck.begin(), deck.end(), std::uint8_t{0});
-    dice.shuffle(deck.data(), cells);
-    const auto added = std::ranges::stable_partition(deck, [&](int cell) { return order.start[cell] == 0; });
+    rng.shuffle(deck.data(), cells);
+    const auto added = std::ranges::stable_partition(deck, [&](int cell) { return options.start[cell] == 0; });
     // The first of them are exchanged.
-    Values kept = order.start;
+    Values kept = options.start;
     const auto own = static_cast<std::size_t>(added.size());
     const std::size_t first = cells - own;
-    const std::size_t exchanged = std::min(own, static_cast<std::size_t>(order.exchanged));
+    const std::size_t exchanged = std::min(own, static_cast<std::size_t>(options.exchanged));
     for (std::size_t i = first; i < first + exchanged; ++i) kept[deck[i]] = 0;
     // What is exchanged goes before all others.
     std::rotate(deck.begin(), deck.begin() + static_cast<std::ptrdiff_t>(first),
                 deck.begin() + static_cast<std::ptrdiff_t>(first + exchanged));
-    const Values solution = prover.fill(dice.next(), kept);
+    const Values solution = prover.fill(rng.next(), kept);
     return {{solution, solution}, deck};
 }
 
-Beginning begin(const Order& order, std::uint64_t seed, const Prover& prover) {
-    Dice dice(seed);
-    if (order.method == Method::relative) return begin_relative(order, dice, prover);
-    Beginning beginning;
-    const Values solution = order.has_solution ? order.solution : prover.random_grid(dice.next());
-    beginning.candidate.solution = solution;
-    if (order.has_start) {
-        beginning.candidate.puzzle = order.start;
+StartingPoint begin(const PuzzleOptions& options, std::uint64_t seed, const Prover& prover) {
+    SplitMix64 rng(seed);
+    if (options.method == Method::relative) return begin_relative(options, rng, prover);
+    StartingPoint start;
+    const Values solution = options.has_solution ? options.solution : prover.random_grid(rng.next());
+    start.candidate.solution = solution;
+    if (options.has_start) {
+        start.candidate.puzzle = options.start;
     } else {
-        for (const auto& group : order.groups) {
-            for (const int cell : group) beginning.candidate.puzzle[cell] = solution[cell];
+        for (const auto& group : options.groups) {
+            for (const int cell : group) start.candidate.puzzle[cell] = solution[cell];
         }
     }
-    std::iota(beginning.sequence.begin(), beginning.sequence.end(), std::uint8_t{0});
-    dice.shuffle(beginning.sequence.data(), static_cast<int>(order.groups.size()));
-    return beginning;
+    std::iota(start.sequence.begin(), start.sequence.end(), std::uint8_t{0});
+    rng.shuffle(start.sequence.data(), static_cast<int>(options.groups.size()));
+    return start;
 }
 
 } // namespace
@@ -102,14 +102,14 @@ bool Clues::force(int cell) const {
     return false;
 }
 
-Removal::Removal(const Order& order, std::uint64_t seed, const Prover& prover)
-    : Removal(order, begin(order, seed, prover), seed) {}
+Removal::Removal(const PuzzleOptions& options, std::uint64_t seed, const Prover& prover)
+    : Removal(options, begin(options, seed, prover), seed) {}
 
-Removal::Removal(const Order& order, const Beginning& beginning, std::uint64_t seed)
-    : order_(&order), clues_(beginning.candidate), sequence_(beginning.sequence) {
-    Dice dice(~seed);
-    if (order.fewest > 0 && !order.minimal) {
-        target_ = order.fewest + dice.below(order.most - order.fewest + 1);
+Removal::Removal(const PuzzleOptions& options, const StartingPoint& start, std::uint64_t seed)
+    : options_(&options), clues_(start.candidate), sequence_(start.sequence) {
+    SplitMix64 rng(~seed);
+    if (options.fewest > 0 && !options.minimal) {
+        target_ = options.fewest + rng.below(options.most - options.fewest + 1);
     }
 }
 
@@ -124,7 +124,7 @@ bool Removal::ask() {
 }
 
 bool Removal::take_next() {
-    if (at_ == order_->groups.size()) {
+    if (at_ == options_->groups.size()) {
         end_removal();
         return false;
     }
@@ -164,14 +164,14 @@ void Removal::answer(bool another) {
 }
 
 void Removal::end_removal() {
-    if (clues_.size() < order_->fewest || clues_.size() > order_->most) {
+    if (clues_.size() < options_->fewest || clues_.size() > options_->most) {
         stage_ = Stage::rejected;
         return;
     }
     const auto alone =
-        std::ranges::all_of(order_->groups, [](const auto& group) { return group.size() == 1; });
+        std::ranges::all_of(options_->groups, [](const auto& group) { return group.size() == 1; });
     // A clue that could not be spared when it was tried alone can never be spared later.
-    stage_ = order_->minimal && !alone ? Stage::checking : Stage::granted;
+    stage_ = options_->minimal && !alone ? Stage::checking : Stage::accepted;
     cell_ = -1;
 }
 
@@ -182,23 +182,23 @@ bool Removal::check_next() {
             return true;
         }
     }
-    stage_ = Stage::granted;
+    stage_ = Stage::accepted;
     return false;
 }
 
-std::vector<std::optional<Candidate>> make_candidates(const Order& order,
+std::vector<std::optional<Candidate>> make_candidates(const PuzzleOptions& options,
                                                       std::span<const std::uint64_t> seeds,
                                                       Prover& prover) {
-    if (order.method == Method::controlled) return draw_controlled(order, seeds, prover);
+    if (options.method == Method::controlled) return draw_controlled(options, seeds, prover);
     std::vector<std::optional<Candidate>> made(seeds.size());
     std::size_t places = 0;
-    for (const auto& group : order.groups) places += group.size();
+    for (const auto& group : options.groups) places += group.size();
     const bool whole = places == cells;
     for (std::size_t first = 0; first < seeds.size() && !prover.stopped(); first += at_a_time) {
         const auto part = seeds.subspan(first, std::min(at_a_time, seeds.size() - first));
         std::vector<Removal> removals;
         removals.reserve(part.size());
-        for (const std::uint64_t seed : part) removals.emplace_back(order, seed, prover);
+        for (const std::uint64_t seed : part) removals.emplace_back(options, seed, prover);
         if (!whole) {
             prover.clear();
             for (const auto& removal : removals) prover.add(removal.clues().candidate().puzzle);
@@ -222,7 +222,7 @@ std::vector<std::optional<Candidate>> make_candidates(const Order& order,
             for (std::size_t i = 0; i < open.size(); ++i) open[i]->answer(counts[i] != 0);
         }
         for (std::size_t i = 0; i < removals.size(); ++i) {
-            if (removals[i].granted()) made[first + i] = removals[i].clues().candidate();
+            if (removals[i].accepted()) made[first + i] = removals[i].clues().candidate();
         }
     }
     return made;

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "order.hpp"
+#include "options.hpp"
 #include "prover.hpp"
 
 namespace alldiff::generate {
@@ -36,7 +36,7 @@ private:
 };
 
 // Clues to begin with, a solution that they have, and the groups in the order in which they go.
-struct Beginning {
+struct StartingPoint {
     Candidate candidate{};
     std::array<std::uint8_t, cells> sequence{};
 };
@@ -44,8 +44,8 @@ struct Beginning {
 // One puzzle in the making. It says which question has to be answered before it can go on.
 class Removal {
 public:
-    Removal(const Order& order, std::uint64_t seed, const Prover& prover);
-    Removal(const Order& order, const Beginning& beginning, std::uint64_t seed);
+    Removal(const PuzzleOptions& options, std::uint64_t seed, const Prover& prover);
+    Removal(const PuzzleOptions& options, const StartingPoint& start, std::uint64_t seed);
 
     // Goes on as far as simple arguments lead; returns whether a question is open: can `cell` have
     // another value than that of the solution, in the puzzle as it stands?
@@ -53,20 +53,20 @@ public:
     void answer(bool another);
 
     void reject() { stage_ = Stage::rejected; }
-    [[nodiscard]] bool granted() const { return stage_ == Stage::granted; }
+    [[nodiscard]] bool accepted() const { return stage_ == Stage::accepted; }
     [[nodiscard]] int cell() const { return cell_; }
     [[nodiscard]] const Clues& clues() const { return clues_; }
 
 private:
-    enum class Stage : std::uint8_t { removing, checking, granted, rejected };
+    enum class Stage : std::uint8_t { removing, checking, accepted, rejected };
 
-    [[nodiscard]] const std::vector<int>& group() const { return order_->groups[sequence_[at_]]; }
+    [[nodiscard]] const std::vector<int>& group() const { return options_->groups[sequence_[at_]]; }
     // Takes the next clue away, or ends the removal; returns whether one was taken.
     bool take_next();
     void end_removal();
     bool check_next();
 
-    const Order* order_;
+    const PuzzleOptions* options_;
     Clues clues_;
     std::array<std::uint8_t, cells> sequence_; // of the groups
     std::size_t at_ = 0;     // in the sequence
@@ -78,7 +78,7 @@ private:
 
 // Makes a candidate of each seed, or nothing where what came out is not as ordered; worth nothing if
 // the prover was stopped.
-std::vector<std::optional<Candidate>> make_candidates(const Order& order,
+std::vector<std::optional<Candidate>> make_candidates(const PuzzleOptions& options,
                                                       std::span<const std::uint64_t> seeds,
                                                       Prover& prover);
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-#include "../dice.hpp"
+#include "../splitmix.hpp"
 
 namespace alldiff::kakuro {
 
@@ -16,38 +16,35 @@ constexpr int worse = 6;    // so many more open cells are accepted now and then
 constexpr int seldom = 8;   // once in so many times
 constexpr int attempts = 200; // to fill the outline at all
 
-std::size_t at(int number) { return static_cast<std::size_t>(number); }
-
 class Filler {
 public:
     Filler(const Outline& outline, std::vector<int> values, std::uint64_t seed, const Limits& limits)
-        : outline_(outline), dice_(seed), poll_(limits), doubts_(outline, combinations_),
+        : outline_(outline), rng_(seed), stop_(limits), checker_(outline, combinations_),
           values_(std::move(values)), sums_(outline.runs.size()) {}
 
-    Filling run(std::uint64_t patience) {
-        Filling filling;
+    FillResult run(std::uint64_t patience) {
+        FillResult result;
         if (values_.empty()) {
             if (!draw_values()) {
-                filling.limit_reached = limit_;
-                return filling;
+                result.limit_reached = stop_.met();
+                return result;
             }
             add_up();
             for (int sweep = 0; sweep < sweeps; ++sweep) make_sums_rare();
         } else {
             add_up();
         }
-        settle(patience, filling);
-        filling.values = values_;
-        filling.limit_reached = limit_;
-        return filling;
+        settle(patience, result);
+        result.values = values_;
+        result.limit_reached = stop_.met();
+        return result;
     }
 
 private:
-    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(dice_.next() % bound); }
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(rng_.next() % bound); }
     int one_of(const std::vector<int>& items) { return items[below(items.size())]; }
     bool stopped() {
-        limit_ = poll_.tick(0);
-        return limit_ != LimitReached::none;
+        return stop_.tick() != LimitReached::none;
     }
 
     void add_up() {
@@ -82,7 +79,7 @@ private:
         for (int attempt = 0; attempt < attempts && !stopped(); ++attempt) {
             values_.assign(at(outline_.cells), 0);
             std::iota(waiting.begin(), waiting.end(), 0);
-            dice_.shuffle(waiting.data(), outline_.cells);
+            rng_.shuffle(waiting.data(), outline_.cells);
             if (draw(waiting)) return true;
         }
         return false;
@@ -152,23 +149,23 @@ private:
         }
     }
 
-    void settle(std::uint64_t patience, Filling& filling) {
-        doubts_.examine(values_);
-        int open = doubts_.open();
-        filling.doubted = doubts_.cells();
+    void settle(std::uint64_t patience, FillResult& result) {
+        checker_.examine(values_);
+        int open = checker_.open();
+        result.ambiguous = checker_.cells();
         int fewest = open;
         for (std::uint64_t idle = 0; open > 0 && idle < patience && !stopped(); ++idle) {
-            ++filling.changes;
+            ++result.changes;
             changed_.clear();
-            if (!change(filling.doubted)) {
+            if (!change(result.ambiguous)) {
                 take_back();
                 continue;
             }
-            doubts_.examine(values_);
-            const int more = doubts_.open() - open;
+            checker_.examine(values_);
+            const int more = checker_.open() - open;
             if (more <= 0 || (more <= worse && below(seldom) == 0)) {
                 open += more;
-                filling.doubted = doubts_.cells();
+                result.ambiguous = checker_.cells();
                 if (open < fewest) {
                     fewest = open;
                     idle = 0;
@@ -189,8 +186,8 @@ private:
 
     // Sets a cell near a doubt anew, or exchanges it with one of its run; false where that breaks a
     // rule or changes nothing.
-    bool change(const std::vector<int>& doubted) {
-        int cell = one_of(doubted);
+    bool change(const std::vector<int>& ambiguous) {
+        int cell = one_of(ambiguous);
         const auto some_run = [&](int c) -> const std::vector<int>& {
             return outline_.runs[at(outline_.runs_of[at(c)][below(2)])];
         };
@@ -211,11 +208,10 @@ private:
     }
 
     const Outline& outline_;
-    Dice dice_;
-    Poll poll_;
-    LimitReached limit_ = LimitReached::none;
+    SplitMix64 rng_;
+    Stop stop_;
     Combinations combinations_;
-    Doubts doubts_;
+    UniquenessChecker checker_;
     std::vector<int> values_;
     std::vector<int> sums_; // of each run
     std::vector<std::pair<int, int>> changed_;
@@ -223,7 +219,7 @@ private:
 
 } // namespace
 
-Filling fill(const Outline& outline, std::vector<int> values, std::uint64_t seed,
+FillResult fill(const Outline& outline, std::vector<int> values, std::uint64_t seed,
              std::uint64_t patience, const Limits& limits) {
     return Filler(outline, std::move(values), seed, limits).run(patience);
 }

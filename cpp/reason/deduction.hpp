@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace alldiff::reason {
@@ -16,6 +17,10 @@ struct Candidate {
 
     auto operator<=>(const Candidate&) const = default;
 };
+
+inline Candidate candidate(int cell, int value) {
+    return {static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)};
+}
 
 // A colour says which part of a pattern something is. Techniques with several sets (almost locked
 // sets, chains) use as many as they have.
@@ -46,8 +51,9 @@ struct UsedSign {
 };
 
 // An inference between two nodes. A node is one candidate, one value in several cells (a group),
-// several values in one cell (a bound), or what an almost locked set comes down to. Strong: if `from` is false, `to` is true; weak: if `from`
-// is true, `to` is false. Links of one chain follow one another.
+// several values in one cell (a bound), or what an almost locked set comes down to. Strong: if `from`
+// is false, `to` is true; weak: if `from` is true, `to` is false. Links of one chain follow one
+// another.
 struct Link {
     std::vector<Candidate> from;
     std::vector<Candidate> to;
@@ -61,9 +67,9 @@ struct Deadly {
     Mask values;
 };
 
-// Every house and sign whose rule the step needs must be among `houses` and `signs`: with the current candidates of all
-// cells, they and the negated conclusion have no solution. Where `deadly` is not empty, they leave
-// nothing but the deadly pattern, and the puzzle is known to have one solution.
+// Every house and sign whose rule the step needs must be among `houses` and `signs`: with the current
+// candidates of all cells, they and the negated conclusion have no solution. Where `deadly` is not
+// empty, they leave nothing but the deadly pattern, and the puzzle is known to have one solution.
 struct Because {
     std::vector<Used> houses;
     std::vector<UsedSign> signs;
@@ -79,5 +85,14 @@ struct Deduction {
     Because because;
     int length = 0; // nodes of a chain or net, where that matters for the rating
 };
+
+// A value that goes into a cell.
+inline Deduction placement(std::string_view technique, int cell, int value) {
+    Deduction found;
+    found.technique = technique;
+    found.places = {candidate(cell, value)};
+    found.because.shades.push_back({found.places[0], main_part});
+    return found;
+}
 
 } // namespace alldiff::reason

@@ -27,10 +27,6 @@ private:
     std::vector<UsedSign> signs_;
 };
 
-inline Candidate candidate(int cell, int value) {
-    return {static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)};
-}
-
 // The candidates of cells that are among the values.
 void shade(const Position& position, const Cells& cells, Mask values, int colour, Because& because);
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "../limits.hpp"
 #include "explainer/rating.hpp"
 #include "shape.hpp"
 
@@ -34,23 +35,22 @@ public:
     virtual void set(const State& state) = 0;
     virtual void apply(const Deduction& deduction) = 0;
 
-    // The deductions of one technique here, at most so many of them.
-    virtual std::vector<Deduction> find(const std::string& technique, std::size_t most) = 0;
+    // The deductions of one technique here, at most so many of them, or those found until it was stopped.
+    virtual std::vector<Deduction> find(const std::string& technique, std::size_t most, Stop& stop) = 0;
 
     // Goes on from here, each time with the first technique of the list that finds something, and its
     // first deduction; ends, as if stuck, before a step that is `unwanted`.
-    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps,
+    virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps, Stop& stop,
                       const std::function<bool(const Deduction&)>& unwanted = {}) = 0;
 
     // The same, stage by stage; naked and hidden singles are taken in the order in which they come up
     // instead of the order of the board.
-    virtual Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps) = 0;
+    virtual Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps,
+                                Stop& stop) = 0;
 
     // Rates the position as Sudoku Explainer does, without changing it; steps beyond `most_tenths` end
     // it. Throws std::invalid_argument where the board is not that of a classic Sudoku.
-    virtual explainer::Rating rate(int most_tenths, explainer::Book book) = 0;
-
-    virtual void interrupt_with(std::function<bool()> question) = 0;
+    virtual explainer::Rating rate(int most_tenths, explainer::Book book, Stop& stop) = 0;
 };
 
 // The names of all techniques that there are.

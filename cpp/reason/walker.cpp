@@ -7,42 +7,21 @@
 #include <optional>
 #include <stdexcept>
 
-#include "arrivals.hpp"
+#include "singles_queue.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-// Asks now and then whether somebody wants the work to end: asking costs more than a small step.
-class Patience {
+class Collector : public Sink {
 public:
-    explicit Patience(const std::function<bool()>& question) : question_(question) {}
-
-    bool is_over() {
-        if (over_ || !question_) return over_;
-        const auto now = Clock::now();
-        if (now - asked_ < std::chrono::milliseconds(10)) return false;
-        asked_ = now;
-        return over_ = question_();
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-
-    const std::function<bool()>& question_;
-    Clock::time_point asked_ = Clock::now();
-    bool over_ = false;
-};
-
-class Gather : public Sink {
-public:
-    Gather(std::size_t most, Patience& patience) : most_(most), patience_(patience) {}
+    Collector(std::size_t most, Stop& stop) : most_(most), stop_(stop) {}
 
     bool take(Deduction deduction) override {
         found.push_back(std::move(deduction));
         return found.size() < most_;
     }
-    bool stopped() override { return patience_.is_over(); }
+    bool stopped() override { return stop_.stopped(); }
     std::vector<Assumption>* failed() override { return kept; }
 
     std::vector<Deduction> found;
@@ -50,7 +29,7 @@ public:
 
 private:
     std::size_t most_;
-    Patience& patience_;
+    Stop& stop_;
 };
 
 class Walker final : public Reasoner {
@@ -59,48 +38,46 @@ public:
         : board_(shape), position_(board_, empty(shape)), classic_(explainer::is_classic(shape)) {}
 
     State state() const override {
-        State told;
+        State state;
         for (int cell = 0; cell < board_.cells; ++cell) {
-            told.values.push_back(position_.value(cell));
-            told.given.push_back(position_.is_given(cell));
-            told.candidates.push_back(position_.marks(cell));
+            state.values.push_back(position_.value(cell));
+            state.given.push_back(position_.is_given(cell));
+            state.candidates.push_back(position_.marks(cell));
         }
-        return told;
+        return state;
     }
     void set(const State& state) override {
         position_ = Position(board_, state);
         failed_.clear();
     }
     void apply(const Deduction& deduction) override { position_.apply(deduction); }
-    void interrupt_with(std::function<bool()> question) override { question_ = std::move(question); }
 
-    std::vector<Deduction> find(const std::string& technique, std::size_t most) override {
-        Patience patience(question_);
-        Gather gather(most, patience);
-        named(technique).find(position_, gather);
-        return std::move(gather.found);
+    std::vector<Deduction> find(const std::string& technique, std::size_t most, Stop& stop) override {
+        Collector collector(most, stop);
+        named(technique).find(position_, collector);
+        return std::move(collector.found);
     }
 
-    Path walk(const std::vector<std::string>& order, std::size_t most_steps,
+    Path walk(const std::vector<std::string>& order, std::size_t most_steps, Stop& stop,
               const std::function<bool(const Deduction&)>& unwanted) override {
         std::vector<Asked> asked;
         for (const auto& name : order) asked.push_back({{&named(name)}, false});
-        return go(asked, most_steps, false, unwanted);
+        return go(asked, most_steps, false, stop, unwanted);
     }
 
-    Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps) override {
+    Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps,
+                        Stop& stop) override {
         std::vector<Asked> asked;
         for (const auto& stage : stages) {
             asked.push_back({{}, stage.weighed});
             for (const auto& name : stage.techniques) asked.back().techniques.push_back(&named(name));
         }
-        return go(asked, most_steps, true, {});
+        return go(asked, most_steps, true, stop, {});
     }
 
-    explainer::Rating rate(int most_tenths, explainer::Book book) override {
+    explainer::Rating rate(int most_tenths, explainer::Book book, Stop& stop) override {
         if (!classic_) throw std::invalid_argument("only a classic Sudoku of 9x9 has this rating");
-        Patience patience(question_);
-        return explainer::rate(state(), most_tenths, book, [&] { return patience.is_over(); });
+        return explainer::rate(state(), most_tenths, book, stop);
     }
 
 private:
@@ -109,11 +86,10 @@ private:
         bool weighed;
     };
 
-    Path go(const std::vector<Asked>& asked, std::size_t most_steps, bool first_come,
+    Path go(const std::vector<Asked>& asked, std::size_t most_steps, bool first_come, Stop& stop,
             const std::function<bool(const Deduction&)>& unwanted) {
-        Patience patience(question_);
-        std::optional<Arrivals> arrivals;
-        if (first_come) arrivals.emplace(position_);
+        std::optional<SinglesQueue> queue;
+        if (first_come) queue.emplace(position_);
         Path path;
         while (path.steps.size() < most_steps) {
             if (position_.contradictory()) {
@@ -124,41 +100,41 @@ private:
                 path.ending = Ending::solved;
                 return path;
             }
-            auto step = next(asked, arrivals, patience);
+            auto step = next(asked, queue, stop);
             if (!step) {
-                if (patience.is_over()) path.ending = Ending::interrupted;
+                if (stop.stopped()) path.ending = Ending::interrupted;
                 return path;
             }
             if (unwanted && unwanted(*step)) return path;
             position_.apply(*step);
-            if (arrivals) arrivals->apply(*step);
+            if (queue) queue->apply(*step);
             path.steps.push_back(std::move(*step));
         }
         if (position_.solved()) path.ending = Ending::solved;
         return path;
     }
 
-    std::optional<Deduction> next(const std::vector<Asked>& asked, std::optional<Arrivals>& arrivals,
-                                  Patience& patience) {
+    std::optional<Deduction> next(const std::vector<Asked>& asked, std::optional<SinglesQueue>& queue,
+                                  Stop& stop) {
         for (const auto& stage : asked) {
-            Gather gather(stage.weighed ? std::numeric_limits<std::size_t>::max() : 1, patience);
+            Collector collector(stage.weighed ? std::numeric_limits<std::size_t>::max() : 1, stop);
             for (const auto* technique : stage.techniques) {
-                if (arrivals && technique->name == "naked-single") {
-                    if (auto step = arrivals->naked()) return step;
-                } else if (arrivals && technique->name == "hidden-single") {
-                    if (auto step = arrivals->hidden()) return step;
+                if (queue && technique->name == "naked-single") {
+                    if (auto step = queue->naked()) return step;
+                } else if (queue && technique->name == "hidden-single") {
+                    if (auto step = queue->hidden()) return step;
                 } else {
                     // On a small board the shortest way of the moment is soon found anew.
-                    if (board_.cells > small && !stage.weighed) gather.kept = &failed_[technique];
-                    technique->find(position_, gather);
-                    if (gather.stopped()) return {};
+                    if (board_.cells > small && !stage.weighed) collector.kept = &failed_[technique];
+                    technique->find(position_, collector);
+                    if (collector.stopped()) return {};
                 }
             }
-            const auto best = std::ranges::min_element(gather.found, {}, [](const Deduction& found) {
+            const auto best = std::ranges::min_element(collector.found, {}, [](const Deduction& found) {
                 return std::pair(-static_cast<long>(found.removals.size()), found.length);
             });
-            if (best != gather.found.end()) {
-                return std::move(stage.weighed ? *best : gather.found.front());
+            if (best != collector.found.end()) {
+                return std::move(stage.weighed ? *best : collector.found.front());
             }
         }
         return {};
@@ -182,7 +158,6 @@ private:
     Position position_;
     std::map<const Technique*, std::vector<Assumption>> failed_;
     bool classic_;
-    std::function<bool()> question_;
 };
 
 } // namespace

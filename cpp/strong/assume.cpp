@@ -29,7 +29,7 @@ Learner::Verdict Learner::ask(Literal l, std::uint64_t effort) {
 Learner::Verdict Learner::decide_question(std::uint64_t effort) {
     const std::uint64_t last = effort == 0 ? ~std::uint64_t{0} : conflicts_ + effort;
     for (;;) {
-        limit_ = poll_.tick(0);
+        limit_ = stop_.tick(0);
         if (limit_ != LimitReached::none) return Verdict::unknown;
         if (!kernel_.propagate()) {
             ++stats_.fails;

@@ -57,8 +57,8 @@ std::size_t size(const Scope& scope) {
 
 class Deriver {
 public:
-    Deriver(Problem& problem, int most, Poll& poll)
-        : problem_(problem), most_(most), poll_(poll) {}
+    Deriver(Problem& problem, int most, Stop& stop)
+        : problem_(problem), most_(most), stop_(stop) {}
 
     void run() {
         collect();
@@ -91,7 +91,7 @@ private:
     // for otherwise its leftover is that of the parts.
     void extend(const Scope& region, long long total, std::size_t from, int depth) {
         for (std::size_t h = from; h < houses_.size(); ++h) {
-            if (poll_.tick(0) != LimitReached::none) return;
+            if (stop_.tick(0) != LimitReached::none) return;
             const Region& house = houses_[h];
             if (depth > 0 && (meets(region, house.scope) || !linked(region, house.scope))) continue;
             Scope next = region;
@@ -168,7 +168,7 @@ private:
 
     Problem& problem_;
     int most_;
-    Poll& poll_;
+    Stop& stop_;
     std::vector<Region> houses_;
     std::vector<Region> cages_;
     std::set<Scope> known_;
@@ -176,9 +176,9 @@ private:
 
 } // namespace
 
-void derive(Problem& problem, int most, Poll& poll) {
+void derive(Problem& problem, int most, Stop& stop) {
     if (problem.impossible || problem.words != 1 || problem.differ.empty()) return;
-    Deriver(problem, most, poll).run();
+    Deriver(problem, most, stop).run();
 }
 
 } // namespace alldiff::strong

@@ -16,8 +16,8 @@ constexpr std::size_t bytes_per_candidate = 160; // a rough figure, to refuse in
 
 class Encoder {
 public:
-    Encoder(const Problem& problem, Poll& poll, Encoding& out)
-        : problem_(problem), poll_(poll), out_(out), kernel_(out.kernel) {}
+    Encoder(const Problem& problem, Stop& stop, Encoding& out)
+        : problem_(problem), stop_(stop), out_(out), kernel_(out.kernel) {}
 
     void run(std::uint32_t extra) {
         out_.wide = problem_.words > 1;
@@ -31,7 +31,7 @@ public:
         make_totals();
         make_arcs();
         if (out_.impossible || stop()) return;
-        kernel_.seal(poll_);
+        kernel_.seal(stop_);
         for (const auto& clause : clauses_) {
             if (stop()) return;
             kernel_.add_clause(clause, false, 0);
@@ -53,7 +53,7 @@ private:
 
     // Tells whether a limit was met; what is made after that is of no use.
     [[nodiscard]] bool stop() {
-        if (out_.limit == LimitReached::none) out_.limit = poll_.tick(0);
+        if (out_.limit == LimitReached::none) out_.limit = stop_.tick(0);
         return out_.limit != LimitReached::none;
     }
 
@@ -82,7 +82,7 @@ private:
                 out_.first[static_cast<std::size_t>(v)] = static_cast<Candidate>(start);
             }
         }
-        const std::size_t memory = poll_.limits().memory_bytes;
+        const std::size_t memory = stop_.limits().memory_bytes;
         if (memory != 0 && out_.cells.size() * bytes_per_candidate > memory) {
             out_.limit = LimitReached::memory;
             return;
@@ -335,7 +335,7 @@ private:
             }
             // It is copied once more, into the kernel.
             clause_bytes_ += 2 * clause.size() * sizeof(Literal);
-            const std::size_t memory = poll_.limits().memory_bytes;
+            const std::size_t memory = stop_.limits().memory_bytes;
             if (memory != 0 && clause_bytes_ > memory) out_.limit = LimitReached::memory;
             clauses_.push_back(std::move(clause));
         }
@@ -361,7 +361,7 @@ private:
     }
 
     const Problem& problem_;
-    Poll& poll_;
+    Stop& stop_;
     Encoding& out_;
     Kernel& kernel_;
     std::vector<Plan> exact_;
@@ -392,8 +392,8 @@ std::vector<int> Encoding::values() const {
     return values;
 }
 
-void encode(const Problem& problem, Poll& poll, Encoding& encoding, std::uint32_t extra) {
-    Encoder(problem, poll, encoding).run(extra);
+void encode(const Problem& problem, Stop& stop, Encoding& encoding, std::uint32_t extra) {
+    Encoder(problem, stop, encoding).run(extra);
 }
 
 } // namespace alldiff::strong

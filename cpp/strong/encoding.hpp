@@ -30,6 +30,6 @@ struct Encoding {
 
 // Only values that are still possible in `problem.domains` get a candidate. The caller may ask for
 // extra candidates, which are in no group, and says in clauses what they mean.
-void encode(const Problem& problem, Poll& poll, Encoding& encoding, std::uint32_t extra = 0);
+void encode(const Problem& problem, Stop& stop, Encoding& encoding, std::uint32_t extra = 0);
 
 } // namespace alldiff::strong

@@ -57,8 +57,8 @@ void Kernel::add_total(std::span<const std::uint32_t> groups, std::span<const in
     value_of_.insert(value_of_.end(), values.begin(), values.end());
 }
 
-void Kernel::seal(Poll& poll) {
-    poll_ = &poll;
+void Kernel::seal(Stop& stop) {
+    stop_ = &stop;
     const std::size_t n = facts_.size();
     values_.assign(2 * n, 0);
     trail_.reserve(n);
@@ -69,7 +69,7 @@ void Kernel::seal(Poll& poll) {
     places_.resize(members_.size());
     std::vector<std::uint32_t> at(occurs_.begin(), occurs_.end() - 1);
     for (std::uint32_t s = 0; s < slots_.size(); ++s) {
-        if (poll.tick(0) != LimitReached::none) return;
+        if (stop.tick(0) != LimitReached::none) return;
         const auto size = static_cast<std::uint32_t>(std::popcount(slots_[s].live));
         for (std::uint32_t i = 0; i < size; ++i) {
             places_[at[members_[slots_[s].first + i]]++] = s << 6 | i;
@@ -116,7 +116,7 @@ bool Kernel::propagate() {
     failed_clause_ = no_clause;
     do {
         while (head_ < trail_.size()) {
-            if ((++steps_ & 1023) == 0 && poll_->now() != LimitReached::none) return true;
+            if ((++steps_ & 1023) == 0 && stop_->now() != LimitReached::none) return true;
             const Literal l = trail_[head_++];
             const bool fine =
                 (is_negative(l) ? spread_false(candidate(l)) : spread_true(candidate(l))) &&

@@ -60,9 +60,9 @@ public:
     // Cells, each a group in ascending order of its values (all given in turn), add up to the total.
     void add_total(std::span<const std::uint32_t> groups, std::span<const int> values,
                    long long total);
-    // Groups of many members take a while: a limit that the poll meets ends this, and propagate().
-    // The search must ask the poll itself before it believes what is left.
-    void seal(Poll& poll);
+    // Groups of many members take a while: a limit that the stop meets ends this, and propagate().
+    // The search must ask the stop itself before it believes what is left.
+    void seal(Stop& stop);
 
     // -- state --
     [[nodiscard]] std::uint32_t candidates() const { return static_cast<std::uint32_t>(facts_.size()); }
@@ -218,7 +218,7 @@ private:
     std::vector<Literal> trail_;
     std::vector<std::uint32_t> starts_; // trail size at each decision
     std::size_t head_ = 0;
-    Poll* poll_ = nullptr;
+    Stop* stop_ = nullptr;
     std::uint32_t steps_ = 0; // of propagation
     std::vector<Literal> conflict_;
     ClauseRef failed_clause_ = no_clause;

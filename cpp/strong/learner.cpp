@@ -20,9 +20,9 @@ constexpr std::uint64_t most_blocked = 64;
 
 } // namespace
 
-Learner::Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed,
+Learner::Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed,
                  int farthest_jump)
-    : encoding_(encoding), kernel_(encoding.kernel), poll_(poll), stats_(stats),
+    : encoding_(encoding), kernel_(encoding.kernel), stop_(stop), stats_(stats),
       farthest_jump_(farthest_jump), order_(encoding.kernel.candidates()) {
     const std::uint32_t n = kernel_.candidates();
     phase_.assign(n, 1);
@@ -230,7 +230,7 @@ Learner::End Learner::run(Answers& answers) {
             ++stats_.fails;
             if (kernel_.levels() > floor_) learn();
             else if (!flip()) return End::complete;
-            limit_ = poll_.tick(stats_.nodes);
+            limit_ = stop_.tick(stats_.nodes);
             if (limit_ != LimitReached::none) return End::stopped;
             continue;
         }
@@ -240,13 +240,13 @@ Learner::End Learner::run(Answers& answers) {
         }
         if (conflicts_ >= next_reduction_) {
             reduce();
-            const std::size_t memory = poll_.limits().memory_bytes;
+            const std::size_t memory = stop_.limits().memory_bytes;
             if (memory != 0 && kernel_.bytes() > memory) {
                 limit_ = LimitReached::memory;
                 return End::stopped;
             }
         }
-        limit_ = poll_.tick(stats_.nodes);
+        limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;
         if (next_decision()) continue;
         if (!answers.add(encoding_.values())) return End::stopped;

@@ -36,7 +36,7 @@ public:
     enum class End { complete, stopped };
 
     // A jump over more than `farthest_jump` levels is not taken; see learn().
-    Learner(Encoding& encoding, Poll& poll, Stats& stats, std::uint64_t seed, int farthest_jump);
+    Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed, int farthest_jump);
 
     // Solutions that are known already and must not come again.
     void exclude(const std::vector<std::vector<int>>& solutions);
@@ -92,7 +92,7 @@ private:
 
     Encoding& encoding_;
     Kernel& kernel_;
-    Poll& poll_;
+    Stop& stop_;
     Stats& stats_;
     LimitReached limit_ = LimitReached::none;
     bool exhausted_ = false;

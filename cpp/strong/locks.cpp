@@ -25,7 +25,7 @@ void Kernel::make_locks() {
     std::vector<std::uint32_t> met;
     for (std::uint32_t s = 0; s < slots_.size(); ++s) {
         locks_of_[s] = static_cast<std::uint32_t>(locks_.size());
-        if (poll_->tick(0) != LimitReached::none) return;
+        if (stop_->tick(0) != LimitReached::none) return;
         if ((slots_[s].info & wide_flag) || !(slots_[s].info & exact_flag)) continue;
         met.clear();
         for (const Candidate c : members(s)) {

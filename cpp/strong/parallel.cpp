@@ -20,10 +20,10 @@ constexpr std::size_t enough_parts = 96; // many more than threads, so that they
 constexpr int most_rounds = 6;
 
 // Splits on the smallest domain of each part, in order, until there are enough parts.
-// A limit that is met on the way leaves them incomplete; the poll remembers it.
-std::vector<Domains> divide(const Problem& problem, std::size_t enough, Poll& poll, Stats& stats) {
+// A limit that is met on the way leaves them incomplete; the stop remembers it.
+std::vector<Domains> divide(const Problem& problem, std::size_t enough, Stop& stop, Stats& stats) {
     std::vector<Domains> parts{problem.domains};
-    Plain plain(problem, poll, stats);
+    Plain plain(problem, stop, stats);
     Domains child;
     for (int round = 0; round < most_rounds && parts.size() < enough; ++round) {
         std::vector<Domains> next;
@@ -41,7 +41,7 @@ std::vector<Domains> divide(const Problem& problem, std::size_t enough, Poll& po
                 child = part;
                 child[best] = rest & (~rest + 1);
                 const bool possible = plain.settle(child);
-                if (poll.now() != LimitReached::none) return {};
+                if (stop.now() != LimitReached::none) return {};
                 if (possible) next.push_back(plain.root());
             }
         }
@@ -51,38 +51,40 @@ std::vector<Domains> divide(const Problem& problem, std::size_t enough, Poll& po
 }
 
 // Hands out the parts and gathers what they give.
-class Crew {
+class PartRunner {
 public:
-    Crew(const Model& model, const Limits& limits, std::uint64_t keep, std::uint64_t seed,
-         const Plan& plan, std::vector<Domains> parts, Poll& poll, std::uint64_t nodes_left)
+    PartRunner(const Model& model, const Limits& limits, std::uint64_t keep, std::uint64_t seed,
+         const Plan& plan, std::vector<Domains> parts, Stop& stop, std::uint64_t nodes_left)
         : model_(model), limits_(limits), keep_(keep), seed_(seed), plan_(plan),
-          parts_(std::move(parts)), poll_(poll), nodes_left_(nodes_left), outcomes_(parts_.size()),
-          done_(parts_.size(), 0) {}
+          parts_(std::move(parts)), stop_(stop), nodes_left_(nodes_left), outcomes_(parts_.size()),
+          done_(parts_.size(), 0), parts_source_(limits.source) {}
 
     void run(int threads) {
         threads = std::clamp(threads, 1, static_cast<int>(std::max<std::size_t>(1, parts_.size())));
-        std::vector<std::thread> crew;
+        std::vector<std::thread> running;
         try {
-            for (int t = 0; t < threads; ++t) crew.emplace_back([this, threads] { work(threads); });
+            for (int t = 0; t < threads; ++t) running.emplace_back([this, threads] { work(threads); });
         } catch (const std::system_error&) { // no more threads to be had: fewer do
-            if (crew.empty()) throw;
+            if (running.empty()) throw;
         }
         {
             std::unique_lock lock(mutex_);
             while (finished_ < parts_.size() && !settled() && !failure_) {
                 changed_.wait_for(lock, std::chrono::milliseconds(10));
-                met_ = poll_.now();
+                met_ = stop_.now();
+                report_nodes();
                 if (met_ != LimitReached::none) break;
             }
         }
-        stop_ = true;
-        for (std::thread& thread : crew) thread.join();
+        parts_source_.cancel();
+        for (std::thread& thread : running) thread.join();
         if (failure_) std::rethrow_exception(failure_);
     }
 
     // Adds up the outcomes in order, as far as the limits on solutions and nodes go.
     void gather(Outcome& outcome) {
-        stop_ = met_ != LimitReached::none;
+        StopSource again(limits_.source); // the one for the threads is spent
+        if (met_ != LimitReached::none) again.cancel();
         outcome.complete = true;
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             Outcome& part = outcomes_[i];
@@ -95,7 +97,7 @@ public:
                     outcome.limit_reached = LimitReached::nodes;
                     return;
                 }
-                if (done_[i]) part = solve_part(i, left, 1, limits_.interrupted);
+                if (done_[i]) part = solve_part(i, left, 1, again, limits_.interrupted);
             }
             if (!part.error.empty()) outcome.error = part.error;
             outcome.stats.nodes += part.stats.nodes;
@@ -137,10 +139,10 @@ private:
     void work(int threads) {
         for (;;) {
             const std::size_t i = next_++;
-            if (i >= parts_.size() || stop_) return;
+            if (i >= parts_.size() || parts_source_.cancelled()) return;
             try {
                 // Signals are asked for by the thread that called, and by no other.
-                Outcome outcome = solve_part(i, nodes_left_, threads, nullptr);
+                Outcome outcome = solve_part(i, nodes_left_, threads, parts_source_, nullptr);
                 const std::lock_guard lock(mutex_);
                 outcomes_[i] = std::move(outcome);
                 done_[i] = 1;
@@ -148,26 +150,34 @@ private:
             } catch (...) { // out of memory: whoever called shall hear of it
                 const std::lock_guard lock(mutex_);
                 failure_ = std::current_exception();
-                stop_ = true;
+                parts_source_.cancel();
             }
             changed_.notify_one();
         }
     }
 
-    Outcome solve_part(std::size_t i, std::uint64_t nodes, int threads,
+    Outcome solve_part(std::size_t i, std::uint64_t nodes, int threads, StopSource& source,
                        const std::function<bool()>& interrupted) {
         Model model = model_;
         model.domains = parts_[i];
         Limits limits = limits_;
         limits.nodes = nodes;
-        limits.cancelled = &stop_;
+        limits.source = &source;
         limits.interrupted = interrupted;
-        if (limits.seconds > 0) limits.seconds = std::max(1e-6, limits.seconds - poll_.elapsed());
+        if (limits.seconds > 0) limits.seconds = std::max(1e-6, limits.seconds - stop_.elapsed());
         if (limits.memory_bytes != 0) { // 0 would be no limit
             limits.memory_bytes =
                 std::max(std::size_t{1}, limits.memory_bytes / static_cast<std::size_t>(threads));
         }
         return solve(model, limits, keep_, seed_, plan_);
+    }
+
+    // Those of the parts that are done, and of one that is not.
+    void report_nodes() {
+        if (limits_.source == nullptr) return;
+        std::uint64_t nodes = parts_source_.nodes();
+        for (const Outcome& outcome : outcomes_) nodes += outcome.stats.nodes;
+        limits_.source->set_nodes(nodes);
     }
 
     // Tells whether the first parts have given all that was asked for, or one met a limit.
@@ -190,7 +200,7 @@ private:
     std::uint64_t seed_;
     const Plan& plan_;
     std::vector<Domains> parts_;
-    Poll& poll_;
+    Stop& stop_;
     std::uint64_t nodes_left_; // for the parts; 0 is no limit
     std::exception_ptr failure_;
     LimitReached met_ = LimitReached::none; // by the whole, not by a part
@@ -198,7 +208,7 @@ private:
     std::vector<char> done_;
     std::size_t finished_ = 0;
     std::atomic<std::size_t> next_{0};
-    std::atomic<bool> stop_{false};
+    StopSource parts_source_;
     std::mutex mutex_;
     std::condition_variable changed_;
 };
@@ -209,46 +219,46 @@ Split split(const Model& model, const Limits& limits, std::uint64_t keep, std::s
             const Plan& plan) {
     Split found;
     Outcome& outcome = found.outcome;
-    Poll poll(limits);
+    Stop stop(limits);
     Problem problem = prepare(model);
-    if (!problem.impossible) derive(problem, plan.plain_houses, poll);
+    if (!problem.impossible) derive(problem, plan.plain_houses, stop);
     if (problem.impossible) {
         outcome.complete = true;
         return found;
     }
     { // Most puzzles are not worth a thread.
         Answers answers(model, limits, keep, outcome);
-        Plain plain(problem, poll, outcome.stats);
+        Plain plain(problem, stop, outcome.stats);
         const Plain::End end = plain.run(plan.plain_fails, answers);
         outcome.complete = end == Plain::End::complete;
         if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
-        outcome.stats.seconds = poll.elapsed();
+        outcome.stats.seconds = stop.elapsed();
         if (end != Plain::End::budget) return found;
     }
     const Stats before = outcome.stats;
     outcome = Outcome{};
     outcome.stats = before;
-    found.parts = divide(problem, parts, poll, outcome.stats);
-    outcome.limit_reached = poll.now();
+    found.parts = divide(problem, parts, stop, outcome.stats);
+    outcome.limit_reached = stop.now();
     found.decided = outcome.limit_reached != LimitReached::none;
-    outcome.stats.seconds = poll.elapsed();
+    outcome.stats.seconds = stop.elapsed();
     return found;
 }
 
 Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t keep,
                        std::uint64_t seed, int threads, const Plan& plan) {
     if (model.words != 1 || !validate(model).empty()) return solve(model, limits, keep, seed, plan);
-    Poll poll(limits);
+    Stop stop(limits);
     Split found = split(model, limits, keep, enough_parts, plan);
     if (found.decided) return std::move(found.outcome);
     Outcome outcome = std::move(found.outcome);
     if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const std::uint64_t done = outcome.stats.nodes;
     const std::uint64_t left = limits.nodes == 0 ? 0 : limits.nodes - std::min(limits.nodes, done);
-    Crew crew(model, limits, keep, seed, plan, std::move(found.parts), poll, left);
-    crew.run(threads);
-    crew.gather(outcome);
-    outcome.stats.seconds = poll.elapsed();
+    PartRunner runner(model, limits, keep, seed, plan, std::move(found.parts), stop, left);
+    runner.run(threads);
+    runner.gather(outcome);
+    outcome.stats.seconds = stop.elapsed();
     return outcome;
 }
 

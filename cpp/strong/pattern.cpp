@@ -34,7 +34,7 @@ int settled_value(const Problem& problem, int v) {
 // Finds, among the houses, the rows and columns of a square, and completes it as a group's table.
 class Square {
 public:
-    Square(const Problem& problem, Poll& poll) : problem_(problem), poll_(poll) {}
+    Square(const Problem& problem, Stop& stop) : problem_(problem), stop_(stop) {}
 
     std::optional<std::vector<int>> complete() {
         if (!find_lines() || !number_values()) return std::nullopt;
@@ -42,7 +42,7 @@ public:
         if (!learn_shifts()) return std::nullopt;
         std::vector<int> solution(at(problem_.variables));
         for (int r = 0; r < side_; ++r) {
-            if (poll_.tick(0) != LimitReached::none) return std::nullopt;
+            if (stop_.tick(0) != LimitReached::none) return std::nullopt;
             for (int c = 0; c < side_; ++c) {
                 const int value = entry(r, c) != unknown ? entry(r, c) : predict(r, c);
                 if (value == unknown) return std::nullopt;
@@ -138,7 +138,7 @@ private:
         for (int from = 0; from < side_ && learned < shifted_.size(); ++from) {
             if (place_[at(from)] == unknown) continue;
             for (int to = 0; to < side_; ++to) {
-                if (poll_.tick(0) != LimitReached::none) return false;
+                if (stop_.tick(0) != LimitReached::none) return false;
                 const int by = entry(to, place_[at(from)]);
                 if (by == unknown) continue;
                 for (int c = 0; c < side_; ++c) {
@@ -180,7 +180,7 @@ private:
     }
 
     const Problem& problem_;
-    Poll& poll_;
+    Stop& stop_;
     int side_ = 0;
     std::vector<int> cells_;   // side x side: the variable of each row and column
     std::vector<int> values_;  // by number
@@ -193,12 +193,12 @@ private:
 
 } // namespace
 
-std::optional<std::vector<int>> complete_pattern(const Problem& problem, Poll& poll) {
-    return Square(problem, poll).complete();
+std::optional<std::vector<int>> complete_pattern(const Problem& problem, Stop& stop) {
+    return Square(problem, stop).complete();
 }
 
 std::optional<std::vector<int>>
-exchange_values(const Problem& problem, const std::vector<int>& solution, Poll& poll) {
+exchange_values(const Problem& problem, const std::vector<int>& solution, Stop& stop) {
     const auto of = houses_of(problem);
     const int width = 64 * problem.words;
     std::vector<int> holder(problem.houses.size() * at(width), unknown); // house x value
@@ -211,7 +211,7 @@ exchange_values(const Problem& problem, const std::vector<int>& solution, Poll& 
     std::vector<int> values = solution;
     std::vector<int> chain;
     for (int start = 0; start < problem.variables; ++start) {
-        if (poll.tick(0) != LimitReached::none) return std::nullopt;
+        if (stop.tick(0) != LimitReached::none) return std::nullopt;
         const int one = solution[at(start)];
         for (int two = one + 1; two < width; ++two) { // the other way round from the other end
             if (!possible(start, two)) continue;

@@ -15,11 +15,11 @@ namespace alldiff::strong {
 // Completes a square whose rows differ by the shifts of one group (the table of a group, whatever the
 // order of its rows, columns and values). Returns a solution of the model, or nothing where the
 // problem is no square, its givens show no such pattern or too little of it, or a limit is met.
-[[nodiscard]] std::optional<std::vector<int>> complete_pattern(const Problem& problem, Poll& poll);
+[[nodiscard]] std::optional<std::vector<int>> complete_pattern(const Problem& problem, Stop& stop);
 
 // Returns another solution that differs in two values exchanged along a chain of houses (a Kempe
 // chain), or nothing where every such chain runs into a given or a limit is met.
 [[nodiscard]] std::optional<std::vector<int>>
-exchange_values(const Problem& problem, const std::vector<int>& solution, Poll& poll);
+exchange_values(const Problem& problem, const std::vector<int>& solution, Stop& stop);
 
 } // namespace alldiff::strong

@@ -20,8 +20,8 @@ int clamped(long long value) { return static_cast<int>(std::clamp(value, -1LL, 6
 
 } // namespace
 
-Plain::Plain(const Problem& problem, Poll& poll, Stats& stats)
-    : problem_(problem), poll_(poll), stats_(stats), domains_(problem.domains) {
+Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
+    : problem_(problem), stop_(stop), stats_(stats), domains_(problem.domains) {
     const auto count = problem.houses.size() + problem.totals.size() + problem.lesses.size() +
                        problem.relations.size();
     scopes_.reserve(count);
@@ -35,7 +35,7 @@ Plain::Plain(const Problem& problem, Poll& poll, Stats& stats)
         Word values = 0;
         for (const int v : total.variables) values |= domains_[static_cast<std::size_t>(v)];
         const std::size_t first = combinations_.size();
-        if (limit_ == LimitReached::none) limit_ = poll_.tick(0);
+        if (limit_ == LimitReached::none) limit_ = stop_.tick(0);
         const bool exact =
             total.distinct && limit_ == LimitReached::none &&
             Combinations(values, most_combinations, combinations_).collect(size, total.total);
@@ -116,7 +116,7 @@ bool Plain::propagate() {
         const int c = from.back();
         from.pop_back();
         queued_[static_cast<std::size_t>(c)] = 0;
-        if ((++filters_ & 255) == 0 && limit_ == LimitReached::none) limit_ = poll_.now();
+        if ((++filters_ & 255) == 0 && limit_ == LimitReached::none) limit_ = stop_.now();
         if (limit_ != LimitReached::none) return true; // whoever called looks at it
         if (filter(c)) continue;
         const Scope& scope = scopes_[static_cast<std::size_t>(c)];
@@ -336,7 +336,7 @@ Plain::End Plain::run(std::uint64_t budget, Answers& answers) {
             consistent = propagate();
             continue;
         }
-        limit_ = poll_.tick(stats_.nodes);
+        limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;
         descend(variable);
         consistent = propagate();

@@ -20,7 +20,7 @@ class Plain {
 public:
     enum class End { complete, stopped, budget };
 
-    Plain(const Problem& problem, Poll& poll, Stats& stats);
+    Plain(const Problem& problem, Stop& stop, Stats& stats);
 
     // Searches until all is covered, `answers` or a limit says stop, or the fails exceed the budget
     // (which grows with every solution, so that enumerating many stays here).
@@ -67,7 +67,7 @@ private:
     [[nodiscard]] std::vector<int> values() const;
 
     const Problem& problem_;
-    Poll& poll_;
+    Stop& stop_;
     Stats& stats_;
     LimitReached limit_ = LimitReached::none;
     unsigned filters_ = 0; // run so far

@@ -96,7 +96,7 @@ Problem prepare(const Model& model) {
     return problem;
 }
 
-LimitReached eliminate(Problem& problem, Poll& poll) {
+LimitReached eliminate(Problem& problem, Stop& stop) {
     const auto width = static_cast<std::size_t>(problem.words);
     std::vector<std::vector<int>> houses_of(static_cast<std::size_t>(problem.variables));
     for (std::size_t h = 0; h < problem.houses.size(); ++h) {
@@ -118,7 +118,7 @@ LimitReached eliminate(Problem& problem, Poll& poll) {
         single[static_cast<std::size_t>(v)] = size(problem.domain(v)) == 1;
     }
     for (std::size_t next = 0; next < queue.size(); ++next) {
-        if (const auto limit = poll.tick(0); limit != LimitReached::none) return limit;
+        if (const auto limit = stop.tick(0); limit != LimitReached::none) return limit;
         const int h = queue[next];
         queued[static_cast<std::size_t>(h)] = 0;
         const auto house = problem.houses[static_cast<std::size_t>(h)];

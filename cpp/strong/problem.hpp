@@ -50,11 +50,11 @@ struct Problem {
 
 // Removes, in every house, the values that some variable of it has already; to the fixpoint. Meant
 // for wide domains, where one literal per candidate would be too many. Returns the limit met.
-[[nodiscard]] LimitReached eliminate(Problem& problem, Poll& poll);
+[[nodiscard]] LimitReached eliminate(Problem& problem, Stop& stop);
 
 // Adds the sums of the variables left over where whole sums are taken away from up to `most`
 // disjoint houses (innies) or houses from the sums that cover them (outies). It may stop short where
 // a limit is met: what it adds is implied anyway.
-void derive(Problem& problem, int most, Poll& poll);
+void derive(Problem& problem, int most, Stop& stop);
 
 } // namespace alldiff::strong

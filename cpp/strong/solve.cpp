@@ -13,17 +13,17 @@ namespace alldiff::strong {
 
 namespace {
 
-void learn(Problem& problem, Poll& poll, const Plan& plan, const Plain* plain, Answers& answers,
+void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, Answers& answers,
            Outcome& outcome, std::uint64_t seed) {
     Encoding encoding;
-    encode(problem, poll, encoding);
+    encode(problem, stop, encoding);
     outcome.limit_reached = encoding.limit;
     if (encoding.limit != LimitReached::none) return;
     if (encoding.impossible) {
         outcome.complete = true;
         return;
     }
-    Learner learner(encoding, poll, outcome.stats, seed, plan.farthest_jump);
+    Learner learner(encoding, stop, outcome.stats, seed, plan.farthest_jump);
     // A few solutions are excluded one by one, which leaves the learner free; with many, it takes
     // over the path of the plain search.
     if (answers.count() == answers.first().size()) learner.exclude(answers.first());
@@ -39,26 +39,26 @@ std::size_t candidates(const Problem& problem) {
 }
 
 // Tries the short cuts of huge grids; false where the answers are enough.
-bool look(const Problem& problem, Poll& poll, const Plan& plan, Answers& answers) {
+bool look(const Problem& problem, Stop& stop, const Plan& plan, Answers& answers) {
     if (candidates(problem) < plan.huge) return true;
-    const auto solution = complete_pattern(problem, poll);
+    const auto solution = complete_pattern(problem, stop);
     if (!solution) return true;
     if (!answers.add(*solution)) return false;
-    const auto other = exchange_values(problem, *solution, poll);
+    const auto other = exchange_values(problem, *solution, stop);
     return !other || answers.add(*other);
 }
 
-void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Outcome& outcome,
+void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Outcome& outcome,
             std::uint64_t seed) {
     if (problem.words > 1) {
-        outcome.limit_reached = eliminate(problem, poll);
+        outcome.limit_reached = eliminate(problem, stop);
         if (problem.impossible) outcome.complete = true;
-        else if (outcome.limit_reached == LimitReached::none && look(problem, poll, plan, answers)) {
-            learn(problem, poll, plan, nullptr, answers, outcome, seed);
+        else if (outcome.limit_reached == LimitReached::none && look(problem, stop, plan, answers)) {
+            learn(problem, stop, plan, nullptr, answers, outcome, seed);
         }
         return;
     }
-    derive(problem, plan.plain_houses, poll);
+    derive(problem, plan.plain_houses, stop);
     if (problem.impossible) {
         outcome.complete = true;
         return;
@@ -66,15 +66,15 @@ void search(Problem& problem, Poll& poll, const Plan& plan, Answers& answers, Ou
     // Where there is nothing but houses, the plain search is soon at its wits' end.
     const bool only_houses =
         problem.totals.empty() && problem.lesses.empty() && problem.relations.empty();
-    Plain plain(problem, poll, outcome.stats);
+    Plain plain(problem, stop, outcome.stats);
     const Plain::End end = plain.run(only_houses ? plan.plain_fails / 3 : plan.plain_fails, answers);
     outcome.complete = end == Plain::End::complete;
     if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
     if (end != Plain::End::budget) return;
     problem.domains = plain.root();
-    derive(problem, plan.learner_houses, poll);
+    derive(problem, plan.learner_houses, stop);
     if (problem.impossible) outcome.complete = true;
-    else learn(problem, poll, plan, &plain, answers, outcome, seed);
+    else learn(problem, stop, plan, &plain, answers, outcome, seed);
 }
 
 } // namespace
@@ -84,13 +84,13 @@ Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep, std:
     Outcome outcome;
     outcome.error = validate(model);
     if (!outcome.error.empty()) return outcome;
-    Poll poll(limits);
+    Stop stop(limits);
     Answers answers(model, limits, keep, outcome);
     Problem problem = prepare(model);
     if (problem.impossible) outcome.complete = true;
-    else search(problem, poll, plan, answers, outcome, seed);
+    else search(problem, stop, plan, answers, outcome, seed);
     if (!outcome.error.empty()) outcome.complete = false;
-    outcome.stats.seconds = poll.elapsed();
+    outcome.stats.seconds = stop.elapsed();
     return outcome;
 }
 

@@ -38,7 +38,9 @@ State state_of(const std::string& line) {
 }
 
 Rating rated(const std::string& line, int most = 200, Book book = Book::sukaku) {
-    return explainer::rate(state_of(line), most, book, [] { return false; });
+    const Limits limits;
+    Stop stop(limits);
+    return explainer::rate(state_of(line), most, book, stop);
 }
 
 // Whether the values placed, with the givens, fill the grid as the rules ask.
@@ -85,8 +87,12 @@ void test_nets(Tally& tally) {
 }
 
 void test_interruption(Tally& tally) {
-    const Rating rating =
-        explainer::rate(state_of(hard), 200, Book::sukaku, [] { return true; });
+    StopSource source;
+    source.cancel();
+    Limits limits;
+    limits.source = &source;
+    Stop stop(limits);
+    const Rating rating = explainer::rate(state_of(hard), 200, Book::sukaku, stop);
     CHECK(tally, 0, rating.ending == Ending::interrupted);
     CHECK(tally, 0, rating.steps.empty());
 }

@@ -1,4 +1,4 @@
-// New puzzles: one solution each, as ordered, and the same on any number of threads.
+// New puzzles: one solution each, as wanted, and the same on any number of threads.
 #include "../generate/generate.hpp"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "../dice.hpp"
+#include "../splitmix.hpp"
 #include "../turbo/solve.hpp"
 #include "check.hpp"
 
@@ -16,10 +16,10 @@ using namespace alldiff;
 using generate::Values;
 using tests::Tally;
 
-generate::Order any_order() {
-    generate::Order order;
-    for (int cell = 0; cell < generate::cells; ++cell) order.groups.push_back({cell});
-    return order;
+generate::PuzzleOptions any_clues() {
+    generate::PuzzleOptions options;
+    for (int cell = 0; cell < generate::cells; ++cell) options.groups.push_back({cell});
+    return options;
 }
 
 generate::Series series(std::size_t size) {
@@ -29,10 +29,10 @@ generate::Series series(std::size_t size) {
     return made;
 }
 
-generate::Harvest make(const generate::Order& order, std::size_t size, int threads,
-                       const generate::Demand& demand = {}) {
+generate::BatchResult make(const generate::PuzzleOptions& options, std::size_t size, int threads,
+                       const generate::DifficultyOptions& difficulty = {}) {
     auto seeds = series(size);
-    return generate::make(order, demand, seeds, 1e9, Limits{}, threads, **turbo::kernels());
+    return generate::generate_batch(options, difficulty, seeds, 1e9, Limits{}, threads, **turbo::kernels());
 }
 
 std::uint64_t count(const Values& puzzle) {
@@ -62,7 +62,7 @@ void check_minimal(Tally& tally, const generate::Candidate& made) {
     }
 }
 
-bool same(const generate::Harvest& one, const generate::Harvest& other) {
+bool same(const generate::BatchResult& one, const generate::BatchResult& other) {
     return std::ranges::equal(one.made, other.made, [](const auto& a, const auto& b) {
         return a.puzzle == b.puzzle && a.solution == b.solution;
     });
@@ -70,29 +70,29 @@ bool same(const generate::Harvest& one, const generate::Harvest& other) {
 
 // Few are made one by one and many in blocks of lanes: the puzzles are the same.
 void test_minimal(Tally& tally) {
-    auto order = any_order();
-    order.minimal = true;
-    const auto many = make(order, 60, 1);
+    auto options = any_clues();
+    options.minimal = true;
+    const auto many = make(options, 60, 1);
     for (const auto& made : many.made) {
         check_unique(tally, made);
         check_minimal(tally, made);
     }
-    CHECK(tally, 0, same(many, make(order, 60, 3)));
-    const auto few = make(order, 5, 1);
+    CHECK(tally, 0, same(many, make(options, 60, 3)));
+    const auto few = make(options, 5, 1);
     for (std::size_t i = 0; i < few.made.size(); ++i) {
         CHECK(tally, i, few.made[i].puzzle == many.made[i].puzzle);
     }
 }
 
 void test_clues_and_groups(Tally& tally) {
-    auto order = any_order();
-    order.fewest = 26;
-    order.most = 28;
-    for (const auto& made : make(order, 20, 2).made) {
+    auto options = any_clues();
+    options.fewest = 26;
+    options.most = 28;
+    for (const auto& made : make(options, 20, 2).made) {
         check_unique(tally, made);
         CHECK(tally, 0, clues(made.puzzle) >= 26 && clues(made.puzzle) <= 28);
     }
-    generate::Order pairs;
+    generate::PuzzleOptions pairs;
     for (int cell = 0; cell < 40; ++cell) pairs.groups.push_back({cell, 80 - cell});
     pairs.groups.push_back({40});
     for (const auto& made : make(pairs, 20, 1).made) {
@@ -104,18 +104,18 @@ void test_clues_and_groups(Tally& tally) {
 }
 
 void test_other_methods(Tally& tally) {
-    auto order = any_order();
-    order.minimal = true;
-    const auto first = make(order, 1, 1).made[0];
-    order.method = generate::Method::relative;
-    order.has_start = true;
-    order.start = first.puzzle;
-    order.exchanged = 2;
-    for (const auto& made : make(order, 10, 2).made) {
+    auto options = any_clues();
+    options.minimal = true;
+    const auto first = make(options, 1, 1).made[0];
+    options.method = generate::Method::relative;
+    options.has_start = true;
+    options.start = first.puzzle;
+    options.exchanged = 2;
+    for (const auto& made : make(options, 10, 2).made) {
         check_unique(tally, made);
         check_minimal(tally, made);
     }
-    auto drawn = any_order();
+    auto drawn = any_clues();
     drawn.method = generate::Method::controlled;
     for (const auto& made : make(drawn, 1, 2).made) {
         check_unique(tally, made);
@@ -124,30 +124,30 @@ void test_other_methods(Tally& tally) {
     }
 }
 
-void test_demands(Tally& tally) {
-    generate::Demand demand;
-    demand.walked = true;
-    demand.order = {"full-house", "hidden-single", "naked-single"};
-    const auto easy = make(any_order(), 6, 2, demand);
-    CHECK(tally, 0, same(easy, make(any_order(), 6, 1, demand)));
-    generate::Demand rated;
+void test_difficulty(Tally& tally) {
+    generate::DifficultyOptions difficulty;
+    difficulty.walked = true;
+    difficulty.order = {"full-house", "hidden-single", "naked-single"};
+    const auto easy = make(any_clues(), 6, 2, difficulty);
+    CHECK(tally, 0, same(easy, make(any_clues(), 6, 1, difficulty)));
+    generate::DifficultyOptions rated;
     rated.rated = true;
     rated.least_tenths = 30;
     rated.most_tenths = 44;
-    for (const auto& made : make(any_order(), 3, 1, rated).made) check_unique(tally, made);
+    for (const auto& made : make(any_clues(), 3, 1, rated).made) check_unique(tally, made);
 }
 
 void test_limits(Tally& tally) {
-    auto order = any_order();
-    order.most = 16; // there is none
+    auto options = any_clues();
+    options.most = 16; // there is none
     auto seeds = series(3);
     Limits limits;
     limits.seconds = 0.05;
-    const auto none = generate::make(order, {}, seeds, 1e9, limits, 2, **turbo::kernels());
-    CHECK(tally, 0, none.reached == LimitReached::seconds);
-    CHECK(tally, 0, std::ranges::none_of(none.granted, std::identity{}));
-    const auto paused = generate::make(order, {}, seeds, 0.0, Limits{}, 1, **turbo::kernels());
-    CHECK(tally, 0, paused.reached == LimitReached::none && paused.tried > 0);
+    const auto none = generate::generate_batch(options, {}, seeds, 1e9, limits, 2, **turbo::kernels());
+    CHECK(tally, 0, none.limit_reached == LimitReached::seconds);
+    CHECK(tally, 0, std::ranges::none_of(none.accepted, std::identity{}));
+    const auto paused = generate::generate_batch(options, {}, seeds, 0.0, Limits{}, 1, **turbo::kernels());
+    CHECK(tally, 0, paused.limit_reached == LimitReached::none && paused.tried > 0);
 }
 
 } // namespace
@@ -157,7 +157,7 @@ int main() {
     test_minimal(tally);
     test_clues_and_groups(tally);
     test_other_methods(tally);
-    test_demands(tally);
+    test_difficulty(tally);
     test_limits(tally);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures == 0 ? 0 : 1;

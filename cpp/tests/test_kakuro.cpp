@@ -1,4 +1,4 @@
-// Fillings of Kakuro: the doubts against the strongest search, and that seeds decide.
+// Fillings of Kakuro: the checker against the strongest search, and that seeds decide.
 #include <cstdio>
 #include <cstdlib>
 
@@ -41,26 +41,26 @@ Model model_of(const kakuro::Outline& outline, const std::vector<int>& values) {
 void compare(Tally& tally, int rows, int columns, std::uint64_t seed) {
     const kakuro::Outline outline = rectangle(rows, columns);
     for (const std::uint64_t patience : {0, 5, 100}) {
-        const auto filling = kakuro::fill(outline, {}, seed, patience, Limits{});
-        CHECK(tally, seed, filling.limit_reached == LimitReached::none);
-        CHECK(tally, seed, filling.values.size() == static_cast<std::size_t>(outline.cells));
-        if (filling.values.empty()) continue;
-        const Model model = model_of(outline, filling.values);
-        CHECK(tally, seed, holds(model, filling.values));
+        const auto result = kakuro::fill(outline, {}, seed, patience, Limits{});
+        CHECK(tally, seed, result.limit_reached == LimitReached::none);
+        CHECK(tally, seed, result.values.size() == static_cast<std::size_t>(outline.cells));
+        if (result.values.empty()) continue;
+        const Model model = model_of(outline, result.values);
+        CHECK(tally, seed, holds(model, result.values));
         const Outcome outcome = strong::solve(model, Limits{}, 2, 0);
-        CHECK(tally, seed, (outcome.count == 1) == filling.doubted.empty());
+        CHECK(tally, seed, (outcome.count == 1) == result.ambiguous.empty());
         const auto again = kakuro::fill(outline, {}, seed, patience, Limits{});
-        CHECK(tally, seed, again.values == filling.values && again.doubted == filling.doubted);
-        const auto on = kakuro::fill(outline, filling.values, seed, 0, Limits{});
-        CHECK(tally, seed, on.values == filling.values && on.doubted.empty() == filling.doubted.empty());
+        CHECK(tally, seed, again.values == result.values && again.ambiguous == result.ambiguous);
+        const auto on = kakuro::fill(outline, result.values, seed, 0, Limits{});
+        CHECK(tally, seed, on.values == result.values && on.ambiguous.empty() == result.ambiguous.empty());
     }
 }
 
 void limits(Tally& tally) {
     Limits stopped;
     stopped.seconds = 1e-9;
-    const auto filling = kakuro::fill(rectangle(9, 9), {}, 1, 1000, stopped);
-    CHECK(tally, 0, filling.limit_reached == LimitReached::seconds);
+    const auto result = kakuro::fill(rectangle(9, 9), {}, 1, 1000, stopped);
+    CHECK(tally, 0, result.limit_reached == LimitReached::seconds);
 }
 
 } // namespace

@@ -24,10 +24,10 @@ struct Totals {
 };
 
 struct Prepared {
-    explicit Prepared(const Model& model, const Limits& limits) : poll(limits) {
+    explicit Prepared(const Model& model, const Limits& limits) : stop(limits) {
         problem = strong::prepare(model);
-        if (!problem.impossible) strong::derive(problem, 4, poll);
-        if (!problem.impossible) strong::encode(problem, poll, encoding);
+        if (!problem.impossible) strong::derive(problem, 4, stop);
+        if (!problem.impossible) strong::encode(problem, stop, encoding);
         possible = !problem.impossible && !encoding.impossible;
     }
 
@@ -71,7 +71,7 @@ struct Prepared {
         return rup;
     }
 
-    Poll poll;
+    Stop stop;
     strong::Problem problem;
     strong::Encoding encoding;
     bool possible = false;
@@ -84,7 +84,7 @@ Clauses learn(Prepared& prepared, const Model& model, const Limits& limits, std:
     strong::Answers answers(model, limits, 1, outcome);
     // A jump over few levels is the hardest case: literals come later than they could.
     const int farthest_jump = seed % 3 == 0 ? 2 : 100;
-    strong::Learner learner(prepared.encoding, prepared.poll, outcome.stats, seed, farthest_jump);
+    strong::Learner learner(prepared.encoding, prepared.stop, outcome.stats, seed, farthest_jump);
     learner.log_to(&learned);
     outcome.complete = learner.run(answers) == strong::Learner::End::complete;
     return learned;

@@ -16,7 +16,7 @@ using namespace alldiff::tests;
 using rating::Grid81;
 using rating::Rated;
 using rating::Rater;
-using rating::Scheme;
+using rating::RatingOptions;
 
 constexpr std::string_view easy =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -31,8 +31,8 @@ Grid81 grid(std::string_view text) {
     return puzzle;
 }
 
-Scheme scheme() {
-    Scheme asked;
+RatingOptions options() {
+    RatingOptions asked;
     asked.order = {"full-house", "hidden-single", "naked-single"};
     asked.efforts = {1.0, 1.2, 2.3};
     asked.stages = {{{"full-house"}, false}, {{"naked-single"}, false}, {{"hidden-single"}, false}};
@@ -57,9 +57,11 @@ bool same(const Rated& one, const Rated& other) {
 }
 
 std::vector<Rated> all(const std::vector<Grid81>& puzzles, int threads) {
-    Rater rater(puzzles, scheme(), threads);
+    Rater rater(puzzles, options(), threads);
     std::vector<Rated> found;
-    while (auto rated = rater.next({})) found.push_back(*rated);
+    const Limits limits;
+    Stop stop(limits);
+    while (auto rated = rater.next(stop)) found.push_back(*rated);
     return found;
 }
 
@@ -82,23 +84,35 @@ void order_and_threads(Tally& tally) {
 
 void leaving_early(Tally& tally) {
     const std::vector<Grid81> puzzles(5000, grid(easy));
-    Rater rater(puzzles, scheme(), 2);
-    CHECK(tally, 0, rater.next({}).has_value());
-    const Rater untouched(puzzles, scheme(), 2);
+    Rater rater(puzzles, options(), 2);
+    const Limits limits;
+    Stop stop(limits);
+    CHECK(tally, 0, rater.next(stop).has_value());
+    const Rater untouched(puzzles, options(), 2);
 }
 
 void interrupting(Tally& tally) {
-    auto asked = scheme();
+    auto asked = options();
     asked.most_tenths = 200; // takes long enough to be interrupted
-    Rater rater(std::vector<Grid81>(3, grid(hard)), asked, 1);
+    const std::vector<Grid81> puzzles(3, grid(hard));
+    Limits limits;
     int questions = 0;
-    while (rater.next([&] { return ++questions > 0; })) {
+    limits.interrupted = [&] { return ++questions > 0; };
+    Rater rater(puzzles, asked, 1);
+    Stop stop(limits);
+    while (rater.next(stop)) {
     }
     CHECK(tally, 0, questions <= 1);
+    StopSource source;
+    source.cancel();
+    Rater cancelled(puzzles, asked, 2, &source);
+    const Limits none;
+    Stop never(none);
+    CHECK(tally, 0, !cancelled.next(never));
 }
 
-void bad_schemes(Tally& tally) {
-    const auto refused = [](const std::vector<Grid81>& puzzles, const Scheme& asked, int threads) {
+void bad_options(Tally& tally) {
+    const auto refused = [](const std::vector<Grid81>& puzzles, const RatingOptions& asked, int threads) {
         try {
             const Rater rater(puzzles, asked, threads);
             return false;
@@ -106,17 +120,17 @@ void bad_schemes(Tally& tally) {
             return true;
         }
     };
-    CHECK(tally, 0, !refused({}, scheme(), 1));
-    CHECK(tally, 0, refused({}, scheme(), 0));
-    auto unknown = scheme();
+    CHECK(tally, 0, !refused({}, options(), 1));
+    CHECK(tally, 0, refused({}, options(), 0));
+    auto unknown = options();
     unknown.order[0] = "no-technique";
     CHECK(tally, 0, refused({}, unknown, 1));
-    auto unequal = scheme();
+    auto unequal = options();
     unequal.efforts.pop_back();
     CHECK(tally, 0, refused({}, unequal, 1));
     Grid81 loose{};
     loose[3] = 10;
-    CHECK(tally, 0, refused({loose}, scheme(), 1));
+    CHECK(tally, 0, refused({loose}, options(), 1));
 }
 
 } // namespace
@@ -126,7 +140,7 @@ int main() {
     order_and_threads(tally);
     leaving_early(tally);
     interrupting(tally);
-    bad_schemes(tally);
+    bad_options(tally);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures == 0 ? 0 : 1;
 }

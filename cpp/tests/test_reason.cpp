@@ -16,6 +16,13 @@ using namespace alldiff;
 using namespace alldiff::tests;
 using namespace alldiff::reason;
 
+// Lets everything come to its end.
+Stop& never() {
+    static const Limits limits;
+    static Stop stop(limits);
+    return stop;
+}
+
 struct Size {
     int width, height; // of a box
 
@@ -131,7 +138,7 @@ void random_positions(Tally& tally, const Size& size, bool boxes, int rounds, bo
         std::vector<std::string> arguing;
         for (const auto& name : technique_names()) {
             if (light && !is_light(name)) continue;
-            const auto found = reasoner->find(name, 40);
+            const auto found = reasoner->find(name, 40, never());
             CHECK(tally, round, found.size() <= 40);
             bool argues_always = true;
             for (const auto& deduction : found) {
@@ -153,8 +160,8 @@ void random_positions(Tally& tally, const Size& size, bool boxes, int rounds, bo
                                             {{"naked-single"}, false},
                                             {{"hidden-single"}, false},
                                             {arguing, true}};
-            const auto path = staged ? reasoner->walk_in_stages(stages, 10000)
-                                     : reasoner->walk(arguing, 10000);
+            const auto path = staged ? reasoner->walk_in_stages(stages, 10000, never())
+                                     : reasoner->walk(arguing, 10000, never());
             CHECK(tally, round, path.ending == Ending::solved || path.ending == Ending::stuck);
             for (const auto& step : path.steps) CHECK(tally, round, sound(step, solved));
             const auto end = reasoner->state();
@@ -171,7 +178,7 @@ void ends(Tally& tally) {
     const auto reasoner = make_reasoner(shape);
     bool refused = false;
     try {
-        reasoner->find("guessing", 1);
+        reasoner->find("guessing", 1, never());
     } catch (const std::invalid_argument&) {
         refused = true;
     }
@@ -190,9 +197,18 @@ void ends(Tally& tally) {
     State state = reasoner->state();
     state.candidates[0] = 0;
     reasoner->set(state);
-    CHECK(tally, 0, reasoner->walk({"naked-single"}, 10).ending == Ending::contradiction);
+    CHECK(tally, 0, reasoner->walk({"naked-single"}, 10, never()).ending == Ending::contradiction);
     reasoner->set(make_reasoner(shape)->state());
-    CHECK(tally, 0, reasoner->walk_in_stages({{{"naked-single"}, false}}, 10).ending == Ending::stuck);
+    CHECK(tally, 0,
+          reasoner->walk_in_stages({{{"naked-single"}, false}}, 10, never()).ending == Ending::stuck);
+
+    StopSource source;
+    source.cancel();
+    Limits limits;
+    limits.source = &source;
+    Stop stop(limits);
+    CHECK(tally, 0, reasoner->walk({"x-chain"}, 10, stop).ending == Ending::interrupted);
+    CHECK(tally, 0, reasoner->rate(200, explainer::Book::sukaku, stop).ending == Ending::interrupted);
 }
 
 } // namespace

@@ -113,11 +113,11 @@ void limits_hold(Tally& tally) {
         CHECK(tally, fails, outcome.limit_reached == LimitReached::nodes);
         CHECK(tally, fails, outcome.stats.nodes == 100);
         limits.nodes = 0;
-        std::atomic<bool> cancelled{false};
-        limits.cancelled = &cancelled;
+        StopSource source;
+        limits.source = &source;
         std::thread other([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            cancelled = true;
+            source.cancel();
         });
         start = clock::now();
         outcome = strong::solve(model, limits, 0, 0, plan);

@@ -219,10 +219,11 @@ void cancelling(Tally& tally) {
     // All solutions of empty grids would take for ever.
     const std::vector<std::uint8_t> empty(cells * 300, 0);
     std::vector<std::uint64_t> counts(300);
-    const std::atomic<bool> cancelled = true;
+    StopSource source;
+    source.cancel();
     Limits limits;
     limits.solutions = 0;
-    limits.cancelled = &cancelled;
+    limits.source = &source;
     for (const std::size_t size : {std::size_t{1}, std::size_t{300}}) {
         const auto reached = turbo::solve(empty.data(), size, nullptr, counts.data(), limits, 2,
                                           *turbo::kernels()[0]);

@@ -32,17 +32,17 @@ constexpr std::array<int, side> house(int number) {
 // Keeps the solutions, and asks the limits when to stop.
 class Collector final : public Visitor {
 public:
-    Collector(const Limits& limits, std::uint64_t keep) : poll_(limits), keep_(keep) {}
+    Collector(const Limits& limits, std::uint64_t keep) : stop_(limits), keep_(keep) {}
 
     bool found(const std::uint8_t* grid) override {
         if (outcome_.count++ < keep_) outcome_.solutions.emplace_back(grid, grid + cells);
-        if (outcome_.count != poll_.limits().solutions) return true;
+        if (outcome_.count != stop_.limits().solutions) return true;
         outcome_.limit_reached = LimitReached::solutions;
         return false;
     }
 
     bool stopped(const Effort& effort) override {
-        outcome_.limit_reached = poll_.tick(effort.choices);
+        outcome_.limit_reached = stop_.tick(effort.choices);
         return outcome_.limit_reached != LimitReached::none;
     }
 
@@ -51,12 +51,12 @@ public:
         outcome_.stats.nodes = effort.choices;
         outcome_.stats.fails = effort.fails;
         outcome_.stats.max_depth = effort.depth;
-        outcome_.stats.seconds = poll_.elapsed();
+        outcome_.stats.seconds = stop_.elapsed();
         return std::move(outcome_);
     }
 
 private:
-    Poll poll_;
+    Stop stop_;
     std::uint64_t keep_;
     Outcome outcome_;
 };

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
+#include <deque>
 #include <memory>
-#include <mutex>
 #include <thread>
-#include <vector>
+
+#include "../threads.hpp"
 
 namespace alldiff::turbo {
 
@@ -18,12 +18,12 @@ constexpr std::size_t small_batch = 64;
 // Puzzles are numbered in 32 bits inside a batch.
 constexpr std::size_t largest_batch = std::size_t{1} << 30;
 
-// What the threads of a call share: how far the puzzles are handed out, whether to stop, and whether
-// that is because of a value above 9.
+// What the threads of a call share: how far the puzzles are handed out, what stops them all, and
+// whether that is because of a value above 9.
 struct Shared {
     std::size_t size;
+    StopSource& all;
     std::atomic<std::size_t> next = 0;
-    std::atomic<bool> stop = false;
     std::atomic<bool> invalid = false;
 };
 
@@ -31,7 +31,7 @@ struct Shared {
 class Worker final : public Supply, public Visitor {
 public:
     Worker(Shared& shared, const Batch& batch, const Limits& limits)
-        : shared_(shared), batch_(batch), poll_(limits) {}
+        : shared_(shared), batch_(batch), stop_(limits) {}
 
     // What is done for every puzzle is done here, by the thread that will solve it.
     std::size_t claim(std::size_t most, std::size_t& first) override {
@@ -40,20 +40,14 @@ public:
         const std::size_t size = std::min(most, shared_.size - first);
         if (first_invalid(batch_.puzzles + cells * first, size) != size) {
             shared_.invalid.store(true, std::memory_order_relaxed);
-            shared_.stop.store(true, std::memory_order_relaxed);
+            shared_.all.cancel();
             return 0;
         }
         std::fill_n(batch_.counts + first, size, std::uint64_t{0});
         return size;
     }
 
-    bool stopped() override {
-        if (shared_.stop.load(std::memory_order_relaxed)) return true;
-        reached_ = poll_.tick(0);
-        if (reached_ == LimitReached::none) return false;
-        shared_.stop.store(true, std::memory_order_relaxed);
-        return true;
-    }
+    bool stopped() override { return stop_.tick() != LimitReached::none; }
 
     bool stopped(const Effort&) override { return stopped(); }
 
@@ -78,60 +72,46 @@ public:
         }
     }
 
-    [[nodiscard]] LimitReached reached() const { return reached_; }
+    [[nodiscard]] Stop& stop() { return stop_; }
+    [[nodiscard]] LimitReached reached() const { return stop_.met(); }
 
 private:
     Shared& shared_;
     const Batch& batch_;
-    Poll poll_;
-    LimitReached reached_ = LimitReached::none;
+    Stop stop_;
     std::size_t puzzle_ = 0; // the one that is solved alone, and its solutions so far
     std::uint64_t count_ = 0;
 };
 
 LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limits, int threads,
                         const Kernel& kernel) {
-    Shared shared{.size = size};
-    Limits for_others = limits;
+    StopSource all(limits.source);
+    Shared shared{.size = size, .all = all};
+    Limits for_this = limits;
+    for_this.source = &all;
+    Limits for_others = for_this;
     for_others.interrupted = nullptr;
     const auto most = static_cast<std::size_t>(threads);
     const bool one_by_one = size <= small_batch * most;
     const std::size_t share = one_by_one ? 1 : static_cast<std::size_t>(kernel.lanes) / 4;
-    const std::size_t workers = std::clamp<std::size_t>(size / share, 1, most);
-    std::mutex lock;
-    std::exception_ptr failure;
-    const auto work = [&](Worker& worker) {
-        try {
-            if (one_by_one) {
-                worker.solve_one_by_one(kernel);
-            } else {
-                kernel.solve_batch(batch, worker);
-            }
-        } catch (...) {
-            shared.stop = true;
-            const std::lock_guard guard(lock);
-            failure = std::current_exception();
-        }
-    };
-    Worker here(shared, batch, limits);
-    {
-        std::vector<std::unique_ptr<Worker>> others;
-        std::vector<std::jthread> running;
-        for (std::size_t i = 1; i < workers; ++i) {
-            others.push_back(std::make_unique<Worker>(shared, batch, for_others));
-            running.emplace_back([&work, worker = others.back().get()] { work(*worker); });
-        }
-        work(here);
-        running.clear();
-        for (const auto& other : others) {
-            if (here.reached() == LimitReached::none && other->reached() != LimitReached::none) {
-                return other->reached();
-            }
-        }
+    const std::size_t count = std::clamp<std::size_t>(size / share, 1, most);
+    std::deque<Worker> workers;
+    for (std::size_t i = 0; i < count; ++i) {
+        workers.emplace_back(shared, batch, i == 0 ? for_this : for_others);
     }
-    if (failure) std::rethrow_exception(failure);
+    Worker& here = workers.front();
+    run_threads(static_cast<int>(count), here.stop(), all, [&](int number) {
+        Worker& worker = workers[static_cast<std::size_t>(number)];
+        if (one_by_one) {
+            worker.solve_one_by_one(kernel);
+        } else {
+            kernel.solve_batch(batch, worker);
+        }
+    });
     if (shared.invalid) throw InvalidValue();
-    if (here.reached() != LimitReached::none) return here.reached();
+    for (const Worker& worker : workers) {
+        if (worker.reached() != LimitReached::none) return worker.reached();
+    }
     for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
         if (batch.counts[puzzle] == too_deep) {
             here.solve_alone(kernel, puzzle);

@@ -16,8 +16,8 @@ class Backtracking final : public Search {
 public:
     Backtracking(const Model& model, const Plan& plan, const Limits& limits, std::uint64_t keep,
                  bool record)
-        : model_(model), plan_(plan), limits_(limits), keep_(keep), poll_(limits_),
-          network_(model), state_(network_, plan.seed, poll_, record ? &events_ : nullptr),
+        : model_(model), plan_(plan), limits_(limits), keep_(keep), stop_(limits_),
+          network_(model), state_(network_, plan.seed, stop_, record ? &events_ : nullptr),
           propagators_(state_), levels_(state_, propagators_), options_(state_, propagators_),
           orders_(state_, plan_) {
         for (const auto option : plan.options) {
@@ -31,14 +31,14 @@ public:
         if (phase_ == Phase::over) return false;
         try {
             walk(most_events);
-        } catch (const Stopped& stopped) {
-            report_.limit_reached = stopped.why;
+        } catch (const LimitMet& limit) {
+            report_.limit_reached = limit.why;
             phase_ = Phase::over;
         }
         auto& counters = report_.counters;
         counters.prunes = state_.prunes;
         counters.checks = state_.checks;
-        counters.seconds = poll_.elapsed();
+        counters.seconds = stop_.elapsed();
         return phase_ != Phase::over;
     }
 
@@ -57,14 +57,14 @@ private:
     void walk(std::size_t most_events) {
         if (phase_ == Phase::root) {
             if (!root()) {
-                if (state_.told()) state_.tell(Event::fail, none, none, state_.culprit, state_.wiped);
+                if (state_.recording()) state_.record(Event::fail, none, none, state_.culprit, state_.wiped);
                 return finish();
             }
             orders_.freeze();
             phase_ = Phase::descend;
         }
         while (phase_ != Phase::over) {
-            if (state_.told() && events_.size() >= most_events) return;
+            if (state_.recording() && events_.size() >= most_events) return;
             if (phase_ == Phase::descend && !descend()) return;
             while (values_.size() == stack_.back().values_begin) {
                 stack_.pop_back();
@@ -75,9 +75,7 @@ private:
                 return stop(LimitReached::nodes);
             }
             state_.tick();
-            if (limits_.tried != nullptr) {
-                limits_.tried->store(report_.counters.nodes, std::memory_order_relaxed);
-            }
+            if (limits_.source != nullptr) limits_.source->set_nodes(report_.counters.nodes);
             phase_ = try_next(stack_.back()) ? Phase::descend : Phase::next_value;
         }
     }
@@ -172,7 +170,7 @@ private:
         state_.depth = int(stack_.size());
         ++counters.nodes;
         counters.max_depth = std::max<std::uint64_t>(counters.max_depth, stack_.size());
-        if (state_.told()) state_.tell(Event::attempt, variable, value);
+        if (state_.recording()) state_.record(Event::attempt, variable, value);
         state_.assign(variable, value);
         bool accepted = levels_.accept(plan_.level, variable);
         if (accepted && !rules_.empty()) {
@@ -188,8 +186,8 @@ private:
             ++state_.weights[state_.culprit];
             orders_.weigh(state_.culprit);
         }
-        if (state_.told()) {
-            state_.tell(Event::fail, variable, value, state_.culprit, state_.wiped);
+        if (state_.recording()) {
+            state_.record(Event::fail, variable, value, state_.culprit, state_.wiped);
         }
         state_.take_back(variable, frame.mark);
         return false;
@@ -199,9 +197,9 @@ private:
     void undo(Frame& frame) {
         ++report_.counters.undos;
         state_.take_back(frame.variable, frame.mark);
-        if (!state_.told()) return;
+        if (!state_.recording()) return;
         state_.depth = int(stack_.size());
-        state_.tell(Event::undo, frame.variable, frame.value);
+        state_.record(Event::undo, frame.variable, frame.value);
     }
 
     // Counts a solution, once the oracle has confirmed it; false if the search must end.
@@ -214,9 +212,9 @@ private:
             return false;
         }
         ++report_.count;
-        if (state_.told()) {
+        if (state_.recording()) {
             state_.depth = int(stack_.size());
-            state_.tell(Event::solution, none, none);
+            state_.record(Event::solution, none, none);
         }
         if (report_.solutions.size() < keep_) report_.solutions.push_back(std::move(values));
         if (limits_.solutions == 0 || report_.count < limits_.solutions) return true;
@@ -228,7 +226,7 @@ private:
     const Plan plan_;
     const Limits limits_;
     const std::uint64_t keep_;
-    Poll poll_;
+    Stop stop_;
     const Network<Words> network_;
     State<Words> state_;
     Propagators<Words> propagators_;

@@ -37,7 +37,7 @@ public:
     // What a level that propagates does after changes of domains.
     bool propagate(Level level, std::span<const int> changed) {
         if (level == Level::gac) return domain_consistency(changed);
-        return spread_.is_all() && !state_.told() ? differences(changed) : arc_consistency(changed);
+        return spread_.is_all() && !state_.recording() ? differences(changed) : arc_consistency(changed);
     }
 
     // Every constraint in order, once every variable has a value.
@@ -68,14 +68,14 @@ private:
     // Only a variable with one value left can take the support of an arc of a difference.
     void revise_later(int v, bool fresh) {
         const bool wanted = bool(state_.network.is_sensitive[v]) | state_.settled(v);
-        if (variables_.join(v, wanted) && state_.told()) state_.tell(Event::join, v, fresh ? 1 : 0);
+        if (variables_.join(v, wanted) && state_.recording()) state_.record(Event::join, v, fresh ? 1 : 0);
     }
 
     // Revises the constraints of v, all of them if it is settled.
     bool revise(int v) {
         const auto& network = state_.network;
         const bool settled = state_.settled(v);
-        const bool spreads = settled && spread_.ready() && !state_.told();
+        const bool spreads = settled && spread_.ready() && !state_.recording();
         auto constraints = settled ? network.on[v] : network.sensitive[v];
         if (spreads) {
             if (!spread_.from(v)) return false;
@@ -141,10 +141,10 @@ private:
         while (!variables_.empty()) {
             const int v = variables_.front();
             variables_.leave();
-            if (state_.told()) state_.tell(Event::revise, v, none);
+            if (state_.recording()) state_.record(Event::revise, v, none);
             const std::size_t seen = state_.trail.size();
             if (!revise(v)) return false;
-            if (state_.told()) [[unlikely]] {
+            if (state_.recording()) [[unlikely]] {
                 state_.trail.each_variable(seen, [&](int other) { revise_later(other, false); });
             } else {
                 revise_later(seen);

@@ -108,7 +108,7 @@ protected:
     std::vector<Event> events_;
 };
 
-// Starts a search; `record` makes it tell its events. Returns nothing where the model has values
+// Starts a search; `record` makes it record its events. Returns nothing where the model has values
 // past `most_values`.
 [[nodiscard]] std::unique_ptr<Search> start(const Model& model, const Plan& plan,
                                             const Limits& limits, std::uint64_t keep, bool record);

@@ -13,13 +13,13 @@
 
 #include "../limits.hpp"
 #include "network.hpp"
-#include "random.hpp"
+#include "../splitmix.hpp"
 #include "search.hpp"
 
 namespace alldiff::twin {
 
 // Ends a search from anywhere inside it; thrown at most once in its life.
-struct Stopped {
+struct LimitMet {
     LimitReached why;
 };
 
@@ -120,10 +120,10 @@ class State {
 public:
     using Size = std::conditional_t<(Words < 4), std::uint8_t, std::uint16_t>;
 
-    State(const Network<Words>& of, std::uint64_t seed, Poll& poll, std::vector<Event>* events)
+    State(const Network<Words>& of, std::uint64_t seed, Stop& stop, std::vector<Event>* events)
         : network(of), domains(of.domains), sizes(padded(domains.size())),
           assigned(sizes.size(), 1), open(sizes.size() / 64), seats(of.rules.size()),
-          weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())), poll_(poll),
+          weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())), stop_(stop),
           events_(events), seated_(domains.size(), 0), stamps_(domains.size(), 0) {
         for (int v = 0; v < unassigned; ++v) {
             sizes[v] = Size(domains[v].size());
@@ -184,7 +184,7 @@ public:
         sizes[variable] = Size(sizes[variable] - count);
         prunes += count;
         if (has_places()) remove_places(variable, removed);
-        if (told()) [[unlikely]] tell_prune(variable, removed, constraint);
+        if (recording()) [[unlikely]] record_prune(variable, removed, constraint);
         return sizes[variable] != 0 || blame(constraint, variable);
     }
     // The same for one value.
@@ -195,7 +195,7 @@ public:
         const int left = --sizes[variable];
         ++prunes;
         if (has_places()) places.remove(variable, value);
-        if (told()) [[unlikely]] tell(Event::prune, variable, value, constraint);
+        if (recording()) [[unlikely]] record(Event::prune, variable, value, constraint);
         return left != 0 || blame(constraint, variable);
     }
     // The same for each of the marked variables of one word, in order, up to one that is wiped.
@@ -295,14 +295,14 @@ public:
         }
     }
 
-    // Counts work done, in units of about a microsecond or less; throws Stopped when it must end.
+    // Counts work done, in units of about a microsecond or less; throws LimitMet when it must end.
     void tick(int work = 1) {
-        patience_ -= work;
-        if (patience_ <= 0) [[unlikely]] look();
+        steps_left_ -= work;
+        if (steps_left_ <= 0) [[unlikely]] look();
     }
 
-    [[nodiscard]] bool told() const { return events_ != nullptr; }
-    [[gnu::noinline]] void tell(Event::Kind kind, int variable, int value, int constraint = none,
+    [[nodiscard]] bool recording() const { return events_ != nullptr; }
+    [[gnu::noinline]] void record(Event::Kind kind, int variable, int value, int constraint = none,
                                 int wiped_variable = none) {
         events_->push_back({kind, variable, value, constraint, depth, wiped_variable});
     }
@@ -327,17 +327,17 @@ public:
 
 private:
     [[gnu::noinline]] void look() {
-        const auto why = poll_.now();
-        if (why != LimitReached::none) throw Stopped{why};
-        patience_ = poll_.patience();
+        const auto why = stop_.now();
+        if (why != LimitReached::none) throw LimitMet{why};
+        steps_left_ = stop_.steps_between();
     }
     void take_marked(int word, std::uint64_t marks, int value, int constraint) {
         trail.push_marks(value, word, marks);
         places.row(value)[word] &= ~marks;
         prunes += std::uint64_t(count_bits(marks));
-        if (told()) [[unlikely]] {
+        if (recording()) [[unlikely]] {
             for (auto rest = marks; rest != 0; rest &= rest - 1) {
-                tell(Event::prune, 64 * word + std::countr_zero(rest), value, constraint);
+                record(Event::prune, 64 * word + std::countr_zero(rest), value, constraint);
             }
         }
     }
@@ -359,18 +359,18 @@ private:
     void remove_places(int variable, const Domain<Words>& values) {
         values.each([&](int value) { places.remove(variable, value); });
     }
-    [[gnu::noinline]] void tell_prune(int variable, const Domain<Words>& removed, int constraint) {
-        removed.each([&](int value) { tell(Event::prune, variable, value, constraint); });
+    [[gnu::noinline]] void record_prune(int variable, const Domain<Words>& removed, int constraint) {
+        removed.each([&](int value) { record(Event::prune, variable, value, constraint); });
     }
 
     bool has_places_ = false;
     bool places_follow_assignments_ = false;
-    Poll& poll_;
+    Stop& stop_;
     std::vector<Event>* events_;
     std::vector<std::uint8_t> seated_;
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
-    int patience_ = 1;
+    int steps_left_ = 1;
 };
 
 } // namespace alldiff::twin

@@ -71,15 +71,24 @@ class TwinSteps:
         variables: Sequence[str],
         value: str,
         options: Sequence[str],
+        stop: Stop | None = None,
     ) -> None: ...
     def next(self, most: int) -> tuple[bytes, tuple[tuple[int, ...], ...], str | None, bool]:
         """Go on: events, the solutions they tell of, the limit reached, and whether it is over."""
 
 class Stop:
-    """Ends, from any thread, the searches that it was given to."""
+    """Ends, from any thread, the work that it was given to: everything long here takes one.
+
+    What it ended tells the limit "interrupted", or returns what the function says.
+    """
 
     def __init__(self) -> None: ...
-    def ask(self) -> None: ...
+    def cancel(self) -> None:
+        """End the work, for good."""
+    def ask(self) -> None:
+        """End the work: the former name of `cancel`."""
+    @property
+    def cancelled(self) -> bool: ...
     @property
     def nodes(self) -> int:
         """How many nodes the last of the searches has tried so far."""
@@ -110,6 +119,7 @@ def strong_split(
     seconds: float,
     keep: int,
     parts: int,
+    stop: Stop | None = None,
 ) -> tuple[
     tuple[
         int,
@@ -203,12 +213,17 @@ class Reasoner:
         """Return the values placed and the candidates of each cell."""
     def place(self, cell: int, value: int) -> None: ...
     def remove(self, cell: int, value: int) -> None: ...
-    def find(self, technique: str, most: int) -> list[Step]:
-        """Return the deductions of a technique here, at most so many."""
-    def walk(self, order: Sequence[str], most_steps: int) -> tuple[list[Step], str]:
+    def find(self, technique: str, most: int, stop: Stop | None = None) -> list[Step]:
+        """Return the deductions of a technique here, at most so many, or those until the stop."""
+    def walk(
+        self, order: Sequence[str], most_steps: int, stop: Stop | None = None
+    ) -> tuple[list[Step], str]:
         """Go on by the first technique of the list that finds something; return how it ended."""
     def walk_in_stages(
-        self, stages: Sequence[tuple[Sequence[str], bool]], most_steps: int
+        self,
+        stages: Sequence[tuple[Sequence[str], bool]],
+        most_steps: int,
+        stop: Stop | None = None,
     ) -> tuple[list[Step], str]:
         """Go on by the first stage whose techniques find something; return how it ended.
 
@@ -216,7 +231,7 @@ class Reasoner:
         shortest; otherwise the first. Singles are taken in the order in which they come up.
         """
     def rate(
-        self, most_tenths: int, original: bool = False
+        self, most_tenths: int, original: bool = False, stop: Stop | None = None
     ) -> tuple[int, int, int, list[RatedStep], str]:
         """Return ER, EP and ED of Sudoku Explainer in tenths, the steps, and how it ended."""
 
@@ -255,9 +270,13 @@ class Rater:
         scores_unsolved: bool,
         steps: bool,
         threads: int,
+        stop: Stop | None = None,
     ) -> None: ...
     def next(self) -> Rated | None:
-        """Return the rating of the next puzzle, once it is there; None behind the last."""
+        """Return the rating of the next puzzle, once it is there.
+
+        None behind the last, and once `stop` was cancelled. Ctrl-C ends it for good and is raised.
+        """
 
 def make_classic(
     seeds: Sequence[int],
@@ -299,8 +318,11 @@ def canonical(
     forms: NDArray[np.uint8],
     symmetries: NDArray[np.uint8],
     automorphisms: NDArray[np.uint64],
-) -> None:
+    stop: Stop | None = None,
+) -> bool:
     """Fill arrays with the canonical forms of classic 9x9 puzzles, (n, 81) with 0 for empty.
+
+    Returns whether all are there, and False where `stop` ended it.
 
     A row of `symmetries` (n, 28) leads there: 1 where the puzzle is transposed first, then the row
     and the column that each line of the form is, and the label of each digit.
@@ -314,7 +336,7 @@ def turbo_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = Fal
     and where it is too much for one frame: a prefix above 64 KiB, more than 16 million rows.
     """
 
-def thin(
+def minimize(
     model: Model,
     solution: Sequence[int],
     bundles: Sequence[Sequence[tuple[int, int]]],
@@ -322,6 +344,7 @@ def thin(
     fewest: int,
     effort: int,
     seconds: float,
+    stop: Stop | None = None,
 ) -> tuple[bool, list[bool], list[bool], tuple[int, ...] | None, str | None, int]:
     """Take clues away, bundle by bundle, as long as the solution stays the only one.
 
@@ -336,8 +359,9 @@ def kakuro_fill(
     seed: int,
     patience: int,
     seconds: float,
+    stop: Stop | None = None,
 ) -> tuple[list[int], list[int], int, str | None]:
     """Fill the runs of a Kakuro so that their sums allow no other values.
 
-    Returns the values, the cells in doubt, the number of changes, and the limit reached.
+    Returns the values, the ambiguous cells, the number of changes, and the limit reached.
     """

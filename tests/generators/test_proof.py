@@ -76,7 +76,7 @@ def test_too_few_clues_are_told(seed: int, data: st.DataObject) -> None:
     values = solution_of(seed)
     chosen = data.draw(st.sets(st.integers(0, 35)))
     bundles = [[(v, values[v])] for v in sorted(chosen)]
-    answer = _native.thin(native_model(BLANK), values, bundles, False, 0, 0, 0.0)
+    answer = _native.minimize(native_model(BLANK), values, bundles, False, 0, 0, 0.0)
     givens = tuple(b[0] for b in bundles)
     unique = ad.solve(replace(BLANK, givens=givens), limit=2).status is Status.UNIQUE
     assert answer[0] == unique
@@ -100,4 +100,4 @@ def test_too_few_clues_are_told(seed: int, data: st.DataObject) -> None:
 def test_malformed_questions_are_refused(changes: dict[str, Any], message: str) -> None:
     asked: dict[str, Any] = {"solution": solution_of(1), "bundles": [], "signs": False, **changes}
     with pytest.raises(ValueError, match=message):
-        _native.thin(native_model(BLANK), **asked, fewest=0, effort=0, seconds=0.0)
+        _native.minimize(native_model(BLANK), **asked, fewest=0, effort=0, seconds=0.0)

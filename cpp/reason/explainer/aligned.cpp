@@ -74,14 +74,14 @@ First aligned_pair(const Grid& grid) {
     return {};
 }
 
-First aligned_triplet(const Grid& grid, const Stopped& stopped) {
+First aligned_triplet(const Grid& grid, Stop& stop) {
     const Excluders excluders(grid, 3);
     const auto& cells = excluders.candidates;
     if (cells.size() < 3) return {};
     Cells candidates;
     for (const int cell : cells) candidates.add(cell);
     for (std::size_t second = 1; second < cells.size(); ++second) {
-        if (stopped()) return {};
+        if (stop.stopped()) return {};
         for (std::size_t first = 0; first < second; ++first) {
             const int a = cells[first], b = cells[second];
             const Cells both = excluders.of[a] & excluders.of[b];

@@ -82,7 +82,7 @@ std::unique_ptr<Rule> pattern_rule();
 
 class Chaining {
 public:
-    Chaining(Mode mode, int level, std::vector<Rule*> rules, Nest& nest, const Stopped& stopped);
+    Chaining(Mode mode, int level, std::vector<Rule*> rules, Nest& nest, Stop& stop);
 
     // The hints here, easiest first. They are good until the next call.
     const std::vector<Chained>& hints(const Grid& grid);
@@ -111,7 +111,7 @@ private:
     int level_;
     std::vector<Rule*> rules_;
     Nest& nest_;
-    const Stopped& stopped_;
+    Stop& stop_;
     std::deque<Web> webs_;
     std::size_t used_ = 0;
     std::array<const Web*, candidates> on_webs_{};
@@ -122,7 +122,7 @@ private:
 // A chaining as a rule: what its hints rule out, where they need what was ruled out before.
 class ChainRule final : public Rule {
 public:
-    ChainRule(Mode mode, int level, Nest& nest, const Stopped& stopped);
+    ChainRule(Mode mode, int level, Nest& nest, Stop& stop);
 
 private:
     std::vector<Implication> find(const Grid& grid, const Grid& source) override;
@@ -134,7 +134,7 @@ private:
 
 // The rules that a net of a level up to 3 uses: from the first on patterns, then simple chains, then
 // multiple ones.
-std::vector<std::unique_ptr<Rule>> rules_of(int level, Nest& nest, const Stopped& stopped);
+std::vector<std::unique_ptr<Rule>> rules_of(int level, Nest& nest, Stop& stop);
 
 double length_rating(int complexity);
 

@@ -1,11 +1,11 @@
 // What a rule of the explainer finds, with its rating.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "../../limits.hpp"
 #include "grid.hpp"
 
 namespace alldiff::reason::explainer {
@@ -36,7 +36,6 @@ inline void strike(std::vector<Removal>& removals, int cell, Marks values) {
 }
 
 using First = std::optional<Hint>;
-using Stopped = std::function<bool()>;
 
 // The rules, each with the first hint that it gives.
 First hidden_single(const Grid& grid);
@@ -53,6 +52,6 @@ First long_wing(const Grid& grid, int degree);       // cells of the bigger set:
 First unique_loop(const Grid& grid);
 First universal_grave(const Grid& grid);
 First aligned_pair(const Grid& grid);
-First aligned_triplet(const Grid& grid, const Stopped& stopped);
+First aligned_triplet(const Grid& grid, Stop& stop);
 
 } // namespace alldiff::reason::explainer

@@ -174,9 +174,9 @@ std::string name_of(int count, int grouped, const std::string& shape, bool ring)
     return prefix + "strong-links-of-" + number;
 }
 
-class Search {
+class LinkSearch {
 public:
-    Search(const Grid& grid, int count) : grid_(grid), count_(count), orders_(orders(count)) {
+    LinkSearch(const Grid& grid, int count) : grid_(grid), count_(count), orders_(orders(count)) {
         const std::vector<Split> splits[] = {splits_of(true), splits_of(false)};
         for (int kind = 0; kind < kinds; ++kind) {
             for (int house = 0; house < 9; ++house) {
@@ -317,6 +317,6 @@ private:
 
 } // namespace
 
-First strong_links(const Grid& grid, int degree) { return Search(grid, degree).first(); }
+First strong_links(const Grid& grid, int degree) { return LinkSearch(grid, degree).first(); }
 
 } // namespace alldiff::reason::explainer

@@ -38,8 +38,8 @@ double length_rating(int complexity) {
 }
 
 Chaining::Chaining(Mode mode, int level, std::vector<Rule*> rules, Nest& nest,
-                   const Stopped& stopped)
-    : mode_(mode), level_(level), rules_(std::move(rules)), nest_(nest), stopped_(stopped) {}
+                   Stop& stop)
+    : mode_(mode), level_(level), rules_(std::move(rules)), nest_(nest), stop_(stop) {}
 
 double Chaining::base_rating() const {
     if (level_ > 0) return 8.5 + 0.5 * level_;
@@ -97,7 +97,7 @@ std::optional<Chaining::Contradiction> Chaining::follow(const Grid& source, Web&
 
 // Adds what other rules rule out here; says whether there was something new.
 bool Chaining::imply(const Grid& grid, const Grid& source, Web& web) {
-    if (level_ == 0 || stopped_()) return false;
+    if (level_ == 0 || stop_.stopped()) return false;
     for (Rule* rule : rules_) {
         const auto& implications = rule->implications(grid, source);
         if (implications.empty()) continue;
@@ -134,7 +134,7 @@ const std::vector<Chained>& Chaining::hints(const Grid& grid) {
 void Chaining::find_multiple(const Grid& grid) {
     for (int cell = 0; cell < 81; ++cell) {
         if (size(grid.marks(cell)) < (mode_ == Mode::multiple ? 3 : 2)) continue;
-        if (stopped_()) return;
+        if (stop_.stopped()) return;
         from_cell(grid, cell);
     }
 }

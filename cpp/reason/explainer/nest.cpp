@@ -184,9 +184,9 @@ void Nest::clear() {
     kinds_.clear();
 }
 
-ChainRule::ChainRule(Mode mode, int level, Nest& nest, const Stopped& stopped)
-    : inner_(rules_of(level, nest, stopped)),
-      chaining_(mode, level, pointers(inner_), nest, stopped), nest_(nest) {}
+ChainRule::ChainRule(Mode mode, int level, Nest& nest, Stop& stop)
+    : inner_(rules_of(level, nest, stop)),
+      chaining_(mode, level, pointers(inner_), nest, stop), nest_(nest) {}
 
 std::vector<Implication> ChainRule::find(const Grid& grid, const Grid& source) {
     for (const auto& rule : inner_) rule->forget();
@@ -214,11 +214,11 @@ std::vector<Implication> ChainRule::find(const Grid& grid, const Grid& source) {
     return found;
 }
 
-std::vector<std::unique_ptr<Rule>> rules_of(int level, Nest& nest, const Stopped& stopped) {
+std::vector<std::unique_ptr<Rule>> rules_of(int level, Nest& nest, Stop& stop) {
     std::vector<std::unique_ptr<Rule>> rules;
     if (level >= 1) rules.push_back(pattern_rule());
-    if (level >= 2) rules.push_back(std::make_unique<ChainRule>(Mode::simple, 0, nest, stopped));
-    if (level >= 3) rules.push_back(std::make_unique<ChainRule>(Mode::multiple, 0, nest, stopped));
+    if (level >= 2) rules.push_back(std::make_unique<ChainRule>(Mode::simple, 0, nest, stop));
+    if (level >= 3) rules.push_back(std::make_unique<ChainRule>(Mode::multiple, 0, nest, stop));
     return rules;
 }
 

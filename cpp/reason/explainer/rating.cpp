@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "chaining.hpp"
@@ -13,21 +14,21 @@ namespace {
 // The chaining rules with what they share.
 class Chains {
 public:
-    explicit Chains(const Stopped& stopped)
-        : rules_(rules_of(3, nest_, stopped)), simple_(Mode::simple, 0, {}, nest_, stopped),
-          nishio_(Mode::nishio, 0, {}, nest_, stopped),
-          multiple_(Mode::multiple, 0, {}, nest_, stopped),
-          dynamic_(Mode::dynamic, 0, {}, nest_, stopped) {
+    explicit Chains(Stop& stop)
+        : rules_(rules_of(3, nest_, stop)), simple_(Mode::simple, 0, {}, nest_, stop),
+          nishio_(Mode::nishio, 0, {}, nest_, stop),
+          multiple_(Mode::multiple, 0, {}, nest_, stop),
+          dynamic_(Mode::dynamic, 0, {}, nest_, stop) {
         for (int level = 1; level <= 3; ++level) {
             std::vector<Rule*> used;
             for (int i = 0; i < level; ++i) used.push_back(rules_[i].get());
-            nets_.emplace_back(Mode::dynamic, level, used, nest_, stopped);
+            nets_.emplace_back(Mode::dynamic, level, used, nest_, stop);
         }
         for (int nesting = 0; nesting <= 3; ++nesting) {
-            rules_.push_back(std::make_unique<ChainRule>(Mode::dynamic, nesting, nest_, stopped));
+            rules_.push_back(std::make_unique<ChainRule>(Mode::dynamic, nesting, nest_, stop));
             nets_.emplace_back(Mode::dynamic, 4, std::vector<Rule*>{rules_[0].get(),
                                                                     rules_.back().get()},
-                               nest_, stopped);
+                               nest_, stop);
         }
     }
 
@@ -77,7 +78,7 @@ struct Entry {
     std::function<First(const Grid&)> find;
 };
 
-std::vector<Entry> entries(Chains& chains, const Stopped& stopped) {
+std::vector<Entry> entries(Chains& chains, Stop& stop) {
     const auto of = [](First (*rule)(const Grid&, int), int degree) {
         return [=](const Grid& grid) { return rule(grid, degree); };
     };
@@ -110,7 +111,7 @@ std::vector<Entry> entries(Chains& chains, const Stopped& stopped) {
         {66, false, of(long_wing, 5)},
         {65, true, [&](const Grid& grid) { return chains.simple(grid); }},
         {75, false, of(long_wing, 6)},
-        {75, true, [&](const Grid& grid) { return aligned_triplet(grid, stopped); }},
+        {75, true, [&](const Grid& grid) { return aligned_triplet(grid, stop); }},
         {75, true, [&](const Grid& grid) { return chains.nishio(grid); }},
         {80, true, [&](const Grid& grid) { return chains.multiple(grid); }},
         {85, true, [&](const Grid& grid) { return chains.dynamic(grid); }},
@@ -122,7 +123,7 @@ std::vector<Entry> entries(Chains& chains, const Stopped& stopped) {
     return all;
 }
 
-Step told(const Hint& hint) {
+Step to_step(const Hint& hint) {
     Step step{hint.technique, static_cast<int>(std::lround(hint.rating * 10)), {}, {}};
     const auto written = [](int cell, int value) {
         return Candidate{static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)};
@@ -156,10 +157,10 @@ bool is_classic(const Shape& shape) {
     return houses == expected;
 }
 
-Rating rate(const State& state, int most_tenths, Book book, const Stopped& stopped) {
+Rating rate(const State& state, int most_tenths, Book book, Stop& stop) {
     Grid grid(state);
-    Chains chains(stopped);
-    const auto rules = entries(chains, stopped);
+    Chains chains(stop);
+    const auto rules = entries(chains, stop);
     Rating rating;
     while (!grid.solved()) {
         if (grid.contradictory()) {
@@ -171,7 +172,7 @@ Rating rate(const State& state, int most_tenths, Book book, const Stopped& stopp
             if (book == Book::original && !original) continue;
             if (least > most_tenths) continue;
             found = find(grid);
-            if (stopped()) {
+            if (stop.stopped()) {
                 rating.ending = Ending::interrupted;
                 return rating;
             }
@@ -181,7 +182,7 @@ Rating rate(const State& state, int most_tenths, Book book, const Stopped& stopp
             rating.ending = most_tenths < 200 ? Ending::beyond : Ending::stuck;
             return rating;
         }
-        rating.steps.push_back(told(*found));
+        rating.steps.push_back(to_step(*found));
         const Step& step = rating.steps.back();
         apply(grid, step);
         rating.rating = std::max(rating.rating, step.tenths);

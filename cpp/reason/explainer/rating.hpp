@@ -1,10 +1,10 @@
 // The rating of a classic Sudoku as Sudoku Explainer gives it: the easiest step again and again.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "../../limits.hpp"
 #include "../shape.hpp"
 
 namespace alldiff::reason::explainer {
@@ -30,6 +30,6 @@ struct Rating {
 bool is_classic(const Shape& shape);
 
 // Rates a classic Sudoku. It ends as soon as no step of at most `most_tenths` is left.
-Rating rate(const State& state, int most_tenths, Book book, const std::function<bool()>& stopped);
+Rating rate(const State& state, int most_tenths, Book book, Stop& stop);
 
 } // namespace alldiff::reason::explainer

@@ -159,7 +159,7 @@ void Chaining::find_simple(const Grid& grid) {
         const Links links(grid, in_cells, in_houses);
         Links::each_candidate(grid, [&](int start) {
             const int count = size(grid.marks(cell_of(start)));
-            if (count < 2 || (!in_houses && count > 2) || stopped_()) return;
+            if (count < 2 || (!in_houses && count > 2) || stop_.stopped()) return;
             Chained chain{};
             chain.order = 2 + pass;
             chain.source = Source::other;

@@ -17,9 +17,9 @@ struct Chain {
     bool loop = false;
 };
 
-class Search {
+class ChainFinder {
 public:
-    Search(const Position& position, std::string_view technique, Links links)
+    ChainFinder(const Position& position, std::string_view technique, Links links)
         : position_(position), technique_(technique), graph_(position, links),
           grouped_(links == Links::grouped) {}
 
@@ -237,28 +237,28 @@ private:
 };
 
 void x_chain(const Position& position, Sink& sink) {
-    Search(position, "x-chain", Links::houses).ends(sink, false);
+    ChainFinder(position, "x-chain", Links::houses).ends(sink, false);
 }
 void xy_chain(const Position& position, Sink& sink) {
-    Search(position, "xy-chain", Links::cells).ends(sink, false);
+    ChainFinder(position, "xy-chain", Links::cells).ends(sink, false);
 }
 void continuous(const Position& position, Sink& sink) {
-    Search(position, "continuous-nice-loop", Links::single).continuous(sink);
+    ChainFinder(position, "continuous-nice-loop", Links::single).continuous(sink);
 }
 void discontinuous(const Position& position, Sink& sink) {
-    Search(position, "discontinuous-nice-loop", Links::single).discontinuous(sink);
+    ChainFinder(position, "discontinuous-nice-loop", Links::single).discontinuous(sink);
 }
 void aic(const Position& position, Sink& sink) {
-    Search(position, "aic", Links::single).ends(sink, true);
+    ChainFinder(position, "aic", Links::single).ends(sink, true);
 }
 void grouped_continuous(const Position& position, Sink& sink) {
-    Search(position, "grouped-continuous-nice-loop", Links::grouped).continuous(sink);
+    ChainFinder(position, "grouped-continuous-nice-loop", Links::grouped).continuous(sink);
 }
 void grouped_discontinuous(const Position& position, Sink& sink) {
-    Search(position, "grouped-discontinuous-nice-loop", Links::grouped).discontinuous(sink);
+    ChainFinder(position, "grouped-discontinuous-nice-loop", Links::grouped).discontinuous(sink);
 }
 void grouped_aic(const Position& position, Sink& sink) {
-    Search(position, "grouped-aic", Links::grouped).ends(sink, true);
+    ChainFinder(position, "grouped-aic", Links::grouped).ends(sink, true);
 }
 
 } // namespace

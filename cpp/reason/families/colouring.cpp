@@ -7,20 +7,20 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-struct Net {
+struct ColourNet {
     std::array<Cells, 2> colours;
     std::vector<int> houses; // of the strong links that hold it together
 
     Cells cells() const { return colours[0] | colours[1]; }
 };
 
-std::vector<Net> nets(const Position& position, int value) {
-    std::vector<Net> found;
+std::vector<ColourNet> nets(const Position& position, int value) {
+    std::vector<ColourNet> found;
     const auto pairs = conjugates(position, value);
     Cells coloured;
     for (const auto& seed : pairs) {
         if (coloured.has(seed.first)) continue;
-        Net net;
+        ColourNet net;
         net.colours[0].add(seed.first);
         for (bool grown = true; grown;) {
             grown = false;
@@ -50,7 +50,7 @@ bool wraps(const Board& board, const Cells& colour) {
     return seen_by_any(board, colour).meets(colour);
 }
 
-Draft& describe(Draft& draft, const Net& net, int value, Colour first, Colour second) {
+Draft& describe(Draft& draft, const ColourNet& net, int value, Colour first, Colour second) {
     for (const int house : net.houses) draft.uses(house, main_part);
     return draft.shade(net.colours[0], value, first).shade(net.colours[1], value, second);
 }
@@ -64,7 +64,7 @@ void trap(const Position& position, Sink& sink) {
     const Board& board = position.board();
     Fresh fresh(sink);
     for (int value = 1; value <= board.values; ++value) {
-        for (const Net& net : nets(position, value)) {
+        for (const ColourNet& net : nets(position, value)) {
             if (wraps(board, net.colours[0]) || wraps(board, net.colours[1])) continue;
             const Cells lost = (position.holders(value) & seen_by_any(board, net.colours[0]) &
                                 seen_by_any(board, net.colours[1])) - net.cells();
@@ -84,7 +84,7 @@ void wrap(const Position& position, Sink& sink) {
     const Board& board = position.board();
     Fresh fresh(sink);
     for (int value = 1; value <= board.values; ++value) {
-        for (const Net& net : nets(position, value)) {
+        for (const ColourNet& net : nets(position, value)) {
             for (const Cells& colour : net.colours) {
                 if (!wraps(board, colour)) continue;
                 Draft draft(position, "simple-colouring-wrap");
@@ -104,14 +104,14 @@ void wrap(const Position& position, Sink& sink) {
 template <typename Told> void pairs_of_nets(const Position& position, Told told) {
     const Board& board = position.board();
     for (int value = 1; value <= board.values; ++value) {
-        std::vector<Net> sound;
-        for (Net& net : nets(position, value)) {
+        std::vector<ColourNet> sound;
+        for (ColourNet& net : nets(position, value)) {
             if (!wraps(board, net.colours[0]) && !wraps(board, net.colours[1])) {
                 sound.push_back(std::move(net));
             }
         }
-        for (const Net& first : sound) {
-            for (const Net& second : sound) {
+        for (const ColourNet& first : sound) {
+            for (const ColourNet& second : sound) {
                 if (&first != &second && !told(first, second, value)) return;
             }
         }
@@ -122,7 +122,7 @@ template <typename Told> void pairs_of_nets(const Position& position, Told told)
 void multi_1(const Position& position, Sink& sink) {
     const Board& board = position.board();
     Fresh fresh(sink);
-    pairs_of_nets(position, [&](const Net& first, const Net& second, int value) {
+    pairs_of_nets(position, [&](const ColourNet& first, const ColourNet& second, int value) {
         if (&first > &second) return true;
         Draft draft(position, "multi-colouring-1");
         describe(draft, first, value, main_part, other_part);
@@ -153,7 +153,7 @@ void multi_1(const Position& position, Sink& sink) {
 void multi_2(const Position& position, Sink& sink) {
     const Board& board = position.board();
     Fresh fresh(sink);
-    pairs_of_nets(position, [&](const Net& first, const Net& second, int value) {
+    pairs_of_nets(position, [&](const ColourNet& first, const ColourNet& second, int value) {
         for (const Cells& colour : first.colours) {
             const Cells touching0 = colour & seen_by_any(board, second.colours[0]);
             const Cells touching1 = colour & seen_by_any(board, second.colours[1]);

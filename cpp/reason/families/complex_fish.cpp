@@ -8,7 +8,7 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-constexpr int biggest = 5;
+constexpr int biggest_fish = 5;
 
 // Which houses may be bases and which covers.
 struct Roles {
@@ -228,7 +228,7 @@ template <int size, bool with_fins> void franken(const Position& position, Sink&
 }
 
 template <int size, bool with_fins> void mutant(const Position& position, Sink& sink) {
-    static_assert(size <= biggest);
+    static_assert(size <= biggest_fish);
     constexpr std::string_view names[] = {"mutant-x-wing", "mutant-swordfish", "mutant-jellyfish",
                                           "mutant-squirmbag"};
     constexpr std::string_view finned[] = {"finned-mutant-x-wing", "finned-mutant-swordfish",

@@ -9,10 +9,6 @@
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
-inline Candidate candidate(int cell, int value) {
-    return {static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)};
-}
-
 // The first house that two cells share, or -1.
 inline int link_house(const Board& board, int a, int b) {
     for (const int house : board.houses_of[a]) {

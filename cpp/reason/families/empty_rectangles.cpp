@@ -10,7 +10,7 @@ namespace {
 // The places of the value in the box lie in the row or the column, some beside their crossing in
 // each. A strong link has one end on the one line, and the target sees its other end and the other
 // line.
-struct Corner {
+struct RectangleCorner {
     int value;
     int box, near_line, far_line; // near: where the strong link begins; far: where the target is
     Conjugates link;
@@ -54,7 +54,7 @@ template <typename Told> void corners(const Position& position, bool strict, Tol
                             const Cells target = position.holders(value, far_line) &
                                                  board.houses[line_of[off]].cells;
                             if (target.empty() || target.meets(board.houses[box].cells)) continue;
-                            const Corner corner{value, box,  near_line, far_line,
+                            const RectangleCorner corner{value, box,  near_line, far_line,
                                                 link,  on,   off,       target.first()};
                             if (!told(corner)) return;
                         }
@@ -65,7 +65,7 @@ template <typename Told> void corners(const Position& position, bool strict, Tol
     }
 }
 
-Draft& describe(Draft& draft, const Position& position, const Corner& corner) {
+Draft& describe(Draft& draft, const Position& position, const RectangleCorner& corner) {
     draft.uses(corner.box, main_part).uses(corner.link.house, main_part);
     draft.uses(corner.near_line, other_part).uses(corner.far_line, other_part);
     draft.sees(corner.target, corner.far_end, other_part);
@@ -77,7 +77,7 @@ Draft& describe(Draft& draft, const Position& position, const Corner& corner) {
 
 void find_corners(const Position& position, std::string_view technique, bool strict, Sink& sink) {
     Fresh fresh(sink);
-    corners(position, strict, [&](const Corner& corner) {
+    corners(position, strict, [&](const RectangleCorner& corner) {
         Draft draft(position, technique);
         describe(draft, position, corner).remove(Cells::of(corner.target), corner.value);
         return fresh.take(std::move(draft));
@@ -95,15 +95,15 @@ void rectangle_elimination(const Position& position, Sink& sink) {
 // Two corners in the same box.
 void dual_empty_rectangle(const Position& position, Sink& sink) {
     Fresh fresh(sink);
-    std::vector<Corner> all;
-    corners(position, true, [&](const Corner& corner) {
+    std::vector<RectangleCorner> all;
+    corners(position, true, [&](const RectangleCorner& corner) {
         all.push_back(corner);
         return true;
     });
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (std::size_t j = i + 1; j < all.size(); ++j) {
-            const Corner& a = all[i];
-            const Corner& b = all[j];
+            const RectangleCorner& a = all[i];
+            const RectangleCorner& b = all[j];
             if (a.value != b.value || a.box != b.box || a.target == b.target) continue;
             Draft draft(position, "dual-empty-rectangle");
             describe(draft, position, a);

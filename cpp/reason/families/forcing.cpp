@@ -100,7 +100,7 @@ private:
     std::map<Conclusion, Proof> best_;
 };
 
-struct Search {
+struct ForcingSearch {
     std::string_view technique;
     Reach reach;
     bool falsehoods;   // whether candidates are taken to be false as well
@@ -111,7 +111,7 @@ struct Search {
 // Assumptions that contradict themselves.
 class Absurdities {
 public:
-    Absurdities(const Position& position, const Search& search, Sink& sink)
+    Absurdities(const Position& position, const ForcingSearch& search, Sink& sink)
         : position_(position), search_(search), sink_(sink), proofs_(position, search.technique) {}
 
     // Tells them, and whether there are any.
@@ -189,7 +189,7 @@ private:
     }
 
     const Position& position_;
-    const Search& search_;
+    const ForcingSearch& search_;
     Sink& sink_;
     Proofs proofs_;
     std::deque<Net> nets_;
@@ -231,12 +231,12 @@ private:
     std::map<std::pair<int, int>, std::unique_ptr<Net>> nets_;
 };
 
-constexpr Search nishio_search{"forcing-chain-nishio", {true, false}, false, false, false};
-constexpr Search net_search{"forcing-net", {true, true}, true, false, false};
-constexpr Search sign_chain{"greater-than-forcing-chain", {false, true}, true, true, false};
-constexpr Search sign_net{"greater-than-forcing-net", {true, true}, true, true, true};
+constexpr ForcingSearch nishio_search{"forcing-chain-nishio", {true, false}, false, false, false};
+constexpr ForcingSearch net_search{"forcing-net", {true, true}, true, false, false};
+constexpr ForcingSearch sign_chain{"greater-than-forcing-chain", {false, true}, true, true, false};
+constexpr ForcingSearch sign_net{"greater-than-forcing-net", {true, true}, true, true, true};
 
-template <const Search& search> void absurdities(const Position& position, Sink& sink) {
+template <const ForcingSearch& search> void absurdities(const Position& position, Sink& sink) {
     if (search.signs && !position.board().signs) return;
     Absurdities(position, search, sink).find();
 }

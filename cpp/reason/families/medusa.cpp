@@ -9,11 +9,11 @@ namespace alldiff::reason::ALLDIFF_REASON {
 namespace {
 
 // The candidates of one colour.
-struct Side {
+struct ColourSide {
     std::vector<Mask> marks;   // by cell
     std::vector<Cells> cells;  // by value
 
-    explicit Side(const Board& board) : marks(board.cells, 0), cells(board.values + 1) {}
+    explicit ColourSide(const Board& board) : marks(board.cells, 0), cells(board.values + 1) {}
     bool has(int cell, int value) const { return (marks[cell] & bit(value)) != 0; }
     void add(int cell, int value) {
         marks[cell] |= bit(value);
@@ -46,7 +46,7 @@ Links strong_links(const Position& position) {
 class Medusa {
 public:
     Medusa(const Position& position, const Links& links, Candidate seed)
-        : position_(position), board_(position.board()), sides_{Side(board_), Side(board_)} {
+        : position_(position), board_(position.board()), sides_{ColourSide(board_), ColourSide(board_)} {
         order.push_back(seed);
         sides_[0].add(seed.cell, seed.value);
         for (std::size_t next = 0; next < order.size(); ++next) {
@@ -89,7 +89,7 @@ public:
                     !forbids(sides_[1], cell, value)) {
                     continue;
                 }
-                for (const Side& side : sides_) blame(side, cell, value, draft);
+                for (const ColourSide& side : sides_) blame(side, cell, value, draft);
                 draft.remove_marks(cell, bit(value));
             }
         }
@@ -103,17 +103,17 @@ private:
         return sides_[0].has(cell, value) || sides_[1].has(cell, value);
     }
 
-    bool forbids(const Side& side, int cell, int value) const {
+    bool forbids(const ColourSide& side, int cell, int value) const {
         return side.marks[cell] != 0 || board_.peers[cell].meets(side.cells[value]);
     }
 
     // The house through which the colour forbids the candidate, where the cell itself does not.
-    void blame(const Side& side, int cell, int value, Draft& draft) const {
+    void blame(const ColourSide& side, int cell, int value, Draft& draft) const {
         if (side.marks[cell] != 0) return;
         draft.sees(cell, (board_.peers[cell] & side.cells[value]).first(), other_part);
     }
 
-    bool contradicts(const Side& side, Draft& draft) const {
+    bool contradicts(const ColourSide& side, Draft& draft) const {
         for (const int cell : position_.open()) {
             if (std::popcount(side.marks[cell]) > 1) return true;
         }
@@ -152,7 +152,7 @@ private:
 
     const Position& position_;
     const Board& board_;
-    std::array<Side, 2> sides_;
+    std::array<ColourSide, 2> sides_;
     std::vector<int> houses_;
     bool within_cells_ = false;
 };

@@ -5,25 +5,17 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-Deduction single(std::string_view technique, int cell, int value) {
-    Deduction found;
-    found.technique = technique;
-    found.places = {{static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)}};
-    found.because.shades.push_back({found.places[0], main_part});
-    return found;
-}
-
 // The last open cell of a house.
 void full_house(const Position& position, Sink& sink) {
-    Cells told;
+    Cells seen;
     const auto& houses = position.board().houses;
     for (int number = 0; number < static_cast<int>(houses.size()); ++number) {
         const Cells left = houses[number].cells & position.open();
-        if (left.count() != 1 || left.meets(told)) continue;
+        if (left.count() != 1 || left.meets(seen)) continue;
         const int cell = left.first();
         if (std::popcount(position.marks(cell)) != 1) continue;
-        told.add(cell);
-        Deduction found = single("full-house", cell, lowest(position.marks(cell)));
+        seen.add(cell);
+        Deduction found = placement("full-house", cell, lowest(position.marks(cell)));
         found.because.houses.push_back({static_cast<std::int16_t>(number), main_part});
         if (!sink.take(std::move(found))) return;
     }
@@ -32,16 +24,16 @@ void full_house(const Position& position, Sink& sink) {
 // The only place for a value in a house; boxes first, where people look first.
 void hidden_single(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    std::vector<Cells> told(board.values + 1);
+    std::vector<Cells> seen(board.values + 1);
     for (const HouseKind kind :
          {HouseKind::box, HouseKind::row, HouseKind::column, HouseKind::other}) {
         for (int number = 0; number < static_cast<int>(board.houses.size()); ++number) {
             if (board.houses[number].kind != kind) continue;
             for (int value = 1; value <= board.values; ++value) {
                 const Cells places = position.holders(value, number);
-                if (places.count() != 1 || places.meets(told[value])) continue;
-                told[value] |= places;
-                Deduction found = single("hidden-single", places.first(), value);
+                if (places.count() != 1 || places.meets(seen[value])) continue;
+                seen[value] |= places;
+                Deduction found = placement("hidden-single", places.first(), value);
                 found.because.houses.push_back({static_cast<std::int16_t>(number), main_part});
                 if (!sink.take(std::move(found))) return;
             }
@@ -54,7 +46,7 @@ void naked_single(const Position& position, Sink& sink) {
     for (const int cell : position.open()) {
         const Mask marks = position.marks(cell);
         if (std::popcount(marks) != 1) continue;
-        if (!sink.take(single("naked-single", cell, lowest(marks)))) return;
+        if (!sink.take(placement("naked-single", cell, lowest(marks)))) return;
     }
 }
 

@@ -7,11 +7,11 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-constexpr int biggest = 4;
+constexpr int biggest_subset = 4;
 
 // Some of the cells, or of the values, of a house, in ascending order.
 struct Chosen {
-    std::array<int, biggest> items{};
+    std::array<int, biggest_subset> items{};
     int size = 0;
 };
 

@@ -12,7 +12,7 @@ namespace alldiff::reason::ALLDIFF_REASON {
 namespace {
 
 // Cells of one house beside the crossing.
-struct Side {
+struct SetSide {
     Cells cells;
     Mask values;
     int gain; // cells, less the values that the crossing does not have
@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    std::vector<Side> sides(int house, const Cells& crossing, Mask values, int most_gain) const {
-        std::vector<Side> all;
+    std::vector<SetSide> sides(int house, const Cells& crossing, Mask values, int most_gain) const {
+        std::vector<SetSide> all;
         std::vector<int> open;
         for (const int cell : (board_.houses[house].cells - crossing) & position_.open()) {
             if ((position_.marks(cell) & values) != 0) open.push_back(cell);
@@ -65,8 +65,8 @@ private:
         const auto in_line = sides(line_, crossing, values, missing - 1);
         if (in_line.empty()) return true;
         const auto in_box = sides(box_, crossing, values, missing - 1);
-        for (const Side& line : in_line) {
-            for (const Side& box : in_box) {
+        for (const SetSide& line : in_line) {
+            for (const SetSide& box : in_box) {
                 if (line.gain + box.gain != missing) continue;
                 if ((line.values & box.values & values) != 0) continue;
                 if (!tell(cells, values, line, box)) return false;
@@ -76,7 +76,7 @@ private:
     }
 
     // Each value is as often in there as can be: once, or once on either side.
-    bool tell(const Cells& cells, Mask values, const Side& line, const Side& box) {
+    bool tell(const Cells& cells, Mask values, const SetSide& line, const SetSide& box) {
         Deduction found;
         found.technique = "sue-de-coq";
         const Cells along = board_.houses[line_].cells - cells - line.cells;

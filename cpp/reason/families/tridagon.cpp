@@ -24,7 +24,7 @@ constexpr int most_guarded = 6; // cells with guardians
 constexpr std::array<std::array<int, 3>, 6> runs{
     {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}}};
 
-struct Corner {
+struct BoxCorner {
     Cells cells;
     bool odd;
     int guarded; // cells with guardians
@@ -53,7 +53,7 @@ private:
     void list_corners(int box) {
         corners_[box].clear();
         for (std::size_t run = 0; run < runs.size(); ++run) {
-            Corner corner{{}, run >= 3, 0};
+            BoxCorner corner{{}, run >= 3, 0};
             for (int row = 0; row < 3; ++row) {
                 const int cell = nine_.cell(box / 3 * 3 + row, box % 3 * 3 + runs[run][row]);
                 const Mask marks = position_.marks(cell);
@@ -67,7 +67,7 @@ private:
 
     bool choose(std::size_t at, const Cells& cells, bool odd, int guarded) {
         if (at == boxes_.size()) return !odd || guarded == 0 || tell(cells);
-        for (const Corner& corner : corners_[boxes_[at]]) {
+        for (const BoxCorner& corner : corners_[boxes_[at]]) {
             if (guarded + corner.guarded > most_guarded) continue;
             if (!choose(at + 1, cells | corner.cells, odd != corner.odd, guarded + corner.guarded)) {
                 return false;
@@ -122,7 +122,7 @@ private:
     Once& once_;
     Mask three_ = 0;
     std::array<int, 4> boxes_{};
-    std::array<std::vector<Corner>, 9> corners_;
+    std::array<std::vector<BoxCorner>, 9> corners_;
 };
 
 void tridagon(const Position& position, Sink& sink) {

@@ -1,5 +1,5 @@
 // Random solutions of a puzzle.
-#include "../../dice.hpp"
+#include "../../splitmix.hpp"
 #include "stack.hpp"
 
 namespace alldiff::turbo::ALLDIFF_TURBO_SET {
@@ -7,7 +7,7 @@ namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 namespace {
 
 // A random cell with two candidates or more: one of those with two, where there are any.
-int random_open(const Grid& grid, Dice& dice) {
+int random_open(const Grid& grid, SplitMix64& rng) {
     int found[cells];
     int pairs[cells];
     int open = 0;
@@ -17,11 +17,11 @@ int random_open(const Grid& grid, Dice& dice) {
         found[open++] = cell;
         if (__builtin_popcount(grid.at(cell)) == 2) pairs[two++] = cell;
     }
-    return two > 0 ? pairs[dice.below(two)] : found[dice.below(open)];
+    return two > 0 ? pairs[rng.below(two)] : found[rng.below(open)];
 }
 
-int random_digit(unsigned candidates, Dice& dice) {
-    for (int skip = dice.below(__builtin_popcount(candidates)); skip > 0; --skip) {
+int random_digit(unsigned candidates, SplitMix64& rng) {
+    for (int skip = rng.below(__builtin_popcount(candidates)); skip > 0; --skip) {
         candidates &= candidates - 1;
     }
     return __builtin_ctz(candidates);
@@ -31,7 +31,7 @@ int random_digit(unsigned candidates, Dice& dice) {
 
 // A search that decides a random cell again and again.
 bool fill(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid) {
-    Dice dice(seed);
+    SplitMix64 rng(seed);
     Stack stack;
     stack.add();
     stack.top().read(puzzle);
@@ -45,8 +45,8 @@ bool fill(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid) {
             stack.top().write(grid);
             return true;
         }
-        const int cell = random_open(stack.top(), dice);
-        const int digit = random_digit(stack.top().at(cell), dice);
+        const int cell = random_open(stack.top(), rng);
+        const int digit = random_digit(stack.top().at(cell), rng);
         stack.add_copy();
         stack.top().place(digit, cell);
         stack.below().ban(digit, cell);

@@ -112,7 +112,7 @@ class Stop:
     def ask(self) -> None:
         """End the searches."""
         if self.native:
-            self.native.ask()
+            self.native.cancel()
 
     @property
     def nodes(self) -> int:

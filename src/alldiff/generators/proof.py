@@ -67,7 +67,7 @@ class Prover:
         The model has none of their clues. A proof may take so many conflicts (0: as many as it
         takes) before a bundle stays.
         """
-        unique, kept, needed, _, limit, _ = compiled().thin(
+        unique, kept, needed, _, limit, _ = compiled().minimize(
             native_model(model), solution, bundles, signs, fewest, effort, self.time_left() or 0.0
         )
         self.stop_at(limit)

@@ -1,20 +1,8 @@
-#include "arrivals.hpp"
+#include "singles_queue.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
-namespace {
-
-Deduction single(std::string_view technique, int cell, int value) {
-    Deduction found;
-    found.technique = technique;
-    found.places = {{static_cast<std::int16_t>(cell), static_cast<std::int16_t>(value)}};
-    found.because.shades.push_back({found.places[0], main_part});
-    return found;
-}
-
-} // namespace
-
-Arrivals::Arrivals(const Position& start)
+SinglesQueue::SinglesQueue(const Position& start)
     : board_(start.board()), marks_(board_.cells, (Mask{1} << (board_.values + 1)) - 2),
       places_(board_.houses.size() * (board_.values + 1), board_.values) {
     for (int cell = 0; cell < board_.cells; ++cell) {
@@ -27,23 +15,23 @@ Arrivals::Arrivals(const Position& start)
     }
 }
 
-std::optional<Deduction> Arrivals::naked() {
+std::optional<Deduction> SinglesQueue::naked() {
     while (next_naked_ < naked_.size()) {
         const int cell = naked_[next_naked_++];
         if (std::popcount(marks_[cell]) == 1) {
-            return single("naked-single", cell, lowest(marks_[cell]));
+            return placement("naked-single", cell, lowest(marks_[cell]));
         }
     }
     return {};
 }
 
-std::optional<Deduction> Arrivals::hidden() {
+std::optional<Deduction> SinglesQueue::hidden() {
     while (next_hidden_ < hidden_.size()) {
         const auto [house, value] = hidden_[next_hidden_++];
         if (places(house, value) != 1) continue;
         for (const int cell : board_.houses[house].list) {
             if ((marks_[cell] & bit(value)) == 0) continue;
-            Deduction found = single("hidden-single", cell, value);
+            Deduction found = placement("hidden-single", cell, value);
             found.because.houses.push_back({static_cast<std::int16_t>(house), main_part});
             return found;
         }
@@ -51,12 +39,12 @@ std::optional<Deduction> Arrivals::hidden() {
     return {};
 }
 
-void Arrivals::apply(const Deduction& deduction) {
+void SinglesQueue::apply(const Deduction& deduction) {
     for (const auto& [cell, value] : deduction.places) place(cell, value);
     for (const auto& [cell, value] : deduction.removals) remove(cell, value);
 }
 
-void Arrivals::place(int cell, int value) {
+void SinglesQueue::place(int cell, int value) {
     const Mask others = marks_[cell] & ~bit(value);
     marks_[cell] = 0;
     for (const int house : board_.houses_of[cell]) places(house, value) = 0;
@@ -64,14 +52,14 @@ void Arrivals::place(int cell, int value) {
     for (Mask rest = others; rest != 0; rest &= rest - 1) leave(cell, lowest(rest));
 }
 
-void Arrivals::remove(int cell, int value) {
+void SinglesQueue::remove(int cell, int value) {
     if ((marks_[cell] & bit(value)) == 0) return;
     marks_[cell] &= ~bit(value);
     leave(cell, value);
     if (std::popcount(marks_[cell]) == 1) naked_.push_back(cell);
 }
 
-void Arrivals::leave(int cell, int value) {
+void SinglesQueue::leave(int cell, int value) {
     for (const int house : board_.houses_of[cell]) {
         if (--places(house, value) == 1) hidden_.push_back({house, value});
     }

@@ -1,10 +1,10 @@
-// The Python face of `strong/thin`.
+// The Python face of `strong/minimize`.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace alldiff::bind {
 
-void add_thin(nanobind::module_& module);
+void add_minimize(nanobind::module_& module);
 
 } // namespace alldiff::bind

@@ -17,7 +17,7 @@ using Values = std::array<std::uint8_t, cells>; // 0 for an empty cell
 // long as they are needed, and adds what is missing.
 enum class Method : std::uint8_t { top_down, controlled, relative };
 
-struct Order {
+struct PuzzleOptions {
     std::vector<std::vector<int>> groups; // cells that keep or lose their clues together
     int fewest = 0;                       // clues
     int most = cells;

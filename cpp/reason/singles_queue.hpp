@@ -7,10 +7,10 @@
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
-class Arrivals {
+class SinglesQueue {
 public:
     // As if the values had been placed one after another, cell by cell.
-    explicit Arrivals(const Position& start);
+    explicit SinglesQueue(const Position& start);
 
     // The one that came first of those that still hold; told once.
     std::optional<Deduction> naked();

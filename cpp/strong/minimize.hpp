@@ -1,4 +1,4 @@
-// Thin: takes clues away from a puzzle as long as its solution stays the only one.
+// Minimize: takes clues away from a puzzle as long as its solution stays the only one.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Clue {
 // Clues that go together or not at all, as those that a symmetry maps onto each other.
 using Bundle = std::vector<Clue>;
 
-struct Thinning {
+struct MinimizeOptions {
     std::vector<Bundle> bundles; // tried in this order
     std::size_t fewest = 0;      // so many clues stay at least
     std::uint64_t effort = 0;    // conflicts that a proof may take before a bundle stays; 0: no end
@@ -31,7 +31,7 @@ struct Thinning {
 // `unique`: the solution was proved to be the only one with all bundles, and so it is with those
 // `kept`; else `other` is another one, if there was one within the effort. `needed`: each bundle
 // that was kept is known not to be spared; false for those that the effort or `fewest` kept.
-struct Thinned {
+struct MinimizeResult {
     bool unique = false;
     std::vector<char> kept;
     std::vector<char> needed;
@@ -43,7 +43,7 @@ struct Thinned {
 
 // Needs a model of values below 64, without the clues of the bundles, and a solution that obeys
 // both. Equal arguments give equal results, except where a limit of time or a cancellation ends it.
-[[nodiscard]] Thinned thin(const Model& model, const std::vector<int>& solution,
-                           const Thinning& thinning, const Limits& limits);
+[[nodiscard]] MinimizeResult minimize(const Model& model, const std::vector<int>& solution,
+                           const MinimizeOptions& options, const Limits& limits);
 
 } // namespace alldiff::strong

@@ -1,7 +1,8 @@
-// Doubts: where the sums of a filled Kakuro allow other values, or the proof that they do not.
+// UniquenessChecker: where the sums of a filled Kakuro allow other values, or the proof that they do not.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace alldiff::kakuro {
 constexpr int largest = 9;
 using Mask = std::uint16_t; // bit v - 1: the value v
 constexpr Mask all_values = (1 << largest) - 1;
+
+// A number as the place in a vector.
+constexpr std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 // White cells 0..n-1 in runs of 2 to 9; each cell is in one run across and one down.
 struct Outline {
@@ -40,9 +44,9 @@ private:
 
 // Propagates the sums; what that leaves open falls into parts that have nothing to do with each
 // other, and each is searched on its own. The work is thus that of the hardest part, not the product.
-class Doubts {
+class UniquenessChecker {
 public:
-    Doubts(const Outline& outline, const Combinations& combinations);
+    UniquenessChecker(const Outline& outline, const Combinations& combinations);
 
     // Looks at the values; their sums must fit the table of combinations.
     void examine(const std::vector<int>& values);
@@ -50,7 +54,7 @@ public:
     // Cells where another solution differs, and all of a part for which the effort ended: none
     // where the values are the only ones.
     [[nodiscard]] const std::vector<int>& cells() const { return cells_; }
-    // How many cells are open in parts with doubts.
+    // How many cells are open in parts with checker.
     [[nodiscard]] int open() const { return open_; }
 
 private:

@@ -1,4 +1,4 @@
-#include "doubts.hpp"
+#include "uniqueness_checker.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -11,7 +11,6 @@ namespace {
 
 bool single(Mask domain) { return (domain & (domain - 1)) == 0; }
 Mask bit_of(int value) { return static_cast<Mask>(1 << (value - 1)); }
-std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 } // namespace
 
@@ -39,12 +38,12 @@ Combinations::Combinations() {
     }
 }
 
-Doubts::Doubts(const Outline& outline, const Combinations& combinations)
+UniquenessChecker::UniquenessChecker(const Outline& outline, const Combinations& combinations)
     : outline_(outline), combinations_(combinations), domains_(at(outline.cells)),
       sets_(outline.runs.size()), queued_(outline.runs.size()), seen_(at(outline.cells)),
       run_seen_(outline.runs.size()) {}
 
-void Doubts::examine(const std::vector<int>& values) {
+void UniquenessChecker::examine(const std::vector<int>& values) {
     values_ = &values;
     cells_.clear();
     open_ = 0;
@@ -69,7 +68,7 @@ void Doubts::examine(const std::vector<int>& values) {
     std::sort(cells_.begin(), cells_.end());
 }
 
-bool Doubts::narrow(int cell, Mask domain) {
+bool UniquenessChecker::narrow(int cell, Mask domain) {
     Mask& now = domains_[at(cell)];
     if (domain == now) return true;
     if (domain == 0) return false;
@@ -83,14 +82,14 @@ bool Doubts::narrow(int cell, Mask domain) {
     return true;
 }
 
-void Doubts::undo(std::size_t size) {
+void UniquenessChecker::undo(std::size_t size) {
     while (trail_.size() > size) {
         domains_[at(trail_.back().first)] = trail_.back().second;
         trail_.pop_back();
     }
 }
 
-bool Doubts::propagate() {
+bool UniquenessChecker::propagate() {
     while (!queue_.empty()) {
         const int run = queue_.back();
         queue_.pop_back();
@@ -104,7 +103,7 @@ bool Doubts::propagate() {
 }
 
 // Keeps the values of the combinations that still fit, and places a value that all of them need.
-bool Doubts::filter(int number) {
+bool UniquenessChecker::filter(int number) {
     const std::vector<int>& run = outline_.runs[at(number)];
     Mask all = 0, twice = 0, taken = 0;
     Mask open[largest];
@@ -145,7 +144,7 @@ bool Doubts::filter(int number) {
 }
 
 // Gathers the open cells that depend on each other.
-void Doubts::collect(int start) {
+void UniquenessChecker::collect(int start) {
     part_.assign(1, start);
     seen_[at(start)] = 1;
     for (std::size_t next = 0; next < part_.size(); ++next) {
@@ -160,7 +159,7 @@ void Doubts::collect(int start) {
     }
 }
 
-int Doubts::pick() const {
+int UniquenessChecker::pick() const {
     int best = -1;
     int fewest = largest + 1;
     for (const int cell : part_) {
@@ -173,7 +172,7 @@ int Doubts::pick() const {
 }
 
 // Looks for another solution of the part; the value that is known is tried last.
-void Doubts::search() {
+void UniquenessChecker::search() {
     struct Choice {
         int cell;
         Mask left;

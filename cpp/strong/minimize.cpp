@@ -1,4 +1,4 @@
-#include "thin.hpp"
+#include "minimize.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -11,28 +11,28 @@ namespace {
 
 // Clues are assumptions of one long search. The bundle that is tried last is assumed first, so that
 // going on to the next bundle means to take one level back and to keep the propagation below it.
-class Thinner {
+class Minimizer {
 public:
-    Thinner(const Model& model, const std::vector<int>& solution, const Thinning& thinning,
-            Poll& poll, Thinned& out)
-        : model_(model), solution_(solution), thinning_(thinning), poll_(poll), out_(out),
+    Minimizer(const Model& model, const std::vector<int>& solution, const MinimizeOptions& options,
+            Stop& stop, MinimizeResult& out)
+        : model_(model), solution_(solution), options_(options), stop_(stop), out_(out),
           problem_(prepare(model)) {}
 
     void run() {
-        const std::size_t count = thinning_.bundles.size();
+        const std::size_t count = options_.bundles.size();
         out_.kept.assign(count, 1);
         out_.needed.assign(count, 0);
         starts_.assign(count, 0);
         if (!make_literals()) return;
-        learner_.emplace(encoding_, poll_, out_.stats, 0, far);
+        learner_.emplace(encoding_, stop_, out_.stats, 0, far);
         assume_from(0);
         if (!prove_unique()) return;
         out_.unique = true;
         std::size_t clues = 0;
-        for (const Bundle& bundle : thinning_.bundles) clues += bundle.size();
-        for (std::size_t b = 0; b < count && clues > thinning_.fewest; ++b) {
-            const std::size_t size = thinning_.bundles[b].size();
-            if (clues - thinning_.fewest < size) {
+        for (const Bundle& bundle : options_.bundles) clues += bundle.size();
+        for (std::size_t b = 0; b < count && clues > options_.fewest; ++b) {
+            const std::size_t size = options_.bundles[b].size();
+            if (clues - options_.fewest < size) {
                 keep(b);
                 continue;
             }
@@ -61,16 +61,16 @@ private:
 
     bool make_literals() {
         std::uint32_t signs = 0;
-        for (const Bundle& bundle : thinning_.bundles) {
+        for (const Bundle& bundle : options_.bundles) {
             for (const Clue& clue : bundle) signs += clue.type == Clue::Type::sign;
         }
-        encode(problem_, poll_, encoding_, signs);
+        encode(problem_, stop_, encoding_, signs);
         out_.limit_reached = encoding_.limit;
         if (encoding_.limit != LimitReached::none) return false;
         Candidate next = encoding_.extra;
-        literals_.resize(thinning_.bundles.size());
+        literals_.resize(options_.bundles.size());
         for (std::size_t b = 0; b < literals_.size(); ++b) {
-            for (const Clue& clue : thinning_.bundles[b]) {
+            for (const Clue& clue : options_.bundles[b]) {
                 if (clue.type == Clue::Type::given) {
                     const Candidate c = encoding_.find(clue.variable, clue.other);
                     if (c != Encoding::nothing) literals_[b].push_back(positive(c));
@@ -117,7 +117,7 @@ private:
 
     // Assumes the bundles from `first` on that are left, the last one first.
     void assume_from(std::size_t first) {
-        for (std::size_t b = thinning_.bundles.size(); b-- > first;) {
+        for (std::size_t b = options_.bundles.size(); b-- > first;) {
             starts_[b] = encoding_.kernel.levels();
             for (const Literal l : literals_[b]) (void)learner_->assume(l);
         }
@@ -138,7 +138,7 @@ private:
     // Is there a solution that breaks the bundle? One of its clues is the first to be broken.
     Learner::Verdict question(std::size_t b) {
         for (const Literal l : literals_[b]) {
-            const Learner::Verdict verdict = learner_->ask(opposite(l), thinning_.effort);
+            const Learner::Verdict verdict = learner_->ask(opposite(l), options_.effort);
             if (verdict != Learner::Verdict::refuted) return verdict;
             (void)learner_->assume(l);
         }
@@ -149,7 +149,7 @@ private:
         for (int v = 0; v < model_.variables; ++v) {
             const Candidate c = encoding_.find(v, solution_[static_cast<std::size_t>(v)]);
             if (c == Encoding::nothing || encoding_.kernel.value(positive(c)) > 0) continue;
-            const Learner::Verdict verdict = learner_->ask(negative(c), thinning_.effort);
+            const Learner::Verdict verdict = learner_->ask(negative(c), options_.effort);
             if (stopped()) return false;
             if (verdict == Learner::Verdict::possible) out_.other = learner_->example();
             if (verdict != Learner::Verdict::refuted) return false;
@@ -160,9 +160,9 @@ private:
 
     const Model& model_;
     const std::vector<int>& solution_;
-    const Thinning& thinning_;
-    Poll& poll_;
-    Thinned& out_;
+    const MinimizeOptions& options_;
+    Stop& stop_;
+    MinimizeResult& out_;
     Problem problem_;
     Encoding encoding_;
     std::optional<Learner> learner_;
@@ -171,12 +171,12 @@ private:
     std::vector<Literal> recent_; // of bundles that stay and are not yet facts
 };
 
-std::string faults(const Model& model, const std::vector<int>& solution, const Thinning& thinning) {
+std::string faults(const Model& model, const std::vector<int>& solution, const MinimizeOptions& options) {
     if (std::string error = validate(model); !error.empty()) return error;
     if (model.words != 1) return "only clues of values below 64 can be taken away";
     if (!holds(model, solution)) return "the solution breaks the model";
     const auto known = [&](int v) { return v >= 0 && v < model.variables; };
-    for (const Bundle& bundle : thinning.bundles) {
+    for (const Bundle& bundle : options.bundles) {
         for (const Clue& clue : bundle) {
             const bool given = clue.type == Clue::Type::given;
             if (!known(clue.variable) || (!given && !known(clue.other))) return "a clue is of no variable";
@@ -191,14 +191,14 @@ std::string faults(const Model& model, const std::vector<int>& solution, const T
 
 } // namespace
 
-Thinned thin(const Model& model, const std::vector<int>& solution, const Thinning& thinning,
+MinimizeResult minimize(const Model& model, const std::vector<int>& solution, const MinimizeOptions& options,
              const Limits& limits) {
-    Thinned out;
-    out.error = faults(model, solution, thinning);
+    MinimizeResult out;
+    out.error = faults(model, solution, options);
     if (!out.error.empty()) return out;
-    Poll poll(limits);
-    Thinner(model, solution, thinning, poll, out).run();
-    out.stats.seconds = poll.elapsed();
+    Stop stop(limits);
+    Minimizer(model, solution, options, stop, out).run();
+    out.stats.seconds = stop.elapsed();
     return out;
 }
 

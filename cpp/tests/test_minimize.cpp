@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "../strong/solve.hpp"
-#include "../strong/thin.hpp"
+#include "../strong/minimize.hpp"
 #include "check.hpp"
 #include "random_models.hpp"
 
@@ -37,31 +37,31 @@ bool unique(const Model& model) {
 }
 
 void compare(Tally& tally, const Model& model, const std::vector<int>& solution,
-             const strong::Thinning& thinning, unsigned long long round) {
-    const auto& bundles = thinning.bundles;
-    const strong::Thinned thinned = strong::thin(model, solution, thinning, Limits{});
-    CHECK(tally, round, thinned.error.empty());
+             const strong::MinimizeOptions& options, unsigned long long round) {
+    const auto& bundles = options.bundles;
+    const strong::MinimizeResult result = strong::minimize(model, solution, options, Limits{});
+    CHECK(tally, round, result.error.empty());
     std::vector<char> kept(bundles.size(), 1);
-    CHECK(tally, round, thinned.unique == unique(with(model, bundles, kept)));
-    if (!thinned.unique) {
-        CHECK(tally, round, thinned.other != solution);
-        CHECK(tally, round, holds(with(model, bundles, kept), thinned.other));
+    CHECK(tally, round, result.unique == unique(with(model, bundles, kept)));
+    if (!result.unique) {
+        CHECK(tally, round, result.other != solution);
+        CHECK(tally, round, holds(with(model, bundles, kept), result.other));
         return;
     }
     std::size_t clues = 0;
     for (const Bundle& bundle : bundles) clues += bundle.size();
     for (std::size_t b = 0; b < bundles.size(); ++b) {
-        if (clues < thinning.fewest + bundles[b].size()) continue;
+        if (clues < options.fewest + bundles[b].size()) continue;
         kept[b] = 0;
         if (unique(with(model, bundles, kept))) clues -= bundles[b].size();
         else kept[b] = 1;
     }
-    CHECK(tally, round, thinned.kept == kept);
+    CHECK(tally, round, result.kept == kept);
 }
 
 // Fills the bundles with clues of the solution, one to three in each.
-strong::Thinning random_thinning(Random& random, const std::vector<int>& solution, bool signs) {
-    strong::Thinning thinning;
+strong::MinimizeOptions random_thinning(Random& random, const std::vector<int>& solution, bool signs) {
+    strong::MinimizeOptions options;
     const int n = static_cast<int>(solution.size());
     for (int count = random.below(2 * n + 1); count > 0; --count) {
         Bundle bundle;
@@ -73,10 +73,10 @@ strong::Thinning random_thinning(Random& random, const std::vector<int>& solutio
             if (!signs) bundle.push_back({Clue::Type::given, v, a});
             else if (a < b) bundle.push_back({Clue::Type::sign, v, w});
         }
-        if (!bundle.empty()) thinning.bundles.push_back(bundle);
+        if (!bundle.empty()) options.bundles.push_back(bundle);
     }
-    thinning.fewest = random.below(3) == 0 ? static_cast<std::size_t>(random.below(n)) : 0;
-    return thinning;
+    options.fewest = random.below(3) == 0 ? static_cast<std::size_t>(random.below(n)) : 0;
+    return options;
 }
 
 void random_models(Tally& tally, int rounds) {
@@ -126,17 +126,17 @@ void limits_and_faults(Tally& tally) {
     model.variables = 2;
     model.domains = {6, 6};
     model.constraints.push_back({Constraint::Type::all_different, {0, 1}, 0, {}});
-    strong::Thinning thinning;
-    thinning.bundles = {{{Clue::Type::given, 0, 1}}, {{Clue::Type::sign, 0, 1}}};
-    const auto both = strong::thin(model, {1, 2}, thinning, Limits{});
+    strong::MinimizeOptions options;
+    options.bundles = {{{Clue::Type::given, 0, 1}}, {{Clue::Type::sign, 0, 1}}};
+    const auto both = strong::minimize(model, {1, 2}, options, Limits{});
     CHECK(tally, 0, both.unique && both.kept == std::vector<char>({0, 1}));
     CHECK(tally, 0, both.needed == std::vector<char>({0, 1}));
-    CHECK(tally, 0, !strong::thin(model, {2, 1}, thinning, Limits{}).error.empty());
-    CHECK(tally, 0, !strong::thin(model, {1, 1}, thinning, Limits{}).error.empty());
+    CHECK(tally, 0, !strong::minimize(model, {2, 1}, options, Limits{}).error.empty());
+    CHECK(tally, 0, !strong::minimize(model, {1, 1}, options, Limits{}).error.empty());
     Limits stopped;
     stopped.interrupted = [] { return true; };
     stopped.seconds = 1e-9;
-    CHECK(tally, 0, strong::thin(model, {1, 2}, thinning, stopped).limit_reached != LimitReached::none);
+    CHECK(tally, 0, strong::minimize(model, {1, 2}, options, stopped).limit_reached != LimitReached::none);
 }
 
 } // namespace

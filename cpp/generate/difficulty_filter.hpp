@@ -1,21 +1,20 @@
 // Whether the way that a player takes through a puzzle is as wished.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "../reason/reasoner.hpp"
-#include "order.hpp"
+#include "options.hpp"
 
 namespace alldiff::generate {
 
 // What a path must be like. Techniques are asked in `order`, which ends with the hardest that may be
-// used; one of those from `hardest_from` on must be needed. Where nothing else is demanded of those, and
+// used; one of those from `hardest_from` on must be needed. Where nothing else is wanted of those, and
 // `finish` is not empty, it is enough that one of them helps where the others are stuck, and that
 // `finish`, which has the quickest of all, leads to the solution.
-struct Demand {
+struct DifficultyOptions {
     bool walked = false; // whether the path matters
     std::vector<std::string> order;
     std::size_t hardest_from = 0;
@@ -30,21 +29,22 @@ struct Demand {
 };
 
 // Not shared between threads.
-class Judge {
+class DifficultyFilter {
 public:
-    Judge(const Demand& demand, std::function<bool()> stopped);
+    DifficultyFilter(const DifficultyOptions& options, Stop& stop);
 
-    // Whether a puzzle with one solution is as demanded. The path is left at the first step that a
-    // puzzle as demanded cannot have. False if stopped.
-    bool grants(const Values& puzzle);
+    // Whether a puzzle with one solution is as wanted. The path is left at the first step that a
+    // puzzle as wanted cannot have. False if stopped.
+    bool accepts(const Values& puzzle);
 
 private:
     [[nodiscard]] bool leads_there(const std::vector<std::string>& techniques);
     [[nodiscard]] bool stuck_before_the_hardest();
-    [[nodiscard]] bool path_is_granted();
-    [[nodiscard]] bool rating_is_granted();
+    [[nodiscard]] bool path_is_accepted();
+    [[nodiscard]] bool rating_is_accepted();
 
-    const Demand& demand_;
+    const DifficultyOptions& options_;
+    Stop& stop_;
     const reason::Shape shape_;
     std::unique_ptr<reason::Reasoner> reasoner_;
 };

@@ -7,9 +7,9 @@ namespace alldiff {
 
 // Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014). Always inline,
 // because the kernels of `turbo`, compiled for one instruction set, must leave no code for all.
-class Dice {
+class SplitMix64 {
 public:
-    [[gnu::always_inline]] explicit Dice(std::uint64_t seed) : state_(seed) {}
+    [[gnu::always_inline]] explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
 
     [[gnu::always_inline]] std::uint64_t next() {
         std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
@@ -36,7 +36,7 @@ private:
 
 // The seed of item `number` of a series: independent of all other numbers.
 [[gnu::always_inline]] inline std::uint64_t stream(std::uint64_t seed, std::uint64_t number) {
-    return Dice(seed).next() ^ Dice(~number).next();
+    return SplitMix64(seed).next() ^ SplitMix64(~number).next();
 }
 
 } // namespace alldiff

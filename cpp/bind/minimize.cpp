@@ -1,0 +1,63 @@
+#include "minimize.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "../strong/minimize.hpp"
+#include "convert.hpp"
+#include "signals.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace alldiff::bind {
+
+namespace {
+
+using Pairs = std::vector<std::vector<std::pair<int, int>>>;
+
+// Returns whether the solution is unique; of each bundle, whether it is kept and whether it is known
+// to be needed; another solution, or None; the limit reached, or None; and the conflicts.
+nb::object minimize(const Model& model, const std::vector<int>& solution, const Pairs& bundles,
+                bool signs, std::size_t fewest, std::uint64_t effort, double seconds,
+                    StopSource* stop) {
+    refuse_new_types(model);
+    strong::MinimizeOptions options;
+    options.fewest = fewest;
+    options.effort = effort;
+    for (const auto& bundle : bundles) {
+        options.bundles.emplace_back();
+        for (const auto& [variable, other] : bundle) {
+            options.bundles.back().push_back(
+                {signs ? strong::Clue::Type::sign : strong::Clue::Type::given, variable, other});
+        }
+    }
+    Signals signals;
+    const Limits limits = signals.limits(stop, seconds);
+    strong::MinimizeResult result;
+    {
+        const nb::gil_scoped_release unlocked;
+        result = strong::minimize(model, solution, options, limits);
+    }
+    signals.rethrow_all();
+    if (!result.error.empty()) throw std::invalid_argument(result.error);
+    nb::list kept, needed;
+    for (const char flag : result.kept) kept.append(flag != 0);
+    for (const char flag : result.needed) needed.append(flag != 0);
+    nb::object other = nb::none();
+    if (!result.other.empty()) other = write_solutions({&result.other, 1})[0];
+    return nb::make_tuple(result.unique, kept, needed, other, write_limit(result.limit_reached),
+                          result.stats.fails);
+}
+
+} // namespace
+
+void add_minimize(nb::module_& module) {
+    module.def("minimize", &minimize, "model"_a, "solution"_a, "bundles"_a, "signs"_a, "fewest"_a,
+               "effort"_a, "seconds"_a, "stop"_a.none() = nb::none(),
+               "Take clues away, bundle by bundle, as long as the solution stays the only one.");
+}
+
+} // namespace alldiff::bind
