@@ -114,7 +114,7 @@ def comparison(operators: list[Callable[..., bool]], parts: list[Evaluate]) -> E
 
     def evaluate(values: Mapping[str, int]) -> bool:
         numbers = [part(values) for part in parts]
-        pairs = zip(operators, numbers, numbers[1:], strict=True)
+        pairs = zip(operators, numbers[:-1], numbers[1:], strict=True)
         return all(compare(a, b) for compare, a, b in pairs)
 
     return evaluate
