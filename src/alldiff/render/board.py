@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from alldiff.clues import Candidates, Cell, Inequality, Run
 from alldiff.puzzle import Fault, Grid, Puzzle
+from alldiff.rules import grid_of
+from alldiff.rules.shapes import AnyShape, Outline, Outside
 
 Marks = Mapping[Cell, tuple[int, ...]]
 """The candidates of cells, drawn as pencil marks."""
@@ -46,7 +48,25 @@ class Board:
     givens: frozenset[Cell]
     marks: Marks
     signs: frozenset[tuple[Cell, Cell]]
+    shapes: tuple[tuple[int, AnyShape], ...]
+    """What each rule looks like, with the number of the rule."""
     faulty: frozenset[Cell]
+
+    @property
+    def walls(self) -> frozenset[tuple[Cell, Cell]]:
+        """Neighbouring cells with a thick border between them, the left or upper one first."""
+        walls = set()
+        for _, shape in self.shapes:
+            if isinstance(shape, Outline) and not shape.dashed:
+                inside = set(shape.cells)
+                for row, column in shape.cells:
+                    for other in ((row, column + 1), (row + 1, column)):
+                        if other not in inside:
+                            walls.add(((row, column), other))
+                    for other in ((row, column - 1), (row - 1, column)):
+                        if other not in inside:
+                            walls.add((other, (row, column)))
+        return frozenset(walls)
 
     @property
     def rows(self) -> range:
@@ -115,15 +135,20 @@ def board_of(
         for column, value in enumerate(line)
         if value is None and puzzle.kind == "kakuro"
     }
-    # Clues outside the grid need a border of black cells around them.
-    top, left = (min((0, *(cell[axis] for cell in sums))) for axis in (0, 1))
+    shapes = rule_shapes(puzzle)
+    # Clues outside the grid need a margin, and those of a Kakuro black cells in it.
+    beyond = [shape.at for _, shape in shapes if isinstance(shape, Outside)]
+    top, left = (min((0, *(cell[axis] for cell in (*sums, *beyond)))) for axis in (0, 1))
     right = max((len(line) for line in puzzle.givens), default=0)
-    blocks |= {(top, column): Sums() for column in range(left, right) if top}
-    blocks |= {(row, left): Sums() for row in range(top, puzzle.rows) if left}
+    bottom = max((puzzle.rows, *(at[0] + 1 for at in beyond)))
+    right = max((right, *(at[1] + 1 for at in beyond)))
+    if sums:
+        blocks |= {(top, column): Sums() for column in range(left, right) if top}
+        blocks |= {(row, left): Sums() for row in range(top, puzzle.rows) if left}
     return Board(
         top=top,
         left=left,
-        bottom=puzzle.rows,
+        bottom=bottom,
         right=right,
         largest=max(1, puzzle.values[1]),
         box=puzzle.box,
@@ -139,7 +164,22 @@ def board_of(
             and cells.issuperset((clue.less, clue.greater))
             and neighbours(clue.less, clue.greater)
         ),
+        shapes=shapes,
         faulty=frozenset(cell for fault in faults for cell in fault.cells),
+    )
+
+
+def rule_shapes(puzzle: Puzzle) -> tuple[tuple[int, AnyShape], ...]:
+    """Return what the rules of a puzzle look like, each shape with the number of its rule."""
+    if set(map(len, puzzle.givens)) != {puzzle.columns} or not puzzle.columns:
+        return ()
+    grid = grid_of(puzzle)
+    sound = {number for number, rule in enumerate(grid.rules) if not any(rule.faults(grid))}
+    return tuple(
+        (number, shape)
+        for number, rule in enumerate(grid.rules)
+        if number in sound
+        for shape in rule.shapes(grid)
     )
 
 

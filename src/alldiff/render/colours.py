@@ -71,6 +71,28 @@ PALETTES: dict[Theme, Palette] = {
 }
 
 
+HUES = {
+    "red": 0.07,
+    "orange": 0.16,
+    "yellow": 0.28,
+    "green": 0.4,
+    "teal": 0.53,
+    "blue": 0.7,
+    "purple": 0.84,
+    "pink": 0.96,
+}
+"""Where on the wheel the colours of rules lie."""
+
+
+def rule_colours(theme: Theme = "light") -> dict[str, str]:
+    """Return the colours that rules are drawn in, by name."""
+    palette = PALETTES[theme]
+    lightness = 0.8 if theme == "light" else 0.5
+    grey = "#c4c9d2" if theme == "light" else "#5d6675"
+    hues = {name: shown(lightness, 0.11, turn) for name, turn in HUES.items()}
+    return {"ink": palette.ink, "paper": palette.cell, "grey": grey, **hues}
+
+
 def value_colour(value: int, size: int, theme: Theme = "light") -> str:
     """Return the colour of a value among 1..size as #rrggbb: hue value/size of the wheel.
 
@@ -78,12 +100,16 @@ def value_colour(value: int, size: int, theme: Theme = "light") -> str:
     True
     """
     palette = PALETTES[theme]
-    chroma = palette.chroma
-    light = oklch(palette.lightness, chroma, value / size)
-    # A screen shows less chroma at some hues; the hue and the lightness are kept.
+    return shown(palette.lightness, palette.chroma, value / size)
+
+
+def shown(lightness: float, chroma: float, turn: float) -> str:
+    """Return a colour of the wheel as #rrggbb, with as much of its chroma as a screen can show."""
+    light = oklch(lightness, chroma, turn)
+    # The hue and the lightness are kept.
     while not all(-1e-9 <= channel <= 1 + 1e-9 for channel in light):
         chroma -= 0.005
-        light = oklch(palette.lightness, chroma, value / size)
+        light = oklch(lightness, chroma, turn)
     return hexadecimal(light)
 
 

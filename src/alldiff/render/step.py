@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.clues import Cell
 from alldiff.constraints import Less, Sum
 from alldiff.render.board import board_of
+from alldiff.render.figures import Disc, Stroke, figures
 from alldiff.render.glyphs import Label, text_label
 from alldiff.render.step_canvas import INSET, SIGN_INSET, Canvas, disc
 from alldiff.render.step_key import key_line, key_parts, wrapped
@@ -17,14 +17,15 @@ from alldiff.render.step_style import step_rules
 from alldiff.render.style import ThemeName, scope, style_sheet
 from alldiff.render.svg import (
     MARGIN,
-    box_borders,
-    chevrons,
     clean,
     corner,
     lines,
+    outer_border,
+    rule_parts,
     splits,
     sum_numbers,
 )
+from alldiff.rules.shapes import AnyShape, Outline
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.decisive import shown
 from alldiff.techniques.deduction import Colour, Deduction
@@ -124,9 +125,11 @@ def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
     board, side = canvas.board, canvas.side
     yield from grounds(canvas)
     yield from tints(canvas)
+    yield from rule_parts(board, side, label, ("ground",))
     yield lines(board, side)
     yield from splits(board, side)
-    yield box_borders(board, side)
+    yield from rule_parts(board, side, label, ("below", "border"))
+    yield outer_border(board, side)
     yield from rings(canvas)
     yield from sum_rings(canvas)
     for cell in sorted(board.values):
@@ -134,8 +137,8 @@ def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
     yield from marks(canvas, label)
     for cell, sums in sorted(board.blocks.items()):
         yield from sum_numbers(board, cell, sums, side, label)
-    yield from chevrons(board, side)
-    yield from signs(canvas)
+    yield from rule_parts(board, side, label, ("above",))
+    yield from reason_shapes(canvas)
     yield from links(canvas)
 
 
@@ -278,21 +281,37 @@ def marks(canvas: Canvas, label: Label) -> Iterator[str]:
                 )
 
 
-def signs(canvas: Canvas) -> Iterator[str]:
-    """Yield the signs that are reasons once more, in the colour of their part.
+def reason_shapes(canvas: Canvas) -> Iterator[str]:
+    """Yield what the rules that are reasons look like once more, in the colour of their part.
 
     Where links are drawn, only signs that one of them follows.
     """
-    links = canvas.deduction.because.links
+    model, links = canvas.reasoning.model, canvas.deduction.because.links
     followed = {(a, b) for link in links for a, _ in link.start for b, _ in link.end}
     for reason in canvas.deduction.because.reasons:
-        if isinstance(canvas.reasoning.model.constraints[reason.constraint], Less):
+        if isinstance(model.constraints[reason.constraint], Less):
             less, greater = canvas.places(reason.constraint)
             if links and not followed & {(less, greater), (greater, less)}:
                 continue
-            pair = replace(canvas.board, signs=frozenset({(less, greater)}))
-            for path in chevrons(pair, canvas.side):
-                if 'class="sign"' in path:
-                    yield path.replace('class="sign"', f'class="o{reason.colour}"').replace(
-                        'stroke-width="2.2"', 'stroke-width="4" stroke-linecap="round"'
-                    )
+        rules = model.origin[reason.constraint] if model.origin else ()
+        for number, shape in canvas.board.shapes:
+            if number in rules and not (isinstance(shape, Outline) and not shape.dashed):
+                yield from ringed(canvas, shape, f"o{reason.colour}")
+
+
+def ringed(canvas: Canvas, shape: AnyShape, look: str) -> Iterator[str]:
+    """Yield the outlines of a shape in a colour of the step."""
+    board, side = canvas.board, canvas.side
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return (x - board.left) * side, (y - board.top) * side
+
+    for figure in figures(shape):
+        if isinstance(figure, Disc):
+            x, y = place(figure.x, figure.y)
+            yield disc(x, y, figure.radius * side + 2, look, ' stroke-width="2.5"')
+        elif isinstance(figure, Stroke) and not figure.fill and figure.colour != "paper":
+            points = " L".join("{:.4g} {:.4g}".format(*place(x, y)) for x, y in figure.points)
+            end = "Z" if figure.closed else ""
+            extra = 'stroke-width="4" stroke-linecap="round" fill="none"'
+            yield f'<path class="{look}" {extra} d="M{points}{end}"/>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from alldiff.errors import UsageError, suggest
-from alldiff.render.colours import PALETTES, Theme, text_colour, value_colour
+from alldiff.render.colours import PALETTES, Theme, rule_colours, text_colour, value_colour
 
 ThemeName = Literal["light", "dark", "auto"]
 """A theme, or `auto`: what the reader's screen prefers."""
@@ -37,6 +37,8 @@ def style_sheet(theme: ThemeName, size: int) -> str:
         f"{within} .line,{within} .border,{within} .ring,{within} .sign,{within} .halo"
         "{fill:none;stroke-linecap:square}",
         f"{within} .sign,{within} .halo{{stroke-linecap:round;stroke-linejoin:round}}",
+        f"{within} .stroked,{within} .hollow"
+        "{fill:none;stroke-linecap:round;stroke-linejoin:round}",
         f"{within} .stroke{{fill:none;stroke:currentColor;stroke-linecap:round;"
         "stroke-linejoin:round}",
     ]
@@ -70,6 +72,11 @@ def colour_rules(within: str, theme: Theme, size: int) -> list[str]:
         f"{within} .mark{{color:{palette.mark}}}",
         f"{within} .sum{{color:{palette.block_ink}}}",
     ]
+    rules.append(f"{within} .wipe{{fill:{palette.cell}}}")
+    for name, colour in rule_colours(theme).items():
+        rules.append(f"{within} .f-{name}{{fill:{colour}}}")
+        rules.append(f"{within} .s-{name}{{stroke:{colour}}}")
+        rules.append(f"{within} .k-{name}{{color:{colour if name == 'paper' else palette.ink}}}")
     for value in range(1, size + 1):
         colour = value_colour(value, size, theme)
         rules.append(f"{within} .v{value}{{fill:{colour}}}")

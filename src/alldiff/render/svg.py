@@ -10,6 +10,7 @@ from alldiff.clues import Cell
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Board, Marks, Sums, board_of
+from alldiff.render.figures import AnyFigure, Disc, Layer, Words, figures
 from alldiff.render.glyphs import Label, text_label
 from alldiff.render.style import ThemeName, scope, style_sheet
 
@@ -134,9 +135,11 @@ def caption(title: str, width: float) -> str:
 def board_parts(board: Board, side: float, label: Label) -> Iterator[str]:
     """Yield the elements of one board, what lies below first."""
     yield from backgrounds(board, side)
+    yield from rule_parts(board, side, label, ("ground",))
     yield lines(board, side)
     yield from splits(board, side)
-    yield box_borders(board, side)
+    yield from rule_parts(board, side, label, ("below", "border"))
+    yield outer_border(board, side)
     yield from rings(board, side)
     for cell in sorted(board.values):
         yield number(board, cell, side, label)
@@ -144,7 +147,7 @@ def board_parts(board: Board, side: float, label: Label) -> Iterator[str]:
         yield from pencil_marks(board, cell, side, label)
     for cell, sums in sorted(board.blocks.items()):
         yield from sum_numbers(board, cell, sums, side, label)
-    yield from chevrons(board, side)
+    yield from rule_parts(board, side, label, ("above",))
 
 
 def corner(board: Board, cell: Cell, side: float) -> tuple[float, float]:
@@ -165,22 +168,84 @@ def backgrounds(board: Board, side: float) -> Iterator[str]:
         yield f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}"/>'
 
 
+def extent(board: Board) -> tuple[int, int, int, int]:
+    """Return the first and last row and column that have cells, black ones too."""
+    places = board.cells | board.blocks.keys() or {(0, 0)}
+    rows, columns = [cell[0] for cell in places], [cell[1] for cell in places]
+    return min(rows), min(columns), max(rows) + 1, max(columns) + 1
+
+
 def lines(board: Board, side: float) -> str:
     """Return the thin lines between cells."""
-    width, height = side * len(board.columns), side * len(board.rows)
-    across = (f"M0 {side * row:g}H{width:g}" for row in range(1, len(board.rows)))
-    down = (f"M{side * column:g} 0V{height:g}" for column in range(1, len(board.columns)))
-    return f'<path class="line" stroke-width="1" d="M0 0{"".join((*across, *down))}"/>'
+    top, left, bottom, right = extent(board)
+    (x, y), (u, v) = corner(board, (top, left), side), corner(board, (bottom, right), side)
+    across = (f"M{x:g} {y + side * row:g}H{u:g}" for row in range(1, bottom - top))
+    down = (f"M{x + side * column:g} {y:g}V{v:g}" for column in range(1, right - left))
+    return f'<path class="line" stroke-width="1" d="M{x:g} {y:g}{"".join((*across, *down))}"/>'
 
 
-def box_borders(board: Board, side: float) -> str:
-    """Return the thick lines around the boxes and around the board."""
-    width, height = side * len(board.columns), side * len(board.rows)
-    across = (f"M0 {side * (row - board.top):g}H{width:g}" for row in board.row_borders())
-    down = (f"M{side * (column - board.left):g} 0V{height:g}" for column in board.column_borders())
-    # Thicker on a bigger board, which is looked at from further away.
-    thickness = 2.4 + 0.05 * len(board.rows)
-    return f'<path class="border" stroke-width="{thickness:g}" d="{"".join((*across, *down))}"/>'
+def outer_border(board: Board, side: float) -> str:
+    """Return the thick line around the board."""
+    top, left, bottom, right = extent(board)
+    (x, y), (u, v) = corner(board, (top, left), side), corner(board, (bottom, right), side)
+    return (
+        f'<path class="border" stroke-width="{thickness(board):g}" '
+        f'd="M{x:g} {y:g}H{u:g}V{v:g}H{x:g}Z"/>'
+    )
+
+
+def thickness(board: Board) -> float:
+    """Return how thick borders are: thicker on a bigger board, which is looked at from afar."""
+    return 2.4 + 0.05 * len(board.rows)
+
+
+def rule_parts(board: Board, side: float, label: Label, layers: tuple[Layer, ...]) -> Iterator[str]:
+    """Yield what the rules look like, layer by layer."""
+    drawn = [(number, figure) for number, shape in board.shapes for figure in figures(shape)]
+    for layer in layers:
+        for number, figure in drawn:
+            if figure.layer == layer:
+                yield from figure_parts(board, figure, side, label, number)
+
+
+def figure_parts(
+    board: Board, figure: AnyFigure, side: float, label: Label, rule: int
+) -> Iterator[str]:
+    """Yield the elements of a figure; each tells the number of its rule."""
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return (x - board.left) * side, (y - board.top) * side
+
+    mark = f'data-rule="{rule}"'
+    if isinstance(figure, Words):
+        x, y = place(figure.x, figure.y)
+        size = figure.size * side
+        width = 0.58 * size * len(figure.text)
+        start = x if figure.anchor == "start" else x - width / 2
+        if figure.wiped:
+            yield (
+                f'<rect class="wipe" {mark} x="{start - 1:g}" y="{y - 0.52 * size:g}" '
+                f'width="{width + 2:g}" height="{1.04 * size:g}"/>'
+            )
+        yield label(escape(clean(figure.text)), start + width / 2, y, size, f"k-{figure.colour}")
+    elif isinstance(figure, Disc):
+        x, y = place(figure.x, figure.y)
+        look = f"f-{figure.fill}" if figure.fill else "hollow"
+        rim = f" s-{figure.rim}" if figure.rim else ""
+        yield (
+            f'<circle class="{look}{rim}" {mark} cx="{x:g}" cy="{y:g}" '
+            f'r="{figure.radius * side:g}" stroke-width="{figure.width * side:g}"/>'
+        )
+    else:
+        points = " L".join("{:.4g} {:.4g}".format(*place(x, y)) for x, y in figure.points)
+        path = f"M{points}{'Z' if figure.closed else ''}"
+        width = thickness(board) if figure.layer == "border" else figure.width * side
+        dashes = f' stroke-dasharray="{3.2 * width:g} {2.4 * width:g}"' if figure.dashed else ""
+        if figure.fill:
+            yield f'<path class="f-{figure.colour}" {mark} d="{path}"/>'
+        else:
+            look = "border" if figure.layer == "border" else f"stroked s-{figure.colour}"
+            yield f'<path class="{look}" {mark} stroke-width="{width:.3g}"{dashes} d="{path}"/>'
 
 
 def splits(board: Board, side: float) -> Iterator[str]:
@@ -238,20 +303,3 @@ def sum_numbers(board: Board, cell: Cell, sums: Sums, side: float, label: Label)
         if total is not None:
             size = side * (0.34 if len(str(total)) < 3 else 0.25)
             yield label(str(total), x + dx * side, y + dy * side, size, "sum")
-
-
-def chevrons(board: Board, side: float) -> Iterator[str]:
-    """Yield the sign of each inequality on the border of its two cells: it points to the less."""
-    reach, half = 0.075 * side, 0.12 * side
-    for less, greater in sorted(board.signs):
-        (x, y), (u, v) = corner(board, less, side), corner(board, greater, side)
-        middle_x, middle_y = (x + u + side) / 2, (y + v + side) / 2
-        dx, dy = (x - u) / side, (y - v) / side
-        back_x, back_y = middle_x - dx * reach, middle_y - dy * reach
-        path = (
-            f"M{back_x - dy * half:g} {back_y - dx * half:g}"
-            f"L{middle_x + dx * reach:g} {middle_y + dy * reach:g}"
-            f"L{back_x + dy * half:g} {back_y + dx * half:g}"
-        )
-        yield f'<path class="halo" stroke-width="6" d="{path}"/>'
-        yield f'<path class="sign" stroke-width="2.2" d="{path}"/>'

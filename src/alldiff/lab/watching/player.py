@@ -24,14 +24,14 @@ from alldiff.render.svg import (
     MARGIN,
     MARK,
     backgrounds,
-    box_borders,
-    chevrons,
     corner,
     description,
     lines,
     name_of,
     number,
+    outer_border,
     pencil_marks,
+    rule_parts,
     splits,
     sum_numbers,
 )
@@ -168,15 +168,18 @@ def board_svg(board: Board, puzzle: Puzzle, marks: bool, theme: ThemeName) -> st
         f'<rect class="paper" width="{width:g}" height="{height:g}" rx="6"/>',
         f'<g transform="translate({MARGIN:g} {MARGIN:g})">',
         *backgrounds(board, side),
+        *rule_parts(board, side, text_label, ("ground",)),
         '<g id="cells"></g>',
         lines(board, side),
         *splits(board, side),
-        box_borders(board, side),
+        *rule_parts(board, side, text_label, ("below", "border")),
+        outer_border(board, side),
         *(number(board, cell, side, text_label) for cell in sorted(board.values)),
     ]
     for cell, sums in sorted(board.blocks.items()):
         parts.extend(sum_numbers(board, cell, sums, side, text_label))
-    parts += ['<g id="overlay"></g>', *chevrons(board, side), "</g>", "</svg>"]
+    above = rule_parts(board, side, text_label, ("above",))
+    parts += ['<g id="overlay"></g>', *above, "</g>", "</svg>"]
     return "\n".join(parts)
 
 
@@ -196,6 +199,7 @@ def templates(board: Board, value: int, side: float) -> list[str]:
         givens=frozenset(),
         marks={cell: (value,)},
         signs=frozenset(),
+        shapes=(),
         faulty=frozenset(),
     )
     return [
