@@ -10,7 +10,7 @@ from render.drawn_puzzles import puzzles, puzzles_with_grids, squares, titles
 
 from alldiff.clues import Inequality, Run
 from alldiff.errors import UsageError
-from alldiff.kinds import KINDS, validate
+from alldiff.kinds import validate
 from alldiff.kinds.sudoku import sudoku
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.style import THEMES
@@ -66,7 +66,7 @@ def test_a_pair_shows_the_givens_twice_and_the_rest_once(pair):
 @given(puzzles_with_grids())
 def test_each_value_lies_on_its_own_colour(pair):
     puzzle, grid = pair
-    largest = KINDS[puzzle.kind].largest(puzzle)
+    largest = puzzle.values[1]
     values = Counter(grid[row][column] for row, column in puzzle.cells())
     drawn = svg(puzzle, grid)
     for value in range(1, largest + 1):
@@ -86,14 +86,13 @@ def test_any_title_leaves_valid_xml_that_names_the_picture(puzzle, title, theme)
 
 @given(squares())
 def test_each_sign_is_drawn_once(puzzle):
-    signs = {(clue.less, clue.greater) for clue in puzzle.of(Inequality)}
-    assert len(elements(svg(puzzle), "path", "sign")) == len(signs)
+    assert len(elements(svg(puzzle), "path", "s-ink")) == len(puzzle.of(Inequality))
 
 
 @pytest.mark.parametrize("less", [(1, 0), (1, 2), (0, 1), (2, 1)])
 def test_a_sign_points_to_the_smaller_value(less):
     puzzle = Puzzle("greater-than", ((0,) * 4,) * 4, (2, 2), (Inequality(less, (1, 1)),))
-    (sign,) = elements(svg(puzzle), "path", "sign")
+    (sign,) = elements(svg(puzzle), "path", "s-ink")
     start, tip, end = (tuple(map(float, place.split())) for place in sign.get("d")[1:].split("L"))
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     way = [(tip[axis] > middle[axis]) - (tip[axis] < middle[axis]) for axis in (0, 1)]
@@ -117,10 +116,8 @@ def test_faults_ring_their_cells_and_no_others():
 
 
 def test_boxes_have_borders_and_a_latin_square_has_only_its_edge():
-    (boxed,) = elements(svg(EMPTY), "path", "border")
-    (plain,) = elements(svg(Puzzle("latin-square", EMPTY.givens)), "path", "border")
-    assert boxed.get("d").count("M") == 6
-    assert plain.get("d").count("M") == 4
+    assert len(elements(svg(EMPTY), "path", "border")) == 4 + 1
+    assert len(elements(svg(Puzzle("latin-square", EMPTY.givens)), "path", "border")) == 1
 
 
 def test_what_is_no_puzzle_yet_is_drawn_too():
