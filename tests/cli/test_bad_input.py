@@ -231,3 +231,26 @@ def test_what_cannot_be_written_is_refused_before_the_work(
     assert (outcome.code, outcome.out) == (2, "")
     (line,) = outcome.err.splitlines()
     assert line.endswith(f"cannot be written: there is no folder {tmp_path / 'no'}")
+
+
+@pytest.mark.parametrize(
+    "text", ["# alldiff --box 9999x9999\n1;0;0", "# alldiff --size 9999\n1;0;0"]
+)
+def test_a_size_in_a_text_is_checked_before_anything_is_made(alldiff, tmp_path, text):
+    file = tmp_path / "large.txt"
+    file.write_text(text)
+    told = alldiff("solve", file)
+    assert (told.code, told.out) == (5, "")
+    assert "1000" in told.err
+
+
+def test_a_size_in_an_option_is_checked_before_anything_is_made(alldiff):
+    told = alldiff("solve", "1;0;0", "--box", "9999x9999")
+    assert (told.code, told.out) == (2, "")
+    assert "the largest is 1000" in told.err
+
+
+def test_an_outline_has_a_largest_side_too(alldiff, tmp_path):
+    file = tmp_path / "long.txt"
+    file.write_text("# \\3 _ _ " + "_ " * 2000)
+    assert alldiff("solve", file, "--from", "kakuro").code == 5

@@ -38,6 +38,11 @@ class ReadOptions:
     def __post_init__(self) -> None:
         if self.box is not None and min(self.box) < 1:
             raise UsageError(f"a box is at least 1 wide and 1 high, not {show_box(self.box)}")
+        if self.box is not None and self.box[0] * self.box[1] > LARGEST_SIDE:
+            raise UsageError(
+                f"boxes {show_box(self.box)} make a side of {self.box[0] * self.box[1]:,}: "
+                f"the largest is {LARGEST_SIDE}"
+            )
         if self.box is not None and self.latin:
             raise UsageError("--latin and --box exclude each other: a Latin square has no boxes")
         if self.size is not None and not 1 <= self.size <= LARGEST_SIDE:
@@ -51,12 +56,16 @@ class Reading:
     """The puzzles of a text, and what the reader wants people to know about it."""
 
     puzzles: list[Puzzle]
-    warnings: list[str] = field(default_factory=list)
+    told: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def warnings(self) -> list[str]:
+        """The warnings, in the order in which they were added."""
+        return list(self.told)
 
     def warn(self, message: str) -> None:
         """Add a warning, once."""
-        if message not in self.warnings:
-            self.warnings.append(message)
+        self.told[message] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +170,11 @@ def parse_options(spelled: Sequence[str]) -> ReadOptions:
     ReadOptions(box=None, latin=True, size=12, alphabet=None)
     """
     options = ReadOptions()
-    rest = list(spelled)
-    while rest:
-        option = rest.pop(0)
+    rest = iter(spelled)
+    for option in rest:
         if option == "--latin":
             options = replace(options, latin=True)
-        elif option in ("--box", "--size", "--alphabet") and rest:
-            word = rest.pop(0)
+        elif option in ("--box", "--size", "--alphabet") and (word := next(rest, "")):
             if option == "--box":
                 options = replace(options, box=parse_box(word))
             elif option == "--alphabet":

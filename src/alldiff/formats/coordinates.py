@@ -21,7 +21,8 @@ from alldiff.formats.symbols import LETTERS, symbol
 from alldiff.puzzle import Puzzle
 
 SIDES = (4, 9, 16, 25)
-ITEM = re.compile(r"\s*([^\s;]*)\s*;\s*([^\s;]*)\s*;\s*([^\s;]*)\s*")
+ITEM = re.compile(r"\s*+([^\s;]*+)\s*+;\s*+([^\s;]*+)\s*+;\s*+([^\s;]*+)\s*+")
+"""Nothing in it is matched twice: a line of blanks must not cost the square of its length."""
 NUMBER = re.compile("[0-9]{1,9}")
 SIGNS = "<>^v"
 

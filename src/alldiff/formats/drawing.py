@@ -19,7 +19,7 @@ FRAMES = str.maketrans(
     | dict.fromkeys("─━═┄┅┈┉╌╍", "-")
     | dict.fromkeys("┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╪╫╂┿╟╢╧╤", "+")
 )
-SEPARATOR = re.compile(r"[-+*=|:.'\s]*(?:--|==)[-+*=|:.'\s]*")
+SEPARATOR = re.compile(r"(?=.*(?:--|==))[-+*=|:.'\s]*+")
 SIGN_LINE = re.compile(r"[|:\s]*[v^][|:v^\s]*")
 PART = re.compile(r"[<>]|[^\s<>]+")
 

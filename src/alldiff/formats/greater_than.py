@@ -28,7 +28,7 @@ from alldiff.formats.ss import cell_values
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Puzzle
 
-SIGNS_ONLY = re.compile(r"[<>v^.]*[<>^v][<>v^.]*")
+SIGNS_ONLY = re.compile(r"(?=\.*[<>^v])[<>v^.]*+")
 
 
 def sniff(text: str) -> bool:

@@ -45,19 +45,20 @@ def read(text: str, options: ReadOptions) -> Reading:
     lines = content_lines(text)
     if not lines:
         raise ReadError("no puzzle: expected the side of the grid in the first line")
-    while lines:
-        side = parse_side(*lines[0], len(reading.puzzles))
-        require_side(side, options, lines[0][0])
-        rows = lines[1 : side + 1]
+    start = 0
+    while start < len(lines):
+        first = lines[start][0]
+        side = parse_side(*lines[start], len(reading.puzzles))
+        require_side(side, options, first)
+        rows = lines[start + 1 : start + side + 1]
         known = {".": 0, "0": 0, "_": 0} | {str(value): value for value in range(1, side + 1)}
         givens = tuple(parse_row(line, side, number, known) for number, line in rows)
         if len(rows) < side:
             raise ReadError(
-                f"{len(rows)} rows, but the side in line {lines[0][0]} is {side}",
-                line=(rows or lines)[-1][0],
+                f"{len(rows)} rows, but the side in line {first} is {side}", line=lines[-1][0]
             )
-        reading.puzzles.append(square(givens, options, reading, line=lines[0][0]))
-        lines = lines[side + 1 :]
+        reading.puzzles.append(square(givens, options, reading, line=first))
+        start += side + 1
     return reading
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from alldiff.clues import Cell, Run, cell_name
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import Format, Reading, ReadOptions, words
+from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, words
 from alldiff.formats.squares import shorten
 from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
@@ -58,6 +58,11 @@ def read(text: str, options: ReadOptions) -> Reading:
 def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
     """Return the puzzle of these rows of tokens."""
     width = len(rows[0])
+    if max(len(rows), width) > LARGEST_SIDE:
+        raise ReadError(
+            f"{len(rows):,} rows of {width:,} cells: a side is from 1 to {LARGEST_SIDE}",
+            line=rows[0][0][0] if rows[0] else None,
+        )
     grid: list[list[int | None]] = []
     clues: list[tuple[Cell, Token, str, str]] = []
     for r, row in enumerate(rows):

@@ -25,7 +25,7 @@ from alldiff.formats.squares import needed_options, require_classic, require_squ
 from alldiff.puzzle import Grid, Puzzle
 
 # A record of the Sudoku Exchange bank begins with twelve hexadecimal digits before the cells.
-ENTRY = re.compile(r"\s*(?:[0-9a-fA-F]{12}\s+(?=[0-9.]{81}(?:\s|$)))?([^\s,;]+)[\s,;]*(.*?)\s*$")
+ENTRY = re.compile(r"\s*+(?:[0-9a-fA-F]{12}\s++(?=[0-9.]{81}(?:\s|$)))?([^\s,;]++)[\s,;]*+(.*)$")
 
 
 def sniff(text: str) -> bool:
@@ -63,8 +63,10 @@ def read(text: str, options: ReadOptions) -> Reading:
     entries = [parse_entry(number, line, options) for number, line in content_lines(text)]
     if not entries:
         raise ReadError("no puzzle: expected n x n characters in a line")
-    sides = {entry.side for entry in entries}
-    alphabets = {side: find_alphabet(entries, side, options) for side in sides}
+    by_side: dict[int, list[Entry]] = {}
+    for entry in entries:
+        by_side.setdefault(entry.side, []).append(entry)
+    alphabets = {side: find_alphabet(mine, side, options) for side, mine in by_side.items()}
     for entry in entries:
         try:
             reading.puzzles.append(read_entry(entry, alphabets[entry.side], options, reading))
@@ -80,7 +82,7 @@ def parse_entry(number: int, line: str, options: ReadOptions) -> Entry:
     match = ENTRY.match(line)
     if not match:
         raise ReadError("expected the characters of a puzzle", line=number, column=1)
-    entry = Entry(number, match.start(1) + 1, match[1], match[2])
+    entry = Entry(number, match.start(1) + 1, match[1], match[2].rstrip())
     length = len(entry.cells.replace("+", ""))
     side = options.size or entry.side
     if side * side != length:
@@ -97,7 +99,7 @@ def find_alphabet(entries: Sequence[Entry], side: int, options: ReadOptions) -> 
     """Return the alphabet of all puzzles of one side."""
     if options.alphabet:
         return options.alphabet
-    mine = [entry for entry in entries if entry.side == side]
+    mine = entries
     if side == 27:
         mine = [entry for entry in mine if not is_pencilled(entry.cells)]
     if not mine:

@@ -51,12 +51,13 @@ def split(text: str) -> tuple[dict[str, str], dict[str, list[Line]]]:
 
 def sniff(text: str) -> bool:
     """Tell whether there is a section [Puzzle], a tag, or nothing but n rows of n characters."""
-    if re.search(r"^\s*\[Puzzle\]\s*$", text, re.MULTILINE | re.IGNORECASE):
+    lines = [stripped for line in text.split("\n") if (stripped := line.strip())]
+    if any(line.lower() == "[puzzle]" for line in lines):
         return True
-    rows = [s for line in text.split("\n") if (s := line.strip()) and not s.startswith("#")]
+    rows = [line for line in lines if not line.startswith("#")]
     if not rows or len(rows[0]) < 2 or not re.fullmatch(r"[0-9A-Z.*_xX-]+", rows[0]):
         return False
-    if re.search(r"^\s*#[ADSCBLU]", text, re.MULTILINE):
+    if any(TAG.match(line) for line in lines):
         return len(rows[0]) <= symbols.LARGEST
     same = sum(len(row) == len(rows[0]) for row in rows)
     # A row too many or too few, or of another length, is still a grid, with a fault to point at.

@@ -43,22 +43,25 @@ def read(text: str, options: ReadOptions) -> Reading:
     lines = content_lines(text)
     if not lines:
         raise ReadError("no puzzle: expected a line of stars")
-    while lines:
-        lines = read_one(lines, options, reading)
+    start = 0
+    while start < len(lines):
+        start = read_one(lines, start, options, reading)
     return reading
 
 
-def read_one(lines: list[Line], options: ReadOptions, reading: Reading) -> list[Line]:
-    """Read the puzzle at the head of the lines, and return the lines that follow it."""
-    if not BORDER.fullmatch(lines[0][1].strip()):
-        raise ReadError("expected a line of stars", line=lines[0][0], column=1)
+def read_one(lines: list[Line], start: int, options: ReadOptions, reading: Reading) -> int:
+    """Read the puzzle that begins at a line, and return where the next one does."""
+    first = lines[start][0]
+    if not BORDER.fullmatch(lines[start][1].strip()):
+        raise ReadError("expected a line of stars", line=first, column=1)
     rows: list[list[tuple[int, int, str]]] = []
     bands: list[int] = []
     group: list[Line] = []
     widths: list[int] = []
-    used = 1
-    for number, line in lines[1:]:
-        used += 1
+    end = start + 1
+    while end < len(lines):
+        number, line = lines[end]
+        end += 1
         stripped = line.strip()
         if not SEPARATOR.fullmatch(stripped):
             group.append((number, line))
@@ -76,16 +79,16 @@ def read_one(lines: list[Line], options: ReadOptions, reading: Reading) -> list[
             if len(rows) >= len(row):
                 break
     if group or len(rows) != sum(bands):
-        raise ReadError("the last border is missing", line=lines[used - 1][0])
+        raise ReadError("the last border is missing", line=lines[end - 1][0])
     side = len(rows)
     if not rows or len(rows[0]) != side:
         raise ReadError(
             f"{side} rows of {len(rows[0]) if rows else 0} cells: expected as many rows as columns",
-            line=lines[used - 1][0],
+            line=lines[end - 1][0],
         )
-    require_side(side, options, lines[0][0])
+    require_side(side, options, first)
     if len({*widths}) > 1 or len({*bands}) > 1:
-        raise ReadError("the boxes differ in size", line=lines[0][0])
+        raise ReadError("the boxes differ in size", line=first)
     drawn = (widths[0], bands[0])
     givens = tuple(
         tuple(parse_value(word or ".", side, line, column) for line, column, word in row)
@@ -95,10 +98,10 @@ def read_one(lines: list[Line], options: ReadOptions, reading: Reading) -> list[
         options = ReadOptions(latin=True)
     elif drawn[0] * drawn[1] != side:
         raise ReadError(
-            f"boxes of {drawn[0]} x {drawn[1]} cells do not hold {side} values", line=lines[0][0]
+            f"boxes of {drawn[0]} x {drawn[1]} cells do not hold {side} values", line=first
         )
-    reading.puzzles.append(square(givens, options, reading, drawn, lines[0][0]))
-    return lines[used:]
+    reading.puzzles.append(square(givens, options, reading, drawn, first))
+    return end
 
 
 def parse_row(group: list[Line]) -> tuple[list[tuple[int, int, str]], list[int]]:
