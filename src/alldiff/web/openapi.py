@@ -8,7 +8,7 @@ from functools import cache
 from inspect import getdoc
 from typing import Any, get_args, get_origin, get_type_hints
 
-from msgspec.json import schema_components
+from msgspec.json import decode, encode, schema_components
 
 from alldiff import __version__
 from alldiff.formats import schema
@@ -54,7 +54,6 @@ def document() -> dict[str, Any]:
         types |= {(endpoint.path, name): one for name, one in answer_types(endpoint).items()}
     stated, components = schema_components(types.values(), ref_template=TEMPLATE)
     schemas = dict(zip(types, stated, strict=True))
-    puzzle = {key: value for key, value in schema().items() if key != "$schema"}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -64,8 +63,14 @@ def document() -> dict[str, Any]:
         },
         "servers": [{"url": "/"}],
         "paths": {f"/api/{endpoint.path}": path_item(endpoint, schemas) for endpoint in TABLE},
-        "components": {"schemas": components | {"Puzzle": puzzle}},
+        "components": {"schemas": components | {"Puzzle": puzzle_schema()}},
     }
+
+
+def puzzle_schema() -> Any:
+    """Return the schema of puzzles as it is within the document, where its clues have moved."""
+    own = {key: value for key, value in schema().items() if key != "$schema"}
+    return decode(encode(own).replace(b'"#/$defs/', b'"#/components/schemas/Puzzle/$defs/'))
 
 
 def path_item(endpoint: Endpoint, schemas: dict[tuple[str, str], Any]) -> dict[str, Any]:
