@@ -146,7 +146,7 @@ def test_techniques_are_used_and_not_used() -> None:
             },
             "no place for 60",
         ),
-        ({"grid": FULL[:8] if FULL else None}, "9 rows"),
+        ({"grid": FULL[:8] if FULL else None}, "8 rows and columns, not 9"),
         ({"grid": ((1,) * 9,) * 9}, "the solution is none"),
         ({"grid": ((0,) * 9,) * 9}, "81 empty cells"),
         ({"difficulty": "easy", "must_use": ("x-wing",)}, "x-wing is too hard"),

@@ -12,14 +12,14 @@ from typing import Any
 
 from alldiff import _native
 from alldiff.errors import LimitReached
-from alldiff.generators.contradictions import CELLS, SIDE, groups_of, refuse_contradictions
+from alldiff.generators.contradictions import BOX, CELLS, SIDE, refuse_contradictions
 from alldiff.generators.difficulty_filter import GIVE_UP_AFTER, has_given_up
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.places import places_of
 from alldiff.generators.squares import shape
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
-BOX = (3, 3)
 PAUSE = 0.08
 """Seconds after which the core comes back to tell how far it got, and to hear whether to go on."""
 MOST_AT_ONCE = 1 << 16
@@ -179,7 +179,9 @@ def core_arguments(options: GeneratorOptions) -> dict[str, Any]:
     refuse_contradictions(options)
     demands = demands_of(options) if options.rated else Demands()
     return {
-        "groups": [[SIDE * row + column for row, column in group] for group in groups_of(options)],
+        "groups": [
+            [SIDE * row + column for row, column in group] for group in places_of(options, SIDE)
+        ],
         "clues": options.clue_range(CELLS),
         "minimal": options.minimal,
         "method": options.method or "top-down",

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.clues import Cell, cell_name
-from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.errors import UsageError
 from alldiff.generators.options import GeneratorOptions
-from alldiff.generators.symmetries import orbits
-from alldiff.kinds.sudoku import is_classic
-from alldiff.puzzle import Grid, Puzzle
-from alldiff.rules import validate
+from alldiff.generators.places import places_of, refuse_grid, refuse_places
 
 SIDE = 9
 CELLS = 81
+BOX = (3, 3)
 FEWEST = 17
 """No Sudoku with fewer givens has one solution (McGuire, Tugemann, Civario 2012)."""
 FEWEST_SYMMETRIC = 18
@@ -24,51 +21,17 @@ EASIEST, HARDEST_KNOWN = 1.0, 11.9
 """Ratings of Sudoku Explainer: of a path of full houses, and the highest that was ever found."""
 
 
-def groups_of(options: GeneratorOptions) -> list[tuple[Cell, ...]]:
-    """Return the cells that may have givens, in groups that have them together."""
-    allowed = options.pattern
-    return [
-        orbit
-        for orbit in orbits(SIDE, SIDE, options.symmetry or "none")
-        if allowed is None or allowed.issuperset(orbit)
-    ]
-
-
 def refuse_contradictions(options: GeneratorOptions) -> None:
     """Raise UsageError, in one line, where no classic Sudoku can be as the options say."""
-    refuse_places(options)
+    if options.pattern is not None:
+        refuse_places(options, SIDE, BOX, FEWEST)
     refuse_numbers(options)
     refuse_paths(options)
-    if options.grid is not None:
-        refuse_grid(options.grid)
+    refuse_grid(options, "sudoku", SIDE, BOX)
     if options.method == "controlled":
         for name in ("symmetry", "pattern"):
             if getattr(options, name) not in (None, "none"):
                 raise UsageError(f"the controlled method draws givens anywhere: no {name} with it")
-
-
-def refuse_places(options: GeneratorOptions) -> None:
-    """Refuse a pattern in which two lines, or too many values, could be exchanged."""
-    if options.pattern is None:
-        return
-    for row, column in sorted(options.pattern):
-        if not (0 <= row < SIDE and 0 <= column < SIDE):
-            raise UsageError(f"the pattern has {cell_name((row, column))}, outside the grid")
-    cells = {cell for group in groups_of(options) for cell in group}
-    where = "the pattern" if options.symmetry is None else f"the pattern with {options.symmetry}"
-    if len(cells) < FEWEST:
-        raise UsageError(
-            f"{where} has {len(cells)} cells for givens; one solution takes {FEWEST} or more"
-        )
-    for noun, axis in (("rows", 0), ("columns", 1)):
-        used = {cell[axis] for cell in cells}
-        for first in range(0, SIDE, 3):
-            empty = [line + 1 for line in range(first, first + 3) if line not in used]
-            if len(empty) > 1:
-                raise UsageError(
-                    f"{where} leaves {noun} {empty[0]} and {empty[1]} without givens: "
-                    "they could be exchanged, so no puzzle has one solution"
-                )
 
 
 def refuse_numbers(options: GeneratorOptions) -> None:
@@ -88,7 +51,7 @@ def refuse_numbers(options: GeneratorOptions) -> None:
         raise UsageError(
             f"no minimal Sudoku with more than {MOST_MINIMAL} givens is known, not {fewest}"
         )
-    sizes = [len(group) for group in groups_of(options)]
+    sizes = [len(group) for group in places_of(options, SIDE)]
     if not any(max(FEWEST, fewest) <= total <= most for total in totals(sizes)):
         asked = str(fewest) if fewest == most else f"{fewest} to {most}"
         where = "in the pattern" if options.pattern is not None else ""
@@ -145,14 +108,3 @@ def fits_core(name: str) -> bool:
     from alldiff.techniques.catalogue import TECHNIQUES
 
     return TECHNIQUES[name].find is None and "sudoku" in TECHNIQUES[name].kinds
-
-
-def refuse_grid(grid: Grid) -> None:
-    """Refuse a solution that is none."""
-    puzzle = Puzzle("sudoku", grid, (3, 3))
-    if not is_classic(puzzle):
-        raise UsageError(f"the solution of a classic Sudoku has 9 rows, not {len(grid)}")
-    if faults := validate(puzzle):
-        raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
-    if empty := sum(not value for row in grid for value in row):
-        raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")

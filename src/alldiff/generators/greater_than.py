@@ -9,13 +9,12 @@ from alldiff.clues import Cell, Inequality
 from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.places import Box, refuse_grid
 from alldiff.generators.proof import Prover
 from alldiff.generators.squares import (
-    Box,
+    clue_places,
     effort_of,
     full_grid,
-    places_of,
-    refuse_grid,
     shape,
     with_few_givens,
 )
@@ -33,7 +32,7 @@ def greater_than(rng: SplitMix64, options: GeneratorOptions, stats: GenerationSt
     refuse("Greater-Than Sudoku", options, "rows", "columns", "density", "method")
     if options.signs not in (None, "all", "few"):
         raise UsageError(f"signs are all or few, not {options.signs!r}")
-    places = places_of(options, size)
+    places = clue_places(options, size)
     refuse_grid(options, "sudoku", size, box)
     prover = Prover(options)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from alldiff.clues import Cell, Clue, cell_name
-from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.clues import Cell, Clue
+from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.places import Box, Orbits, places_of, refuse_grid, refuse_places
 from alldiff.generators.proof import Prover
-from alldiff.generators.symmetries import orbits
-from alldiff.kinds import to_model, validate
+from alldiff.kinds import to_model
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64
@@ -23,9 +23,6 @@ EASY = 15
 EFFORT = 5
 """Conflicts that a proof may take in a larger grid before a clue stays: most take fewer, or so many
 more that they would take most of the time."""
-Box = tuple[int, int]
-Orbits = list[tuple[Cell, ...]]
-"""Cells in groups that have givens together, or not."""
 
 
 def other_sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
@@ -51,8 +48,8 @@ def square(
     stats: GenerationStats,
 ) -> Puzzle:
     """Return a puzzle with nothing but givens."""
-    places = places_of(options, size)
-    refuse_places(options, places, size, box)
+    places = clue_places(options, size)
+    refuse_places(options, size, box, fewest=size - 1)
     refuse_grid(options, kind, size, box)
     prover = Prover(options)
 
@@ -63,58 +60,12 @@ def square(
     return first_accepted(options, stats, kind, candidate)
 
 
-def places_of(options: GeneratorOptions, size: int) -> Orbits:
-    """Return the cells that may have givens, in groups that have them together."""
-    allowed = options.pattern
-    if allowed is not None:
-        for cell in sorted(allowed):
-            if not (0 <= cell[0] < size and 0 <= cell[1] < size):
-                raise UsageError(f"the pattern has {cell_name(cell)}, outside the grid")
+def clue_places(options: GeneratorOptions, size: int) -> Orbits:
+    """Return the places for givens; none where there shall be no givens."""
     fewest, most = options.clue_range(size * size)
     if fewest > size * size:
         raise UsageError(f"clues are from 0 to {size * size}, not {fewest}")
-    if most == 0:
-        return []
-    return [
-        orbit
-        for orbit in orbits(size, size, options.symmetry or "none")
-        if allowed is None or allowed.issuperset(orbit)
-    ]
-
-
-def refuse_places(options: GeneratorOptions, places: Orbits, size: int, box: Box | None) -> None:
-    """Refuse too few givens, and places among which two values or lines could be exchanged."""
-    cells = {cell for orbit in places for cell in orbit}
-    _, most = options.clue_range(size * size)
-    if min(len(cells), most) < size - 1:
-        where = "the pattern has" if len(cells) <= most else "there are"
-        raise UsageError(
-            f"{where} {min(len(cells), most)} cells for givens; one solution takes {size - 1} or "
-            "more, or two values could be exchanged"
-        )
-    width, height = box or (size, size)
-    for noun, axis, together in (("rows", 0, height), ("columns", 1, width)):
-        used = {cell[axis] for cell in cells}
-        for first in range(0, size, together):
-            empty = [line + 1 for line in range(first, first + together) if line not in used]
-            if len(empty) > 1:
-                raise UsageError(
-                    f"the pattern leaves {noun} {empty[0]} and {empty[1]} without givens: they "
-                    "could be exchanged, so no puzzle has one solution"
-                )
-
-
-def refuse_grid(options: GeneratorOptions, kind: str, size: int, box: Box | None) -> None:
-    """Refuse a solution that is none, or of another size."""
-    grid = options.grid
-    if grid is None:
-        return
-    if faults := list(validate(Puzzle(kind, grid, box))):
-        raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
-    if len(grid) != size:
-        raise UsageError(f"the solution has {len(grid)} rows and columns, not {size}")
-    if empty := sum(not value for row in grid for value in row):
-        raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")
+    return places_of(options, size) if most else []
 
 
 def shape(options: GeneratorOptions) -> tuple[int, Box]:

@@ -1,0 +1,63 @@
+"""Where a new square may have givens, and the solution that it shall have: what cannot be."""
+
+from __future__ import annotations
+
+from alldiff.clues import Cell, cell_name
+from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.generators.options import GeneratorOptions
+from alldiff.generators.symmetries import orbits
+from alldiff.kinds import validate
+from alldiff.puzzle import Puzzle
+
+Box = tuple[int, int]
+Orbits = list[tuple[Cell, ...]]
+"""Cells in groups that have givens together, or not."""
+
+
+def places_of(options: GeneratorOptions, size: int) -> Orbits:
+    """Return the cells that may have givens, in groups that have them together."""
+    allowed = options.pattern
+    for cell in sorted(allowed or ()):
+        if not (0 <= cell[0] < size and 0 <= cell[1] < size):
+            raise UsageError(f"the pattern has {cell_name(cell)}, outside the grid")
+    return [
+        orbit
+        for orbit in orbits(size, size, options.symmetry or "none")
+        if allowed is None or allowed.issuperset(orbit)
+    ]
+
+
+def refuse_places(options: GeneratorOptions, size: int, box: Box | None, fewest: int) -> None:
+    """Refuse fewer places than a solution takes, and some that leave two lines to be exchanged."""
+    cells = {cell for orbit in places_of(options, size) for cell in orbit}
+    where = "the pattern" if options.symmetry is None else f"the pattern with {options.symmetry}"
+    _, most = options.clue_range(size * size)
+    if min(len(cells), most) < fewest:
+        has = f"{where} has" if len(cells) <= most else "there are"
+        raise UsageError(
+            f"{has} {min(len(cells), most)} cells for givens; one solution takes {fewest} or more, "
+            "or values could be exchanged"
+        )
+    width, height = box or (size, size)
+    for noun, axis, together in (("rows", 0, height), ("columns", 1, width)):
+        used = {cell[axis] for cell in cells}
+        for first in range(0, size, together):
+            empty = [line + 1 for line in range(first, first + together) if line not in used]
+            if len(empty) > 1:
+                raise UsageError(
+                    f"{where} leaves {noun} {empty[0]} and {empty[1]} without givens: they could "
+                    "be exchanged, so no puzzle has one solution"
+                )
+
+
+def refuse_grid(options: GeneratorOptions, kind: str, size: int, box: Box | None) -> None:
+    """Refuse a solution that is none, or of another size."""
+    grid = options.grid
+    if grid is None:
+        return
+    if len(grid) != size:
+        raise UsageError(f"the solution has {len(grid)} rows and columns, not {size}")
+    if faults := validate(Puzzle(kind, grid, box)):
+        raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
+    if empty := sum(not value for row in grid for value in row):
+        raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")
