@@ -101,7 +101,7 @@ def test_a_collection_streams_and_ends_with_the_most_serious_code(
     assert [record["status"] for record in records] == ["unique", "multiple", "none"]
     assert outcome.code == exits.NO_SOLUTION
     assert alldiff("solve", f"{collection}:1").code == 0
-    assert alldiff("solve", f"{collection}:2", "--unique").code == exits.SEVERAL
+    assert alldiff("solve", f"{collection}:2", "--unique").code == exits.MULTIPLE
     assert alldiff("solve", f"{collection}:4").code == exits.UNREADABLE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from alldiff.cli.command import Command, Example
-from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK, SEVERAL
+from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.inputs import Named, fault_records, for_each
 from alldiff.cli.messages import complain
 from alldiff.cli.options import (
@@ -93,5 +93,5 @@ def check_code(answer: Check) -> int:
     if answer.solvable is False:
         return NO_SOLUTION
     if answer.unique is False:
-        return SEVERAL
+        return MULTIPLE
     return LIMIT if None in (answer.solvable, answer.unique, answer.minimal) else OK

@@ -7,13 +7,13 @@ from alldiff.result import CUT_SHORT, Result, Status
 OK = 0
 NO_SOLUTION = 1
 USAGE = 2
-SEVERAL = 3
+MULTIPLE = 3
 LIMIT = 4
 UNREADABLE = 5
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
-SERIOUSNESS = (OK, SEVERAL, NO_SOLUTION, LIMIT, UNREADABLE, USAGE, INTERRUPTED)
+SERIOUSNESS = (OK, MULTIPLE, NO_SOLUTION, LIMIT, UNREADABLE, USAGE, INTERRUPTED)
 """From the least to the most serious; the most serious code of a collection is its own."""
 
 
@@ -25,7 +25,7 @@ def worse(first: int, second: int) -> int:
 def result_code(result: Result, unique: bool) -> int:
     """Return the exit code of one result; `unique` asks for exactly one solution."""
     if unique and result.status is Status.MULTIPLE:
-        return SEVERAL
+        return MULTIPLE
     unsure = unique and result.count == 1 and not result.search.exhaustive
     if result.limit_reached in CUT_SHORT or unsure:
         return LIMIT

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK, SEVERAL
+from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.options import Decorator, Name, Type, grouped
 from alldiff.clues import Cell
 from alldiff.errors import UsageError
@@ -189,7 +189,7 @@ def diagnosis_code(diagnosis: Diagnosis) -> int:
     if diagnosis.status is Status.NONE or diagnosis.mistaken or diagnosis.conflict:
         return NO_SOLUTION
     if diagnosis.status is Status.MULTIPLE:
-        return SEVERAL
+        return MULTIPLE
     return OK if diagnosis.status is Status.UNIQUE else LIMIT
 
 

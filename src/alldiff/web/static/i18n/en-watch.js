@@ -168,7 +168,7 @@ export default {
   "race.checks": "checks",
   "race.max_depth": "depth",
   "race.status.unique": "unique",
-  "race.status.multiple": "several",
+  "race.status.multiple": "multiple",
   "race.status.found": "solved",
   "race.status.none": "no solution",
   "race.status.unknown": "out of time",
