@@ -26,7 +26,10 @@ missing = native.ENGINE.unavailable() or cpsat.ENGINE.unavailable()
 
 @dataclass(frozen=True)
 class Opinion:
-    """What a voice says about a model: at least and at most so many solutions, and which."""
+    """What a voice says about a model: at least and at most so many solutions, and which.
+
+    A solution is the values of the visible variables.
+    """
 
     voice: str
     least: float
@@ -40,6 +43,12 @@ class Opinion:
         return self.most < inf
 
 
+def can_say(voice: str, model: ad.Model) -> bool:
+    """Tell whether the native engine's own search has every constraint of a model."""
+    name, search = VOICES[voice]
+    return name != "native" or ad.engines.ENGINES[name].refuses(model, search) is None
+
+
 def ask(voice: str, model: ad.Model, most: int, seconds: float | None) -> Opinion:
     """Return the opinion of a voice, whose solutions must all be right and different."""
     name, search = VOICES[voice]
@@ -47,7 +56,8 @@ def ask(voice: str, model: ad.Model, most: int, seconds: float | None) -> Opinio
     search = search or parse(engine.best_spec(model))
     result = engine.solve(model, search, Limits(most, seconds=seconds), None)
     assert all(map(model.holds, result.values)), f"{voice}: a wrong solution"
-    assert len(set(result.values)) == len(result.values) == result.count, f"{voice}: repeats"
+    solutions = tuple(sorted(values[: model.visible] for values in result.values))
+    assert len(set(solutions)) == len(solutions) == result.count, f"{voice}: repeats"
     if result.limit_reached == "solutions":
         assert not result.complete
         assert result.count == most
@@ -55,7 +65,7 @@ def ask(voice: str, model: ad.Model, most: int, seconds: float | None) -> Opinio
     else:
         assert result.complete == (result.limit_reached is None)
         limit = result.count if result.complete else inf
-    return Opinion(voice, result.count, limit, result.status, tuple(sorted(result.values)))
+    return Opinion(voice, result.count, limit, result.status, solutions)
 
 
 def agree(
@@ -69,7 +79,7 @@ def agree(
     With a limit on seconds a voice may stay short of an answer; what it found must then still fit
     what the others say.
     """
-    opinions = [ask(voice, model, most, seconds) for voice in voices]
+    opinions = [ask(voice, model, most, seconds) for voice in voices if can_say(voice, model)]
     least, limit = max(o.least for o in opinions), min(o.most for o in opinions)
     assert least <= limit, opinions
     final = [opinion for opinion in opinions if opinion.final]

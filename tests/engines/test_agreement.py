@@ -21,6 +21,8 @@ QUICK = 120
 THOROUGH = 3000
 PART = 250
 """Models of one test, so that tests spread over processors."""
+FEW = 40
+"""Solutions that are counted where there are hidden variables."""
 NATIVE = ("strong", "split", "twin")
 
 CLASSIC = (
@@ -77,7 +79,9 @@ def mutilated(model: ad.Model, random: Random) -> ad.Model:
 def agree_on_family(family: str, seeds: range) -> None:
     statuses: Counter[ad.Status] = Counter()
     for seed in seeds:
-        statuses[agree(random_model(family, seed)).status] += 1
+        model = random_model(family, seed)
+        # CP-SAT begins anew for each solution where there are hidden variables.
+        statuses[agree(model, most=FEW if model.hidden else MOST).status] += 1
     # Each kind of answer is really met, or the test would tell little.
     for status in (ad.Status.NONE, ad.Status.UNIQUE, ad.Status.MULTIPLE):
         assert statuses[status] >= len(seeds) // 40, statuses

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from time import sleep
@@ -20,12 +21,14 @@ from alldiff.result import Limits
 from alldiff.search import Search
 
 from random_models import FAMILIES, random_model
-from small_models import brute_force, model_of, models
+from small_models import all_models, brute_force, model_of, visible_part, visible_solutions
 
 FOUR = ad.sudoku([[0] * 4] * 4)
 SIXTEEN = ad.sudoku([[0] * 16] * 16)
 HARD = ad.read("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 OTHERS = (cpsat.ENGINE, choco.ENGINE, sat.ENGINE)
+MOST = 100
+"""Solutions are counted up to here."""
 
 
 def installed(engine, *values):
@@ -58,10 +61,10 @@ def test_auto_never_chooses_one():
 
 @each_engine
 @settings(max_examples=40)
-@given(model=models())
+@given(model=all_models())
 def test_it_finds_exactly_the_solutions(engine, model):
     result = ad.solve(model, engine=engine.name, limit=None)
-    assert sorted(result.values) == brute_force(model)
+    assert visible_part(result) == visible_solutions(model)
     assert result.complete
     assert (result.engine, str(result.search)) == (engine.name, "strong")
 
@@ -72,11 +75,14 @@ def test_it_agrees_with_our_own(engine, family):
     """Wide domains, large values, totals out of reach, givens outside a domain."""
     for seed in range(1000, 1025):
         model = random_model(family, seed)
-        ours, theirs = (ad.solve(model, engine=e, limit=300) for e in ("auto", engine.name))
+        ours, theirs = (
+            ad.solve(model, spec, engine=name, limit=MOST)
+            for name, spec in (("native", "gac+dom-wdeg"), (engine.name, "strong"))
+        )
         assert (ours.count, ours.status) == (theirs.count, theirs.status), (family, seed)
-        assert len(set(theirs.values)) == theirs.count
+        assert len(set(visible_part(theirs))) == theirs.count
         if ours.complete:
-            assert set(ours.values) == set(theirs.values)
+            assert visible_part(ours) == visible_part(theirs)
 
 
 @each_engine
@@ -86,6 +92,13 @@ def test_totals_and_pairs_that_no_machine_word_holds(engine):
         ad.Sum((0, 1), -1),
         ad.Relation(0, 1, frozenset({(-1, 2), (2, -(1 << 70))})),
         ad.Relation(0, 1, frozenset()),
+        ad.Linear((0, 1), (-1, 1), "=", 4),
+        ad.Sets((0, 1), ((-(1 << 70), 2), (2, 1 << 70))),
+        ad.Sets((0, 1), ()),
+        ad.Table((0, 1), frozenset({(-1, 2), (1 << 70, 1)})),
+        ad.Table((0, 1), frozenset()),
+        ad.Automaton((0, 1), (((-1, 0), (1 << 70, 0)),), frozenset({0})),
+        ad.Automaton((0, 1), (((1, 0), (2, 0)),), frozenset()),
     ):
         result = ad.solve(model_of([6, 6], [constraint]), engine=engine.name)
         assert result.status is ad.Status.NONE
@@ -138,6 +151,31 @@ def test_what_it_does_not_have_is_refused(engine):
             ad.solve(FOUR, engine=engine.name, **wrong)
     with pytest.raises(ad.UsageError, match="tells no events"):
         list(engine.steps(ad.model(FOUR), Search("strong"), Limits()))
+
+
+@pytest.mark.parametrize("engine", [installed(cpsat.ENGINE), installed(choco.ENGINE)])
+def test_numbers_too_large_for_it_are_refused(engine):
+    far = model_of([6, 6], [ad.Linear((0, 1), (1, 1 << 62), "<=", 1 << 62)])
+    with pytest.raises(ad.UsageError, match="bits"):
+        ad.solve(far, engine=engine.name)
+
+
+@each_engine
+def test_hidden_variables_alone_leave_one_solution(engine):
+    """Their ways do not count; without visible variables there is one solution, or none."""
+    model = model_of([6, 6, 6], [ad.AllDifferent((0, 1))], hidden=3)
+    result = ad.solve(model, engine=engine.name, limit=None)
+    assert (result.count, result.complete) == (1, True)
+    none = model_of([6, 6], [ad.Less(0, 1), ad.Less(1, 0)], hidden=2)
+    assert ad.solve(none, engine=engine.name, limit=None).status is ad.Status.NONE
+
+
+@each_engine
+def test_a_limit_on_seconds_holds_where_there_are_hidden_variables(engine):
+    cells = ad.model(SIXTEEN)
+    hidden = replace(cells, cells=cells.cells[:250], hidden=6)
+    result = ad.solve(hidden, engine=engine.name, limit=None, timeout=0.3)
+    assert (result.limit_reached, result.complete) == ("seconds", False)
 
 
 @each_engine
@@ -224,7 +262,7 @@ def test_a_worker_knows_the_engines_of_plugins(tmp_path):
         del FILES[str(plugin.resolve())]
 
 
-@given(models())
+@given(all_models())
 def test_narrowing_loses_no_solution(model):
     left = narrowed(model)
     solutions = brute_force(model)

@@ -187,3 +187,9 @@ def test_heuristics_of_open_cells_count_what_the_houses_leave(heuristic):
     ]
     expected = {"remaining": sum(sizes), "most-constrained": (min(sizes), len(sizes))}
     assert GUIDES[heuristic].function(space, state) == expected[heuristic]
+
+
+def test_hidden_variables_are_refused():
+    model = ad.Model((6, 6), (ad.AllDifferent((0, 1)),), (), ((0, 0),), (1, 1), hidden=1)
+    with pytest.raises(ad.UsageError, match="hidden"):
+        ad.solve(model, "greedy:candidates:remaining")

@@ -11,14 +11,26 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.engines.base import ENGINES
 from alldiff.engines.foreign import (
     Ending,
     Found,
     WorkerEngine,
-    allowed_pairs,
+    allowed_tuples,
     open_variables,
+    possible_moves,
+    possible_sets,
+    set_choices,
 )
 from alldiff.model import Model, values_of
 from alldiff.result import Limits, Stats
@@ -35,6 +47,7 @@ class ChocoEngine(WorkerEngine):
     package = "pychoco"
     module = "pychoco"
     limits_nodes = True
+    bits = 31
 
     def search(
         self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
@@ -51,6 +64,8 @@ class ChocoEngine(WorkerEngine):
         if not post(problem, model, domains, variables, consistency):
             return Ending()
         solver = problem.get_solver()
+        if model.hidden and model.visible:
+            solver.set_nogood_recording_from_solutions(variables[: model.visible])
         still = [x for x, domain in zip(variables, domains, strict=True) if domain & (domain - 1)]
         if still and variant != "default search":
             # Solver overrides this with a version that prints its arguments.
@@ -63,6 +78,8 @@ class ChocoEngine(WorkerEngine):
         while count != limits.solutions and solver.solve(node_limit=limits.nodes):
             count += 1
             found(tuple(x.get_value() for x in variables))
+            if not model.visible:
+                break
         backend = import_module("pychoco.backend")
         stats = Stats(
             # Solver overrides this with a version that tells the time.
@@ -73,7 +90,7 @@ class ChocoEngine(WorkerEngine):
         )
         if count == limits.solutions:
             return Ending("solutions", stats)
-        if solver.get_search_state() == "TERMINATED":
+        if solver.get_search_state() == "TERMINATED" or (count and not model.visible):
             return Ending(None, stats)
         at_nodes = limits.nodes is not None and stats.nodes >= limits.nodes
         return Ending("nodes" if at_nodes else "seconds", stats)
@@ -86,19 +103,59 @@ def post(
     for constraint in model.constraints:
         scope = [variables[v] for v in constraint.variables]
         match constraint:
-            case AllDifferent():
+            case AllDifferent() | Sets():
                 still = open_variables(constraint, domains)
                 if len(still) > 1:
                     problem.all_different([variables[v] for v in still], consistency).post()
+                if isinstance(constraint, Sets) and not post_sets(
+                    problem, constraint, domains, scope
+                ):
+                    return False
             case Sum():
                 problem.sum(scope, "=", constraint.total).post()
             case Less():
                 problem.arithm(scope[0], "<", scope[1]).post()
-            case Relation():
-                pairs = allowed_pairs(constraint, domains)
-                if not pairs:
+            case Relation() | Table():
+                tuples = allowed_tuples(constraint, domains)
+                if not tuples:
                     return False
-                problem.table(scope, [list(pair) for pair in pairs]).post()
+                problem.table(scope, [list(one) for one in tuples]).post()
+            case Linear():
+                factors = list(constraint.coefficients)
+                problem.scalar(scope, factors, constraint.operator, constraint.total).post()
+            case Automaton():
+                if not post_automaton(problem, constraint, domains, scope):
+                    return False
+    return True
+
+
+def post_sets(problem: Any, constraint: Sets, domains: Sequence[int], scope: list[Any]) -> bool:
+    """Let a variable choose the set; tell whether there is one."""
+    chosen = possible_sets(constraint, domains)
+    if not chosen:
+        return False
+    selector = problem.intvar(0, len(chosen) - 1)
+    for variable, v in zip(scope, constraint.variables, strict=True):
+        pairs = set_choices(chosen, domains[v])
+        problem.table([selector, variable], [list(pair) for pair in pairs]).post()
+    return True
+
+
+def post_automaton(
+    problem: Any, constraint: Automaton, domains: Sequence[int], scope: list[Any]
+) -> bool:
+    """Post an automaton with the moves that are possible; tell whether it can accept anything."""
+    moves = possible_moves(constraint, domains)
+    if not moves or not constraint.accepting:
+        return False
+    automaton = import_module("pychoco.objects.automaton.finite_automaton").FiniteAutomaton()
+    for _ in constraint.moves:
+        automaton.add_state()
+    automaton.set_initial_state(0)
+    for state, value, reached in moves:
+        automaton.add_transition(state, reached, value)
+    automaton.set_final(*sorted(constraint.accepting))
+    problem.regular(scope, automaton).post()
     return True
 
 

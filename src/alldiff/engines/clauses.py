@@ -1,19 +1,31 @@
 """A model as clauses over the literals (variable = value), for solvers of Boolean formulas.
 
 Direct encoding: each variable takes exactly one value; no two variables of an AllDifferent share
-one; a value that an AllDifferent needs has a place; a Sum of different values has a selector for
-each combination; Less and Relation have support clauses. Slower were, for Less, forbidden pairs
-and order literals.
+one; a value that an AllDifferent needs has a place; a Sum of different values and Sets have a
+selector for each combination, a Table for each tuple; Less and Relation have support clauses; other
+sums, Linear and Automaton have a literal for each state between two variables. Slower were, for
+Less, forbidden pairs and order literals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
 from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
+from alldiff.engines.foreign import allowed_tuples, possible_sets
 from alldiff.model import Model, values_of
 
 MOST_CHOICES = 100_000
@@ -38,23 +50,35 @@ def encode(model: Model, domains: Sequence[int]) -> tuple[list[Literals], Clause
     for row in literals:
         clauses.append(list(row.values()))
         at_most_one(clauses, row.values())
-    houses = [c.variables for c in model.constraints if isinstance(c, AllDifferent)]
+    houses = [c.variables for c in model.constraints if isinstance(c, AllDifferent | Sets)]
     for house in houses:
         all_different(clauses, literals, house)
     distinct = [frozenset(house) for house in houses]
     for constraint in model.constraints:
-        if isinstance(constraint, Sum):
-            scope = constraint.variables
-            union = union_of(domains, scope)
-            few = comb(union.bit_count(), len(scope)) <= MOST_CHOICES
-            if few and (len(scope) == 1 or any(house.issuperset(scope) for house in distinct)):
-                last = distinct_sum(clauses, literals, union, constraint, last)
-            else:
-                last = any_sum(clauses, literals, constraint, last)
-        elif isinstance(constraint, Less):
-            less(clauses, literals[constraint.less], literals[constraint.greater])
-        elif isinstance(constraint, Relation):
-            relation(clauses, literals, constraint)
+        scope = constraint.variables
+        match constraint:
+            case Sum(total=total):
+                union = union_of(domains, scope)
+                few = comb(union.bit_count(), len(scope)) <= MOST_CHOICES
+                if few and (len(scope) == 1 or any(house.issuperset(scope) for house in distinct)):
+                    chosen = combinations_of(union, len(scope), total)
+                    last = one_set(clauses, literals, scope, chosen, last)
+                else:
+                    ones = (1,) * len(scope)
+                    last = linear(clauses, literals, Linear(scope, ones, "=", total), last)
+            case Linear():
+                last = linear(clauses, literals, constraint, last)
+            case Less():
+                less(clauses, literals[constraint.less], literals[constraint.greater])
+            case Relation():
+                relation(clauses, literals, constraint)
+            case Sets():
+                chosen = tuple(possible_sets(constraint, domains))
+                last = one_set(clauses, literals, scope, chosen, last)
+            case Table():
+                last = table(clauses, literals, scope, allowed_tuples(constraint, domains), last)
+            case Automaton():
+                last = automaton(clauses, literals, constraint, last)
     return literals, clauses
 
 
@@ -92,25 +116,20 @@ def combinations_of(domain: int, cells: int, total: int) -> tuple[tuple[int, ...
     return tuple(c for c in combinations(values_of(domain), cells) if sum(c) == total)
 
 
-def distinct_sum(
+def one_set(
     clauses: Clauses,
     literals: list[Literals],
-    union: int,
-    constraint: Sum,
+    scope: tuple[int, ...],
+    chosen: tuple[tuple[int, ...], ...],
     last: int,
 ) -> int:
-    """Choose one combination by a selector; each value is in a cell or not in the combination."""
-    chosen = combinations_of(union, len(constraint.variables), constraint.total)
+    """Choose one set by a selector; each value is in a cell or not in the set."""
     selectors = range(last + 1, last + 1 + len(chosen))
     clauses.append(list(selectors))
     if len(chosen) > 1:
         at_most_one(clauses, selectors)
-    for value in values_of(union):
-        places = [
-            literals[variable][value]
-            for variable in constraint.variables
-            if value in literals[variable]
-        ]
+    for value in sorted({value for variable in scope for value in literals[variable]}):
+        places = [literals[variable][value] for variable in scope if value in literals[variable]]
         without = [s for s, values in zip(selectors, chosen, strict=True) if value not in values]
         if len(without) == len(chosen):
             clauses += [[-place] for place in places]
@@ -120,29 +139,114 @@ def distinct_sum(
     return last + len(chosen)
 
 
-def any_sum(clauses: Clauses, literals: list[Literals], constraint: Sum, last: int) -> int:
-    """Add up the variables one by one, with a literal for each partial sum that can matter."""
+def table(
+    clauses: Clauses,
+    literals: list[Literals],
+    scope: tuple[int, ...],
+    tuples: list[tuple[int, ...]],
+    last: int,
+) -> int:
+    """Choose one tuple by a selector; each value needs a tuple that has it."""
+    selectors = range(last + 1, last + 1 + len(tuples))
+    clauses.append(list(selectors))
+    for place, variable in enumerate(scope):
+        having: dict[int, list[int]] = {value: [] for value in literals[variable]}
+        for selector, one in zip(selectors, tuples, strict=True):
+            having[one[place]].append(selector)
+        for value, literal in literals[variable].items():
+            clauses.append([-literal, *having[value]])
+            clauses += [[-selector, literal] for selector in having[value]]
+    return last + len(tuples)
+
+
+def linear(clauses: Clauses, literals: list[Literals], constraint: Linear, last: int) -> int:
+    """Add up the terms one by one, with a literal for each partial sum that can matter."""
     rows = [literals[variable] for variable in constraint.variables]
-    forward = [{0}]
-    for row in rows:
-        forward.append({total + value for total in forward[-1] for value in row})
-    needed = [{constraint.total} & forward[-1]]
-    for row, sums in zip(reversed(rows), reversed(forward[:-1]), strict=True):
-        needed.append({s for s in sums if any(s + value in needed[-1] for value in row)})
-    needed.reverse()
-    if not needed[0]:
+    factors = constraint.coefficients
+    least, most = [constraint.total], [constraint.total]
+    for k, row in zip(reversed(factors), reversed(rows), strict=True):
+        least.append(least[-1] - max(k * value for value in row))
+        most.append(most[-1] - min(k * value for value in row))
+    least.reverse()
+    most.reverse()
+
+    def follow(place: int, total: int, value: int) -> int | Verdict:
+        after = total + factors[place] * value
+        low, high = least[place + 1], most[place + 1]
+        match constraint.operator:
+            case "=":
+                return after if low <= after <= high else Verdict.WRONG
+            case "<=":
+                if low < after <= high:
+                    return after
+                return Verdict.RIGHT if after <= low else Verdict.WRONG
+            case _:
+                return after if low <= after <= high else Verdict.RIGHT
+
+    # The only sum that is left at the end is the total itself.
+    return walk(clauses, rows, follow, lambda total: constraint.operator == "=", last)
+
+
+def automaton(clauses: Clauses, literals: list[Literals], constraint: Automaton, last: int) -> int:
+    """Run the automaton, with a literal for each state after each variable."""
+    rows = [literals[variable] for variable in constraint.variables]
+    moves = [dict(row) for row in constraint.moves]
+
+    def follow(place: int, state: int, value: int) -> int | Verdict:
+        return moves[state].get(value, Verdict.WRONG)
+
+    return walk(clauses, rows, follow, constraint.accepting.__contains__, last)
+
+
+class Verdict(Enum):
+    """What is known before the last variable: every way to go on is right, or none is."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+
+
+def walk(
+    clauses: Clauses,
+    rows: list[Literals],
+    follow: Callable[[int, int, int], int | Verdict],
+    right: Callable[[int], bool],
+    last: int,
+) -> int:
+    """Follow a state from 0 along the variables, with a literal for each that can end well."""
+    layers: list[set[int]] = [{0}]
+    for place, row in enumerate(rows):
+        reached = {follow(place, state, value) for state in layers[-1] for value in row}
+        layers.append({state for state in reached if not isinstance(state, Verdict)})
+    alive: list[set[int]] = [set(filter(right, layers.pop()))]
+    for place in reversed(range(len(rows))):
+        well = {Verdict.RIGHT, *alive[-1]}
+        alive.append(
+            {
+                state
+                for state in layers[place]
+                if any(follow(place, state, value) in well for value in rows[place])
+            }
+        )
+    alive.reverse()
+    if not alive[0]:
         clauses.append([])
         return last
     nodes = []
-    for sums in needed:
-        nodes.append({total: last + place for place, total in enumerate(sorted(sums), start=1)})
-        last += len(sums)
+    for states in alive:
+        nodes.append({state: last + i for i, state in enumerate(sorted(states), start=1)})
+        last += len(states)
     clauses.append([nodes[0][0]])
-    for row, before, after in zip(rows, nodes[:-1], nodes[1:], strict=True):
-        for total, node in before.items():
+    for place, row in enumerate(rows):
+        for state, node in nodes[place].items():
             for value, literal in row.items():
-                reached = after.get(total + value)
-                clauses.append([-node, -literal] + ([reached] if reached else []))
+                reached_state = follow(place, state, value)
+                if isinstance(reached_state, Verdict):
+                    target = None
+                    if reached_state is Verdict.RIGHT:
+                        continue
+                else:
+                    target = nodes[place + 1].get(reached_state)
+                clauses.append([-node, -literal, *([target] if target else [])])
     return last
 
 

@@ -1,7 +1,8 @@
 """OR-Tools CP-SAT as an engine: a second opinion from a solver that shares no line with ours.
 
 Enumerating up to the second solution took less time than solving again with the first one
-forbidden, which presolves twice.
+forbidden, which presolves twice. Only where there are hidden variables it must be so: CP-SAT would
+enumerate their ways too.
 """
 
 from __future__ import annotations
@@ -12,12 +13,30 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from threading import Thread, current_thread, main_thread
-from time import sleep
+from time import perf_counter, sleep
 from typing import Any
 
-from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.engines.base import ENGINES
-from alldiff.engines.foreign import Ending, ForeignEngine, Found, allowed_pairs, open_variables
+from alldiff.engines.foreign import (
+    Ending,
+    ForeignEngine,
+    Found,
+    allowed_tuples,
+    open_variables,
+    possible_moves,
+    possible_sets,
+    set_choices,
+)
 from alldiff.errors import WrongSolution
 from alldiff.model import Model, values_of
 from alldiff.result import Limits, Stats
@@ -33,6 +52,7 @@ class CpSatEngine(ForeignEngine):
     summary = "OR-Tools CP-SAT, to compare with"
     package = "ortools"
     module = "ortools.sat.python.cp_model"
+    bits = 60
 
     def search(
         self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
@@ -40,6 +60,8 @@ class CpSatEngine(ForeignEngine):
         """Enumerate the solutions within the limits; no domain is empty."""
         cp = self.load()
         made, variables = problem(cp, model, domains)
+        if model.hidden:
+            return self.search_again(cp, model, made, variables, limits, found, variant)
         count = 0
         failure: list[BaseException] = []
 
@@ -57,13 +79,8 @@ class CpSatEngine(ForeignEngine):
                 if failure or count == limits.solutions:
                     self.stop_search()
 
-        solver = cp.CpSolver()
-        solver.parameters.num_workers = 1
+        solver = new_solver(cp, variant, limits.seconds)
         solver.parameters.enumerate_all_solutions = True
-        solver.parameters.catch_sigint_signal = False
-        solver.parameters.cp_model_presolve = variant != "without presolve"
-        if limits.seconds is not None:
-            solver.parameters.max_time_in_seconds = limits.seconds
         try:
             with stopped_by_ctrl_c(solver):
                 solver.solve(made, Listener())
@@ -81,6 +98,58 @@ class CpSatEngine(ForeignEngine):
             return Ending(None, stats)
         return Ending("seconds", stats)
 
+    def search_again(
+        self,
+        cp: Any,
+        model: Model,
+        made: Any,
+        variables: list[Any],
+        limits: Limits,
+        found: Found,
+        variant: str,
+    ) -> Ending:
+        """Solve again and again, the visible values of each solution forbidden after it."""
+        start = perf_counter()
+        count = nodes = fails = 0
+        visible = variables[: model.visible]
+        while True:
+            left = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
+            if left is not None and left <= 0:
+                return Ending("seconds", Stats(nodes=nodes, fails=fails))
+            solver = new_solver(cp, variant, left)
+            try:
+                with stopped_by_ctrl_c(solver):
+                    solver.solve(made)
+            except KeyboardInterrupt:
+                return Ending("interrupted", Stats(nodes=nodes, fails=fails))
+            status = solver.response_proto.status
+            nodes += solver.num_branches
+            fails += solver.num_conflicts
+            stats = Stats(nodes=nodes, fails=fails)
+            if status == cp.MODEL_INVALID:
+                raise WrongSolution(f"CP-SAT refuses the model: {made.validate()}")
+            if status not in (cp.OPTIMAL, cp.FEASIBLE):
+                return Ending(None if status == cp.INFEASIBLE else "seconds", stats)
+            values = tuple(map(solver.value, variables))
+            found(values)
+            count += 1
+            if count == limits.solutions:
+                return Ending("solutions", stats)
+            if not visible:
+                return Ending(None, stats)
+            made.add_forbidden_assignments(visible, [values[: model.visible]])
+
+
+def new_solver(cp: Any, variant: str, seconds: float | None) -> Any:
+    """Return a solver with one worker."""
+    solver = cp.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.cp_model_presolve = variant != "without presolve"
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    return solver
+
 
 def problem(cp: Any, model: Model, domains: Sequence[int]) -> tuple[Any, list[Any]]:
     """Return CP-SAT's problem and its variables."""
@@ -94,17 +163,65 @@ def problem(cp: Any, model: Model, domains: Sequence[int]) -> tuple[Any, list[An
     for constraint in model.constraints:
         scope = [variables[v] for v in constraint.variables]
         match constraint:
-            case AllDifferent():
+            case AllDifferent() | Sets():
                 still = open_variables(constraint, domains)
                 if len(still) > 1:
                     made.add_all_different([variables[v] for v in still])
+                if isinstance(constraint, Sets):
+                    choose_set(made, constraint, domains, scope)
             case Sum():
                 made.add(cp.LinearExpr.sum(scope) == constraint.total)
             case Less():
                 made.add(scope[0] < scope[1])
-            case Relation():
-                made.add_allowed_assignments(scope, allowed_pairs(constraint, domains))
+            case Relation() | Table():
+                made.add_allowed_assignments(scope, allowed_tuples(constraint, domains))
+            case Linear():
+                compare(
+                    made, constraint, cp.LinearExpr.weighted_sum(scope, constraint.coefficients)
+                )
+            case Automaton():
+                follow_states(cp, made, constraint, domains, scope)
     return made, variables
+
+
+def compare(made: Any, constraint: Linear, weighed: Any) -> None:
+    """Add what a Linear says of its weighed sum."""
+    match constraint.operator:
+        case "=":
+            made.add(weighed == constraint.total)
+        case "<=":
+            made.add(weighed <= constraint.total)
+        case _:
+            made.add(weighed != constraint.total)
+
+
+def follow_states(
+    cp: Any, made: Any, constraint: Automaton, domains: Sequence[int], scope: list[Any]
+) -> None:
+    """Add a variable for the state after each variable, and tables of moves between them.
+
+    CP-SAT's own automaton enumerates some solutions several times.
+    """
+    moves = possible_moves(constraint, domains)
+    state = made.new_constant(0)
+    for variable in scope:
+        after = made.new_int_var(0, len(constraint.moves) - 1, "")
+        made.add_allowed_assignments([state, variable, after], moves)
+        state = after
+    accepting = cp.Domain.from_values(sorted(constraint.accepting))
+    made.add_linear_expression_in_domain(state, accepting)
+
+
+def choose_set(made: Any, constraint: Sets, domains: Sequence[int], scope: list[Any]) -> None:
+    """Let a variable choose the set; the values, which all differ, decide which it is."""
+    chosen = possible_sets(constraint, domains)
+    if not chosen:
+        made.add_bool_or([])
+        return
+    selector = made.new_int_var(0, len(chosen) - 1, "")
+    for variable, v in zip(scope, constraint.variables, strict=True):
+        pairs = set_choices(chosen, domains[v])
+        made.add_allowed_assignments([selector, variable], pairs)
 
 
 class CtrlC:

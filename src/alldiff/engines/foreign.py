@@ -15,7 +15,16 @@ from threading import local
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from alldiff.constraints import AllDifferent, Less, Relation, Sum
+from alldiff.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.engines.narrowing import narrowed
 from alldiff.errors import AlldiffError, UsageError, WrongSolution
 from alldiff.events import Event
@@ -28,7 +37,7 @@ if TYPE_CHECKING:
 
 LARGEST_TOTAL = 1 << 31
 """Choco's numbers have 32 bits."""
-KNOWN = (AllDifferent, Sum, Less, Relation)
+KNOWN = (AllDifferent, Sum, Less, Relation, Linear, Sets, Table, Automaton)
 Values = tuple[int, ...]
 Found = Callable[[Values], None]
 """Takes a solution as soon as there is one."""
@@ -58,6 +67,8 @@ class ForeignEngine(ABC):
     """Whether it can stop at a number of nodes."""
     limits_seconds = True
     """Whether it looks at the clock itself; otherwise its process is ended."""
+    bits: int | None = None
+    """How many bits the numbers of a linear equation have there, or None for any."""
 
     def unavailable(self) -> str | None:
         """Return that the package is missing and which extra brings it, or None."""
@@ -88,6 +99,12 @@ class ForeignEngine(ABC):
         for constraint in model.constraints:
             if not isinstance(constraint, KNOWN):
                 return f'it has no {type(constraint).__name__}, which engine="reference" has'
+            if isinstance(constraint, Linear) and self.bits is not None:
+                reach = abs(constraint.total)
+                for k, v in zip(constraint.coefficients, constraint.variables, strict=True):
+                    reach += abs(k) * model.domains[v].bit_length()
+                if reach >> self.bits - 1:
+                    return f"its numbers have {self.bits} bits, and a linear equation needs more"
         if search.level != STRONG:
             return f"it has a search of its own, named {STRONG}, and no other"
         if search.threads is not None:
@@ -139,7 +156,7 @@ class ForeignEngine(ABC):
         raise UsageError(f"the engine {self.name} tells no events: name another one")
 
     def run(self, model: Model, limits: Limits, found: Found) -> Ending:
-        """Enumerate the solutions of a model within the limits, each once."""
+        """Enumerate the solutions of a model within the limits, each once: as to visible ones."""
         return self.run_here(model, limits, found)
 
     def run_here(self, model: Model, limits: Limits, found: Found, variant: str = "") -> Ending:
@@ -216,16 +233,48 @@ def in_reach(model: Model, domains: Sequence[int]) -> bool:
     return True
 
 
-def open_variables(constraint: AllDifferent, domains: Sequence[int]) -> list[int]:
+def open_variables(constraint: AllDifferent | Sets, domains: Sequence[int]) -> list[int]:
     """Return the variables that are not settled; those that are differ from them already."""
     return [v for v in constraint.variables if domains[v] & (domains[v] - 1)]
 
 
-def allowed_pairs(constraint: Relation, domains: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the pairs of a relation that the domains hold, in order."""
-    first, second = (domains[v] for v in constraint.variables)
+def allowed_tuples(constraint: Relation | Table, domains: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the tuples of a relation or a table that the domains hold, in order."""
+    scope = [domains[v] for v in constraint.variables]
     return [
-        (a, b)
-        for a, b in sorted(constraint.allowed)
-        if min(a, b) >= 0 and first >> a & second >> b & 1
+        one
+        for one in sorted(constraint.allowed)
+        if all(x >= 0 and domain >> x & 1 for x, domain in zip(one, scope, strict=True))
+    ]
+
+
+def possible_sets(constraint: Sets, domains: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the sets that have values for all variables and places for all values, each once."""
+    scope = [domains[v] for v in constraint.variables]
+    union = 0
+    for domain in scope:
+        union |= domain
+    return [
+        one
+        for one in dict.fromkeys(constraint.sets)
+        if all(x >= 0 and union >> x & 1 for x in one)
+        and all(any(domain >> x & 1 for x in one) for domain in scope)
+    ]
+
+
+def set_choices(chosen: Sequence[tuple[int, ...]], domain: int) -> list[tuple[int, int]]:
+    """Return the pairs (number of a set, value) that a variable of Sets may have."""
+    return [(i, x) for i, one in enumerate(chosen) for x in one if domain >> x & 1]
+
+
+def possible_moves(constraint: Automaton, domains: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Return the moves (state, value, next state) with a value of some domain."""
+    union = 0
+    for v in constraint.variables:
+        union |= domains[v]
+    return [
+        (state, value, reached)
+        for state, moves in enumerate(constraint.moves)
+        for value, reached in moves
+        if value >= 0 and union >> value & 1
     ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alldiff.combinations import reachable_values
-from alldiff.constraints import AllDifferent, Sum
-from alldiff.model import Model
+from alldiff.constraints import AllDifferent, Sets, Sum
+from alldiff.model import Model, domain_of
 
 
 def narrowed(model: Model) -> list[int] | None:
-    """Return the domains that are left by the givens and the combinations of sums, or None.
+    """Return the domains that are left by the givens and the combinations of values, or None.
 
     None says that a variable has no value left. A value that is settled leaves the other variables
     of its houses, until none is new. The others would find much of this too, but later and at a
@@ -25,11 +25,11 @@ def narrowed(model: Model) -> list[int] | None:
 
 def is_house(constraint: object) -> bool:
     """Tell whether a constraint says that its variables differ."""
-    return isinstance(constraint, AllDifferent)
+    return isinstance(constraint, AllDifferent | Sets)
 
 
 def keep_combinations(model: Model, domains: list[int]) -> None:
-    """Keep in each sum of different values only what some combination uses."""
+    """Keep in each sum of different values, and in Sets, only what some combination uses."""
     distinct = {c.variables for c in model.constraints if is_house(c)}
     for constraint in model.constraints:
         if isinstance(constraint, Sum) and constraint.variables in distinct:
@@ -37,6 +37,11 @@ def keep_combinations(model: Model, domains: list[int]) -> None:
             for variable in constraint.variables:
                 union |= domains[variable]
             used = reachable_values(union, len(constraint.variables), constraint.total)
+            for variable in constraint.variables:
+                domains[variable] &= used
+        elif isinstance(constraint, Sets):
+            widest = max(domains[variable].bit_length() for variable in constraint.variables)
+            used = domain_of(x for one in constraint.sets for x in one if 0 <= x < widest)
             for variable in constraint.variables:
                 domains[variable] &= used
 

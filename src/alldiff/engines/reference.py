@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff import reference
-from alldiff.constraints import Less, Sum
+from alldiff.constraints import Less, Linear, Sets, Sum
 from alldiff.engines.base import ENGINES
 from alldiff.events import Event
 from alldiff.model import Model
@@ -32,7 +32,7 @@ class ReferenceEngine:
     def best_spec(self, model: Model) -> str:
         """Return the spec that was fastest for models of this shape."""
         kinds = {type(constraint) for constraint in model.constraints}
-        if Sum in kinds:
+        if kinds & {Sum, Linear, Sets}:
             return "gac+dom-wdeg+prefilter"
         return "mac+dom-wdeg+last-cell" if Less in kinds else "mac+mrv+dom-wdeg+last-cell"
 

@@ -15,7 +15,10 @@ VARIANTS = ("cadical153", "cadical195")
 
 
 class SatEngine(WorkerEngine):
-    """The clauses of a model, each solution blocked by one more clause in the same solver."""
+    """The clauses of a model, each solution blocked by one more clause in the same solver.
+
+    That clause is about the visible variables: another way for the hidden ones is no new solution.
+    """
 
     name = "sat"
     summary = "CaDiCaL (python-sat), a solver of Boolean formulas to compare with"
@@ -31,7 +34,7 @@ class SatEngine(WorkerEngine):
         It knows no other limit: its process is ended when the time is up.
         """
         literals, clauses = encode(model, domains)
-        open_rows = [row for row in literals if len(row) > 1]
+        open_rows = [row for row in literals[: model.visible] if len(row) > 1]
         count = 0
         solvers = self.load()
         with solvers.Solver(name=variant or VARIANTS[0], bootstrap_with=clauses) as solver:

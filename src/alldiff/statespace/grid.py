@@ -51,6 +51,8 @@ def refusal(model: Model) -> str | None:
             "a search over states takes grids whose only rule is that houses hold different "
             f"values, such as Sudoku, and this model has a {strange[0]}"
         )
+    if model.hidden:
+        return "a search over states shows every variable, and this model has hidden ones"
     if any(domain & 1 for domain in model.domains):
         return "a search over states takes values from 1, and 0 is a value of this model"
     return None

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
 
-from alldiff.constraints import Sum
+from alldiff.constraints import AllDifferent, Less, Relation
 from alldiff.errors import UsageError
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
 from alldiff.model import Model
@@ -43,8 +43,8 @@ class Removal:
 class Arcs:
     """The arcs to a variable by one constraint: (z, variable) for each z of `others`.
 
-    A sum is looked at as a whole (`whole`): that is no arc, but the same for several variables at
-    once, the variable itself among them.
+    A sum is looked at as a whole (`whole`), and so is every constraint that is not made of pairs:
+    that is no arc, but the same for several variables at once, the variable itself among them.
     """
 
     constraint: int
@@ -221,4 +221,4 @@ def arcs_of(model: Model, constraint: int, variable: int) -> Arcs:
     """Return the arcs to a variable by one constraint, in the order they are looked at."""
     stated = model.constraints[constraint]
     others = tuple(other for other in stated.variables if other != variable)
-    return Arcs(constraint, others, isinstance(stated, Sum))
+    return Arcs(constraint, others, not isinstance(stated, AllDifferent | Less | Relation))

@@ -8,6 +8,7 @@ from alldiff.constraints import AllDifferent
 from alldiff.events import Fail, Solution, Try, Undo
 from alldiff.lab.watching.arcs import Arcs, Before, Entry, Removal, Revision, Trace
 from alldiff.model import Model, values_of
+from alldiff.reference.network import is_sum
 
 NAMED = 12
 """Variables of a queue that are named; the others are counted."""
@@ -165,8 +166,13 @@ def arc_text(model: Model, entry: Revision, removal: Removal) -> str:
     """Return the arc on which values were removed."""
     whole = any(arcs.whole for arcs in entry.looked if arcs.constraint == removal.constraint)
     if whole:
-        return f"the sum, {model.name(removal.variable)}"
+        return f"{whole_word(model, removal.constraint)}, {model.name(removal.variable)}"
     return f"({model.name(removal.variable)}, {model.name(entry.variable)})"
+
+
+def whole_word(model: Model, constraint: int) -> str:
+    """Return what a constraint that is looked at as a whole is called."""
+    return "the sum" if is_sum(model.constraints[constraint]) else "the constraint"
 
 
 def looked_at(model: Model, entry: Revision) -> Iterator[tuple[Arcs, tuple[int, ...]]]:
@@ -192,7 +198,7 @@ def idle_arcs(model: Model, entry: Revision) -> Iterator[str]:
         if arcs.whole:
             if not any(constraint == arcs.constraint for constraint, _ in active):
                 stated = model.constraints[arcs.constraint].describe(model.name)
-                yield f"the sum {stated}"
+                yield f"{whole_word(model, arcs.constraint)} {stated}"
             continue
         for other in reached:
             if (arcs.constraint, other) not in active:

@@ -1,0 +1,88 @@
+"""Thousands of random models of every type of constraint: the twins decide and count the same.
+
+Each model is searched at every level, with other orders and options each time, by the seed.
+"""
+
+from dataclasses import asdict
+from itertools import pairwise
+from math import prod
+from random import Random
+
+import pytest
+
+from alldiff.engines import native, reference
+from alldiff.result import Limits
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search
+
+from random_models import FAMILIES, random_model
+from small_models import visible_part, visible_solutions
+
+pytestmark = pytest.mark.skipif(
+    native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
+)
+
+QUICK = 40
+"""Models of each family in a common run."""
+THOROUGH = 2000
+PART = 100
+"""Models of one test, so that tests spread over processors."""
+NODES = 300
+FEW = 20_000
+"""Assignments that brute force goes through."""
+
+
+def random_search(level, random):
+    """Return a search at a level, everything else drawn."""
+    return Search(
+        level,
+        tuple(random.sample(list(VARIABLE_ORDERS), random.randint(1, 3))),
+        random.choice(list(VALUE_ORDERS)),
+        tuple(option for option in OPTIONS if random.random() < 0.3),
+        random.randrange(100),
+    )
+
+
+def facts(result):
+    """Return everything that must be equal: all but the time and who did it."""
+    counters = asdict(result.stats)
+    del counters["seconds"]
+    return result.values, result.count, result.complete, result.limit_reached, counters
+
+
+def compare(family, seeds):
+    for seed in seeds:
+        model = random_model(family, seed)
+        random = Random(f"search {family} {seed}")
+        for level in LEVELS:
+            search = random_search(level, random)
+            limits = Limits(random.choice([None, 1, 3]), NODES)
+            mine = native.ENGINE.solve(model, search, limits, 5)
+            theirs = reference.ENGINE.solve(model, search, limits, 5)
+            assert facts(mine) == facts(theirs), (family, seed, search)
+        find_all(family, seed, model)
+
+
+def find_all(family, seed, model):
+    """Compare the levels with one another, and with brute force where that can be done."""
+    found, nodes = [], []
+    for level in ("gac", "mac", "fc", "bt", "test"):
+        result = native.ENGINE.solve(model, Search(level), Limits(None, 5000), None)
+        if result.complete:
+            nodes.append(result.stats.nodes)
+            found.append(visible_part(result))
+    assert all(fewer <= more for fewer, more in pairwise(nodes)), (family, seed, nodes)
+    assert all(mine == found[0] for mine in found), (family, seed)
+    if found and prod(domain.bit_count() for domain in model.domains) <= FEW:
+        assert found[0] == visible_solutions(model), (family, seed)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_random_models_are_searched_alike(family):
+    compare(family, range(QUICK))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("start", range(QUICK, THOROUGH, PART))
+@pytest.mark.parametrize("family", FAMILIES)
+def test_thousands_of_random_models_are_searched_alike(family, start):
+    compare(family, range(start, start + PART))
