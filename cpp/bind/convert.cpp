@@ -300,15 +300,6 @@ Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens, 
     return model;
 }
 
-void refuse_new_types(const Model& model) {
-    if (model.hidden > 0) throw std::invalid_argument("hidden variables are unsupported");
-    for (const Constraint& constraint : model.constraints) {
-        if (constraint.type > Constraint::Type::relation) {
-            throw std::invalid_argument("a type of constraint is unsupported");
-        }
-    }
-}
-
 Model with_givens(const Model& model, nb::handle givens) {
     Model other = model;
     read_givens(givens, other);

@@ -19,10 +19,6 @@ namespace alldiff::bind {
 [[nodiscard]] Model read_model(nanobind::handle domains, nanobind::handle constraints,
                                nanobind::handle givens, int hidden);
 
-// Throws where a model has hidden variables or a type of constraint after `relation`, for searches
-// that have no way with them.
-void refuse_new_types(const Model& model);
-
 // Returns a model with other givens.
 [[nodiscard]] Model with_givens(const Model& model, nanobind::handle givens);
 

@@ -23,7 +23,6 @@ using Pairs = std::vector<std::vector<std::pair<int, int>>>;
 nb::object minimize(const Model& model, const std::vector<int>& solution, const Pairs& bundles,
                 bool signs, std::size_t fewest, std::uint64_t effort, double seconds,
                     StopSource* stop) {
-    refuse_new_types(model);
     strong::MinimizeOptions options;
     options.fewest = fewest;
     options.effort = effort;

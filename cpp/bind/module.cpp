@@ -121,7 +121,6 @@ nb::object write_outcome(const Outcome& outcome) {
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
                         std::size_t memory_bytes, int threads, StopSource* stop) {
-    refuse_new_types(model);
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     limits.memory_bytes = memory_bytes;
@@ -144,7 +143,6 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
 nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64_t nodes,
                         double seconds, std::uint64_t keep, std::size_t parts, StopSource* stop) {
     if (model.words != 1) throw std::invalid_argument("only values below 64 can be split");
-    refuse_new_types(model);
     Signals signals;
     const Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     strong::Split found;

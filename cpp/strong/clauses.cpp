@@ -89,6 +89,22 @@ std::vector<std::vector<Literal>> Kernel::expanded() const {
             }
         }
     }
+    for (const Step& step : steps_of_automata_) {
+        const std::uint32_t count = static_cast<std::uint32_t>(members(step.groups[1]).size());
+        for (std::uint32_t from = 0; from < step.count; ++from) {
+            std::vector<std::uint32_t> to(count, no_group); // by place of the value
+            for (std::uint32_t t = step_starts_[step.starts + from];
+                 t < step_starts_[step.starts + from + 1]; ++t) {
+                to[triples_[t].by] = triples_[t].to;
+            }
+            for (std::uint32_t by = 0; by < count; ++by) {
+                if (to[by] != no_group && step.groups[2] == no_group) continue;
+                clauses.push_back({negative(member(step.groups[1], by))});
+                if (step.groups[0] != no_group) clauses.back().push_back(negative(member(step.groups[0], from)));
+                if (to[by] != no_group) clauses.back().push_back(positive(member(step.groups[2], to[by])));
+            }
+        }
+    }
     return clauses;
 }
 

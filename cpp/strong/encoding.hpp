@@ -19,7 +19,9 @@ struct Encoding {
     LimitReached limit = LimitReached::none;
     std::vector<int> fixed;                 // the value of each variable that has one; else -1
     std::vector<Candidate> first;           // of each variable's candidates, by ascending value
-    std::vector<std::pair<int, int>> cells; // (variable, value) of the candidates that are no selector
+    std::vector<std::pair<int, int>> cells; // (variable, value) of the candidates that are no selector or state
+    Candidate visible = 0;                  // so many of these, the first, are of visible variables
+    std::size_t visible_variables = 0;
     Candidate extra = nothing;              // the first of the extra candidates
 
     // The candidate "variable = value", or `nothing` where the value is impossible or settled.

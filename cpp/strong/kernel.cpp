@@ -44,10 +44,10 @@ void Kernel::add_arc(std::uint32_t from, std::uint32_t to, std::span<const Word>
     supports_.insert(supports_.end(), supports.begin(), supports.end());
 }
 
-void Kernel::add_total(std::span<const std::uint32_t> groups, std::span<const int> values,
-                       long long total) {
+void Kernel::add_total(std::span<const std::uint32_t> groups, std::span<const long long> values,
+                       long long total, Comparison comparison) {
     sums_.push_back({static_cast<std::uint32_t>(sum_groups_.size()),
-                     static_cast<std::uint32_t>(groups.size()), total});
+                     static_cast<std::uint32_t>(groups.size()), total, comparison});
     auto at = static_cast<std::uint32_t>(value_of_.size());
     for (const std::uint32_t group : groups) {
         sum_groups_.push_back(group);
@@ -76,7 +76,7 @@ void Kernel::seal(Stop& stop) {
         }
     }
     make_locks();
-    lazy_ = !arcs_.empty() || !sums_.empty();
+    lazy_ = !arcs_.empty() || !sums_.empty() || !steps_of_automata_.empty();
     if (!lazy_) return;
     listen_all();
 }
@@ -84,7 +84,8 @@ void Kernel::seal(Stop& stop) {
 std::size_t Kernel::bytes() const {
     std::size_t sum = arena_.capacity() * sizeof(arena_[0]) + members_.capacity() * 8 +
                       slots_.capacity() * sizeof(Slot) + facts_.capacity() * (sizeof(Fact) + 64) +
-                      supports_.capacity() * sizeof(Word);
+                      supports_.capacity() * sizeof(Word) + value_of_.capacity() * sizeof(value_of_[0]) +
+                      triples_.capacity() * sizeof(Triple) + step_starts_.capacity() * 4;
     sum += clauses_.size() * (2 * sizeof(Watch) + sizeof(ClauseRef));
     return sum;
 }
@@ -116,18 +117,23 @@ bool Kernel::propagate() {
     failed_clause_ = no_clause;
     do {
         while (head_ < trail_.size()) {
-            if ((++steps_ & 1023) == 0 && stop_->now() != LimitReached::none) return true;
+            if (++spread_ >= 1024) {
+                spread_ = 0;
+                if (stop_->now() != LimitReached::none) return true;
+            }
             const Literal l = trail_[head_++];
             const bool fine =
                 (is_negative(l) ? spread_false(candidate(l)) : spread_true(candidate(l))) &&
                 spread_clauses(l);
             if (fine) continue;
-            for (const std::uint32_t group : waiting_) is_waiting_[group] = 0;
-            waiting_.clear();
+            forget_waiting();
             return false;
         }
-        if (waiting_.empty()) return true;
-        if (!run_waiting()) return false;
+        if (waiting_.empty() && waiting_steps_.empty()) return true;
+        if (!run_waiting()) {
+            forget_waiting();
+            return false;
+        }
     } while (true);
 }
 
@@ -265,6 +271,9 @@ void Kernel::explain(Literal l, Reason reason, std::vector<Literal>& because) co
     }
     case Reason::total:
         explain_total(l, reason.number(), because);
+        return;
+    case Reason::step:
+        explain_step(l, reason.number(), because);
         return;
     }
 }

@@ -5,12 +5,15 @@
 // one mask of those not yet ruled out: naked and hidden singles and exact sums need nothing else.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "../limits.hpp"
+#include "../model.hpp"
 
 namespace alldiff::strong {
 
@@ -26,7 +29,7 @@ constexpr bool is_negative(Literal l) { return (l & 1) != 0; }
 
 // Why a literal was set, in 32 bits: a kind and a number. The literals behind it are found on demand.
 struct Reason {
-    enum Kind : std::uint32_t { none, literal, group, clause, arc, total, lock };
+    enum Kind : std::uint32_t { none, literal, group, clause, arc, total, lock, step };
     std::uint32_t tag = 0;
 
     static constexpr Reason of(Kind kind, std::uint32_t number) { return {kind << 29 | number}; }
@@ -45,8 +48,10 @@ struct ClauseHead {
     enum Flag : std::uint8_t { learned = 1, dropped = 2, vivified = 4 };
 };
 
+using Comparison = Constraint::Operator;
+
 // What a group is about: decides which pairs of groups are worth a lock.
-enum class GroupKind : std::uint8_t { cell, house, value_of_sum, selectors };
+enum class GroupKind : std::uint8_t { cell, house, value_of_sum, selectors, states };
 
 class Kernel {
 public:
@@ -57,9 +62,19 @@ public:
     // From a cell to another: a candidate of `to` needs one of its supports, a mask over `from`.
     // Both are numbers of groups of one word.
     void add_arc(std::uint32_t from, std::uint32_t to, std::span<const Word> supports);
-    // Cells, each a group in ascending order of its values (all given in turn), add up to the total.
-    void add_total(std::span<const std::uint32_t> groups, std::span<const int> values,
-                   long long total);
+    // Cells, each a group with its values times a coefficient (all given in turn), so ascending or
+    // descending, add up to the total, or to at most that, or to something else.
+    void add_total(std::span<const std::uint32_t> groups, std::span<const long long> values,
+                   long long total, Comparison comparison = Comparison::equal);
+    // A step of an automaton: a member of `from` (the state), one of `by` (the value) and the member
+    // of `to` that they lead to, as places in their groups. In place of a group there may be
+    // `no_group`: then there is one state only, and its place is 0.
+    struct Triple {
+        std::uint32_t from, by, to;
+    };
+    static constexpr std::uint32_t no_group = ~0U;
+    void add_step(std::uint32_t from, std::uint32_t by, std::uint32_t to,
+                  std::span<const Triple> triples); // ascending by `from`
     // Groups of many members take a while: a limit that the stop meets ends this, and propagate().
     // The search must ask the stop itself before it believes what is left.
     void seal(Stop& stop);
@@ -77,10 +92,13 @@ public:
     // How much a candidate would tell: the fewer others its groups have, the more (after Jeroslow &
     // Wang, 1990).
     [[nodiscard]] double promise(Candidate c) const;
-    // The groups and arcs as clauses, for a test that checks the reasoning; totals have none.
+    // The groups, arcs and steps as clauses, for a test that checks the reasoning; totals have none,
+    // and those of steps say less than is propagated.
     [[nodiscard]] std::vector<std::vector<Literal>> expanded() const;
     // The locks as clauses: they follow from the groups, though the groups do not propagate them.
     [[nodiscard]] std::vector<std::vector<Literal>> expanded_locks() const;
+    // The steps as triples of candidates, `no_group` where there is one state only.
+    [[nodiscard]] std::vector<std::vector<std::array<Candidate, 3>>> expanded_steps() const;
 
     // -- moves --
     void decide(Literal l) {
@@ -177,6 +195,12 @@ private:
         std::uint32_t first; // into sum_groups_
         std::uint32_t count;
         long long total;
+        Comparison comparison;
+    };
+    struct Step {
+        std::uint32_t groups[3]; // from, by, to
+        std::uint32_t starts;    // into step_starts_: one more than there are members of `from`
+        std::uint32_t count;     // of members of `from`
     };
 
     void assign(Literal l, Reason reason) {
@@ -199,12 +223,22 @@ private:
     void make_locks();
     void make_lock(std::uint32_t from, std::uint32_t to);
     bool run_locks(std::uint32_t slot);
+    void forget_waiting();
     void listen(std::uint32_t group);
     void listen_all();
     bool run_arcs(std::uint32_t group);
     bool run_total(std::uint32_t total);
     bool run_waiting();
+    bool run_unequal(std::uint32_t total);
+    bool run_step(std::uint32_t step);
     void explain_total(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
+    void explain_unequal(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
+    void explain_step(Literal l, std::uint32_t step, std::vector<Literal>& because) const;
+    [[nodiscard]] Candidate member(std::uint32_t group, std::uint32_t place) const {
+        return group == no_group ? no_group : members_[slots_[group].first + place];
+    }
+    [[nodiscard]] Candidate true_member(std::uint32_t group, std::uint32_t time) const;
+    [[nodiscard]] std::uint32_t place_in(std::uint32_t group, Candidate c) const;
     [[nodiscard]] std::uint32_t words(std::uint32_t slot) const {
         return slots_[slot].info & wide_flag ? wides_[slots_[slot].info >> 3].words : 1;
     }
@@ -219,7 +253,7 @@ private:
     std::vector<std::uint32_t> starts_; // trail size at each decision
     std::size_t head_ = 0;
     Stop* stop_ = nullptr;
-    std::uint32_t steps_ = 0; // of propagation
+    std::uint32_t spread_ = 0; // literals since the stop was asked
     std::vector<Literal> conflict_;
     ClauseRef failed_clause_ = no_clause;
 
@@ -238,7 +272,17 @@ private:
     std::vector<Sum> sums_;
     std::vector<std::uint32_t> sum_groups_;
     std::vector<std::uint32_t> sum_values_; // place of the values of each sum group
-    std::vector<int> value_of_;
+    std::vector<long long> value_of_;
+    std::vector<Step> steps_of_automata_;
+    std::vector<std::uint32_t> step_starts_;
+    std::vector<Triple> triples_;
+    std::vector<std::vector<std::uint32_t>> steps_of_; // by group
+    std::vector<std::uint32_t> waiting_steps_;
+    std::vector<char> is_waiting_step_;
+    std::vector<Word> supported_; // members of `by`, then of `to`, of the step that runs
+    mutable std::vector<std::pair<Candidate, Candidate>> pairs_; // of an explanation
+    mutable std::vector<std::uint32_t> chosen_; // by candidate: the explanation that has it
+    mutable std::uint32_t explanation_ = 0;
     std::vector<std::vector<std::uint32_t>> arcs_from_;  // by group
     std::vector<std::vector<std::uint32_t>> totals_of_;  // by group
     std::vector<std::uint32_t> cell_of_;                 // group with propagators, or none

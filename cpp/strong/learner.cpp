@@ -51,7 +51,7 @@ Learner::Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t see
 void Learner::exclude(const std::vector<std::vector<int>>& solutions) {
     for (const std::vector<int>& values : solutions) {
         std::vector<Literal> clause;
-        for (std::size_t v = 0; v < values.size(); ++v) {
+        for (std::size_t v = 0; v < encoding_.visible_variables; ++v) {
             if (encoding_.fixed[v] >= 0) continue;
             const Candidate c = encoding_.find(static_cast<int>(v), values[v]);
             // A value that the root rules out makes the clause true.
@@ -73,7 +73,10 @@ void Learner::follow(const std::vector<Step>& path) {
         exhausted_ = true;
         return;
     }
+    see_visible_first();
     for (const Step& step : path) {
+        // Hidden variables come last, and no way for them was found yet.
+        if (static_cast<std::size_t>(step.variable) >= encoding_.visible_variables) return;
         const Candidate c = encoding_.find(step.variable, step.value);
         if (c == Encoding::nothing) continue; // settled at the root
         const Literal l = step.taken ? positive(c) : negative(c);
@@ -137,10 +140,54 @@ bool Learner::next_decision() {
     return false;
 }
 
+void Learner::see_visible_first() {
+    if (encoding_.visible == encoding_.cells.size() || visible_first_) return;
+    visible_first_ = true;
+    order_.prefer(encoding_.visible);
+}
+
+// As block_solution(), where there are hidden variables: what comes next must differ in others.
+bool Learner::block_visible() {
+    if (visible_first_) {
+        floor_ = 0;
+        while (floor_ < kernel_.levels() &&
+               candidate(kernel_.trail()[kernel_.start(floor_)]) < encoding_.visible) {
+            ++floor_;
+        }
+        undo(floor_);
+        return flip();
+    }
+    std::vector<Literal> clause;
+    for (Candidate c = 0; c < encoding_.visible; ++c) {
+        if (kernel_.value(positive(c)) > 0 && kernel_.level(c) > 0) clause.push_back(negative(c));
+    }
+    if (clause.empty()) return false;
+    const auto level = [&](std::size_t i) { return kernel_.level(candidate(clause[i])); };
+    std::stable_sort(clause.begin(), clause.end(), [&](Literal a, Literal b) {
+        return kernel_.level(candidate(a)) > kernel_.level(candidate(b));
+    });
+    Reason reason{};
+    if (clause.size() == 1) {
+        undo(0);
+    } else {
+        const bool both = level(0) == level(1); // then neither follows yet
+        undo(both ? level(0) - 1 : level(1));
+        reason = Reason::of(Reason::clause, kernel_.add_clause(clause, false, 0));
+        if (both) clause.clear();
+    }
+    if (++blocked_ >= most_blocked) {
+        undo(0);
+        see_visible_first();
+        if (clause.size() > 1) return true; // no longer forced
+    }
+    return clause.empty() || kernel_.imply(clause[0], reason);
+}
+
 // Keeps the solution just found from coming again; false where nothing else is left.
 bool Learner::block_solution() {
     const int levels = kernel_.levels();
     if (levels == 0) return false;
+    if (encoding_.visible != encoding_.cells.size()) return block_visible();
     if (floor_ > 0 || blocked_ >= most_blocked) {
         floor_ = levels;
         return flip();
@@ -170,9 +217,9 @@ void Learner::restart() {
     while (!order_.empty() && kernel_.value(positive(order_.top())) != 0) order_.pop();
     int keep = floor_;
     if (!order_.empty()) {
-        const double next = order_.score(order_.top());
+        const Candidate next = order_.top();
         while (keep < kernel_.levels() &&
-               order_.score(candidate(kernel_.trail()[kernel_.start(keep)])) > next) {
+               order_.outranks(candidate(kernel_.trail()[kernel_.start(keep)]), next)) {
             ++keep;
         }
     }

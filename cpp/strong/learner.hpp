@@ -71,6 +71,8 @@ private:
     void aim();
     void undo(int level);
     bool block_solution();
+    bool block_visible();
+    void see_visible_first();
     bool restart_due() const;
     void restart();
     void learn();
@@ -106,6 +108,7 @@ private:
     std::uint64_t aims_ = 0;
     int floor_ = 0;           // levels up to here are being enumerated: never jump below
     std::uint64_t blocked_ = 0;
+    bool visible_first_ = false; // decisions are about hidden variables only when all others have values
     std::vector<Literal> units_; // learned at a floor above the root
     std::vector<int> example_;
 

@@ -16,7 +16,7 @@ public:
     Minimizer(const Model& model, const std::vector<int>& solution, const MinimizeOptions& options,
             Stop& stop, MinimizeResult& out)
         : model_(model), solution_(solution), options_(options), stop_(stop), out_(out),
-          problem_(prepare(model)) {}
+          problem_(prepare(model, stop)) {}
 
     void run() {
         const std::size_t count = options_.bundles.size();
@@ -64,6 +64,8 @@ private:
         for (const Bundle& bundle : options_.bundles) {
             for (const Clue& clue : bundle) signs += clue.type == Clue::Type::sign;
         }
+        out_.limit_reached = problem_.limit;
+        if (problem_.limit != LimitReached::none) return false;
         encode(problem_, stop_, encoding_, signs);
         out_.limit_reached = encoding_.limit;
         if (encoding_.limit != LimitReached::none) return false;
@@ -146,7 +148,7 @@ private:
     }
 
     bool prove_unique() {
-        for (int v = 0; v < model_.variables; ++v) {
+        for (int v = 0; v < model_.visible(); ++v) {
             const Candidate c = encoding_.find(v, solution_[static_cast<std::size_t>(v)]);
             if (c == Encoding::nothing || encoding_.kernel.value(positive(c)) > 0) continue;
             const Learner::Verdict verdict = learner_->ask(negative(c), options_.effort);
@@ -175,11 +177,11 @@ std::string faults(const Model& model, const std::vector<int>& solution, const M
     if (std::string error = validate(model); !error.empty()) return error;
     if (model.words != 1) return "only clues of values below 64 can be taken away";
     if (!holds(model, solution)) return "the solution breaks the model";
-    const auto known = [&](int v) { return v >= 0 && v < model.variables; };
+    const auto known = [&](int v) { return v >= 0 && v < model.visible(); };
     for (const Bundle& bundle : options.bundles) {
         for (const Clue& clue : bundle) {
             const bool given = clue.type == Clue::Type::given;
-            if (!known(clue.variable) || (!given && !known(clue.other))) return "a clue is of no variable";
+            if (!known(clue.variable) || (!given && !known(clue.other))) return "a clue is of no visible variable";
             const int value = solution[static_cast<std::size_t>(clue.variable)];
             if (given ? value != clue.other : value >= solution[static_cast<std::size_t>(clue.other)]) {
                 return "the solution breaks a clue";

@@ -41,8 +41,9 @@ struct MinimizeResult {
     std::string error;
 };
 
-// Needs a model of values below 64, without the clues of the bundles, and a solution that obeys
-// both. Equal arguments give equal results, except where a limit of time or a cancellation ends it.
+// Needs a model of values below 64, without the clues of the bundles, which are about visible
+// variables, and a solution that obeys both. Equal arguments give equal results, except where a limit
+// of time or a cancellation ends it.
 [[nodiscard]] MinimizeResult minimize(const Model& model, const std::vector<int>& solution,
                            const MinimizeOptions& options, const Limits& limits);
 

@@ -38,9 +38,20 @@ public:
         if (where_[c] != absent) up(where_[c]);
     }
 
+    // From now on the candidates below a number come before all others.
+    void prefer(std::uint32_t end) {
+        preferred_ = end;
+        for (auto i = static_cast<std::uint32_t>(heap_.size()); i-- > 0;) down(i);
+    }
+
+    // Tells whether a candidate comes before another for more than its number.
+    [[nodiscard]] bool outranks(std::uint32_t a, std::uint32_t b) const {
+        if ((a < preferred_) != (b < preferred_)) return a < preferred_;
+        return scores_[a] > scores_[b];
+    }
+
     void decay(double factor) { increment_ /= factor; }
 
-    [[nodiscard]] double score(std::uint32_t c) const { return scores_[c]; }
     void set_score(std::uint32_t c, double score) { scores_[c] = score; }
 
 private:
@@ -53,6 +64,7 @@ private:
 
     // Ties by number keep the order, and so the search, the same everywhere.
     [[nodiscard]] bool before(std::uint32_t a, std::uint32_t b) const {
+        if ((a < preferred_) != (b < preferred_)) return a < preferred_;
         return scores_[a] != scores_[b] ? scores_[a] > scores_[b] : a < b;
     }
 
@@ -84,6 +96,7 @@ private:
     std::vector<std::uint32_t> heap_;
     std::vector<std::uint32_t> where_;
     double increment_ = 1.0;
+    std::uint32_t preferred_ = 0;
 };
 
 } // namespace alldiff::strong

@@ -29,7 +29,8 @@ std::vector<Domains> divide(const Problem& problem, std::size_t enough, Stop& st
         std::vector<Domains> next;
         for (const Domains& part : parts) {
             std::size_t best = part.size();
-            for (std::size_t v = 0; v < part.size(); ++v) {
+            // Parts that differ in hidden variables alone would count solutions twice.
+            for (std::size_t v = 0; v < static_cast<std::size_t>(problem.visible()); ++v) {
                 const int size = std::popcount(part[v]);
                 if (size > 1 && (best == part.size() || size < std::popcount(part[best]))) best = v;
             }
@@ -220,7 +221,9 @@ Split split(const Model& model, const Limits& limits, std::uint64_t keep, std::s
     Split found;
     Outcome& outcome = found.outcome;
     Stop stop(limits);
-    Problem problem = prepare(model);
+    Problem problem = prepare(model, stop);
+    outcome.limit_reached = problem.limit;
+    if (problem.limit != LimitReached::none) return found;
     if (!problem.impossible) derive(problem, plan.plain_houses, stop);
     if (problem.impossible) {
         outcome.complete = true;

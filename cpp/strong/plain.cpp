@@ -13,17 +13,14 @@ constexpr std::size_t most_combinations = 400;
 constexpr std::uint64_t budget_per_solution = 50;
 
 bool single(Word domain) { return (domain & (domain - 1)) == 0; }
-int lowest(Word domain) { return std::countr_zero(domain); }
-int highest(Word domain) { return 63 - std::countl_zero(domain); }
-Word below(int value) { return value <= 0 ? 0 : value > 63 ? ~Word{0} : (Word{1} << value) - 1; }
-int clamped(long long value) { return static_cast<int>(std::clamp(value, -1LL, 64LL)); }
 
 } // namespace
 
 Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
     : problem_(problem), stop_(stop), stats_(stats), domains_(problem.domains) {
-    const auto count = problem.houses.size() + problem.totals.size() + problem.lesses.size() +
-                       problem.relations.size();
+    const auto count = problem.houses.size() + problem.totals.size() + problem.families.size() +
+                       problem.lesses.size() + problem.relations.size() + problem.linears.size() +
+                       problem.diagrams.size();
     scopes_.reserve(count);
     for (const auto house : problem.houses) {
         scopes_.push_back({house.data(), static_cast<int>(house.size())});
@@ -40,6 +37,12 @@ Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
             total.distinct && limit_ == LimitReached::none &&
             Combinations(values, most_combinations, combinations_).collect(size, total.total);
         cage_.push_back({total.total, first, combinations_.size(), exact});
+    }
+    for (const Family& family : problem.families) {
+        scopes_.push_back({family.variables.data(), static_cast<int>(family.variables.size())});
+        const std::size_t first = combinations_.size();
+        combinations_.insert(combinations_.end(), family.sets.begin(), family.sets.end());
+        cage_.push_back({0, first, combinations_.size(), true});
     }
     cages_ = static_cast<int>(scopes_.size());
     ends_.reserve(2 * problem.lesses.size());
@@ -59,6 +62,15 @@ Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
         }
     }
     relations_ = static_cast<int>(scopes_.size());
+    for (const Linear& linear : problem.linears) {
+        scopes_.push_back({linear.variables.data(), static_cast<int>(linear.variables.size())});
+    }
+    linears_ = static_cast<int>(scopes_.size());
+    for (const Diagram& diagram : problem.diagrams) {
+        scopes_.push_back({diagram.variables.data(), static_cast<int>(diagram.variables.size())});
+        reached_.resize(std::max(reached_.size(), diagram.starts.size()));
+    }
+    diagrams_ = static_cast<int>(scopes_.size());
     link();
 }
 
@@ -88,7 +100,7 @@ void Plain::link() {
 void Plain::enqueue_all() {
     queue_.clear();
     later_.clear();
-    for (int c = relations_ - 1; c >= 0; --c) {
+    for (int c = diagrams_ - 1; c >= 0; --c) {
         queued_[static_cast<std::size_t>(c)] = 1;
         (c < houses_ ? queue_ : later_).push_back(c);
     }
@@ -116,7 +128,10 @@ bool Plain::propagate() {
         const int c = from.back();
         from.pop_back();
         queued_[static_cast<std::size_t>(c)] = 0;
-        if ((++filters_ & 255) == 0 && limit_ == LimitReached::none) limit_ = stop_.now();
+        if (++filters_ >= 256) {
+            filters_ = 0;
+            if (limit_ == LimitReached::none) limit_ = stop_.now();
+        }
         if (limit_ != LimitReached::none) return true; // whoever called looks at it
         if (filter(c)) continue;
         const Scope& scope = scopes_[static_cast<std::size_t>(c)];
@@ -138,130 +153,25 @@ bool Plain::filter(int constraint) {
         return cage.exact ? filter_exact(scope, cage) : filter_bounds(scope, cage);
     }
     if (constraint < lesses_) return filter_less(scope);
-    return filter_relation(scope, constraint - lesses_);
+    if (constraint < relations_) return filter_relation(scope, constraint - lesses_);
+    if (constraint < linears_) {
+        const Linear& linear = problem_.linears[static_cast<std::size_t>(constraint - relations_)];
+        return linear.comparison == Constraint::Operator::unequal ? filter_unequal(scope, linear)
+                                                                  : filter_linear(scope, linear);
+    }
+    const Diagram& diagram = problem_.diagrams[static_cast<std::size_t>(constraint - linears_)];
+    filters_ += static_cast<unsigned>(diagram.moves.size() / 128); // it takes longer
+    return filter_diagram(scope, diagram);
 }
 
-// Naked singles; and hidden singles where the house has as many values as variables.
-bool Plain::filter_house(const Scope& scope) {
-    Word once = 0;
-    Word twice = 0;
-    Word taken = 0;
-    for (int i = 0; i < scope.size; ++i) {
-        const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
-        twice |= once & domain;
-        once |= domain;
-        if (single(domain)) {
-            if (taken & domain) return false;
-            taken |= domain;
-        }
-    }
-    const int spare = std::popcount(once) - scope.size;
-    if (spare < 0) return false;
-    const Word hidden = spare == 0 ? once & ~twice & ~taken : 0;
-    if (!hidden && !(taken & twice)) return true;
-    for (int i = 0; i < scope.size; ++i) {
-        const int v = scope.first[i];
-        const Word domain = domains_[static_cast<std::size_t>(v)];
-        if (single(domain)) continue;
-        Word left = domain & ~taken;
-        if (left & hidden) {
-            left &= hidden;
-            if (!single(left)) return false;
-        }
-        if (!update(v, left)) return false;
-    }
-    return true;
-}
-
-// Keeps the values of the combinations that still fit, and places a value that all of them need.
-bool Plain::filter_exact(const Scope& scope, const Cage& cage) {
-    Word all = 0;
-    Word twice = 0;
-    Word taken = 0;
-    Word open[64];
-    int count = 0;
-    for (int i = 0; i < scope.size; ++i) {
-        const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
-        twice |= all & domain;
-        all |= domain;
-        if (single(domain)) {
-            taken |= domain;
-        } else {
-            open[count++] = domain;
-        }
-    }
-    Word possible = 0;
-    Word needed = ~Word{0};
-    for (std::size_t k = cage.first; k < cage.last; ++k) {
-        const Word combination = combinations_[k];
-        if ((combination & ~all) || (taken & ~combination)) continue;
-        const Word rest = combination & ~taken;
-        bool fits = true;
-        for (int i = 0; i < count && fits; ++i) fits = (open[i] & rest) != 0;
-        if (!fits) continue;
-        possible |= combination;
-        needed &= combination;
-    }
-    if (!possible) return false;
-    const Word hidden = needed & ~twice & ~taken;
-    for (int i = 0; i < scope.size; ++i) {
-        const int v = scope.first[i];
-        Word domain = domains_[static_cast<std::size_t>(v)] & possible;
-        if (domain & hidden) {
-            domain &= hidden;
-            if (!single(domain)) return false;
-        }
-        if (!update(v, domain)) return false;
-    }
-    return true;
-}
-
-bool Plain::filter_bounds(const Scope& scope, const Cage& cage) {
-    long long least = 0;
-    long long most = 0;
-    for (int i = 0; i < scope.size; ++i) {
-        const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
-        least += lowest(domain);
-        most += highest(domain);
-    }
-    if (least > cage.total || most < cage.total) return false;
-    for (int i = 0; i < scope.size; ++i) {
-        const int v = scope.first[i];
-        const Word domain = domains_[static_cast<std::size_t>(v)];
-        const long long low = cage.total - (most - highest(domain));
-        const long long high = cage.total - (least - lowest(domain));
-        if (!update(v, domain & below(clamped(high + 1)) & ~below(clamped(low)))) return false;
-    }
-    return true;
-}
-
-bool Plain::filter_less(const Scope& scope) {
-    const Word less = domains_[static_cast<std::size_t>(scope.first[0])];
-    const Word greater = domains_[static_cast<std::size_t>(scope.first[1])];
-    return update(scope.first[0], less & below(highest(greater))) &&
-           update(scope.first[1], greater & ~below(lowest(less) + 1));
-}
-
-bool Plain::filter_relation(const Scope& scope, int relation) {
-    const Word* supports = supports_.data() + static_cast<std::size_t>(relation) * 128;
-    for (int side = 0; side < 2; ++side, supports += 64) {
-        Word supported = 0;
-        for (Word rest = domains_[static_cast<std::size_t>(scope.first[side])]; rest;
-             rest &= rest - 1) {
-            supported |= supports[lowest(rest)];
-        }
-        const int other = scope.first[1 - side];
-        if (!update(other, domains_[static_cast<std::size_t>(other)] & supported)) return false;
-    }
-    return true;
-}
-
-// dom/wdeg: the smallest domain for its weight (Boussemart et al., 2004).
+// dom/wdeg: the smallest domain for its weight (Boussemart et al., 2004). Hidden variables come when
+// all others have values.
 int Plain::pick() const {
     int best = -1;
     Word best_size = 0;
     Word best_weight = 1;
     for (int v = 0; v < problem_.variables; ++v) {
+        if (v == problem_.visible() && best >= 0) break;
         const Word domain = domains_[static_cast<std::size_t>(v)];
         if (single(domain)) continue;
         const auto size = static_cast<Word>(std::popcount(domain));
@@ -280,7 +190,7 @@ void Plain::descend(int variable) {
     const Word bit = domain & (~domain + 1);
     saved_.insert(saved_.end(), domains_.begin(), domains_.end());
     decisions_.push_back(path_.size());
-    path_.push_back({variable, lowest(bit), true});
+    path_.push_back({variable, std::countr_zero(bit), true});
     ++stats_.nodes;
     stats_.max_depth = std::max(stats_.max_depth, static_cast<int>(decisions_.size()));
     (void)update(variable, bit);
@@ -301,9 +211,21 @@ bool Plain::backtrack() {
     return true;
 }
 
+// One way for the hidden variables is enough: takes back what was decided of them.
+void Plain::leave_hidden() {
+    std::size_t keep = decisions_.size();
+    while (keep > 0 && path_[decisions_[keep - 1]].variable >= problem_.visible()) --keep;
+    if (keep == decisions_.size()) return;
+    const std::size_t n = domains_.size();
+    std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(n * keep), n, domains_.begin());
+    saved_.resize(n * keep);
+    path_.resize(decisions_[keep]);
+    decisions_.resize(keep);
+}
+
 std::vector<int> Plain::values() const {
     std::vector<int> values(domains_.size());
-    for (std::size_t v = 0; v < values.size(); ++v) values[v] = lowest(domains_[v]);
+    for (std::size_t v = 0; v < values.size(); ++v) values[v] = std::countr_zero(domains_[v]);
     return values;
 }
 
@@ -332,6 +254,7 @@ Plain::End Plain::run(std::uint64_t budget, Answers& answers) {
         if (variable < 0) {
             budget += budget_per_solution;
             if (!answers.add(values())) return End::stopped;
+            leave_hidden();
             if (!backtrack()) return End::complete;
             consistent = propagate();
             continue;

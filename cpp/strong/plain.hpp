@@ -44,7 +44,7 @@ private:
         const int* first;
         int size;
     };
-    struct Cage { // a sum: by combinations where there are few, else by bounds
+    struct Cage { // a sum or sets: by combinations where there are few, else by bounds
         long long total;
         std::size_t first;
         std::size_t last;
@@ -61,17 +61,22 @@ private:
     bool filter_bounds(const Scope& scope, const Cage& cage);
     bool filter_less(const Scope& scope);
     bool filter_relation(const Scope& scope, int relation);
+    bool filter_linear(const Scope& scope, const Linear& linear);
+    bool filter_unequal(const Scope& scope, const Linear& linear);
+    bool filter_diagram(const Scope& scope, const Diagram& diagram);
     [[nodiscard]] int pick() const;
     void descend(int variable);
     bool backtrack();
+    void leave_hidden();
     [[nodiscard]] std::vector<int> values() const;
 
     const Problem& problem_;
     Stop& stop_;
     Stats& stats_;
     LimitReached limit_ = LimitReached::none;
-    unsigned filters_ = 0; // run so far
-    int houses_ = 0, cages_ = 0, lesses_ = 0, relations_ = 0; // ends of the ranges of constraints
+    unsigned filters_ = 0; // run since the stop was asked
+    // ends of the ranges of constraints
+    int houses_ = 0, cages_ = 0, lesses_ = 0, relations_ = 0, linears_ = 0, diagrams_ = 0;
     std::vector<Word> domains_;
     std::vector<Word> root_;
     std::vector<Word> saved_;   // a copy of the domains per decision
@@ -80,6 +85,7 @@ private:
     std::vector<Cage> cage_;
     std::vector<Word> combinations_;
     std::vector<Word> supports_; // of relations: 2 x 64 masks each
+    std::vector<char> reached_;  // nodes of a diagram
     std::vector<int> starts_;    // constraints of a variable: watching_[starts_[v]..starts_[v+1])
     std::vector<int> watching_;
     std::vector<int> queue_;     // houses: cheap, so first

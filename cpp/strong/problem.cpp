@@ -2,26 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 namespace alldiff::strong {
 
 namespace {
-
-// Fills `differ`: which pairs of variables share a house.
-void relate(Problem& problem) {
-    problem.differ_words = (problem.variables + 63) / 64;
-    const auto width = static_cast<std::size_t>(problem.differ_words);
-    problem.differ.assign(static_cast<std::size_t>(problem.variables) * width, 0);
-    std::vector<Word> scope(width);
-    for (const auto house : problem.houses) {
-        std::fill(scope.begin(), scope.end(), 0);
-        for (const int v : house) scope[static_cast<std::size_t>(v >> 6)] |= Word{1} << (v & 63);
-        for (const int v : house) {
-            Word* row = problem.differ.data() + static_cast<std::size_t>(v) * width;
-            for (std::size_t w = 0; w < width; ++w) row[w] |= scope[w];
-        }
-    }
-}
 
 bool all_differ(const Problem& problem, const std::vector<int>& variables) {
     for (std::size_t i = 0; i < variables.size(); ++i) {
@@ -46,9 +31,109 @@ void apply_givens(Problem& problem) {
     }
 }
 
+// A total is out of reach of any values: keeping it out spares every sum a check of overflow.
+bool in_reach(const Model& model, long long total) {
+    return total >= 0 && total <= 64LL * model.words * static_cast<long long>(model.variables);
+}
+
+void add_linear(Problem& problem, const Constraint& constraint) {
+    using Operator = Constraint::Operator;
+    Linear linear{{}, {}, constraint.comparison, constraint.total};
+    for (std::size_t i = 0; i < constraint.variables.size(); ++i) {
+        if (constraint.coefficients[i] == 0) continue;
+        linear.variables.push_back(constraint.variables[i]);
+        linear.coefficients.push_back(constraint.coefficients[i]);
+    }
+    const auto& k = linear.coefficients;
+    const bool alike = std::adjacent_find(k.begin(), k.end(), std::not_equal_to<>()) == k.end();
+    if (linear.comparison == Operator::equal && !k.empty() && alike) { // a plain sum
+        if (linear.total % k[0] != 0 || !in_reach(*problem.model, linear.total / k[0])) {
+            problem.impossible = true;
+        } else {
+            problem.totals.push_back({std::move(linear.variables), linear.total / k[0], false, false});
+        }
+        return;
+    }
+    if (linear.comparison == Operator::unequal && linear.total == 0 && k.size() == 2 && k[0] == -k[1]) {
+        problem.cliques.push_back(std::move(linear.variables)); // "not equal"
+        return;
+    }
+    problem.linears.push_back(std::move(linear));
+}
+
+void add_sets(Problem& problem, const Constraint& constraint) {
+    const std::span<const int> variables = constraint.variables;
+    if (variables.size() > 1) problem.houses.emplace_back(variables);
+    Family family{variables, {}, {}};
+    for (std::size_t i = 0; i < constraint.rows.size(); i += variables.size()) {
+        const std::span<const int> row(constraint.rows.data() + i, variables.size());
+        if (row.front() < 0 || row.back() >= 64 * problem.words) continue;
+        if (problem.words > 1) {
+            family.rows.push_back(row);
+            continue;
+        }
+        Word mask = 0;
+        for (const int value : row) mask |= Word{1} << value;
+        family.sets.push_back(mask);
+    }
+    if (family.sets.empty() && family.rows.empty()) problem.impossible = true;
+    // A set that is named twice would have two selectors.
+    std::sort(family.sets.begin(), family.sets.end());
+    family.sets.erase(std::unique(family.sets.begin(), family.sets.end()), family.sets.end());
+    const auto less = [](std::span<const int> a, std::span<const int> b) {
+        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+    };
+    const auto same = [](std::span<const int> a, std::span<const int> b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    };
+    std::sort(family.rows.begin(), family.rows.end(), less);
+    family.rows.erase(std::unique(family.rows.begin(), family.rows.end(), same), family.rows.end());
+    problem.families.push_back(std::move(family));
+}
+
+void add_diagram(Problem& problem, const Constraint& constraint, Stop& stop) {
+    const auto possible = [&](int v, int value) { return problem.possible(v, value); };
+    problem.diagrams.push_back(make_diagram(constraint, possible, stop));
+    problem.limit = stop.now();
+    if (problem.limit == LimitReached::none && problem.diagrams.back().empty()) problem.impossible = true;
+    const std::size_t memory = stop.limits().memory_bytes;
+    std::size_t bytes = 0;
+    if (memory == 0) return;
+    for (const Diagram& diagram : problem.diagrams) bytes += diagram.bytes();
+    if (bytes > memory) problem.limit = LimitReached::memory;
+}
+
+void add(Problem& problem, const Constraint& constraint, Stop& stop) {
+    switch (constraint.type) {
+    case Constraint::Type::all_different:
+        if (constraint.variables.size() > 1) problem.houses.emplace_back(constraint.variables);
+        return;
+    case Constraint::Type::sum:
+        if (!in_reach(*problem.model, constraint.total)) problem.impossible = true;
+        problem.totals.push_back({constraint.variables, constraint.total, false, false});
+        return;
+    case Constraint::Type::less:
+        problem.lesses.emplace_back(constraint.variables[0], constraint.variables[1]);
+        return;
+    case Constraint::Type::relation:
+        problem.relations.push_back(&constraint);
+        return;
+    case Constraint::Type::linear:
+        add_linear(problem, constraint);
+        return;
+    case Constraint::Type::sets:
+        add_sets(problem, constraint);
+        return;
+    case Constraint::Type::table:
+    case Constraint::Type::automaton:
+        add_diagram(problem, constraint, stop);
+        return;
+    }
+}
+
 } // namespace
 
-Problem prepare(const Model& model) {
+Problem prepare(const Model& model, Stop& stop) {
     Problem problem;
     problem.model = &model;
     problem.variables = model.variables;
@@ -62,35 +147,12 @@ Problem prepare(const Model& model) {
         }
     }
     for (const Constraint& constraint : model.constraints) {
-        switch (constraint.type) {
-        case Constraint::Type::all_different:
-            if (constraint.variables.size() > 1) problem.houses.emplace_back(constraint.variables);
-            break;
-        case Constraint::Type::sum:
-            // Out of reach of any values: keeping it out spares every sum a check of overflow.
-            if (constraint.total < 0 ||
-                constraint.total > 64LL * model.words * static_cast<long long>(model.variables)) {
-                problem.impossible = true;
-            }
-            problem.totals.push_back({constraint.variables, constraint.total, false, false});
-            break;
-        case Constraint::Type::less:
-            problem.lesses.emplace_back(constraint.variables[0], constraint.variables[1]);
-            break;
-        case Constraint::Type::relation:
-            problem.relations.push_back(&constraint);
-            break;
-        case Constraint::Type::linear:
-        case Constraint::Type::sets:
-        case Constraint::Type::table:
-        case Constraint::Type::automaton:
-            break; // refused before
-        }
+        if (problem.impossible) return problem;
+        add(problem, constraint, stop);
+        if (problem.limit != LimitReached::none) return problem;
     }
-    // The matrix of pairs is only affordable, and only asked for, where there are sums.
-    constexpr int most_related = 8192;
-    if (!problem.totals.empty() && problem.variables <= most_related) {
-        relate(problem);
+    merge_pairs(problem, stop);
+    if (!problem.differ.empty()) {
         for (Total& total : problem.totals) total.distinct = all_differ(problem, total.variables);
     }
     return problem;

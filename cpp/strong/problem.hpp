@@ -9,6 +9,7 @@
 
 #include "../limits.hpp"
 #include "../model.hpp"
+#include "diagram.hpp"
 
 namespace alldiff::strong {
 
@@ -22,19 +23,50 @@ struct Total {
     bool derived = false; // implied by others: needed by no answer, useful to the search
 };
 
+// Variables, each times its coefficient, compared with a total.
+struct Linear {
+    std::vector<int> variables;
+    std::vector<int> coefficients; // none is 0
+    Constraint::Operator comparison = Constraint::Operator::equal;
+    long long total = 0;
+};
+
+// Variables, one of the houses too, that together hold one of these sets of values.
+struct Family {
+    std::span<const int> variables;
+    std::vector<Word> sets;              // masks; only where domains have one word
+    std::vector<std::span<const int>> rows; // the same sets where they have more
+};
+
+// It holds parts of itself, so it may be moved but not copied.
 struct Problem {
+    Problem() = default;
+    Problem(Problem&&) = default;
+    Problem& operator=(Problem&&) = default;
+    Problem(const Problem&) = delete;
+    Problem& operator=(const Problem&) = delete;
+
     const Model* model = nullptr;
     int variables = 0;
     int words = 1;
     std::vector<Word> domains;                // as Model::domains, fewer values
     std::vector<std::span<const int>> houses; // scopes of all_different with two variables or more
+    std::vector<std::vector<int>> cliques;    // houses that are none of the model's constraints
     std::vector<Total> totals;
+    std::vector<Linear> linears;
+    std::vector<Family> families;
+    std::vector<Diagram> diagrams; // of tables and automata
     std::vector<std::pair<int, int>> lesses;
     std::vector<const Constraint*> relations;
     std::vector<Word> differ; // variables x differ_words; empty where nobody asked
     int differ_words = 0;
     bool impossible = false;
+    LimitReached limit = LimitReached::none; // met on the way: the problem is incomplete
 
+    [[nodiscard]] int visible() const { return model->visible(); }
+    [[nodiscard]] bool possible(int v, int value) const {
+        return value >= 0 && value < 64 * words && (domain(v)[value / 64] >> (value % 64) & 1) != 0;
+    }
     [[nodiscard]] Word* domain(int v) { return domains.data() + std::size_t(v) * std::size_t(words); }
     [[nodiscard]] const Word* domain(int v) const {
         return domains.data() + std::size_t(v) * std::size_t(words);
@@ -46,7 +78,11 @@ struct Problem {
 };
 
 // Sorts the constraints and applies the givens; needs a model that validate() accepts.
-[[nodiscard]] Problem prepare(const Model& model);
+[[nodiscard]] Problem prepare(const Model& model, Stop& stop);
+
+// Fills `differ` by the houses and by what else keeps two variables apart, and makes larger houses
+// of houses of two and of relations that say no more than "not equal".
+void merge_pairs(Problem& problem, Stop& stop);
 
 // Removes, in every house, the values that some variable of it has already; to the fixpoint. Meant
 // for wide domains, where one literal per candidate would be too many. Returns the limit met.

@@ -40,7 +40,7 @@ std::size_t candidates(const Problem& problem) {
 
 // Tries the short cuts of huge grids; false where the answers are enough.
 bool look(const Problem& problem, Stop& stop, const Plan& plan, Answers& answers) {
-    if (candidates(problem) < plan.huge) return true;
+    if (problem.model->hidden > 0 || candidates(problem) < plan.huge) return true;
     const auto solution = complete_pattern(problem, stop);
     if (!solution) return true;
     if (!answers.add(*solution)) return false;
@@ -65,7 +65,8 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
     }
     // Where there is nothing but houses, the plain search is soon at its wits' end.
     const bool only_houses =
-        problem.totals.empty() && problem.lesses.empty() && problem.relations.empty();
+        problem.totals.empty() && problem.lesses.empty() && problem.relations.empty() &&
+        problem.linears.empty() && problem.families.empty() && problem.diagrams.empty();
     Plain plain(problem, stop, outcome.stats);
     const Plain::End end = plain.run(only_houses ? plan.plain_fails / 3 : plan.plain_fails, answers);
     outcome.complete = end == Plain::End::complete;
@@ -86,8 +87,9 @@ Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep, std:
     if (!outcome.error.empty()) return outcome;
     Stop stop(limits);
     Answers answers(model, limits, keep, outcome);
-    Problem problem = prepare(model);
-    if (problem.impossible) outcome.complete = true;
+    Problem problem = prepare(model, stop);
+    if (problem.limit != LimitReached::none) outcome.limit_reached = problem.limit;
+    else if (problem.impossible) outcome.complete = true;
     else search(problem, stop, plan, answers, outcome, seed);
     if (!outcome.error.empty()) outcome.complete = false;
     outcome.stats.seconds = stop.elapsed();

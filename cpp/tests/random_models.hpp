@@ -43,6 +43,59 @@ inline std::vector<int> some_variables(Random& random, int n, int count) {
     return all;
 }
 
+// Fills in a linear, sets, a table or an automaton, so that the hidden assignment obeys it where it is
+// to be faithful.
+inline void fill_rows(Random& random, Constraint& c, const Shape& shape, const std::vector<int>& hidden,
+                      bool faithful) {
+    std::vector<int> mine;
+    for (const int v : c.variables) mine.push_back(hidden[static_cast<std::size_t>(v)]);
+    const auto any = [&] { return shape.offset + random.below(shape.values); };
+    if (c.type == Constraint::Type::linear) {
+        c.comparison = static_cast<Constraint::Operator>(random.below(3));
+        for (const int value : mine) {
+            c.coefficients.push_back(random.below(7) - 3);
+            c.total += static_cast<long long>(c.coefficients.back()) * value;
+        }
+        if (!faithful || c.comparison != Constraint::Operator::equal) c.total += random.below(4);
+        if (faithful && c.comparison == Constraint::Operator::unequal) ++c.total;
+    }
+    if (c.type == Constraint::Type::sets) {
+        c.variables.resize(static_cast<std::size_t>(
+            std::min({static_cast<int>(c.variables.size()), shape.values, 1 + random.below(4)})));
+        const int count = random.below(4) + faithful;
+        for (int k = 0; k < count; ++k) {
+            std::vector<int> set = some_variables(random, shape.values, static_cast<int>(c.variables.size()));
+            for (int& value : set) value += shape.offset;
+            if (k == 0 && faithful) set.assign(mine.begin(), mine.begin() + static_cast<std::ptrdiff_t>(set.size()));
+            std::sort(set.begin(), set.end());
+            if (std::adjacent_find(set.begin(), set.end()) != set.end()) continue;
+            c.rows.insert(c.rows.end(), set.begin(), set.end());
+        }
+    }
+    if (c.type == Constraint::Type::table) {
+        std::vector<std::vector<int>> rows;
+        if (faithful) rows.push_back(mine);
+        for (int k = random.below(40); k > 0; --k) {
+            rows.emplace_back();
+            for (std::size_t i = 0; i < mine.size(); ++i) rows.back().push_back(any());
+        }
+        std::sort(rows.begin(), rows.end());
+        rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+        for (const auto& row : rows) c.rows.insert(c.rows.end(), row.begin(), row.end());
+    }
+    if (c.type == Constraint::Type::automaton) {
+        const int states = 1 + random.below(5);
+        for (int s = 0; s < states; ++s) {
+            c.moves.emplace_back();
+            for (int i = 0; i < shape.values; ++i) {
+                if (random.chance(75)) c.moves.back().push_back({shape.offset + i, random.below(states)});
+            }
+            c.accepting.push_back(random.chance(50));
+        }
+        c.accepting[0] = 1;
+    }
+}
+
 // Constraints are drawn around a hidden assignment half of the time, so that many models have
 // solutions and many have none.
 inline Model random_model(Random& random, const Shape& shape) {
@@ -65,7 +118,7 @@ inline Model random_model(Random& random, const Shape& shape) {
     const int count = 1 + random.below(6);
     for (int k = 0; k < count; ++k) {
         Constraint c;
-        c.type = static_cast<Constraint::Type>(random.below(4));
+        c.type = static_cast<Constraint::Type>(random.below(8));
         const bool pair = c.type == Constraint::Type::less || c.type == Constraint::Type::relation;
         c.variables = some_variables(random, shape.variables,
                                      pair ? 2 : 1 + random.below(shape.variables));
@@ -86,6 +139,7 @@ inline Model random_model(Random& random, const Shape& shape) {
                                        shape.offset + random.below(shape.values));
             }
         }
+        fill_rows(random, c, shape, hidden, faithful);
         model.constraints.push_back(c);
         // A sum of distinct values, as in a cage, every now and then.
         if (c.type == Constraint::Type::sum && random.chance(50)) {
@@ -93,6 +147,7 @@ inline Model random_model(Random& random, const Shape& shape) {
             model.constraints.push_back(c);
         }
     }
+    if (random.chance(30)) model.hidden = random.below(shape.variables + 1);
     if (random.chance(30)) {
         const int v = random.below(shape.variables);
         model.givens.emplace_back(v, hidden[static_cast<std::size_t>(v)]);
@@ -144,6 +199,7 @@ inline Model random_latin(Random& random, int side, int offset, int words, bool 
 }
 
 // Counts solutions by trying everything, with the oracle of each constraint as soon as it is full.
+// Those that differ in hidden variables alone count once, but all are told where somebody wants them.
 class BruteForce {
 public:
     BruteForce(const Model& model, std::uint64_t most,
@@ -152,24 +208,31 @@ public:
 
     std::uint64_t count() {
         values_.assign(static_cast<std::size_t>(model_.variables), 0);
-        extend(0);
+        (void)extend(0);
         return found_;
     }
 
 private:
-    void extend(int v) {
-        if (found_ >= most_) return;
+    // Tells whether there is a solution that begins with the values so far.
+    bool extend(int v) {
+        if (found_ >= most_) return false;
         if (v == model_.variables) {
-            if (!holds(model_, values_)) return;
-            ++found_;
+            if (!holds(model_, values_)) return false;
+            if (solutions_ != nullptr || v == model_.visible()) ++found_;
             if (solutions_ != nullptr) solutions_->push_back(values_);
-            return;
+            return true;
         }
+        bool any = false;
         for (int value = 0; value < 64 * model_.words; ++value) {
             if (!model_.possible(v, value)) continue;
             values_[static_cast<std::size_t>(v)] = value;
-            if (consistent(v)) extend(v + 1);
+            if (!consistent(v) || !extend(v + 1)) continue;
+            any = true;
+            if (solutions_ != nullptr || v < model_.visible()) continue;
+            if (v == model_.visible()) ++found_;
+            return true;
         }
+        return any;
     }
 
     [[nodiscard]] bool consistent(int last) const {

@@ -1,10 +1,12 @@
 // Checks learned clauses by reverse unit propagation; shares nothing with the kernel.
 //
 // A clause follows where assuming all its literals false fails by unit propagation alone, helped by
-// the bounds of the sums, which no set of clauses states briefly (Goldberg & Novikov, 2003).
+// the bounds of the sums and the triples of automata, which no set of clauses states briefly
+// (Goldberg & Novikov, 2003).
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -21,9 +23,14 @@ class RupChecker {
 public:
     explicit RupChecker(std::uint32_t candidates) : values_(2 * candidates, 0), watches_(2 * candidates) {}
 
-    // A sum over variables: the (literal, value) pairs of each, the fixed ones taken off the total.
-    void add_sum(std::vector<std::vector<std::pair<Literal, int>>> terms, long long total) {
-        sums_.push_back({std::move(terms), total});
+    // A sum over variables: the (literal, weight) pairs of each, the fixed ones taken off the total.
+    void add_sum(std::vector<std::vector<std::pair<Literal, long long>>> terms, long long total,
+                 strong::Comparison comparison) {
+        sums_.push_back({std::move(terms), total, comparison});
+    }
+    // Candidates of which three that stand together hold; those from `none` up are always there.
+    void add_step(std::vector<std::array<strong::Candidate, 3>> triples) {
+        steps_.push_back(std::move(triples));
     }
 
     void add(const Clause& clause) {
@@ -63,8 +70,9 @@ public:
 
 private:
     struct Sum {
-        std::vector<std::vector<std::pair<Literal, int>>> terms;
+        std::vector<std::vector<std::pair<Literal, long long>>> terms;
         long long total;
+        strong::Comparison comparison;
     };
 
     [[nodiscard]] bool is_false(Literal l) const { return values_[strong::opposite(l)] != 0; }
@@ -81,6 +89,9 @@ private:
             }
             for (const Sum& sum : sums_) {
                 if (!bound(sum)) return false;
+            }
+            for (const auto& triples : steps_) {
+                if (!support(triples)) return false;
             }
             if (head_ == trail_.size()) return true;
         }
@@ -115,28 +126,55 @@ private:
     bool bound(const Sum& sum) {
         long long least = 0;
         long long most = 0;
-        std::vector<std::pair<int, int>> ends;
+        std::vector<std::pair<long long, long long>> ends;
+        std::size_t open = 0; // terms of more than one value
         for (const auto& term : sum.terms) {
-            int low = -1;
-            int high = -1;
+            std::vector<long long> values;
             for (const auto& [literal, value] : term) {
-                if (is_false(literal)) continue;
-                if (low < 0) low = value;
-                high = value;
+                if (!is_false(literal)) values.push_back(value);
             }
-            if (low < 0) return false;
-            ends.emplace_back(low, high);
-            least += low;
-            most += high;
+            if (values.empty()) return false;
+            if (values.size() > 1) ++open;
+            const auto [low, high] = std::minmax_element(values.begin(), values.end());
+            ends.emplace_back(*low, *high);
+            least += *low;
+            most += *high;
         }
         for (std::size_t i = 0; i < sum.terms.size(); ++i) {
             for (const auto& [literal, value] : sum.terms[i]) {
-                const bool possible = least - ends[i].first + value <= sum.total &&
-                                      most - ends[i].second + value >= sum.total;
+                const bool low_fits = least - ends[i].first + value <= sum.total;
+                const bool high_fits = most - ends[i].second + value >= sum.total;
+                bool possible = low_fits;
+                if (sum.comparison == strong::Comparison::equal) possible = low_fits && high_fits;
+                if (sum.comparison == strong::Comparison::unequal) {
+                    const bool alone = open == (ends[i].first != ends[i].second ? 1U : 0U);
+                    possible = !alone || least - ends[i].first + value != sum.total;
+                }
                 if (possible || is_false(literal)) continue;
                 if (values_[literal]) return false;
                 set(strong::opposite(literal));
             }
+        }
+        return true;
+    }
+
+    // A candidate needs a triple of which no other has gone.
+    bool support(const std::vector<std::array<strong::Candidate, 3>>& triples) {
+        std::vector<strong::Candidate> met, supported;
+        for (const auto& triple : triples) {
+            bool live = true;
+            for (const strong::Candidate c : triple) {
+                if (2 * std::size_t{c} >= values_.size()) continue;
+                met.push_back(c);
+                live = live && !is_false(strong::positive(c));
+            }
+            if (live) supported.insert(supported.end(), triple.begin(), triple.end());
+        }
+        std::sort(supported.begin(), supported.end());
+        for (const strong::Candidate c : met) {
+            if (is_false(strong::positive(c)) || std::binary_search(supported.begin(), supported.end(), c)) continue;
+            if (values_[strong::positive(c)]) return false;
+            set(strong::negative(c));
         }
         return true;
     }
@@ -147,6 +185,7 @@ private:
     Clauses clauses_;
     std::vector<std::vector<std::size_t>> watches_;
     std::vector<Sum> sums_;
+    std::vector<std::vector<std::array<strong::Candidate, 3>>> steps_;
     bool failed_ = false;
 };
 

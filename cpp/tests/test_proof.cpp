@@ -25,7 +25,7 @@ struct Totals {
 
 struct Prepared {
     explicit Prepared(const Model& model, const Limits& limits) : stop(limits) {
-        problem = strong::prepare(model);
+        problem = strong::prepare(model, stop);
         if (!problem.impossible) strong::derive(problem, 4, stop);
         if (!problem.impossible) strong::encode(problem, stop, encoding);
         possible = !problem.impossible && !encoding.impossible;
@@ -42,27 +42,35 @@ struct Prepared {
         return all;
     }
 
-    // A checker that knows the groups, the arcs and the sums. Locks are none of its axioms: each has
+    // A checker that knows the groups, the arcs, the sums and the automata. Locks are none of its axioms: each has
     // to follow from the groups.
     [[nodiscard]] RupChecker checker(Tally& tally, unsigned long long round) const {
         RupChecker rup(encoding.kernel.candidates());
+        std::vector<strong::Linear> sums = problem.linears;
         for (const strong::Total& total : problem.totals) {
-            std::vector<std::vector<std::pair<Literal, int>>> terms;
-            long long rest = total.total;
-            for (const int v : total.variables) {
+            sums.push_back({total.variables, std::vector<int>(total.variables.size(), 1),
+                            strong::Comparison::equal, total.total});
+        }
+        for (const strong::Linear& sum : sums) {
+            std::vector<std::vector<std::pair<Literal, long long>>> terms;
+            long long rest = sum.total;
+            for (std::size_t i = 0; i < sum.variables.size(); ++i) {
+                const int v = sum.variables[i];
+                const long long k = sum.coefficients[i];
                 if (encoding.fixed[static_cast<std::size_t>(v)] >= 0) {
-                    rest -= encoding.fixed[static_cast<std::size_t>(v)];
+                    rest -= k * encoding.fixed[static_cast<std::size_t>(v)];
                     continue;
                 }
                 terms.emplace_back();
                 for (strong::Candidate c = 0; c < encoding.cells.size(); ++c) {
                     if (encoding.cells[c].first == v) {
-                        terms.back().emplace_back(strong::positive(c), encoding.cells[c].second);
+                        terms.back().emplace_back(strong::positive(c), k * encoding.cells[c].second);
                     }
                 }
             }
-            rup.add_sum(std::move(terms), rest);
+            rup.add_sum(std::move(terms), rest, sum.comparison);
         }
+        for (const auto& triples : encoding.kernel.expanded_steps()) rup.add_step(triples);
         for (const Clause& clause : clauses()) rup.add(clause);
         for (const Clause& clause : encoding.kernel.expanded_locks()) {
             CHECK(tally, round, rup.follows(clause));
@@ -263,6 +271,23 @@ Model random_relations(Random& random, int variables, int values, int pairs, int
     return model;
 }
 
+// A Latin square with tables, automata and linears, too many of them.
+Model ruled_latin(Random& random, int side) {
+    Model model = random_latin(random, side, 1, 1, false);
+    if (model.givens.size() > 4) model.givens.resize(4);
+    const std::vector<int> nothing(static_cast<std::size_t>(model.variables), 1);
+    for (int k = 0; k < 2 * side; ++k) {
+        Constraint c;
+        c.type = static_cast<Constraint::Type>(4 + random.below(4));
+        c.variables = some_variables(random, model.variables, 3 + random.below(3));
+        std::vector<int> any = nothing;
+        for (int& value : any) value += random.below(side);
+        fill_rows(random, c, {model.variables, side, 1, 1}, any, true);
+        model.constraints.push_back(c);
+    }
+    return model;
+}
+
 // A Latin square with inequalities and cages, too many of them.
 Model crowded_latin(Random& random, int side, bool cages) {
     Model model = random_latin(random, side, 1, 1, cages);
@@ -287,6 +312,7 @@ int main(int argc, char** argv) {
         Random random(at + 31337);
         check_proof(tally, crowded_latin(random, 6 + round % 3, round % 2 == 0), at, totals);
         check_proof(tally, random_relations(random, 18, 6, 60, 62), at, totals);
+        check_proof(tally, ruled_latin(random, 5 + round % 2), at, totals);
         if (round % 4 == 0) {
             check_proof(tally, unequal_sums(random, 3, 3, 5 + round % 3, false), at, totals);
             check_proof(tally, unequal_sums(random, 3, 4, 6, true), at, totals);

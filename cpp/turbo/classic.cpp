@@ -64,7 +64,8 @@ private:
 } // namespace
 
 bool is_classic(const Model& model) {
-    if (model.variables != cells || model.words != 1 || model.constraints.size() != 27) return false;
+    if (model.variables != cells || model.hidden != 0) return false;
+    if (model.words != 1 || model.constraints.size() != 27) return false;
     for (const auto domain : model.domains) {
         if ((domain & ~std::uint64_t{0x3FE}) != 0) return false;
     }

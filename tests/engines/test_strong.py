@@ -121,7 +121,7 @@ def test_a_limit_on_memory_ends_the_learning():
     """A classic puzzle needs no learning; one constraint more, and it is no classic puzzle."""
     givens = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     model = ad.model(ad.read(givens))
-    hard = replace(model, constraints=(*model.constraints, ad.AllDifferent((0, 1))))
+    hard = replace(model, constraints=(*model.constraints, ad.AllDifferent((0, 1))), origin=())
     ample = ad.solve(hard, memory=10_000_000)
     assert ample.status is ad.Status.UNIQUE
     assert ample.stats.learned > 0

@@ -92,8 +92,8 @@ def test_too_few_clues_are_told(seed: int, data: st.DataObject) -> None:
     [
         ({"solution": (1,) * 36}, "breaks the model"),
         ({"bundles": [[(0, 99)]]}, "breaks a clue"),
-        ({"bundles": [[(36, 1)]]}, "of no variable"),
-        ({"bundles": [[(0, 36)]], "signs": True}, "of no variable"),
+        ({"bundles": [[(36, 1)]]}, "of no visible variable"),
+        ({"bundles": [[(0, 36)]], "signs": True}, "of no visible variable"),
         ({"bundles": [[(3, 3)]], "signs": True}, "breaks a clue"),
     ],
 )

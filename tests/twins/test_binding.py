@@ -40,12 +40,28 @@ anything = st.recursive(
     ),
     max_leaves=12,
 )
+pairs_of_small = st.tuples(st.integers(-1, 4), st.integers(-1, 3))
 nearly_scopes = st.lists(st.integers(-1, 4), max_size=5).map(tuple) | anything
 nearly_constraints = st.one_of(
     st.tuples(st.integers(-1, 5), nearly_scopes),
     st.tuples(st.just(1), nearly_scopes, odd_numbers | anything),
     st.tuples(
         st.just(3), nearly_scopes, st.frozensets(st.tuples(odd_numbers, odd_numbers)) | anything
+    ),
+    st.tuples(
+        st.just(4),
+        nearly_scopes,
+        st.lists(odd_numbers, max_size=5) | anything,
+        st.integers(-1, 3),
+        odd_numbers | anything,
+    ),
+    st.tuples(st.just(5), nearly_scopes, st.lists(nearly_scopes, max_size=3) | anything),
+    st.tuples(st.just(6), nearly_scopes, st.frozensets(pairs_of_small, max_size=4) | anything),
+    st.tuples(
+        st.just(7),
+        nearly_scopes,
+        st.lists(st.lists(pairs_of_small, max_size=3), max_size=3) | anything,
+        st.frozensets(st.integers(-1, 3)) | anything,
     ),
     anything,
 )

@@ -90,9 +90,6 @@ RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     ),
 }
 """How each constraint becomes the plain tuple that the compiled part reads."""
-NOT_IN_TWIN: frozenset[type] = frozenset()
-NOT_IN_STRONG = frozenset({Linear, Sets, Table, Automaton})
-"""The constraints that a search of the compiled part has no way with, nor with hidden variables."""
 
 
 def native_model(model: Model) -> _native.Model:
@@ -145,11 +142,8 @@ class NativeEngine:
 
     def refuses(self, model: Model, search: Search) -> str | None:
         """Return which constraint, or part of a search, somebody wrote in Python, or None."""
-        lacking = NOT_IN_STRONG if search.level == STRONG else NOT_IN_TWIN
-        if foreign := set(map(type, model.constraints)) - (RECORDS.keys() - lacking):
+        if foreign := set(map(type, model.constraints)) - RECORDS.keys():
             return f'it has no {foreign.pop().__name__}, which engine="reference" has'
-        if model.hidden and lacking:
-            return 'it has no hidden variables, which engine="reference" has'
         if search.level == STRONG:
             return None
         if search.threads is not None:
