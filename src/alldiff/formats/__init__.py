@@ -30,6 +30,7 @@ from . import (
     csv_table,
     greater_than,
     grid,
+    iss,
     kakuro,
     line,
     sdk,
@@ -59,6 +60,7 @@ __all__ = [
 for _format in (
     alldiff_json.LINES,
     alldiff_json.FORMAT,
+    iss.FORMAT,
     csv_table.FORMAT,
     coordinates.FORMAT,
     star.FORMAT,

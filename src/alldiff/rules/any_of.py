@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from alldiff.puzzle import Fault
 from alldiff.rules.all_of import inner_faults
@@ -22,6 +23,7 @@ from alldiff.rules.shapes import AnyShape
 class AnyOf(Rule, frozen=True):
     """At least one of the rules holds, perhaps several; a branch of several is an `all-of`."""
 
+    chooses: ClassVar[bool] = True
     clues: tuple[AnyRule, ...]
 
     def inner(self) -> tuple[Rule, ...]:

@@ -18,6 +18,7 @@ from alldiff.rules.shapes import Line
     place="path",
     says="A machine accepts the values of the line in order: {label}.",
     survives=("transpose", "reflect"),
+    repeats=True,
 )
 class AutomatonRule(Rule, frozen=True, tag="automaton"):
     """A machine that begins in one of `start` reads the values and ends in one of `accepting`.

@@ -91,6 +91,8 @@ class Rule(
     """Whether a cell may be named twice, as in sums."""
     rank: ClassVar[int] = 9
     """Rules stand in a puzzle by rank, then in the order in which they were stated."""
+    chooses: ClassVar[bool] = False
+    """Whether only some of the rules inside it need hold."""
     divides: ClassVar[bool] = False
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
 

@@ -18,6 +18,7 @@ from alldiff.rules.thermometer import too_short
     place="path",
     says="Every two neighbours on the line are an allowed pair: {label}.",
     survives=("transpose", "reflect"),
+    repeats=True,
 )
 class CustomPair(Rule, frozen=True):
     """Successive cells, or with `all` every two in order, take one of the pairs of values."""

@@ -19,6 +19,7 @@ from alldiff.rules.thermometer import too_short
     says="Any three cells in a row hold a low, a middle and a high value.",
     spelled={"fpuzzles": "entropicline"},
     survives=("reverse", "transpose", "reflect"),
+    repeats=True,
 )
 class EntropicLine(Rule, frozen=True):
     """Any three successive cells, or the two there are, are of different thirds of the values.
@@ -64,5 +65,5 @@ def rotating(
         )
     # Where there are just so many groups, the one that left comes back.
     pairs = list(zip(cells, cells[count:], strict=False))
-    if len({group(value) for value in grid.values}) == count:
+    if len({group(value) for value in grid.values}) == count > 1:
         yield from related(grid, pairs, lambda a, b: group(a) == group(b), "is of the group of")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import count, product
 from typing import TypeVar
@@ -55,8 +55,13 @@ class GridView:
         return {cell: number for number, piece in enumerate(pieces) for cell in piece.cells}
 
     def of(self, *types: type[SomeRule]) -> list[SomeRule]:
-        """Return the rules of these types."""
-        return [rule for rule in self.rules if isinstance(rule, types)]
+        """Return the rules of these types, those inside others too."""
+        return [rule for rule in self.every_rule if isinstance(rule, types)]
+
+    @cached_property
+    def every_rule(self) -> tuple[Rule, ...]:
+        """All rules that hold, those inside others too."""
+        return tuple(with_inner(self.rules))
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with a cell, in reading order."""
@@ -126,3 +131,11 @@ class GridView:
         return len(cells) == self.high - self.low + 1 and any(
             wanted == set(house.cells) for house in self.houses
         )
+
+
+def with_inner(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """Yield rules, and those inside of them that hold if they do."""
+    for rule in rules:
+        yield rule
+        if not rule.chooses:
+            yield from with_inner(rule.inner())

@@ -29,7 +29,18 @@ def reading(
     `step` returns None where a value is refused. States are explored as far as the cells go; those
     that cannot end well are left out, and equal ones are merged.
     """
-    scope = grid.variables(cells)
+    yield from reading_variables(grid, grid.variables(cells), start, step, accepts, label)
+
+
+def reading_variables(
+    grid: Lowering,
+    scope: tuple[int, ...],
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+    label: str,
+) -> Iterator[Lowered]:
+    """Yield the same of variables."""
     values = sorted({value for v in scope for value in values_of(grid.domain_of(v))})
     moves, accepting = explored(start, step, accepts, values, len(scope))
     moves, accepting = minimized(trimmed(moves, accepting), accepting)

@@ -19,6 +19,7 @@ from alldiff.rules.thermometer import too_short
     says="Any {modulus} cells in a row have different remainders by {modulus}.",
     spelled={"fpuzzles": "modularline", "iss": "Modular"},
     survives=("reverse", "transpose", "reflect"),
+    repeats=True,
 )
 class ModularLine(Rule, frozen=True):
     """Any `modulus` successive cells, or all if they are fewer, differ in remainder by it."""
@@ -30,8 +31,8 @@ class ModularLine(Rule, frozen=True):
         """Yield cells that are wrong, a line that is none, and a modulus that is none."""
         yield from named_faults(self, grid)
         yield from too_short(self, len(self.cells), 2)
-        if self.modulus < 2:
-            message = f"{self.name()} has the modulus {self.modulus}, and needs 2 or more"
+        if self.modulus < 1:
+            message = f"{self.name()} has the modulus {self.modulus}, and needs 1 or more"
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:

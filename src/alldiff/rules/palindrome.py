@@ -19,6 +19,7 @@ from alldiff.rules.thermometer import too_short
     says="The line reads the same from both ends.",
     spelled={"fpuzzles": "palindrome", "iss": "Palindrome"},
     survives=("relabel", "reverse", "transpose", "reflect"),
+    repeats=True,
 )
 class Palindrome(Rule, frozen=True):
     """Cells equally far from the two ends hold the same value."""

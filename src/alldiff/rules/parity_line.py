@@ -18,6 +18,7 @@ from alldiff.rules.thermometer import too_short
     place="path",
     says="Odd and even values alternate along the line.",
     survives=("reverse", "transpose", "reflect"),
+    repeats=True,
 )
 class ParityLine(Rule, frozen=True):
     """Odd and even alternate; with `restart` anew in each box or region that the line enters."""

@@ -19,6 +19,7 @@ from alldiff.rules.shapes import Line
     place="path",
     says="The values in order match {pattern}, one character each, A for 10.",
     survives=("transpose", "reflect"),
+    repeats=True,
 )
 class Regex(Rule, frozen=True):
     """The values in order match the pattern as a whole: one character a value, A is 10.

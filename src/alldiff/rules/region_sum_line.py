@@ -20,6 +20,7 @@ from alldiff.rules.shapes import Line
     says="The line has the same sum in each box that it passes.",
     spelled={"fpuzzles": "regionsumline", "iss": "RegionSumLine"},
     survives=("transpose", "reflect"),
+    repeats=True,
 )
 class RegionSumLine(Rule, frozen=True):
     """The line is cut where it changes box or region; all segments have one sum.

@@ -8,7 +8,7 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import reading
+from alldiff.rules.machines import reading, reading_variables
 from alldiff.rules.shapes import Line
 
 
@@ -17,6 +17,7 @@ from alldiff.rules.shapes import Line
     place="path",
     says="The line falls into successive parts that each make {sum}.",
     survives=("transpose", "reflect"),
+    repeats=True,
 )
 class SumLine(Rule, frozen=True):
     """The whole line falls into successive segments of sum `sum`; a loop may be cut anywhere."""
@@ -39,22 +40,19 @@ class SumLine(Rule, frozen=True):
             yield from reading(grid, self.cells, 0, self.fill, lambda total: total == 0, label)
             return
 
-        def step(state: tuple[int, int] | None, value: int) -> tuple[int, int] | None:
-            # (what the segment at the end still lacks, what the present one has)
-            assert state is not None
-            lacks, has = state
-            further = self.fill(has, value)
-            return None if further is None else (lacks, further)
+        # A hidden variable tells what the segment that is cut by the start has at the end.
+        cut = grid.hidden(range(self.sum))
 
-        # The segment that is cut by the start of the loop may have any part before it.
-        yield from reading(
-            grid,
-            self.cells,
-            frozenset((lacks, lacks) for lacks in range(self.sum)),
-            lambda states, value: frozenset(filter(None, (step(s, value) for s in states))) or None,
-            lambda states: any(lacks == has for lacks, has in states),
-            label,
-        )
+        def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+            begun, has = state
+            if begun < 0:
+                return value, value
+            further = self.fill(has, value)
+            return None if further is None else (begun, further)
+
+        scope = (cut, *grid.variables(self.cells))
+        start: tuple[int, int] = (-1, 0)
+        yield from reading_variables(grid, scope, start, step, lambda s: s[0] == s[1], label)
 
     def fill(self, total: int, value: int) -> int | None:
         """Return the sum of a segment with one more value, 0 where it is full."""

@@ -19,6 +19,7 @@ from alldiff.rules.thermometer import too_short
     says="Neighbours on the line differ by {difference} or more.",
     spelled={"fpuzzles": "whispers", "iss": "Whisper"},
     survives=("reverse", "transpose", "reflect"),
+    repeats=True,
 )
 class Whisper(Rule, frozen=True):
     """Neighbours on the line differ by `difference` or more: 5 is German, 4 Dutch, of 9 values."""
