@@ -1,7 +1,22 @@
 """Settings that every test shares."""
 
+import signal
+
+import pytest
 from hypothesis import settings
+
+# A job in the background ignores Ctrl-C, and so would every process that a test starts and then
+# interrupts: a test that waits for it to end would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No timed tests: a busy machine must not fail a law.
 settings.register_profile("alldiff", deadline=None)
 settings.load_profile("alldiff")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that look at the page in a browser."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)

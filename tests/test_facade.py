@@ -96,7 +96,7 @@ def test_a_timeout_ends_a_long_search():
     empty = ad.sudoku([[0] * 9] * 9)
     result = ad.solve(empty, "bt", engine="reference", limit=None, timeout=0.05)
     assert result.limit_reached == "seconds"
-    assert result.stats.seconds < 5
+    assert not result.complete
 
 
 def test_an_unknown_engine_is_named():
@@ -126,3 +126,17 @@ def test_an_interrupted_search_keeps_what_it_found(monkeypatch):
         ad.solve(EMPTY, engine="reference", limit=None)
     assert stop.value.result.count == 3
     assert stop.value.result.puzzle is EMPTY
+
+
+def test_a_solution_has_no_place_for_auxiliary_variables():
+    model = ad.Model(
+        domains=(0b110, 0b110, 0b1000),
+        constraints=(ad.AllDifferent((0, 1)), ad.Sum((0, 1, 2), 6)),
+        givens=(),
+        cells=((0, 0), (0, 1)),
+        shape=(1, 2),
+        hidden=1,
+    )
+    result = ad.solve(model)
+    assert {tuple(map(tuple, grid)) for grid in result.solutions} == {((1, 2),), ((2, 1),)}
+    assert result.solution in result.solutions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -266,45 +267,134 @@ def test_a_folder_without_write_permission_is_refused(project: Project) -> None:
     assert "cannot write in" in refused.stderr
 
 
-STAGES = [
-    "ruff check .",
-    "ruff format --check .",
-    "mypy",
-    "cmake -S . -B build/core -G Ninja -DALLDIFF_PYTHON=OFF -DALLDIFF_TESTS=ON "
-    "-DALLDIFF_SANITIZE=ON -DALLDIFF_WARNINGS=ON --log-level=WARNING",
-    "cmake --build build/core",
-    "ctest --test-dir build/core --output-on-failure",
-    "pytest -n 2 -m not full",
-]
+# A project of a few lines, which ./check looks at with the tools that look at this one.
+SMALL = {
+    "src/alldiff/__init__.py": '"""Nothing."""\n\n__version__ = "1"\n',
+    "src/alldiff/py.typed": "",
+    "CMakeLists.txt": """cmake_minimum_required(VERSION 3.18)
+project(small LANGUAGES CXX)
+if(NOT ALLDIFF_SANITIZE OR NOT ALLDIFF_WARNINGS OR ALLDIFF_PYTHON)
+  message(FATAL_ERROR "the core is to be built alone, with warnings, and watched")
+endif()
+enable_testing()
+add_executable(core core.cpp)
+add_test(NAME core COMMAND core)
+""",
+    "core.cpp": "int main() { return 0; }\n",
+    "tests/test_small.py": """import pytest
 
 
-def checked(project: Project, *arguments: str, failing: str = "") -> subprocess.CompletedProcess:
-    tool = '#!/bin/bash\\necho "ran ${0##*/} $*"; [[ "$FAILING" != "${0##*/}" ]] || exit 7\\n'
-    bin_folder = project.folder / ".venv-check/bin"
-    make = f"""cd '{bin_folder}'; printf '{tool}' | tee ruff mypy cmake ctest >pytest; chmod +x *"""
-    return project.run(
-        *arguments, program=project.folder / "check", DURING_PIP=make, FAILING=failing
-    )
+def test_usual() -> None:
+    print("usual test ran")
 
 
-def stages(result: subprocess.CompletedProcess) -> list[str]:
-    return [line[4:].strip() for line in result.stdout.splitlines() if line.startswith("ran ")]
+@pytest.mark.full
+def test_long() -> None:
+    print("long test ran")
 
 
-def test_check_runs_every_stage_in_its_own_environment(project: Project) -> None:
-    passed = checked(project)
-    assert passed.returncode == 0
+@pytest.mark.browser
+def test_page() -> None:
+    print("browser test ran")
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where mypy keeps what it knows of the standard library, for all projects of this file."""
+    return tmp_path_factory.mktemp("cache")
+
+
+class Checked(Project):
+    """A small project with ./check and real tools; `bug` are files with something wrong."""
+
+    def __init__(self, folder: Path, cache: Path, **bug: str) -> None:
+        super().__init__(folder)
+        self.cache = cache
+        for name, text in (SMALL | bug).items():
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / name).write_text(text)
+        self.age()
+
+    def check(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        tools = " ".join(
+            shlex.quote(str(path))
+            for name in ("ruff", "mypy", "cmake", "ctest", "ninja", "pytest")
+            if (path := Path(sys.executable).with_name(name)).exists()
+        )
+        return self.run(
+            *arguments,
+            program=self.folder / "check",
+            DURING_PIP=f'ln -sf {tools} "$PROJECT/.venv-check/bin/"',
+            MYPY_CACHE_DIR=str(self.cache),
+            PLAYWRIGHT_BROWSERS_PATH=str(self.browsers()),
+        )
+
+    def browsers(self) -> Path:
+        (self.commands / "browsers/chromium-1").mkdir(parents=True, exist_ok=True)
+        return self.commands / "browsers"
+
+
+BUGS = {
+    "lint": ("src/alldiff/bug.py", '"""A module."""\n\nimport os\n', "unused"),
+    "format": ("src/alldiff/bug.py", '"""A module."""\n\nx   =   1\n', "would be reformatted"),
+    "type": ("src/alldiff/bug.py", '"""A module."""\n\nx: int = "one"\n', "Incompatible types"),
+    "core": ("core.cpp", "int main() { return 1; }\n", "tests failed"),
+    "test": ("tests/test_bug.py", "def test_bug() -> None:\n    assert not __name__\n", "1 failed"),
+    "warning": (
+        "tests/test_bug.py",
+        "import warnings\n\n\ndef test_bug() -> None:\n    warnings.warn(__name__, stacklevel=1)\n",
+        "1 failed",
+    ),
+}
+
+
+@pytest.mark.parametrize("sort", BUGS)
+def test_check_fails_where_something_is_wrong(tmp_path: Path, cache: Path, sort: str) -> None:
+    name, text, says = BUGS[sort]
+    failed = Checked(tmp_path, cache, **{name: text}).check("-rA")
+    assert failed.returncode not in (0, 2), failed.stderr
+    assert says in failed.stdout
+    # Nothing follows what failed.
+    assert ("usual test ran" in failed.stdout) == name.startswith("tests")
+
+
+@pytest.mark.parametrize(
+    ("option", "ran"),
+    [
+        ([], {"usual", "browser"}),
+        (["--quick"], {"usual"}),
+        (["--full", "-k", "long or page"], {"browser", "long"}),
+    ],
+)
+def test_check_runs_what_is_asked_for(
+    tmp_path: Path, cache: Path, option: list[str], ran: set[str]
+) -> None:
+    project = Checked(tmp_path, cache)
+    passed = project.check(*option, "-rA")
+    assert passed.returncode == 0, passed.stdout + passed.stderr
     assert project.log() == ["venv", "pip PROJECT[test]"]
-    assert stages(passed) == STAGES
-    assert [line[2:] for line in passed.stdout.splitlines() if line.startswith("$ ")] == STAGES
+    told = {word for word in ("usual", "browser", "long") if f"{word} test ran" in passed.stdout}
+    assert told == ran
+    assert ("100% tests passed" in passed.stdout) == ("--quick" not in option)
 
 
-def test_check_stops_at_the_first_failing_stage(project: Project) -> None:
-    failed = checked(project, failing="mypy")
-    assert failed.returncode == 7
-    assert stages(failed) == STAGES[:3]
+INTERRUPTS = """
+import signal, subprocess, sys
 
 
-def test_check_hands_arguments_to_pytest(project: Project) -> None:
-    assert stages(checked(project, "-k", "name"))[-1] == "pytest -n 2 -m not full -k name"
-    assert stages(checked(project, "--full", "-x"))[-1] == "pytest -n 2 -m full or not full -x"
+def test_a_child_can_be_interrupted() -> None:
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]) as child:
+        child.send_signal(signal.SIGINT)
+        assert child.wait(30) != 0
+"""
+
+
+def test_tests_can_interrupt_their_children_where_ctrl_c_is_ignored(tmp_path: Path) -> None:
+    shutil.copy2(ROOT / "tests/conftest.py", tmp_path)
+    (tmp_path / "test_child.py").write_text(INTERRUPTS)
+    run = [sys.executable, "-m", "pytest", "-q", "-n", "1", "-p", "no:cacheprovider", str(tmp_path)]
+    ignoring = ["bash", "-c", f"trap '' INT; exec {shlex.join(run)}"]
+    done = subprocess.run(ignoring, capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    assert done.returncode == 0, done.stdout

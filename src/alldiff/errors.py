@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 if TYPE_CHECKING:
     from alldiff.puzzle import Fault
@@ -13,9 +13,30 @@ if TYPE_CHECKING:
 
 FAULTS_TOLD = 3
 """How many faults of a puzzle one message names."""
+MOST_THREADS = 4096
+LARGEST_NUMBER = (1 << 63) - 1
+"""Of a limit or a count: what the core has room for."""
 
 
-class AlldiffError(Exception):
+class Picklable(BaseException):
+    """An error that comes back from another process as it was.
+
+    Exceptions are usually pickled by calling their class again with `args`, the words of the
+    message, which a class that is made from other things cannot be.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (type(self), self.args, self.__dict__)
+
+
+def restored(kind: type[BaseException], args: tuple[Any, ...], members: dict[str, Any]) -> Any:
+    """Return an error with the arguments and members of one that was pickled."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(members)
+    return error
+
+
+class AlldiffError(Picklable, Exception):
     """Anything that alldiff refuses to do, in one sentence a person can act on."""
 
     exit_code = 2
@@ -122,6 +143,19 @@ def whole_number(noun: str, value: SupportsIndex) -> int:
         return index(value)
     except TypeError:
         raise UsageError(f"a {noun} is a whole number, not {value!r}") from None
+
+
+def within(noun: str, value: SupportsIndex, least: int, most: int = LARGEST_NUMBER) -> int:
+    """Return a whole number that is within bounds."""
+    number = whole_number(noun, value)
+    if not least <= number <= most:
+        raise UsageError(f"a {noun} is from {least} to {most:,} here, not {number}")
+    return number
+
+
+def checked_threads(threads: SupportsIndex) -> int:
+    """Return a number of threads, 0 for all there are."""
+    return within("number of threads (0 for all)", threads, 0, MOST_THREADS)
 
 
 def unknown(noun: str, name: str, known: Sequence[str]) -> str:

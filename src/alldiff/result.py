@@ -8,7 +8,7 @@ from enum import StrEnum
 from time import perf_counter
 from typing import Protocol
 
-from alldiff.errors import UsageError
+from alldiff.errors import Picklable, UsageError, within
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.search import Search
@@ -55,14 +55,18 @@ class Limits:
     memory: int | None = None
 
     def __post_init__(self) -> None:
-        for name, value in (
+        for noun, value in (
             ("limit on solutions", self.solutions),
             ("limit on nodes", self.nodes),
             ("timeout in seconds", self.seconds),
             ("limit on memory", self.memory),
         ):
             if value is not None and not value > 0:
-                raise UsageError(f"a {name} must be above 0, not {value}")
+                raise UsageError(f"a {noun} must be above 0, not {value}")
+        for name in ("solutions", "nodes", "memory"):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, within(f"limit on {name}", value, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ class Result:
         return None if self.puzzle is None else html_fragment(self.puzzle, self.solution)
 
 
-class Interrupted(KeyboardInterrupt):
+class Interrupted(Picklable, KeyboardInterrupt):
     """Ctrl-C during a search; `result` is what was found so far."""
 
     def __init__(self, result: Result) -> None:

@@ -175,7 +175,7 @@ def test_a_process_that_is_ended_goes_on(tmp_path: Path, sign: signal.Signals) -
     while process.poll() is None and len(list(folder.glob("part-*.parquet"))) < 3:
         time.sleep(0.01)
     process.send_signal(sign)
-    told = process.communicate()[1]
+    told = process.communicate(timeout=300)[1]
     if process.returncode != 0:
         assert not target.exists()
         assert len(list(folder.glob("part-*.parquet"))) >= 3
@@ -231,7 +231,7 @@ def test_another_order_is_refused(tmp_path: Path) -> None:
 
 
 def test_calls_that_make_no_sense(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="from 1 to .*, not 0"):
+    with pytest.raises(UsageError, match=r"from 1 to .*, not 0"):
         generation_job(recipe(), 0, str(tmp_path / "new.parquet"))
     with pytest.raises(UsageError, match=r"end it in \.parquet"):
         generation_job(recipe(), 1, str(tmp_path / "new.csv"))

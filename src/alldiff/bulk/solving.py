@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ from alldiff.bulk.pipeline import Cancelled, CancelToken, available_threads, thr
 from alldiff.bulk.rows import OtherRow, Rows
 from alldiff.engines import choose
 from alldiff.engines.native import ENGINE
-from alldiff.errors import AlldiffError, UsageError, whole_number
+from alldiff.errors import AlldiffError, checked_threads, within
 from alldiff.formats.line import cells_text
 from alldiff.formats.symbols import LARGEST
 from alldiff.kinds import to_model
@@ -29,7 +28,6 @@ STATUSES = (*(status.value for status in Status), "invalid")
 CODE = {status: code for code, status in enumerate(STATUSES)}
 INVALID = CODE["invalid"]
 LARGEST_LIMIT = (1 << 31) - 1
-MOST_THREADS = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +53,6 @@ class SolveOptions:
     def limits(self) -> Limits:
         """Return the limits of one search."""
         return Limits(self.limit, self.nodes, self.timeout)
-
-
-def within(noun: str, value: SupportsIndex, least: int, most: int) -> int:
-    """Return a whole number that is within bounds."""
-    number = whole_number(noun, value)
-    if not least <= number <= most:
-        raise UsageError(f"a {noun} is from {least} to {most:,} here, not {number}")
-    return number
-
-
-def checked_threads(threads: SupportsIndex) -> int:
-    """Return a number of threads, 0 for all there are."""
-    return within("number of threads (0 for all)", threads, 0, MOST_THREADS)
 
 
 @dataclass(frozen=True, slots=True)

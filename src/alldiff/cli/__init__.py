@@ -9,12 +9,14 @@ from typing import NoReturn, TextIO
 
 import click
 
-from alldiff.cli.exits import BROKEN_PIPE, INTERRUPTED, USAGE
+from alldiff.cli.exits import BROKEN_PIPE, DEFECT, INTERRUPTED, LIMIT, USAGE
 from alldiff.cli.group import alldiff
 from alldiff.cli.messages import complain
 from alldiff.errors import AlldiffError
 
 PROGRAM = "alldiff"
+DEBUG = "ALLDIFF_DEBUG"
+"""The environment variable that asks for the traceback of a defect."""
 
 
 def main() -> NoReturn:
@@ -60,6 +62,26 @@ def invoke(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         complain("interrupted")
         return INTERRUPTED
+    except OSError:
+        raise
+    except Exception as defect:
+        return unforeseen(defect)
+
+
+def unforeseen(defect: Exception) -> int:
+    """Tell in one line what nobody foresaw, with the traceback where it is asked for."""
+    if os.environ.get(DEBUG) == "1":
+        import traceback
+
+        traceback.print_exception(defect)
+    if isinstance(defect, MemoryError):
+        complain("there is not enough memory for this")
+        return LIMIT
+    complain(
+        f"a defect of alldiff, not of what you asked for: {type(defect).__name__}: {defect}; "
+        f"{DEBUG}=1 shows where it is"
+    )
+    return DEFECT
 
 
 def drop_output() -> None:

@@ -10,7 +10,14 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, worse
 from alldiff.cli.inputs import Named, load, refused
 from alldiff.cli.messages import complain, say, warn
-from alldiff.cli.options import Name, Reading, puzzle_arguments, reading_options
+from alldiff.cli.options import (
+    THREADS,
+    Name,
+    Reading,
+    Text,
+    puzzle_arguments,
+    reading_options,
+)
 from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_whole
 from alldiff.errors import AlldiffError, InvalidPuzzle, UsageError
@@ -38,7 +45,9 @@ EXAMPLES = (
 @click.command("book", cls=Command, examples=EXAMPLES)
 @click.argument("path", metavar="FILE", type=click.Path())
 @puzzle_arguments()
-@click.option("--title", metavar="TEXT", default="", help="Title; else the kinds of the puzzles.")
+@click.option(
+    "--title", type=Text(), metavar="TEXT", default="", help="Title; else the kinds of the puzzles."
+)
 @click.option(
     "--per-page",
     type=click.IntRange(1, 9),
@@ -48,9 +57,7 @@ EXAMPLES = (
 @click.option("--page", type=PAGE, metavar="SIZE", default="a4", help=f"{' or '.join(PAGES)}.")
 @click.option("--no-ratings", "unrated", is_flag=True, help="Leave the difficulties out.")
 @click.option("--no-solutions", "unsolved", is_flag=True, help="Leave the solutions out.")
-@click.option(
-    "--threads", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all."
-)
+@click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @reading_options
 def command(
     path: str,

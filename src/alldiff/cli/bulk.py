@@ -12,7 +12,15 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import complain, say
-from alldiff.cli.options import Name, Reading, cluster_option, limit_options, reading_of
+from alldiff.cli.options import (
+    THREADS,
+    Name,
+    Reading,
+    cluster_option,
+    limit_options,
+    reading_of,
+    whole,
+)
 from alldiff.cli.output import document
 from alldiff.cli.progress import rate
 from alldiff.errors import UsageError
@@ -67,9 +75,7 @@ EXAMPLES = (
 )
 @reading_of(LAYOUT, "LAYOUT")
 @limit_options(default=2)
-@click.option(
-    "--threads", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all."
-)
+@click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @click.option("--only-unique", is_flag=True, help="Write only puzzles with exactly one solution.")
 @click.option(
     "--dedupe",
@@ -85,7 +91,7 @@ EXAMPLES = (
 )
 @click.option(
     "--part-rows",
-    type=click.IntRange(min=1),
+    type=whole(1),
     default=PART_ROWS,
     metavar="N",
     help="Rows of a part; a minute of work ends one, too.",

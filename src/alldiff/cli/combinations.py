@@ -9,6 +9,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import NO_SOLUTION, OK
 from alldiff.cli.messages import warn
+from alldiff.cli.options import whole
 from alldiff.combinations import combinations
 from alldiff.errors import UsageError
 
@@ -20,9 +21,11 @@ EXAMPLES = (
 
 
 @click.command("combinations", cls=Command, examples=EXAMPLES)
-@click.argument("total", metavar="SUM", type=int)
-@click.argument("cells", metavar="CELLS", type=int)
-@click.option("--largest", type=int, default=9, metavar="N", help="Largest value; 9 unless told.")
+@click.argument("total", metavar="SUM", type=whole())
+@click.argument("cells", metavar="CELLS", type=whole())
+@click.option(
+    "--largest", type=whole(), default=9, metavar="N", help="Largest value; 9 unless told."
+)
 @click.option("--with", "wanted", metavar="1,2", default="", help="Values that must be used.")
 @click.option("--without", "refused", metavar="3", default="", help="Values that must not.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of lists.")

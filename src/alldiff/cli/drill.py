@@ -13,7 +13,13 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, NO_SOLUTION, OK
 from alldiff.cli.inputs import load
 from alldiff.cli.messages import say
-from alldiff.cli.options import Reading, puzzle_arguments, reading_options
+from alldiff.cli.options import (
+    COUNT,
+    Reading,
+    puzzle_arguments,
+    reading_options,
+    whole,
+)
 from alldiff.cli.reasoning import TECHNIQUE
 from alldiff.clues import Cell
 from alldiff.errors import UsageError
@@ -45,10 +51,8 @@ def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) ->
 @click.command("drill", cls=Command, examples=EXAMPLES)
 @click.argument("technique", type=TECHNIQUE)
 @puzzle_arguments()
-@click.option(
-    "--count", type=click.IntRange(min=1), metavar="N", help="Exercises; without end if none."
-)
-@click.option("--seed", type=int, default=0, metavar="N", help="Seed of new puzzles.")
+@click.option("--count", type=COUNT, metavar="N", help="Exercises; without end if none.")
+@click.option("--seed", type=whole(), default=0, metavar="N", help="Seed of new puzzles.")
 @click.option(
     "--list",
     is_flag=True,

@@ -13,7 +13,14 @@ from alldiff.cli.exits import INTERRUPTED, LIMIT, OK, worse
 from alldiff.cli.generate_bulk import generate_bulk, is_bulk
 from alldiff.cli.generator_options import generator_options
 from alldiff.cli.messages import complain, say, warn
-from alldiff.cli.options import Name, cluster_option, writing_options
+from alldiff.cli.options import (
+    COUNT,
+    THREADS,
+    Name,
+    cluster_option,
+    whole,
+    writing_options,
+)
 from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError, WriteError
@@ -46,13 +53,13 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 
 @click.command("generate", cls=Command, examples=EXAMPLES)
 @click.argument("kind", type=KIND)
-@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Which puzzles.")
+@click.option("--count", type=COUNT, default=1, show_default=True, help="How many.")
+@click.option("--seed", type=whole(), default=0, show_default=True, help="Which puzzles.")
 @generator_options
 @click.option("--hardest", is_flag=True, help="Climb to a very hard classic Sudoku.")
 @click.option(
     "--moves",
-    type=click.IntRange(0),
+    type=whole(0),
     default=20,
     show_default=True,
     help="With --hardest: moves to a relative that is no easier.",
@@ -60,16 +67,14 @@ DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 @click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
 @click.option(
     "--threads",
-    type=click.IntRange(min=0),
+    type=THREADS,
     default=0,
     metavar="N",
     help="Threads for classic Sudokus; 0 for all.",
 )
 @writing_options
 @click.option("--rate", is_flag=True, help="Into Parquet: with the ratings.")
-@click.option(
-    "--part-rows", type=click.IntRange(min=1), metavar="N", help="Into Parquet: rows of a part."
-)
+@click.option("--part-rows", type=whole(1), metavar="N", help="Into Parquet: rows of a part.")
 @click.option("--restart", is_flag=True, help="Into Parquet: start anew, replace what is there.")
 @cluster_option
 def command(

@@ -10,7 +10,12 @@ from typing import Any
 import click
 
 from alldiff import formats
-from alldiff.cli.options import Box, Name, Type
+from alldiff.cli.options import (
+    Box,
+    Name,
+    Type,
+    whole,
+)
 from alldiff.clues import Cell
 from alldiff.errors import ReadError, UsageError
 from alldiff.generators.options import METHODS
@@ -105,7 +110,7 @@ def technique_names() -> list[str]:
 
 
 OPTIONS = (
-    click.option("--size", type=int, metavar="N", help="Side of a square."),
+    click.option("--size", type=whole(), metavar="N", help="Side of a square."),
     click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes."),
     click.option("--clues", type=Range(int), metavar="A..B", help="How many givens: N, or A..B."),
     click.option("--minimal", is_flag=True, help="No given can be spared, which is proved."),
@@ -158,8 +163,10 @@ OPTIONS = (
     click.option(
         "--signs", type=click.Choice(["all", "few"]), help="Signs of a Greater-Than Sudoku."
     ),
-    click.option("--rows", type=int, metavar="N", help="Rows of a Kakuro, the border included."),
-    click.option("--columns", type=int, metavar="N", help="Columns of a Kakuro."),
+    click.option(
+        "--rows", type=whole(), metavar="N", help="Rows of a Kakuro, the border included."
+    ),
+    click.option("--columns", type=whole(), metavar="N", help="Columns of a Kakuro."),
     click.option("--density", type=float, metavar="D", help="Share of white cells, 0.3 to 0.9."),
 )
 

@@ -9,7 +9,13 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.generate import write_puzzles
 from alldiff.cli.inputs import load_one
-from alldiff.cli.options import Reading, puzzle_arguments, reading_options, writing_options
+from alldiff.cli.options import (
+    Reading,
+    puzzle_arguments,
+    reading_options,
+    whole,
+    writing_options,
+)
 from alldiff.cli.writing import check_writable
 from alldiff.generators.relatives import minimal_puzzles, minimize
 
@@ -29,8 +35,8 @@ EXAMPLES = (
 @click.command("minimize", cls=Command, examples=EXAMPLES)
 @puzzle_arguments(required=True, several=False)
 @click.option("--all", "every", is_flag=True, help="Every minimal puzzle inside it, not just one.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: how many at most.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Which of them.")
+@click.option("--limit", type=whole(1), metavar="N", help="With --all: how many at most.")
+@click.option("--seed", type=whole(), default=0, show_default=True, help="Which of them.")
 @writing_options
 @reading_options
 def command(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from alldiff.engines import ENGINES
-from alldiff.errors import AlldiffError, UsageError, unknown
+from alldiff.errors import LARGEST_NUMBER, MOST_THREADS, AlldiffError, UsageError, unknown
 from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
 from alldiff.plugins import INSTALLED, load_file
@@ -99,6 +99,35 @@ class Box(Type):
         return value if isinstance(value, tuple) else parse_box(value)
 
 
+def whole(least: int | None = None, most: int = LARGEST_NUMBER) -> click.IntRange:
+    """Return the type of an option that is a whole number, with bounds that nobody misses.
+
+    Numbers beyond them have no room in the core, or ask for work that never ends.
+    """
+    return click.IntRange(-LARGEST_NUMBER if least is None else least, most)
+
+
+THREADS = whole(0, MOST_THREADS)
+REPEATS = whole(1, 1_000_000)
+"""How often the same is done again, to measure it."""
+COUNT = whole(1, 10**12)
+"""How many puzzles are wanted."""
+
+
+class Text(Type):
+    """A text of one's own, which must be one that can be written down."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text, unless the terminal handed over bytes that are no UTF-8."""
+        try:
+            str(value).encode()
+        except UnicodeEncodeError:
+            self.fail(f"{value!r} is no UTF-8 text", param, ctx)
+        return str(value)
+
+
 class Size(Type):
     """A size of memory: bytes, or with a letter such as 500M or 2G."""
 
@@ -109,7 +138,10 @@ class Size(Type):
         match = re.fullmatch(r"(-?[0-9]{1,15})([kmgt]?)", str(value).lower())
         if not match:
             self.fail(f"{value!r} is no size such as 500M or 2G", param, ctx)
-        return int(match[1]) << 10 * " kmgt".index(match[2] or " ")
+        size = int(match[1]) << 10 * " kmgt".index(match[2] or " ")
+        if size > LARGEST_NUMBER:
+            self.fail(f"{value!r} is more than any machine has", param, ctx)
+        return size
 
 
 FORMAT = Name("format", lambda: FORMATS)
@@ -204,7 +236,7 @@ def reading_of(formats: Type, noun: str) -> Decorator:
             click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes."),
         ),
         ("latin", click.option("--latin", is_flag=True, help="Read a Latin square: no boxes.")),
-        ("size", click.option("--size", type=int, metavar="N", help="Side of the grid.")),
+        ("size", click.option("--size", type=whole(), metavar="N", help="Side of the grid.")),
         (
             "alphabet",
             click.option(
@@ -262,14 +294,14 @@ choose_search = grouped(
     (
         "seed",
         click.option(
-            "--seed", type=int, metavar="N", default=0, help="Seed of the random choices."
+            "--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices."
         ),
     ),
     (
         "threads",
         click.option(
             "--threads",
-            type=click.IntRange(min=0),
+            type=THREADS,
             metavar="N",
             help="Split one hard search over N threads, 0 for all there are.",
         ),
@@ -308,8 +340,8 @@ def searching_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 TIMEOUT = ("timeout", click.option("--timeout", type=float, metavar="SECONDS", help="Time limit."))
-NODES = ("nodes", click.option("--nodes", type=int, metavar="N", help="Limit on nodes."))
-LIMIT = ("limit", click.option("--limit", type=int, metavar="N", help="Limit on solutions."))
+NODES = ("nodes", click.option("--nodes", type=whole(), metavar="N", help="Limit on nodes."))
+LIMIT = ("limit", click.option("--limit", type=whole(), metavar="N", help="Limit on solutions."))
 MEMORY = (
     "memory",
     click.option("--memory", type=Size(), metavar="SIZE", help="Memory limit, such as 500M or 2G."),

@@ -17,6 +17,7 @@ from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.inputs import STDIN, Named, from_pipe, label, load, refused
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
+    REPEATS,
     SPEC,
     Name,
     Output,
@@ -27,6 +28,7 @@ from alldiff.cli.options import (
     plugin_option,
     reading_options,
     record_options,
+    whole,
 )
 from alldiff.cli.output import document
 from alldiff.cli.progress import progress
@@ -107,7 +109,7 @@ contest_options = grouped(
         "repeat",
         click.option(
             "--repeat",
-            type=click.IntRange(min=1),
+            type=REPEATS,
             default=3,
             metavar="N",
             help="Runs of each spec on each puzzle (3).",
@@ -117,7 +119,7 @@ contest_options = grouped(
         "warm_up",
         click.option(
             "--warm-up",
-            type=click.IntRange(min=0),
+            type=whole(0, 1_000_000),
             default=1,
             metavar="N",
             help="Runs on the first puzzle, a second long at most, that do not count (1).",
@@ -126,7 +128,11 @@ contest_options = grouped(
     (
         "seed",
         click.option(
-            "--seed", type=int, metavar="N", default=0, help="Seed of the first run; then N+1 ..."
+            "--seed",
+            type=whole(),
+            metavar="N",
+            default=0,
+            help="Seed of the first run; then N+1 ...",
         ),
     ),
     ("all", click.option("--all", is_flag=True, help="All solutions: no limit on them.")),

@@ -13,7 +13,14 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, worse
 from alldiff.cli.inputs import Named, load, refused
 from alldiff.cli.messages import complain
-from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
+from alldiff.cli.options import (
+    THREADS,
+    Output,
+    Reading,
+    puzzle_arguments,
+    reading_options,
+    record_options,
+)
 from alldiff.cli.output import records
 from alldiff.cli.progress import progress
 from alldiff.cli.reasoning import diagnosis_code
@@ -51,11 +58,13 @@ EXAMPLES = (
 @click.command("rate", cls=Command, examples=EXAMPLES)
 @puzzle_arguments()
 @click.option(
-    "--max", "most", type=float, metavar="EFFORT", help="Try nothing that takes more effort."
+    "--max",
+    "most",
+    type=click.FloatRange(0),
+    metavar="EFFORT",
+    help="Try nothing that takes more effort.",
 )
-@click.option(
-    "--threads", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all."
-)
+@click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @click.option("--csv", "csv_path", metavar="FILE", type=click.Path(), help="Write a CSV table.")
 @click.option(
     "--parquet", "parquet_path", metavar="FILE", type=click.Path(), help="Write a Parquet table."

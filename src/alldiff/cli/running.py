@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from alldiff.cli.messages import table
-from alldiff.cli.options import Searching, grouped
+from alldiff.cli.options import (
+    REPEATS,
+    Searching,
+    grouped,
+)
 from alldiff.engines import choose
 from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
@@ -47,7 +51,7 @@ wanted_options = grouped(
         "repeat",
         click.option(
             "--repeat",
-            type=click.IntRange(min=1),
+            type=REPEATS,
             default=1,
             metavar="N",
             help="Run N times and tell mean, standard deviation and best time.",

@@ -10,6 +10,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.messages import say
+from alldiff.cli.options import whole
 from alldiff.web import Settings, serve
 from alldiff.web.server import HOST
 from alldiff.web.settings import SECONDS
@@ -24,9 +25,11 @@ EXAMPLES = (
 @click.command("serve", cls=Command, examples=EXAMPLES)
 @click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0: anywhere.")
 @click.option("--allow-remote", is_flag=True, help="Let others in, by a --host that they reach.")
-@click.option("--port", type=int, default=0, metavar="N", help="Port; else any that is free.")
+@click.option("--port", type=whole(), default=0, metavar="N", help="Port; else any that is free.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
-@click.option("--workers", type=int, metavar="N", help="Requests at work at once; else the cores.")
+@click.option(
+    "--workers", type=whole(), metavar="N", help="Requests at work at once; else the cores."
+)
 @click.option(
     "--seconds", type=float, default=SECONDS, show_default=True, help="Limit of one request."
 )

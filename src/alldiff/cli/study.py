@@ -11,7 +11,11 @@ from alldiff import extras
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import say, warn
-from alldiff.cli.options import Name
+from alldiff.cli.options import (
+    REPEATS,
+    Name,
+    whole,
+)
 from alldiff.cli.progress import progress
 from alldiff.errors import AlldiffError, WriteError
 from alldiff.studies import STUDIES, Setting, Work
@@ -28,12 +32,10 @@ STUDY = Name("study", lambda: STUDIES)
 @click.argument("name", type=STUDY, required=False)
 @click.option("-o", "--out", metavar="DIR", default=".", help="Folder of the report (this one).")
 @click.option(
-    "--seed", type=int, default=0, metavar="N", help="Seed of the first run; then N+1 ..."
+    "--seed", type=whole(), default=0, metavar="N", help="Seed of the first run; then N+1 ..."
 )
-@click.option("--runs", type=click.IntRange(min=1), metavar="N", help="Runs of each search.")
-@click.option(
-    "--puzzles", type=click.IntRange(min=1), metavar="N", help="Puzzles of each size, at most."
-)
+@click.option("--runs", type=REPEATS, metavar="N", help="Runs of each search.")
+@click.option("--puzzles", type=REPEATS, metavar="N", help="Puzzles of each size, at most.")
 @click.option("--quick", is_flag=True, help="Few puzzles and low limits: seconds, not minutes.")
 def command(
     name: str | None,

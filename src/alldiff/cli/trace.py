@@ -15,6 +15,7 @@ from alldiff.cli.options import (
     plugin_option,
     puzzle_arguments,
     reading_options,
+    whole,
 )
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import InvalidPuzzle
@@ -50,13 +51,13 @@ EXAMPLES = (
 )
 @click.option(
     "--steps",
-    type=click.IntRange(min=1),
+    type=whole(1),
     metavar="N",
     default=STEPS,
     help=f"Steps to tell at most; {STEPS} if not given.",
 )
 @click.option("--all-arcs", is_flag=True, help="List the arcs that remove nothing too.")
-@click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
+@click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
 @plugin_option
 @limit_options(default=1, memory=False)
 @reading_options

@@ -15,6 +15,7 @@ from alldiff.cli.options import (
     plugin_option,
     puzzle_arguments,
     reading_options,
+    whole,
 )
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import InvalidPuzzle
@@ -47,10 +48,10 @@ EXAMPLES = (
     required=True,
     help="FILE.svg or FILE.png; - is SVG on stdout.",
 )
-@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Fold what lies deeper.")
+@click.option("--depth", type=whole(1), metavar="N", help="Fold what lies deeper.")
 @click.option(
     "--nodes-shown",
-    type=click.IntRange(min=1),
+    type=whole(1),
     metavar="N",
     default=NODES_SHOWN,
     help=f"Nodes to draw at most, the others folded; {NODES_SHOWN} if not given.",
@@ -61,7 +62,7 @@ EXAMPLES = (
     default="auto",
     help="Light, dark, or as the reader's screen prefers.",
 )
-@click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
+@click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
 @plugin_option
 @limit_options(default=1, memory=False)
 @reading_options

@@ -9,7 +9,14 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.generate import write_puzzles
 from alldiff.cli.inputs import load_one
-from alldiff.cli.options import Reading, puzzle_arguments, reading_options, writing_options
+from alldiff.cli.options import (
+    COUNT,
+    Reading,
+    puzzle_arguments,
+    reading_options,
+    whole,
+    writing_options,
+)
 from alldiff.cli.writing import check_writable
 from alldiff.generators.relatives import vary
 
@@ -25,11 +32,11 @@ EXAMPLES = (
 
 @click.command("vary", cls=Command, examples=EXAMPLES)
 @puzzle_arguments(required=True, several=False)
-@click.option("--remove", type=int, default=1, show_default=True, help="Givens to remove.")
-@click.option("--add", type=int, metavar="N", help="Givens to add; else as many.")
+@click.option("--remove", type=whole(), default=1, show_default=True, help="Givens to remove.")
+@click.option("--add", type=whole(), metavar="N", help="Givens to add; else as many.")
 @click.option("--minimal", is_flag=True, help="Then remove what can be spared.")
-@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Which relatives.")
+@click.option("--count", type=COUNT, default=1, show_default=True, help="How many.")
+@click.option("--seed", type=whole(), default=0, show_default=True, help="Which relatives.")
 @writing_options
 @reading_options
 def command(

@@ -23,6 +23,7 @@ from alldiff.cli.options import (
     plugin_option,
     puzzle_arguments,
     reading_options,
+    whole,
 )
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.engines import choose_told
@@ -71,12 +72,12 @@ HELP = "space next  b back  r run  + - speed  q quit"
 )
 @click.option(
     "--events",
-    type=click.IntRange(min=1),
+    type=whole(1),
     metavar="N",
     help=f"Steps that the page holds at most; {EVENTS:,} if not given.",
 )
 @click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
-@click.option("--seed", type=int, metavar="N", default=0, help="Seed of the random choices.")
+@click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
 @plugin_option
 @limit_options(default=1, memory=False)
 @reading_options

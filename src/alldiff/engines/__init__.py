@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from alldiff.engines.base import ENGINES, Engine
-from alldiff.errors import Refused, UsageError
+from alldiff.errors import Refused, checked_threads
 from alldiff.extras import obtain
 from alldiff.model import Model
 from alldiff.search import Search, parse
@@ -44,8 +44,8 @@ def choose(
     it knows to be best for the model. `threads` splits the search over so many, 0 for all there
     are.
     """
-    if threads is not None and threads < 0:
-        raise UsageError(f"a number of threads must be 0 (all there are) or more, not {threads}")
+    if threads is not None:
+        threads = checked_threads(threads)
     wanted = None if spec is None else parse(spec, seed)
     over_states = wanted is not None and wanted.over_states
     strongest: tuple[Engine, ...] = (statespace.ENGINE,) if over_states else BY_STRENGTH

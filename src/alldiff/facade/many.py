@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
+from alldiff.errors import checked_threads
 from alldiff.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -117,7 +118,9 @@ def generate_many(
     """
     from alldiff import generators
 
-    return generators.generate_many(kind, count, seed=seed, threads=threads, **options)
+    return generators.generate_many(
+        kind, count, seed=seed, threads=checked_threads(threads), **options
+    )
 
 
 def hardest(
@@ -135,7 +138,9 @@ def hardest(
 
     rng = stream(seed, number)
     steps = MOVES if moves is None else moves
-    return climb(rng, GeneratorOptions(), GenerationStats(), moves=steps, threads=threads)
+    return climb(
+        rng, GeneratorOptions(), GenerationStats(), moves=steps, threads=checked_threads(threads)
+    )
 
 
 def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from os import PathLike
 
+from alldiff.errors import checked_threads
 from alldiff.puzzle import Puzzle
 
 
@@ -32,7 +33,7 @@ def book(
     format = paper.format_of(path)
     entries = [paper.with_solution(puzzle)[0] for puzzle in puzzles]
     if ratings:
-        entries = list(paper.with_difficulty(entries, threads))
+        entries = list(paper.with_difficulty(entries, checked_threads(threads)))
     data = paper.book_bytes(
         entries, format, title=title, page=page, per_page=per_page, solutions=solutions
     )

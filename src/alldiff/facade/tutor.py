@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from alldiff.engines import ENGINES
-from alldiff.errors import AlldiffError, UsageError, unknown
+from alldiff.errors import AlldiffError, UsageError, checked_threads, unknown
 from alldiff.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def rate_many(
     need_core()
     from alldiff import tutor
 
-    return tutor.rate_many(list(puzzles), threads, most, steps=steps)
+    return tutor.rate_many(list(puzzles), checked_threads(threads), most, steps=steps)
 
 
 def drill(

@@ -24,7 +24,7 @@ LONGEST_PATH = 4096
 """Characters; a longer string is no path."""
 
 PICK = re.compile(r"(.+):([0-9]{1,9})", re.DOTALL)
-PATH_LIKE = re.compile(r"[^\s]*[/\\][^\s]+|.*\.[A-Za-z][A-Za-z0-9]{0,6}(?::[0-9]+)?")
+PATH_LIKE = re.compile(r"[^\s]*[/\\][^\s]*|.*\.[A-Za-z][A-Za-z0-9]{0,6}(?::[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from alldiff.clues import Cell
-from alldiff.errors import UsageError, unknown, whole_number
+from alldiff.errors import UsageError, unknown, whole_number, within
 from alldiff.generators.symmetries import checked
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.registry import Registry
@@ -55,9 +55,9 @@ class GeneratorOptions:
     timeout: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("size", "rows", "columns", "effort"):
+        for name, least in (("size", 1), ("rows", 1), ("columns", 1), ("effort", 0)):
             if (number := getattr(self, name)) is not None:
-                object.__setattr__(self, name, whole_number(name, number))
+                object.__setattr__(self, name, within(f"number for {name}", number, least))
         for name in ("box", "clues"):
             if (stated := getattr(self, name)) is not None:
                 object.__setattr__(self, name, whole_numbers(name, stated))

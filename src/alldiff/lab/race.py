@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from alldiff.engines import ENGINES, Engine, choose
-from alldiff.errors import AlldiffError, InvalidPuzzle, ReadError, Refused, UsageError
+from alldiff.errors import AlldiffError, InvalidPuzzle, Picklable, ReadError, Refused, UsageError
 from alldiff.formats import ReadWarning, read_all
 from alldiff.formats.source import path_exists
 from alldiff.kinds import to_model
@@ -46,7 +46,7 @@ class Course:
     model: Model
 
 
-class RaceInterrupted(KeyboardInterrupt):
+class RaceInterrupted(Picklable, KeyboardInterrupt):
     """Ctrl-C during a race; `result` has the runs that were finished."""
 
     def __init__(self, result: RaceResult) -> None:

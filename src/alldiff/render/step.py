@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.clues import Cell
 from alldiff.constraints import Less, Sum
-from alldiff.render.board import board_of
+from alldiff.render.board import Sums, board_of
 from alldiff.render.figures import Disc, Stroke, figures
 from alldiff.render.glyphs import Label, text_label
 from alldiff.render.step_canvas import INSET, SIGN_INSET, Canvas, disc
@@ -225,10 +225,14 @@ def sum_rings(canvas: Canvas) -> Iterator[str]:
     for constraint, colour in sorted(
         {(r.constraint, r.colour) for r in canvas.deduction.because.reasons}
     ):
-        if not isinstance(canvas.reasoning.model.constraints[constraint], Sum):
+        of = canvas.reasoning.model.constraints[constraint]
+        if not isinstance(of, Sum):
             continue
-        first, second, *_ = canvas.places(constraint)
-        down = first[1] == second[1]
+        places = canvas.places(constraint)
+        first = places[0]
+        # A run of one cell goes where its sum is told.
+        beside = canvas.board.blocks.get((first[0], first[1] - 1), Sums())
+        down = first[1] == places[1][1] if len(places) > 1 else beside.across != of.total
         clue = (first[0] - 1, first[1]) if down else (first[0], first[1] - 1)
         if clue in canvas.board.blocks:
             x, y = corner(canvas.board, clue, canvas.side)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from alldiff.engines import ENGINES
-from alldiff.errors import UsageError
+from alldiff.errors import Picklable, UsageError
 from alldiff.extras import obtain
 from alldiff.lab.machine import machine, versions
 from alldiff.lab.race import Course, Race
@@ -79,7 +79,7 @@ class Study:
 STUDIES: Registry[Study] = Registry("study")
 
 
-class StudyInterrupted(KeyboardInterrupt):
+class StudyInterrupted(Picklable, KeyboardInterrupt):
     """Ctrl-C during a study; `report` tells what was reached."""
 
     def __init__(self, report: StudyReport) -> None:

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import encode
 
+from alldiff.errors import Picklable
+
 PUZZLE = Meta(extra_json_schema={"type": "object", "$ref": "#/components/schemas/Puzzle"})
 """Marks a puzzle in the alldiff JSON: its own reader checks it, and its own schema describes it."""
 
@@ -47,7 +49,7 @@ class ErrorAnswer(Answer):
     error: Error
 
 
-class Refusal(Exception):
+class Refusal(Picklable, Exception):
     """A request that is not answered, with the status and what to say."""
 
     def __init__(self, message: str, status: int, **more: Any) -> None:

@@ -1,0 +1,136 @@
+"""Every error and every record that people get comes back from another process as it was."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pickle
+import pkgutil
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import is_dataclass
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import alldiff as ad
+
+FOUR = "4.23.2.4.3..1..2"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def errors() -> Iterator[type[BaseException]]:
+    """Yield the exceptions that any module of the package defines."""
+    for module in pkgutil.walk_packages(ad.__path__, "alldiff."):
+        if module.name == "alldiff.__main__":
+            continue
+        for thing in vars(importlib.import_module(module.name)).values():
+            is_error = inspect.isclass(thing) and issubclass(thing, BaseException)
+            if is_error and thing.__module__ == module.name:
+                yield thing
+
+
+# What each parameter of a constructor is given.
+SAMPLES: dict[str, Any] = {
+    "faults": (ad.Fault("R1C1 is 5", ((0, 0),), False), ad.Fault("R1C2 is 6")),
+    "line": 3,
+    "column": 4,
+    "status": 404,
+}
+
+
+def made(kind: type[BaseException]) -> BaseException:
+    if not inspect.isfunction(kind.__init__):
+        return kind("what is wrong")
+    parameters = inspect.signature(kind).parameters.values()
+    taken = [p for p in parameters if p.kind is not p.VAR_KEYWORD]
+    values = {p.name: SAMPLES.get(p.name, f"some {p.name}") for p in taken}
+    by_place = [values[p.name] for p in taken if p.kind is not p.KEYWORD_ONLY]
+    by_name = {p.name: values[p.name] for p in taken if p.kind is p.KEYWORD_ONLY}
+    return kind(*by_place, **by_name)
+
+
+@pytest.mark.parametrize(
+    "kind", list(errors()), ids=lambda kind: f"{kind.__module__}.{kind.__name__}"
+)
+def test_every_error_can_be_pickled(kind: type[BaseException]) -> None:
+    error = made(kind)
+    back = pickle.loads(pickle.dumps(error))
+    assert type(back) is kind
+    assert (str(back), back.args, vars(back)) == (str(error), error.args, vars(error))
+    assert getattr(back, "exit_code", None) == getattr(error, "exit_code", None)
+
+
+def test_there_are_errors_to_try() -> None:
+    assert {ad.InvalidPuzzle, ad.MissingExtra, ad.Interrupted} < set(errors())
+
+
+def test_a_pool_of_processes_hands_an_error_over() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        waiting = pool.submit(ad.solve, ad.sudoku([[5, 0, 0, 0], *[[0] * 4] * 3]))
+        with pytest.raises(ad.InvalidPuzzle, match="5"):
+            waiting.result(timeout=120)
+
+
+def records() -> dict[str, Any]:
+    """Return one of each record that a public function returns, under its name."""
+    four, easy = ad.read(FOUR), ad.read(EASY)
+    batch = ad.solve_many([FOUR])
+    return {
+        "Puzzle": four,
+        "Model": ad.model(four),
+        "Result": ad.solve(four),
+        "Check": ad.check(four),
+        "Hint": ad.hint(easy),
+        "Explanation": ad.explain(four),
+        "Rating": ad.rate(easy),
+        "Position": ad.position(four),
+        "Canonical": ad.canonical(easy),
+        "Search": ad.solve(four, "fc+mrv").search,
+        "Event": list(ad.steps(four, "fc")),
+        "Trace": ad.trace(four),
+        "SearchTree": ad.tree(four, "fc"),
+        "Player": ad.watch(four, "fc"),
+        "RaceResult": ad.race(four, ["fc"], repeat=1, warm_up=0),
+        "generated": ad.generate("sudoku", size=4),
+        "candidates": ad.candidates(four),
+        "Batch": (batch.counts.tolist(), batch.solutions.tolist()),
+    }
+
+
+@pytest.fixture(scope="module")
+def known() -> dict[str, Any]:
+    return records()
+
+
+NAMES = [
+    "Puzzle",
+    "Model",
+    "Result",
+    "Check",
+    "Hint",
+    "Explanation",
+    "Rating",
+    "Position",
+    "Canonical",
+    "Search",
+    "Event",
+    "Trace",
+    "SearchTree",
+    "Player",
+    "RaceResult",
+    "generated",
+    "candidates",
+    "Batch",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_record_can_be_pickled(known: dict[str, Any], name: str) -> None:
+    thing = known[name]
+    back = pickle.loads(pickle.dumps(thing))
+    assert type(back) is type(thing)
+    if is_dataclass(thing) and type(thing).__eq__ is not object.__eq__:
+        assert back == thing
+    assert str(back) == str(thing)
