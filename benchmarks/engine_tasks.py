@@ -180,8 +180,9 @@ def arrow_cages(text: str) -> list[tuple[int, list[tuple[int, int]]]]:
 
 
 def large_tasks() -> Iterator[Task]:
-    """Yield 36x36 to 144x144, and a 400x400 of our own."""
+    """Yield 36x36 to 144x144, and two 400x400 of our own: one that search solves, one beyond it."""
     yield from sudoku_tasks("sudoku-36-to-144.jsonl")
+    yield puzzle_task(shuffled_sudoku(20, 0.2, seed=400))
     yield puzzle_task(shuffled_sudoku(20, 0.25, seed=400))
 
 
@@ -202,7 +203,7 @@ def shuffled_sudoku(box: int, removed: float, seed: int) -> ad.Puzzle:
     grid = [[values[(box * (r % box) + r // box + c) % size] + 1 for c in columns] for r in rows]
     for cell in rng.sample(range(size * size), round(removed * size * size)):
         grid[cell // size][cell % size] = 0
-    return ad.Puzzle("sudoku", tuple(map(tuple, grid)), (box, box), title=f"shuffled-{size}")
+    return ad.Puzzle("sudoku", tuple(map(tuple, grid)), (box, box), title=f"shuffled-{size}-{removed}")
 
 
 TEN_TIMES = Target(median=10, worst=1)

@@ -102,6 +102,7 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
     Limits limits = signals.limits(stop);
     limits.solutions = limit;
     std::size_t valid = size;
+    std::size_t right = size;
     LimitReached reached = LimitReached::none;
     {
         const nb::gil_scoped_release unlocked;
@@ -110,10 +111,16 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
                                    kernel);
         } catch (const turbo::InvalidValue&) {
             valid = turbo::first_invalid(puzzles.data(), size);
+        } catch (const turbo::WrongSolution& wrong) {
+            right = wrong.row;
         }
     }
     if (valid != size) {
         throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
+    }
+    if (right != size) {
+        throw std::runtime_error("internal error: the solution of row " + std::to_string(right) +
+                                 " breaks a rule");
     }
     signals.rethrow_all();
     if (reached != LimitReached::none) return nb::none();

@@ -6,10 +6,12 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 
 #include "../splitmix.hpp"
 #include "../threads.hpp"
+#include "../turbo/check.hpp"
 #include "removal.hpp"
 
 namespace alldiff::generate {
@@ -27,6 +29,13 @@ struct Try {
     enum class State : std::uint8_t { unknown, failed, made, accepted } state = State::unknown;
     Candidate candidate{};
 };
+
+// Nothing is handed out that the oracle has not seen.
+void check(const Candidate& candidate) {
+    if (!turbo::is_solution(candidate.puzzle.data(), candidate.solution.data())) {
+        throw std::logic_error("internal error: the solution of a new puzzle breaks a rule");
+    }
+}
 
 class BatchGenerator {
 public:
@@ -148,6 +157,7 @@ private:
                 }
                 open = false;
                 if (tried.state != Try::State::accepted) continue;
+                check(tried.candidate);
                 result_.made[number] = tried.candidate;
                 result_.accepted[number] = true;
                 ++result_.tried;

@@ -145,30 +145,30 @@ bool ChainGraph::linked(int node, int other) const {
     return one.single() && two.single() && one.cells == two.cells;
 }
 
-void ChainGraph::ground(int from, int to, bool strong, Grounds& grounds) const {
+void ChainGraph::add_reasons(int from, int to, bool strong, DeductionBuilder& found) const {
     const ChainNode &one = nodes_[from], &two = nodes_[to];
     if (!strong) {
-        if (one.value == two.value) grounds.apart(one.cells, two.cells, other_part);
+        if (one.value == two.value) found.apart(one.cells, two.cells, other_part);
         return;
     }
     if (one.set >= 0 && one.set == two.set) {
-        grounds.add(set(one.set).house, main_part);
+        found.uses(set(one.set).house, main_part);
         return;
     }
     if (one.set >= 0 || two.set >= 0) {
         const ChainNode &port = one.set >= 0 ? one : two, &forced = one.set >= 0 ? two : one;
         const int cell = forced.cells.first();
-        grounds.add(set(port.set).house, main_part);
+        found.uses(set(port.set).house, main_part);
         Mask rest = lost_to(port.set, port.value, cell);
         for (; rest != 0; rest &= rest - 1) {
-            grounds.apart(forced.cells, sets_->places(port.set, lowest(rest)), other_part);
+            found.apart(forced.cells, sets_->places(port.set, lowest(rest)), other_part);
         }
         return;
     }
     if (one.value != two.value) return;
     for (const int house : board_.houses_of[one.cells.first()]) {
         if (position_.holders(one.value, house) == (one.cells | two.cells)) {
-            grounds.add(house, main_part);
+            found.uses(house, main_part);
             return;
         }
     }

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "als.hpp"
-#include "grounds.hpp"
+#include "deduction_builder.hpp"
 #include "technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -45,7 +45,7 @@ public:
 
     // Adds a link to what a step rests on: the house of a strong one, or those that keep two nodes
     // from both being true.
-    void ground(int from, int to, bool strong, Grounds& grounds) const;
+    void add_reasons(int from, int to, bool strong, DeductionBuilder& found) const;
 
 private:
     std::size_t at(int cell, int value) const {

@@ -40,31 +40,28 @@ bool DeadlyPattern::is_deadly() const {
     return true;
 }
 
-Deduction DeadlyPattern::begin(std::string_view technique) const {
-    Deduction found;
-    found.technique = technique;
-    found.because.deadly = swings_;
-    found.length = static_cast<int>(swings_.size());
+DeductionBuilder DeadlyPattern::begin(std::string_view technique) const {
+    DeductionBuilder found(position_, technique);
+    found.deadly(swings_);
+    found.length(static_cast<int>(swings_.size()));
     for (const auto& [cell, values] : swings_) {
-        shade(position_, Cells::of(cell), values, main_part, found.because);
+        found.shade_marks(cell, values, main_part);
     }
     for (const int cell : roof_) {
-        shade(position_, Cells::of(cell), extras(cell), extra_part, found.because);
+        found.shade_marks(cell, extras(cell), extra_part);
     }
     return found;
 }
 
-bool DeadlyPattern::lone_roof(std::string_view technique, Once& once) const {
+bool DeadlyPattern::lone_roof(std::string_view technique, DedupSink& dedup) const {
     if (roof_.count() != 1) return true;
     const int cell = roof_.first();
-    Deduction found = begin(technique);
-    for (Mask rest = position_.marks(cell) & swing(cell); rest != 0; rest &= rest - 1) {
-        found.removals.push_back(candidate(cell, lowest(rest)));
-    }
-    return found.removals.empty() || once.take(std::move(found));
+    DeductionBuilder found = begin(technique);
+    found.remove_marks(cell, swing(cell));
+    return dedup.take(std::move(found));
 }
 
-bool DeadlyPattern::common_extra(std::string_view technique, Once& once) const {
+bool DeadlyPattern::common_extra(std::string_view technique, DedupSink& dedup) const {
     if (roof_.count() < 2) return true;
     Mask extra = 0;
     for (const int cell : roof_) extra |= extras(cell);
@@ -72,15 +69,13 @@ bool DeadlyPattern::common_extra(std::string_view technique, Once& once) const {
     const int value = lowest(extra);
     const Cells lost = position_.holders(value) & position_.board().seen_by_all(roof_);
     if (lost.empty()) return true;
-    Deduction found = begin(technique);
-    Grounds grounds(position_.board());
-    remove_all(lost, value, found.removals);
-    grounds.apart(lost, roof_);
-    found.because.houses = grounds.houses();
-    return once.take(std::move(found));
+    DeductionBuilder found = begin(technique);
+    found.remove(lost, value);
+    found.apart(lost, roof_);
+    return dedup.take(std::move(found));
 }
 
-bool DeadlyPattern::locked_swing(std::string_view technique, Once& once) const {
+bool DeadlyPattern::locked_swing(std::string_view technique, DedupSink& dedup) const {
     if (roof_.count() != 2) return true;
     const int first = roof_.first(), second = (roof_ - Cells::of(first)).first();
     for (const int house : position_.board().houses_of[first]) {
@@ -89,29 +84,29 @@ bool DeadlyPattern::locked_swing(std::string_view technique, Once& once) const {
             const int value = lowest(rest);
             const Cells places = position_.holders(value, house);
             if (places.empty() || !places.within(roof_)) continue;
-            Deduction found = begin(technique);
+            DeductionBuilder found = begin(technique);
             for (const int cell : roof_) {
                 const Mask other = position_.marks(cell) & swing(cell) & ~bit(value);
-                if (other != 0) found.removals.push_back(candidate(cell, lowest(other)));
+                if (other != 0) found.remove(candidate(cell, lowest(other)));
             }
-            if (found.removals.empty()) continue;
-            found.because.houses.push_back({static_cast<std::int16_t>(house), main_part});
-            if (!once.take(std::move(found))) return false;
+            if (!found.concludes()) continue;
+            found.uses(house, main_part);
+            if (!dedup.take(std::move(found))) return false;
         }
     }
     return true;
 }
 
-bool DeadlyPattern::locked_extras(std::string_view technique, Once& once) const {
+bool DeadlyPattern::locked_extras(std::string_view technique, DedupSink& dedup) const {
     if (roof_.count() < 2) return true;
     for (const int house : position_.board().houses_of[roof_.first()]) {
         if (!roof_.within(position_.board().houses[house].cells)) continue;
-        if (!locked_extras(technique, house, once)) return false;
+        if (!locked_extras(technique, house, dedup)) return false;
     }
     return true;
 }
 
-bool DeadlyPattern::locked_extras(std::string_view technique, int house, Once& once) const {
+bool DeadlyPattern::locked_extras(std::string_view technique, int house, DedupSink& dedup) const {
     Mask extra = 0;
     for (const int cell : roof_) extra |= extras(cell);
     if (std::popcount(extra) < 2) return true;
@@ -124,28 +119,26 @@ bool DeadlyPattern::locked_extras(std::string_view technique, int house, Once& o
         const bool more = subsets_of(position_, around, size, size + 1, extra,
                                      [&](const Cells& partners, Mask values) {
             if (std::popcount(values) != size + 1) return true;
-            Deduction found = locked_with(technique, house, partners, values);
-            return found.removals.empty() || once.take(std::move(found));
+            DeductionBuilder found = locked_with(technique, house, partners, values);
+            return dedup.take(std::move(found));
         });
         if (!more) return false;
     }
     return true;
 }
 
-Deduction DeadlyPattern::locked_with(std::string_view technique, int house, const Cells& partners,
+DeductionBuilder DeadlyPattern::locked_with(std::string_view technique, int house, const Cells& partners,
                                      Mask values) const {
-    Deduction found = begin(technique);
-    Grounds grounds(position_.board());
-    grounds.add(house, main_part);
-    shade(position_, partners, values, other_part, found.because);
+    DeductionBuilder found = begin(technique);
+    found.uses(house, main_part);
+    found.shade_marks(partners, values, other_part);
     const Cells locked = roof_ | partners;
     const Cells around = position_.board().seen_by_all(locked);
     for (Mask rest = values; rest != 0; rest &= rest - 1) {
         const Cells lost = position_.holders(lowest(rest)) & around;
-        remove_all(lost, lowest(rest), found.removals);
-        grounds.apart(lost, locked);
+        found.remove(lost, lowest(rest));
+        found.apart(lost, locked);
     }
-    found.because.houses = grounds.houses();
     return found;
 }
 

@@ -2,8 +2,7 @@
 // with one solution cannot come down to them. Their roof is the cells that have other candidates.
 #pragma once
 
-#include "grounds.hpp"
-#include "once.hpp"
+#include "dedup_sink.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -22,22 +21,22 @@ public:
     // Whether every house has each of the values in two cells of the pattern or in none.
     bool is_deadly() const;
 
-    // A deduction of that technique with the pattern as its reason.
-    Deduction begin(std::string_view technique) const;
+    // A deduction of that technique with the pattern as its reason, to be concluded.
+    DeductionBuilder begin(std::string_view technique) const;
 
     // The four things to conclude; each tells the sink, and is false where that wants no more.
     // One cell of roof: it takes none of its two values.
-    bool lone_roof(std::string_view technique, Once& once) const;
+    bool lone_roof(std::string_view technique, DedupSink& dedup) const;
     // One extra value in all of the roof: whoever sees the whole roof is not it.
-    bool common_extra(std::string_view technique, Once& once) const;
+    bool common_extra(std::string_view technique, DedupSink& dedup) const;
     // One of the roof takes an extra value, and makes a locked set with other cells of a house.
-    bool locked_extras(std::string_view technique, Once& once) const;
+    bool locked_extras(std::string_view technique, DedupSink& dedup) const;
     // A value has its places in a house in two cells of roof: neither takes its other value.
-    bool locked_swing(std::string_view technique, Once& once) const;
+    bool locked_swing(std::string_view technique, DedupSink& dedup) const;
 
 private:
-    bool locked_extras(std::string_view technique, int house, Once& once) const;
-    Deduction locked_with(std::string_view technique, int house, const Cells& partners,
+    bool locked_extras(std::string_view technique, int house, DedupSink& dedup) const;
+    DeductionBuilder locked_with(std::string_view technique, int house, const Cells& partners,
                           Mask values) const;
 
     const Position& position_;

@@ -287,17 +287,17 @@ std::vector<Candidate> Net::ends(const Node& node, bool true_start) const {
     return all;
 }
 
-void Net::explain(const std::vector<int>& nodes, int chain, Because& because,
-                  Grounds& grounds) const {
-    const auto first = static_cast<std::ptrdiff_t>(because.shades.size());
+void Net::explain(const std::vector<int>& nodes, int chain, DeductionBuilder& found) const {
+    const auto& shades = found.found().because.shades;
+    const auto first = static_cast<std::ptrdiff_t>(shades.size());
     const auto shade = [&](const std::vector<Candidate>& some, Colour colour) {
         for (const auto& one : some) {
-            const bool known = std::any_of(because.shades.begin() + first, because.shades.end(),
+            const bool known = std::any_of(shades.begin() + first, shades.end(),
                                            [&](const Shade& known_one) {
                                                return known_one.candidate == one &&
                                                       known_one.colour == colour;
                                            });
-            if (!known) because.shades.push_back({one, colour});
+            if (!known) found.shade(one, colour);
         }
     };
     for (const int number : behind(nodes)) {
@@ -310,17 +310,16 @@ void Net::explain(const std::vector<int>& nodes, int chain, Because& because,
         } else if (node.sign >= 0) {
             shade(ends(node, false), other_part);
         }
-        if (node.house >= 0) grounds.add(node.house, main_part);
-        if (node.sign >= 0) grounds.add_sign(node.sign, other_part);
+        if (node.house >= 0) found.uses(node.house, main_part);
+        if (node.sign >= 0) found.uses_sign(node.sign, other_part);
         if (follows_in_its_cell(node)) continue;
         for (int i = 0; i < node.parent_count; ++i) {
             const Node& from = nodes_[parent(node, i)];
             if (!on && from.says == Says::off) continue; // merely makes a bound tighter
-            because.links.push_back(
-                {ends(from, !on), ends(node, false), on, static_cast<std::uint8_t>(chain)});
+            found.link(ends(from, !on), ends(node, false), on, chain);
             if (off && from.cell != node.cell) {
                 const Cells start = from.group >= 0 ? groups_[from.group] : Cells::of(from.cell);
-                grounds.apart(start, Cells::of(node.cell), other_part);
+                found.apart(start, Cells::of(node.cell), other_part);
             }
         }
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "assumption.hpp"
-#include "grounds.hpp"
+#include "deduction_builder.hpp"
 #include "technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -40,7 +40,7 @@ public:
     // How many inferences that takes; what a bound rules out in its own cell is none.
     int length(const std::vector<int>& nodes) const;
     // Tells what is behind the nodes as links of a chain, with shades, houses and signs.
-    void explain(const std::vector<int>& nodes, int chain, Because& because, Grounds& grounds) const;
+    void explain(const std::vector<int>& nodes, int chain, DeductionBuilder& found) const;
 
 private:
     std::size_t index(int cell, int value) const {

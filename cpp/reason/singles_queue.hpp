@@ -12,7 +12,7 @@ public:
     // As if the values had been placed one after another, cell by cell.
     explicit SinglesQueue(const Position& start);
 
-    // The one that came first of those that still hold; told once.
+    // The one that came first of those that still hold; each comes once.
     std::optional<Deduction> naked();
     std::optional<Deduction> hidden();
 

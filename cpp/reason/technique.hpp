@@ -27,7 +27,7 @@ public:
 struct Technique {
     std::string_view name;
     // Finds what the technique concludes here; every deduction places or removes something, and none
-    // is told twice.
+    // is found twice.
     void (*find)(const Position&, Sink&);
 };
 

@@ -1,11 +1,9 @@
 #include "solve.hpp"
 
-#include <bit>
 #include <memory>
 
 #include "answers.hpp"
 #include "learner.hpp"
-#include "pattern.hpp"
 #include "plain.hpp"
 #include "problem.hpp"
 
@@ -32,28 +30,12 @@ void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, A
     if (learner.limit() != LimitReached::none) outcome.limit_reached = learner.limit();
 }
 
-std::size_t candidates(const Problem& problem) {
-    std::size_t count = 0;
-    for (const Word word : problem.domains) count += static_cast<std::size_t>(std::popcount(word));
-    return count;
-}
-
-// Tries the short cuts of huge grids; false where the answers are enough.
-bool look(const Problem& problem, Stop& stop, const Plan& plan, Answers& answers) {
-    if (problem.model->hidden > 0 || candidates(problem) < plan.huge) return true;
-    const auto solution = complete_pattern(problem, stop);
-    if (!solution) return true;
-    if (!answers.add(*solution)) return false;
-    const auto other = exchange_values(problem, *solution, stop);
-    return !other || answers.add(*other);
-}
-
 void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Outcome& outcome,
             std::uint64_t seed) {
     if (problem.words > 1) {
         outcome.limit_reached = eliminate(problem, stop);
         if (problem.impossible) outcome.complete = true;
-        else if (outcome.limit_reached == LimitReached::none && look(problem, stop, plan, answers)) {
+        else if (outcome.limit_reached == LimitReached::none) {
             learn(problem, stop, plan, nullptr, answers, outcome, seed);
         }
         return;

@@ -15,7 +15,6 @@ struct Plan {
     int plain_houses = 2;            // sums are derived from up to so many houses
     int learner_houses = 4;
     int farthest_jump = 100; // levels that one conflict may undo
-    std::size_t huge = 100'000; // candidates of wide domains: with more, short cuts come first
 };
 
 // Finds up to limits.solutions solutions, keeps the first `keep` of them, and says whether they are

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "../threads.hpp"
+#include "check.hpp"
 
 namespace alldiff::turbo {
 
@@ -83,6 +84,31 @@ private:
     std::uint64_t count_ = 0;
 };
 
+// Throws where one of the solutions is none. Threads claim the rows in stretches.
+void check(const Batch& batch, std::size_t size, std::size_t threads, Stop& here, StopSource& all) {
+    constexpr std::size_t stretch = 1 << 13; // some 0.5 ms
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> wrong = size;
+    const std::size_t count = std::clamp<std::size_t>(size / stretch, 1, threads);
+    run_threads(static_cast<int>(count), here, all, [&](int number) {
+        for (std::size_t first; (first = next.fetch_add(stretch)) < size;) {
+            if (number == 0 ? here.stopped() : all.cancelled()) return;
+            const std::size_t rows = std::min(stretch, size - first);
+            const std::size_t row =
+                first_wrong(batch.puzzles + cells * first, batch.solutions + cells * first,
+                            batch.counts + first, rows);
+            if (row != rows) { // the first of them, whichever thread sees it
+                std::size_t known = wrong;
+                while (first + row < known && !wrong.compare_exchange_weak(known, first + row)) {
+                }
+            }
+        }
+    });
+    if (wrong == size) return;
+    std::fill_n(batch.solutions + cells * wrong, cells, std::uint8_t{0});
+    throw WrongSolution(wrong);
+}
+
 LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limits, int threads,
                         const Kernel& kernel) {
     StopSource all(limits.source);
@@ -121,7 +147,8 @@ LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limi
             std::fill_n(batch.solutions + cells * puzzle, cells, std::uint8_t{0});
         }
     }
-    return LimitReached::none;
+    if (batch.solutions != nullptr) check(batch, size, most, here.stop(), all);
+    return here.reached();
 }
 
 } // namespace
@@ -135,9 +162,14 @@ LimitReached solve(const std::uint8_t* puzzles, std::size_t size, std::uint8_t* 
         const Batch part = {puzzles + cells * first, std::min(limit, too_deep - 1),
                             solutions == nullptr ? nullptr : solutions + cells * first,
                             counts + first, paths.get()};
-        const LimitReached reached =
-            solve_part(part, std::min(size - first, largest_batch), limits, threads, kernel);
-        if (reached != LimitReached::none) return reached;
+        try {
+            const LimitReached reached =
+                solve_part(part, std::min(size - first, largest_batch), limits, threads, kernel);
+            if (reached != LimitReached::none) return reached;
+        } catch (WrongSolution& error) {
+            error.row += first;
+            throw;
+        }
     }
     return LimitReached::none;
 }

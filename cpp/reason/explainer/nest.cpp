@@ -39,7 +39,7 @@ class Patterns final : public Rule {
         std::vector<Removal> removals;
         std::vector<int> parents;
         const auto strike = [&](int cell, Marks values) { removals.push_back({cell, values}); };
-        const auto tell = [&] {
+        const auto report = [&] {
             if (!removals.empty() && !parents.empty()) imply(found, removals, parents, -1);
             removals.clear();
             parents.clear();
@@ -57,7 +57,7 @@ class Patterns final : public Rule {
                     was(cell, locked.value);
                 }
             }
-            return tell();
+            return report();
         });
         if (!found.empty()) return found;
         each_hidden(grid, 2, [&](const Subset& pair) {
@@ -68,7 +68,7 @@ class Patterns final : public Rule {
                     was(geometry.cell[pair.kind][pair.house][lowest(rest)], lowest(values));
                 }
             }
-            return tell();
+            return report();
         });
         if (!found.empty()) return found;
         each_naked(grid, 2, [&](const Subset& pair) {
@@ -79,7 +79,7 @@ class Patterns final : public Rule {
                 unsigned gone = source.marks(cell) & ~unsigned{pair.values};
                 for (; gone != 0; gone &= gone - 1) parents.push_back(candidate(cell, lowest(gone)));
             }
-            return tell();
+            return report();
         });
         if (!found.empty()) return found;
         each_fish(grid, 2, [&](const Caught& wing) {
@@ -90,7 +90,7 @@ class Patterns final : public Rule {
                     was(geometry.cell[wing.kind][lowest(lines)][lowest(rest)], wing.value);
                 }
             }
-            return tell();
+            return report();
         });
         return found;
     }
@@ -191,13 +191,13 @@ ChainRule::ChainRule(Mode mode, int level, Nest& nest, Stop& stop)
 std::vector<Implication> ChainRule::find(const Grid& grid, const Grid& source) {
     for (const auto& rule : inner_) rule->forget();
     std::vector<Implication> found;
-    std::set<std::vector<int>> told; // the removals of the hints before
+    std::set<std::vector<int>> seen; // the removals of the hints before
     for (const auto& chain : chaining_.hints(grid)) {
         const auto removals = chain.cycle ? chain.removals : std::vector<Removal>{chain.removal};
         std::vector<int> key;
         for (const auto& [cell, values] : removals) key.push_back(cell << 10 | values);
         std::ranges::sort(key);
-        if (!told.insert(std::move(key)).second) continue;
+        if (!seen.insert(std::move(key)).second) continue;
         const bool known = std::ranges::all_of(removals, [&](const Removal& removal) {
             Marks left = removal.values;
             for (const auto& each : found) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -15,7 +14,7 @@ class AlignedSearch {
 public:
     AlignedSearch(const Position& position, std::string_view technique, int degree, Sink& sink)
         : position_(position), board_(position.board()), technique_(technique), degree_(degree),
-          sink_(sink), once_(sink), shut_(board_.cells) {
+          sink_(sink), dedup_(sink), shut_(board_.cells) {
         for (const int cell : position.open()) {
             const int size = std::popcount(position.marks(cell));
             if (size == 1) single_.add(cell);
@@ -106,12 +105,11 @@ private:
             out[i] = position_.marks(base[i]) & ~allowed[i];
             any = any || out[i] != 0;
         }
-        return !any || tell(base, closers, out);
+        return !any || report(base, closers, out);
     }
 
-    bool tell(const std::array<int, 3>& base, const Cells& closers, const std::array<Mask, 3>& out) {
-        Deduction found;
-        found.technique = technique_;
+    bool report(const std::array<int, 3>& base, const Cells& closers, const std::array<Mask, 3>& out) {
+        DeductionBuilder found(position_, technique_);
         Cells all, used;
         for (int i = 0; i < degree_; ++i) all.add(base[i]);
         each_way(base, [&](const std::array<int, 3>& values) {
@@ -121,22 +119,20 @@ private:
                 return;
             }
         });
-        Grounds grounds(board_);
-        grounds.apart(used, all);
+        found.apart(used, all);
         for (int i = 0; i < degree_; ++i) {
             for (Mask rest = out[i]; rest != 0; rest &= rest - 1) {
-                found.removals.push_back(candidate(base[i], lowest(rest)));
+                found.remove(candidate(base[i], lowest(rest)));
             }
             for (int j = 0; j < i; ++j) {
                 if (differ(base[i], base[j])) {
-                    grounds.apart(Cells::of(base[i]), Cells::of(base[j]));
+                    found.apart(Cells::of(base[i]), Cells::of(base[j]));
                 }
             }
         }
-        found.because.houses = grounds.houses();
-        shade(position_, all, ~Mask{0}, main_part, found.because);
-        shade(position_, used, ~Mask{0}, other_part, found.because);
-        return once_.take(std::move(found));
+        found.shade_marks(all, ~Mask{0}, main_part);
+        found.shade_marks(used, ~Mask{0}, other_part);
+        return dedup_.take(std::move(found));
     }
 
     const Position& position_;
@@ -144,7 +140,7 @@ private:
     std::string_view technique_;
     int degree_;
     Sink& sink_;
-    Once once_;
+    DedupSink dedup_;
     std::vector<Cells> shut_; // by cell, those of few candidates that see it
     Cells single_, small_;
     std::vector<int> bases_;

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -17,18 +16,17 @@ struct Row {
     std::vector<int> links;
 };
 
-Deduction begin(std::string_view technique, const Position& position, const AlmostLockedSets& sets,
-                const Row& row, Grounds& grounds) {
-    Deduction found;
-    found.technique = technique;
-    found.length = static_cast<int>(row.sets.size());
+DeductionBuilder begin(std::string_view technique, const Position& position,
+                       const AlmostLockedSets& sets, const Row& row) {
+    DeductionBuilder found(position, technique);
+    found.length(static_cast<int>(row.sets.size()));
     for (std::size_t i = 0; i < row.sets.size(); ++i) {
         const auto& set = sets[row.sets[i]];
-        grounds.add(set.house, static_cast<Colour>(i));
-        shade(position, set.cells, set.values, static_cast<int>(i), found.because);
+        found.uses(set.house, static_cast<Colour>(i));
+        found.shade_marks(set.cells, set.values, static_cast<Colour>(i));
     }
     for (std::size_t i = 0; i < row.links.size(); ++i) {
-        grounds.apart(sets.places(row.sets[i], row.links[i]),
+        found.apart(sets.places(row.sets[i], row.links[i]),
                       sets.places(row.sets[i + 1], row.links[i]));
     }
     return found;
@@ -36,37 +34,34 @@ Deduction begin(std::string_view technique, const Position& position, const Almo
 
 // A value is in one of the two sets, so cells that see all its places in both lose it.
 void lose(const Position& position, const AlmostLockedSets& sets, int set, int other, int value,
-          Deduction& found, Grounds& grounds) {
+          DeductionBuilder& found) {
     const Cells lost = sets.victims(position, set, other, value);
-    remove_all(lost, value, found.removals);
-    grounds.apart(lost, sets.places(set, value) | sets.places(other, value));
+    found.remove(lost, value);
+    found.apart(lost, sets.places(set, value) | sets.places(other, value));
 }
 
 // Either the first set of the row or the last has every value that both have, but for their links.
-Deduction ends(std::string_view technique, const Position& position, const AlmostLockedSets& sets,
-               const Row& row) {
-    Grounds grounds(position.board());
-    Deduction found = begin(technique, position, sets, row, grounds);
+DeductionBuilder ends(std::string_view technique, const Position& position,
+                      const AlmostLockedSets& sets, const Row& row) {
+    DeductionBuilder found = begin(technique, position, sets, row);
     const int first = row.sets.front(), last = row.sets.back();
     const Mask used = bit(row.links.front()) | bit(row.links.back());
     for (Mask rest = sets[first].values & sets[last].values & ~used; rest != 0; rest &= rest - 1) {
-        lose(position, sets, first, last, lowest(rest), found, grounds);
+        lose(position, sets, first, last, lowest(rest), found);
     }
-    found.because.houses = grounds.houses();
     return found;
 }
 
 // Two links: one set has the one value, the other the other, and both have all the rest of theirs.
-Deduction doubly(const Position& position, const AlmostLockedSets& sets, int set, int other,
-                 Mask links) {
-    Grounds grounds(position.board());
+DeductionBuilder doubly(const Position& position, const AlmostLockedSets& sets, int set, int other,
+                        Mask links) {
     const int first = lowest(links), second = lowest(links & (links - 1));
-    Deduction found = begin("als-xz", position, sets, {{set, other}, {first}}, grounds);
-    grounds.apart(sets.places(set, second), sets.places(other, second));
+    DeductionBuilder found = begin("als-xz", position, sets, {{set, other}, {first}});
+    found.apart(sets.places(set, second), sets.places(other, second));
     const Mask linked = bit(first) | bit(second);
     for (int value = 1; value <= position.board().values; ++value) {
         if ((linked & bit(value)) != 0) {
-            lose(position, sets, set, other, value, found, grounds);
+            lose(position, sets, set, other, value, found);
             continue;
         }
         Cells lost;
@@ -74,11 +69,10 @@ Deduction doubly(const Position& position, const AlmostLockedSets& sets, int set
             if ((sets[one].values & bit(value)) == 0) continue;
             const Cells seen = position.holders(value) & sets.seers(one, value);
             lost |= seen;
-            grounds.apart(seen, sets.places(one, value));
+            found.apart(seen, sets.places(one, value));
         }
-        remove_all(lost, value, found.removals);
+        found.remove(lost, value);
     }
-    found.because.houses = grounds.houses();
     return found;
 }
 
@@ -105,16 +99,16 @@ bool any_victims(const Position& position, const AlmostLockedSets& sets, int set
 void als_xz(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
     const auto aims = aims_of(position, sets);
-    Once once(sink);
+    DedupSink dedup(sink);
     for (const auto& [set, other, links] : sets.linked_pairs()) {
         if ((links & (links - 1)) != 0) {
-            Deduction found = doubly(position, sets, set, other, links);
-            if (!found.removals.empty() && !once.take(std::move(found))) return;
+            DeductionBuilder found = doubly(position, sets, set, other, links);
+            if (found.concludes() && !dedup.take(std::move(found))) return;
             continue;
         }
         const Mask common_aims = aims[set] & aims[other] & ~links;
         if (!any_victims(position, sets, set, other, common_aims)) continue;
-        if (!once.take(ends("als-xz", position, sets, {{set, other}, {lowest(links)}}))) return;
+        if (!dedup.take(ends("als-xz", position, sets, {{set, other}, {lowest(links)}}))) return;
     }
 }
 
@@ -122,7 +116,7 @@ void als_xy_wing(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
     const auto links = sets.all_links();
     const auto aims = aims_of(position, sets);
-    Once once(sink);
+    DedupSink dedup(sink);
     for (int pivot = 0; pivot < sets.count(); ++pivot) {
         if (sink.stopped()) return;
         for (std::size_t i = 0; i < links[pivot].size(); ++i) {
@@ -132,7 +126,7 @@ void als_xy_wing(const Position& position, Sink& sink) {
                 if (other == set || value == another) continue;
                 const Mask common = aims[set] & aims[other] & ~bit(value) & ~bit(another);
                 if (common == 0 || !any_victims(position, sets, set, other, common)) continue;
-                if (!once.take(ends("als-xy-wing", position, sets,
+                if (!dedup.take(ends("als-xy-wing", position, sets,
                                     {{set, pivot, other}, {value, another}}))) {
                     return;
                 }
@@ -149,11 +143,11 @@ public:
           aims_(aims_of(position, sets)),
           reached_(static_cast<std::size_t>(sets.count()) * (position.board().values + 1), 0) {}
 
-    void run(Once& once) {
+    void run(DedupSink& dedup) {
         for (int set = 0; set < sets_.count(); ++set) {
             for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
                 if ((aims_[set] & ~bit(lowest(rest))) == 0) continue;
-                if (once.stopped() || !from(set, lowest(rest), once)) return;
+                if (dedup.stopped() || !from(set, lowest(rest), dedup)) return;
             }
         }
     }
@@ -184,7 +178,7 @@ private:
     }
 
     // Chains whose first link is that value: the first set has it, as it lacks something else.
-    bool from(int start, int first, Once& once) {
+    bool from(int start, int first, DedupSink& dedup) {
         ++stamp_;
         steps_.assign(1, {start, 0, -1, 1});
         for (std::size_t at = 0; at < steps_.size(); ++at) {
@@ -197,7 +191,7 @@ private:
                 if (step.length < 3 || to < start) continue;
                 const Mask aims = aims_[start] & aims_[to] & ~bit(first) & ~bit(value);
                 if (aims == 0 || !any_victims(position_, sets_, start, to, aims)) continue;
-                if (!once.take(ends("als-xy-chain", position_, sets_, row_to(steps_.size() - 1)))) {
+                if (!dedup.take(ends("als-xy-chain", position_, sets_, row_to(steps_.size() - 1)))) {
                     return false;
                 }
             }
@@ -216,8 +210,8 @@ private:
 
 void als_xy_chain(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
-    Once once(sink);
-    ChainSearch(position, sets).run(once);
+    DedupSink dedup(sink);
+    ChainSearch(position, sets).run(dedup);
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 // Death blossom: whatever a cell is, one of its petals, almost locked sets, has a value.
 #include "../als.hpp"
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -10,8 +9,8 @@ namespace {
 
 class BlossomSearch {
 public:
-    BlossomSearch(const Position& position, const AlmostLockedSets& sets, Once& once)
-        : position_(position), sets_(sets), once_(once), by_value_(position.board().values + 1) {
+    BlossomSearch(const Position& position, const AlmostLockedSets& sets, DedupSink& dedup)
+        : position_(position), sets_(sets), dedup_(dedup), by_value_(position.board().values + 1) {
         for (int set = 0; set < sets.count(); ++set) {
             for (Mask rest = sets[set].values; rest != 0; rest &= rest - 1) {
                 by_value_[lowest(rest)].push_back(set);
@@ -48,8 +47,8 @@ private:
     using Lost = std::vector<Cells>; // by value, the cells that would lose it
 
     bool choose(const Lost& lost, Mask aims) {
-        if (once_.stopped()) return false;
-        if (chosen_.size() == petals_.size()) return tell(lost, aims);
+        if (dedup_.stopped()) return false;
+        if (chosen_.size() == petals_.size()) return report(lost, aims);
         for (const int set : petals_[chosen_.size()]) {
             Mask left = 0;
             Lost fewer = lost;
@@ -67,31 +66,28 @@ private:
         return true;
     }
 
-    bool tell(const Lost& lost, Mask aims) {
-        Grounds grounds(position_.board());
-        Deduction found;
-        found.technique = "death-blossom";
-        found.length = static_cast<int>(chosen_.size());
-        shade(position_, Cells::of(stem_), position_.marks(stem_), main_part, found.because);
+    bool report(const Lost& lost, Mask aims) {
+        DeductionBuilder found(position_, "death-blossom");
+        found.length(static_cast<int>(chosen_.size()));
+        found.shade_marks(stem_, position_.marks(stem_), main_part);
         for (std::size_t i = 0; i < chosen_.size(); ++i) {
             const auto& set = sets_[chosen_[i]];
             const auto colour = static_cast<Colour>(i + 1);
-            grounds.add(set.house, colour);
-            shade(position_, set.cells, set.values, colour, found.because);
-            grounds.apart(Cells::of(stem_), sets_.places(chosen_[i], candidates_[i]));
+            found.uses(set.house, colour);
+            found.shade_marks(set.cells, set.values, colour);
+            found.apart(Cells::of(stem_), sets_.places(chosen_[i], candidates_[i]));
         }
         for (Mask rest = aims; rest != 0; rest &= rest - 1) {
             const int value = lowest(rest);
-            remove_all(lost[value], value, found.removals);
-            for (const int set : chosen_) grounds.apart(lost[value], sets_.places(set, value));
+            found.remove(lost[value], value);
+            for (const int set : chosen_) found.apart(lost[value], sets_.places(set, value));
         }
-        found.because.houses = grounds.houses();
-        return once_.take(std::move(found));
+        return dedup_.take(std::move(found));
     }
 
     const Position& position_;
     const AlmostLockedSets& sets_;
-    Once& once_;
+    DedupSink& dedup_;
     std::vector<std::vector<int>> by_value_;
     int stem_ = 0;
     std::vector<int> candidates_;
@@ -102,8 +98,8 @@ private:
 // Stems of few candidates first; one with more than five is nothing that a person would follow.
 void death_blossom(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
-    Once once(sink);
-    BlossomSearch search(position, sets, once);
+    DedupSink dedup(sink);
+    BlossomSearch search(position, sets, dedup);
     for (int size = 2; size <= 5; ++size) {
         for (const int stem : position.open()) {
             if (std::popcount(position.marks(stem)) != size) continue;

@@ -93,33 +93,33 @@ private:
     std::vector<Mask> kept_;
 };
 
-template <typename Tell> void each_grave(const Position& position, Sink& sink, const Tell& tell) {
+template <typename Report> void each_grave(const Position& position, Sink& sink, const Report& report) {
     if (!position.board().plain) return;
-    Once once(sink);
-    GraveSearch(position).run([&](const DeadlyPattern& pattern) { return tell(pattern, once); });
+    DedupSink dedup(sink);
+    GraveSearch(position).run([&](const DeadlyPattern& pattern) { return report(pattern, dedup); });
 }
 
 void bug_1(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.lone_roof("bug-1", once);
+    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.lone_roof("bug-1", dedup);
     });
 }
 
 void bug_2(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.common_extra("bug-2", once);
+    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.common_extra("bug-2", dedup);
     });
 }
 
 void bug_3(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.locked_extras("bug-3", once);
+    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.locked_extras("bug-3", dedup);
     });
 }
 
 void bug_4(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.locked_swing("bug-4", once);
+    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.locked_swing("bug-4", dedup);
     });
 }
 

@@ -41,7 +41,7 @@ public:
                 }
             }
         }
-        tell(sink);
+        report(sink);
     }
 
     // A candidate that is false if it is true, or true if it is false.
@@ -63,7 +63,7 @@ public:
                 add(std::move(chain), std::move(lost));
             }
         }
-        tell(sink);
+        report(sink);
     }
 
     // Loops in which one end of every link is true. They are found from their links in cells and
@@ -87,7 +87,7 @@ public:
                 }
             }
         }
-        tell(sink);
+        report(sink);
     }
 
 private:
@@ -156,7 +156,7 @@ private:
         }
     }
 
-    void tell(Sink& sink) const {
+    void report(Sink& sink) const {
         std::vector<const std::pair<const std::vector<Candidate>, Chain>*> all;
         for (const auto& each : found_) all.push_back(&each);
         std::ranges::stable_sort(all, {}, [](const auto* each) { return each->second.nodes.size(); });
@@ -166,67 +166,55 @@ private:
     }
 
     Deduction written(const std::vector<Candidate>& lost, const Chain& chain) const {
-        Deduction found;
-        found.technique = technique_;
-        found.removals = lost;
-        found.length = static_cast<int>(chain.nodes.size());
-        Grounds grounds(position_.board());
+        DeductionBuilder found(position_, technique_);
+        for (const auto& one : lost) found.remove(one);
+        found.length(static_cast<int>(chain.nodes.size()));
         bool on = chain.on;
         const auto count = chain.nodes.size();
         for (std::size_t i = 0; i < count; ++i, on = !on) {
             const ChainNode& node = graph_.node(chain.nodes[i]);
             for (const int cell : node.cells) {
-                found.because.shades.push_back(
-                    {candidate(cell, node.value), on ? main_part : other_part});
+                found.shade(cell, node.value, on ? main_part : other_part);
             }
-            if (node.set >= 0 && on) shade_set(node, found.because);
+            if (node.set >= 0 && on) found.shade(graph_.set(node.set).cells, 0, third_part);
             if (i + 1 < count || chain.loop) {
-                link(chain.nodes[i], chain.nodes[(i + 1) % count], !on, found, grounds);
+                link(chain.nodes[i], chain.nodes[(i + 1) % count], !on, found);
             }
         }
-        ground_removals(lost, chain, grounds);
-        found.because.houses = grounds.houses();
-        return found;
+        add_reasons(lost, chain, found);
+        return found.take();
     }
 
-    void shade_set(const ChainNode& node, Because& because) const {
-        const auto& set = graph_.set(node.set);
-        for (const int cell : set.cells) {
-            because.shades.push_back({candidate(cell, 0), third_part});
-        }
-    }
-
-    void link(int from, int to, bool strong, Deduction& found, Grounds& grounds) const {
+    void link(int from, int to, bool strong, DeductionBuilder& found) const {
         const auto written_as = [&](const ChainNode& node) {
             std::vector<Candidate> all;
             for (const int cell : node.cells) all.push_back(candidate(cell, node.value));
             return all;
         };
-        found.because.links.push_back(
-            {written_as(graph_.node(from)), written_as(graph_.node(to)), strong, 0});
-        graph_.ground(from, to, strong, grounds);
+        found.link(written_as(graph_.node(from)), written_as(graph_.node(to)), strong);
+        graph_.add_reasons(from, to, strong, found);
     }
 
     // The houses by which removals see the nodes that rule them out.
-    void ground_removals(const std::vector<Candidate>& lost, const Chain& chain,
-                         Grounds& grounds) const {
+    void add_reasons(const std::vector<Candidate>& lost, const Chain& chain,
+                     DeductionBuilder& found) const {
         if (chain.nodes.front() == chain.nodes.back()) return;
         for (const auto& [cell, value] : lost) {
             for (const int number : chain.nodes) {
                 const ChainNode& node = graph_.node(number);
                 const bool end = number == chain.nodes.front() || number == chain.nodes.back();
                 if (node.value == value && (chain.loop || end)) {
-                    see(cell, node.cells, grounds);
+                    see(cell, node.cells, found);
                 }
                 if (chain.loop && node.set >= 0 && (graph_.set(node.set).values & bit(value)) != 0) {
-                    see(cell, graph_.sets().places(node.set, value), grounds);
+                    see(cell, graph_.sets().places(node.set, value), found);
                 }
             }
         }
     }
 
-    void see(int cell, const Cells& cells, Grounds& grounds) const {
-        if (cells.within(position_.board().peers[cell])) grounds.apart(Cells::of(cell), cells);
+    void see(int cell, const Cells& cells, DeductionBuilder& found) const {
+        if (cells.within(position_.board().peers[cell])) found.apart(Cells::of(cell), cells);
     }
 
     const Position& position_;

@@ -50,58 +50,58 @@ bool wraps(const Board& board, const Cells& colour) {
     return seen_by_any(board, colour).meets(colour);
 }
 
-Draft& describe(Draft& draft, const ColourNet& net, int value, Colour first, Colour second) {
-    for (const int house : net.houses) draft.uses(house, main_part);
-    return draft.shade(net.colours[0], value, first).shade(net.colours[1], value, second);
+DeductionBuilder& describe(DeductionBuilder& found, const ColourNet& net, int value, Colour first, Colour second) {
+    for (const int house : net.houses) found.uses(house, main_part);
+    return found.shade(net.colours[0], value, first).shade(net.colours[1], value, second);
 }
 
 // The house in which the cell sees one of the others.
-Draft& sees_one(Draft& draft, const Board& board, int cell, const Cells& others) {
-    return draft.sees(cell, (board.peers[cell] & others).first(), other_part);
+DeductionBuilder& sees_one(DeductionBuilder& found, const Board& board, int cell, const Cells& others) {
+    return found.sees(cell, (board.peers[cell] & others).first(), other_part);
 }
 
 void trap(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     for (int value = 1; value <= board.values; ++value) {
         for (const ColourNet& net : nets(position, value)) {
             if (wraps(board, net.colours[0]) || wraps(board, net.colours[1])) continue;
             const Cells lost = (position.holders(value) & seen_by_any(board, net.colours[0]) &
                                 seen_by_any(board, net.colours[1])) - net.cells();
             if (lost.empty()) continue;
-            Draft draft(position, "simple-colouring-trap");
-            describe(draft, net, value, main_part, other_part);
+            DeductionBuilder found(position, "simple-colouring-trap");
+            describe(found, net, value, main_part, other_part);
             for (const int cell : lost) {
-                sees_one(draft, board, cell, net.colours[0]);
-                sees_one(draft, board, cell, net.colours[1]);
+                sees_one(found, board, cell, net.colours[0]);
+                sees_one(found, board, cell, net.colours[1]);
             }
-            if (!fresh.take(std::move(draft.remove(lost, value)))) return;
+            if (!dedup.take(std::move(found.remove(lost, value)))) return;
         }
     }
 }
 
 void wrap(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     for (int value = 1; value <= board.values; ++value) {
         for (const ColourNet& net : nets(position, value)) {
             for (const Cells& colour : net.colours) {
                 if (!wraps(board, colour)) continue;
-                Draft draft(position, "simple-colouring-wrap");
-                describe(draft, net, value, main_part, other_part);
+                DeductionBuilder found(position, "simple-colouring-wrap");
+                describe(found, net, value, main_part, other_part);
                 for (const int cell : colour) {
                     if (!board.peers[cell].meets(colour)) continue;
-                    sees_one(draft, board, cell, colour);
+                    sees_one(found, board, cell, colour);
                     break;
                 }
-                if (!fresh.take(std::move(draft.remove(colour, value)))) return;
+                if (!dedup.take(std::move(found.remove(colour, value)))) return;
             }
         }
     }
 }
 
-// Calls `told` for every two nets of one value, each of which may be true; both ways round.
-template <typename Told> void pairs_of_nets(const Position& position, Told told) {
+// Calls `visit` for every two nets of one value, each of which may be true; both ways round.
+template <typename Visit> void pairs_of_nets(const Position& position, Visit visit) {
     const Board& board = position.board();
     for (int value = 1; value <= board.values; ++value) {
         std::vector<ColourNet> sound;
@@ -112,7 +112,7 @@ template <typename Told> void pairs_of_nets(const Position& position, Told told)
         }
         for (const ColourNet& first : sound) {
             for (const ColourNet& second : sound) {
-                if (&first != &second && !told(first, second, value)) return;
+                if (&first != &second && !visit(first, second, value)) return;
             }
         }
     }
@@ -121,12 +121,12 @@ template <typename Told> void pairs_of_nets(const Position& position, Told told)
 // A colour of one net sees a colour of another: they are not both true, so one of their opposites is.
 void multi_1(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     pairs_of_nets(position, [&](const ColourNet& first, const ColourNet& second, int value) {
         if (&first > &second) return true;
-        Draft draft(position, "multi-colouring-1");
-        describe(draft, first, value, main_part, other_part);
-        describe(draft, second, value, third_part, fourth_part);
+        DeductionBuilder found(position, "multi-colouring-1");
+        describe(found, first, value, main_part, other_part);
+        describe(found, second, value, third_part, fourth_part);
         Cells all;
         for (const int a : {0, 1}) {
             for (const int b : {0, 1}) {
@@ -138,32 +138,32 @@ void multi_1(const Position& position, Sink& sink) {
                                     seen_by_any(board, other)) - all;
                 if (lost.empty()) continue;
                 all |= lost;
-                sees_one(draft, board, touching.first(), second.colours[b]);
+                sees_one(found, board, touching.first(), second.colours[b]);
                 for (const int cell : lost) {
-                    sees_one(draft, board, cell, one);
-                    sees_one(draft, board, cell, other);
+                    sees_one(found, board, cell, one);
+                    sees_one(found, board, cell, other);
                 }
             }
         }
-        return fresh.take(std::move(draft.remove(all, value)));
+        return dedup.take(std::move(found.remove(all, value)));
     });
 }
 
 // A colour of one net sees both colours of another, one of which is true.
 void multi_2(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     pairs_of_nets(position, [&](const ColourNet& first, const ColourNet& second, int value) {
         for (const Cells& colour : first.colours) {
             const Cells touching0 = colour & seen_by_any(board, second.colours[0]);
             const Cells touching1 = colour & seen_by_any(board, second.colours[1]);
             if (touching0.empty() || touching1.empty()) continue;
-            Draft draft(position, "multi-colouring-2");
-            describe(draft, first, value, main_part, other_part);
-            describe(draft, second, value, third_part, fourth_part);
-            sees_one(draft, board, touching0.first(), second.colours[0]);
-            sees_one(draft, board, touching1.first(), second.colours[1]);
-            if (!fresh.take(std::move(draft.remove(colour, value)))) return false;
+            DeductionBuilder found(position, "multi-colouring-2");
+            describe(found, first, value, main_part, other_part);
+            describe(found, second, value, third_part, fourth_part);
+            sees_one(found, board, touching0.first(), second.colours[0]);
+            sees_one(found, board, touching1.first(), second.colours[1]);
+            if (!dedup.take(std::move(found.remove(colour, value)))) return false;
         }
         return true;
     });

@@ -217,7 +217,7 @@ void find(const Position& position, std::string_view technique, int size, bool m
             if (!Hunt(position, value, size, roles, false, finned, school).search()) return;
         }
     }
-    school.tell_siamese();
+    school.report_siamese();
 }
 
 template <int size, bool with_fins> void franken(const Position& position, Sink& sink) {

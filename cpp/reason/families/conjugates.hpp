@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "draft.hpp"
+#include "../dedup_sink.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 

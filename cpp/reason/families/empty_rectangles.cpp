@@ -18,8 +18,8 @@ struct RectangleCorner {
     int target;
 };
 
-// Calls `told` for every corner; ends once it returns false.
-template <typename Told> void corners(const Position& position, bool strict, Told told) {
+// Calls `visit` for every corner; ends once it returns false.
+template <typename Visit> void corners(const Position& position, bool strict, Visit visit) {
     const Board& board = position.board();
     for (int value = 1; value <= board.values; ++value) {
         std::optional<std::vector<Conjugates>> links;
@@ -56,7 +56,7 @@ template <typename Told> void corners(const Position& position, bool strict, Tol
                             if (target.empty() || target.meets(board.houses[box].cells)) continue;
                             const RectangleCorner corner{value, box,  near_line, far_line,
                                                 link,  on,   off,       target.first()};
-                            if (!told(corner)) return;
+                            if (!visit(corner)) return;
                         }
                     }
                 }
@@ -65,22 +65,22 @@ template <typename Told> void corners(const Position& position, bool strict, Tol
     }
 }
 
-Draft& describe(Draft& draft, const Position& position, const RectangleCorner& corner) {
-    draft.uses(corner.box, main_part).uses(corner.link.house, main_part);
-    draft.uses(corner.near_line, other_part).uses(corner.far_line, other_part);
-    draft.sees(corner.target, corner.far_end, other_part);
-    draft.shade(position.holders(corner.value, corner.box), corner.value, main_part);
-    draft.shade(corner.near_end, corner.value, other_part);
-    draft.shade(corner.far_end, corner.value, other_part);
-    return draft;
+DeductionBuilder& describe(DeductionBuilder& found, const Position& position, const RectangleCorner& corner) {
+    found.uses(corner.box, main_part).uses(corner.link.house, main_part);
+    found.uses(corner.near_line, other_part).uses(corner.far_line, other_part);
+    found.sees(corner.target, corner.far_end, other_part);
+    found.shade(position.holders(corner.value, corner.box), corner.value, main_part);
+    found.shade(corner.near_end, corner.value, other_part);
+    found.shade(corner.far_end, corner.value, other_part);
+    return found;
 }
 
 void find_corners(const Position& position, std::string_view technique, bool strict, Sink& sink) {
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     corners(position, strict, [&](const RectangleCorner& corner) {
-        Draft draft(position, technique);
-        describe(draft, position, corner).remove(Cells::of(corner.target), corner.value);
-        return fresh.take(std::move(draft));
+        DeductionBuilder found(position, technique);
+        describe(found, position, corner).remove(Cells::of(corner.target), corner.value);
+        return dedup.take(std::move(found));
     });
 }
 
@@ -94,7 +94,7 @@ void rectangle_elimination(const Position& position, Sink& sink) {
 
 // Two corners in the same box.
 void dual_empty_rectangle(const Position& position, Sink& sink) {
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     std::vector<RectangleCorner> all;
     corners(position, true, [&](const RectangleCorner& corner) {
         all.push_back(corner);
@@ -105,11 +105,11 @@ void dual_empty_rectangle(const Position& position, Sink& sink) {
             const RectangleCorner& a = all[i];
             const RectangleCorner& b = all[j];
             if (a.value != b.value || a.box != b.box || a.target == b.target) continue;
-            Draft draft(position, "dual-empty-rectangle");
-            describe(draft, position, a);
-            describe(draft, position, b);
-            draft.remove(Cells::of(a.target) | Cells::of(b.target), a.value);
-            if (!fresh.take(std::move(draft))) return;
+            DeductionBuilder found(position, "dual-empty-rectangle");
+            describe(found, position, a);
+            describe(found, position, b);
+            found.remove(Cells::of(a.target) | Cells::of(b.target), a.value);
+            if (!dedup.take(std::move(found))) return;
         }
     }
 }

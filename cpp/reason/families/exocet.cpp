@@ -8,8 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 #include "nine.hpp"
 
@@ -148,21 +147,21 @@ private:
 };
 
 // The houses of the argument, and the parts of the pattern.
-void explain(const Position& position, const Nine& nine, const Exocet& exocet, Grounds& grounds,
-             Because& because) {
-    grounds.add(position.board().box_of[exocet.base[0]], main_part);
-    grounds.add(nine.row(exocet.row), main_part);
+void explain(const Position& position, const Nine& nine, const Exocet& exocet,
+             DeductionBuilder& found) {
+    found.uses(position.board().box_of[exocet.base[0]], main_part);
+    found.uses(nine.row(exocet.row), main_part);
     for (const int column : {exocet.third, exocet.targets[0].column, exocet.targets[1].column}) {
-        grounds.add(nine.column(column), other_part);
+        found.uses(nine.column(column), other_part);
     }
     for (const auto& lines : exocet.covers) {
-        for (const int line : lines) grounds.add(line, extra_part);
+        for (const int line : lines) found.uses(line, extra_part);
     }
     for (const int cell : exocet.base) {
-        shade(position, Cells::of(cell), exocet.values, main_part, because);
+        found.shade_marks(cell, exocet.values, main_part);
     }
     for (const auto& target : exocet.targets) {
-        shade(position, Cells::of(target.cell), exocet.values, other_part, because);
+        found.shade_marks(target.cell, exocet.values, other_part);
     }
 }
 
@@ -182,7 +181,7 @@ Cells mirror(const Nine& nine, const Exocet& exocet, int which) {
 
 // What one exocet says: nothing but base values in the targets, and those only that can be.
 void clear_targets(const Position& position, const ExocetSearch& search, const Exocet& exocet,
-                   Grounds& grounds, std::vector<Candidate>& removals) {
+                   DeductionBuilder& found) {
     std::array<Mask, 2> fit{};
     for (int which = 0; which < 2; ++which) {
         const Target& target = exocet.targets[which];
@@ -193,36 +192,19 @@ void clear_targets(const Position& position, const ExocetSearch& search, const E
                 fit[which] |= bit(lowest(rest));
                 continue;
             }
-            grounds.add(position.board().box_of[other.cell], extra_part);
-            grounds.add(search.nine().row(target.row), extra_part);
+            found.uses(position.board().box_of[other.cell], extra_part);
+            found.uses(search.nine().row(target.row), extra_part);
         }
-        for (Mask rest = position.marks(target.cell) & ~fit[which]; rest != 0; rest &= rest - 1) {
-            removals.push_back(candidate(target.cell, lowest(rest)));
-        }
+        found.remove_marks(target.cell, ~fit[which]);
     }
-    for (const int cell : exocet.base) {
-        for (Mask rest = position.marks(cell) & ~fit[0] & ~fit[1]; rest != 0; rest &= rest - 1) {
-            removals.push_back(candidate(cell, lowest(rest)));
-        }
-    }
+    for (const int cell : exocet.base) found.remove_marks(cell, ~fit[0] & ~fit[1]);
 }
 
-bool conclude(Deduction found, const Grounds& grounds, Once& once) {
-    if (found.removals.empty()) return true;
-    std::ranges::sort(found.removals);
-    const auto repeated = std::ranges::unique(found.removals);
-    found.removals.erase(repeated.begin(), repeated.end());
-    found.because.houses = grounds.houses();
-    return once.take(std::move(found));
-}
-
-bool junior(const Position& position, const ExocetSearch& search, const Exocet& exocet, Once& once) {
-    Deduction found;
-    found.technique = "junior-exocet";
-    Grounds grounds(position.board());
-    explain(position, search.nine(), exocet, grounds, found.because);
-    clear_targets(position, search, exocet, grounds, found.removals);
-    return conclude(std::move(found), grounds, once);
+bool junior(const Position& position, const ExocetSearch& search, const Exocet& exocet, DedupSink& dedup) {
+    DeductionBuilder found(position, "junior-exocet");
+    explain(position, search.nine(), exocet, found);
+    clear_targets(position, search, exocet, found);
+    return dedup.take(std::move(found.sort_removals()));
 }
 
 const Target& target_in(const Exocet& exocet, int box) {
@@ -244,28 +226,26 @@ bool make_double(const Exocet& one, const Exocet& other) {
 }
 
 bool both(const Position& position, const ExocetSearch& search, const Exocet& one,
-          const Exocet& other, Once& once) {
-    Deduction found;
-    found.technique = "double-exocet";
-    Grounds grounds(position.board());
+          const Exocet& other, DedupSink& dedup) {
+    DeductionBuilder found(position, "double-exocet");
     Cells bases;
     for (const auto* exocet : {&one, &other}) {
-        explain(position, search.nine(), *exocet, grounds, found.because);
-        clear_targets(position, search, *exocet, grounds, found.removals);
+        explain(position, search.nine(), *exocet, found);
+        clear_targets(position, search, *exocet, found);
         for (const int cell : exocet->base) bases.add(cell);
     }
     const Cells outside = search.s_cells(one);
     const Cells around = position.board().seen_by_all(bases);
     for (Mask rest = one.values; rest != 0; rest &= rest - 1) {
         const int value = lowest(rest);
-        remove_all(position.holders(value) & around, value, found.removals);
+        found.remove(position.holders(value) & around, value);
         // The value is twice in the cross-lines outside the band, so once in each line of its cover.
         if (one.covers[value].size() != 2) continue;
         for (const int line : one.covers[value]) {
-            remove_all(position.holders(value, line) - outside, value, found.removals);
+            found.remove(position.holders(value, line) - outside, value);
         }
     }
-    return conclude(std::move(found), grounds, once);
+    return dedup.take(std::move(found.sort_removals()));
 }
 
 // Calls visit(search, exocets) for each band, then for each stack.
@@ -280,20 +260,20 @@ template <typename Visit> void each_chute(const Position& position, Sink& sink, 
 }
 
 void junior_exocet(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     each_chute(position, sink, [&](const ExocetSearch& search, const std::vector<Exocet>& exocets) {
         return std::ranges::all_of(exocets, [&](const Exocet& exocet) {
-            return junior(position, search, exocet, once);
+            return junior(position, search, exocet, dedup);
         });
     });
 }
 
 void double_exocet(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     each_chute(position, sink, [&](const ExocetSearch& search, const std::vector<Exocet>& exocets) {
         for (const Exocet& one : exocets) {
             for (const Exocet& other : exocets) {
-                if (make_double(one, other) && !both(position, search, one, other, once)) {
+                if (make_double(one, other) && !both(position, search, one, other, dedup)) {
                     return false;
                 }
             }

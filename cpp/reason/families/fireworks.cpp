@@ -1,7 +1,6 @@
 // Fireworks: where a row and a column cross in a box, and a value has in each of the two at most one
 // place outside the box, it is in one of those wings or at the crossing. (Found by Shye.)
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -51,18 +50,18 @@ public:
 
     // Where these values are only once among the three cells, they are nowhere else in the box but
     // in the row and the column.
-    void clear_box(Mask values, std::vector<Candidate>& removals) const {
+    void clear_box(Mask values, DeductionBuilder& found) const {
         const Cells rest = board_.houses[box_].cells - board_.houses[row_].cells -
                            board_.houses[column_].cells;
         for (; values != 0; values &= values - 1) {
-            remove_all(position_.holders(lowest(values)) & rest, lowest(values), removals);
+            found.remove(position_.holders(lowest(values)) & rest, lowest(values));
         }
     }
 
-    void ground(Grounds& grounds) const {
-        grounds.add(row_, main_part);
-        grounds.add(column_, main_part);
-        grounds.add(box_, other_part);
+    void add_reasons(DeductionBuilder& found) const {
+        found.uses(row_, main_part);
+        found.uses(column_, main_part);
+        found.uses(box_, other_part);
     }
 
 private:
@@ -76,13 +75,6 @@ private:
     std::vector<Spark> sparks_;
 };
 
-// The cell keeps these values only.
-void keep(const Position& position, int cell, Mask values, std::vector<Candidate>& removals) {
-    for (Mask rest = position.marks(cell) & ~values; rest != 0; rest &= rest - 1) {
-        removals.push_back(candidate(cell, lowest(rest)));
-    }
-}
-
 // Calls visit for each choice of so many of the values.
 template <typename Visit> bool choices(Mask values, int size, const Visit& visit, Mask chosen = 0) {
     if (size == 0) return visit(chosen);
@@ -94,23 +86,20 @@ template <typename Visit> bool choices(Mask values, int size, const Visit& visit
 
 // Three values for three cells.
 bool triple(const Position& position, const Firework& firework, int row_wing, int column_wing,
-            Mask values, Once& once) {
-    Deduction found;
-    found.technique = "firework-triple";
+            Mask values, DedupSink& dedup) {
+    DeductionBuilder found(position, "firework-triple");
     for (const int cell : {firework.crossing(), row_wing, column_wing}) {
-        keep(position, cell, values, found.removals);
-        shade(position, Cells::of(cell), values, main_part, found.because);
+        found.remove_marks(cell, ~values);
+        found.shade_marks(cell, values, main_part);
     }
-    firework.clear_box(values, found.removals);
-    if (found.removals.empty()) return true;
-    Grounds grounds(position.board());
-    firework.ground(grounds);
-    found.because.houses = grounds.houses();
-    return once.take(std::move(found));
+    firework.clear_box(values, found);
+    if (!found.concludes()) return true;
+    firework.add_reasons(found);
+    return dedup.take(std::move(found));
 }
 
 void firework_triple(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     for (const int crossing : position.open()) {
         const Firework firework(position, crossing);
         if (firework.most() < 3) continue;
@@ -119,7 +108,7 @@ void firework_triple(const Position& position, Sink& sink) {
                 const Mask values = firework.values(row_wing, column_wing);
                 if (std::popcount(values) < 3) continue;
                 const bool more = choices(values, 3, [&](Mask three) {
-                    return triple(position, firework, row_wing, column_wing, three, once);
+                    return triple(position, firework, row_wing, column_wing, three, dedup);
                 });
                 if (!more) return;
             }
@@ -129,30 +118,27 @@ void firework_triple(const Position& position, Sink& sink) {
 
 // Two crossings that share their wings, two values each: four values for four cells.
 bool quad(const Position& position, const Firework& one, const Firework& other, int row_wing,
-          int column_wing, Mask first, Mask second, Once& once) {
-    Deduction found;
-    found.technique = "firework-quad";
-    keep(position, one.crossing(), first, found.removals);
-    keep(position, other.crossing(), second, found.removals);
-    shade(position, Cells::of(one.crossing()), first, main_part, found.because);
-    shade(position, Cells::of(other.crossing()), second, main_part, found.because);
+          int column_wing, Mask first, Mask second, DedupSink& dedup) {
+    DeductionBuilder found(position, "firework-quad");
+    found.remove_marks(one.crossing(), ~first);
+    found.remove_marks(other.crossing(), ~second);
+    found.shade_marks(one.crossing(), first, main_part);
+    found.shade_marks(other.crossing(), second, main_part);
     for (const int wing : {row_wing, column_wing}) {
-        keep(position, wing, first | second, found.removals);
-        shade(position, Cells::of(wing), first | second, main_part, found.because);
+        found.remove_marks(wing, ~(first | second));
+        found.shade_marks(wing, first | second, main_part);
     }
-    one.clear_box(first, found.removals);
-    other.clear_box(second, found.removals);
-    if (found.removals.empty()) return true;
-    Grounds grounds(position.board());
-    one.ground(grounds);
-    other.ground(grounds);
-    found.because.houses = grounds.houses();
-    return once.take(std::move(found));
+    one.clear_box(first, found);
+    other.clear_box(second, found);
+    if (!found.concludes()) return true;
+    one.add_reasons(found);
+    other.add_reasons(found);
+    return dedup.take(std::move(found));
 }
 
 void firework_quad(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Once once(sink);
+    DedupSink dedup(sink);
     for (const int crossing : position.open()) {
         const Firework one(position, crossing);
         if (one.most() < 2) continue;
@@ -173,7 +159,7 @@ void firework_quad(const Position& position, Sink& sink) {
                 const Mask seconds = other.values(column_wing, row_wing);
                 const bool more = choices(firsts, 2, [&](Mask first) {
                     return choices(seconds & ~first, 2, [&](Mask second) {
-                        return quad(position, one, other, row_wing, column_wing, first, second, once);
+                        return quad(position, one, other, row_wing, column_wing, first, second, dedup);
                     });
                 });
                 if (!more) return;

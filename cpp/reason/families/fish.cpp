@@ -39,7 +39,7 @@ public:
         }
         return choose(0, size, 0, [&](Mask reach) {
             if (std::popcount(reach) != size) return true;
-            return tell(reach, {}, true, school);
+            return report(reach, {}, true, school);
         });
     }
 
@@ -66,14 +66,14 @@ public:
     }
 
 private:
-    // Calls `told` with the lines that so many bases reach; ends once it returns false.
-    template <typename Told> bool choose(std::size_t from, int size, Mask reach, Told told) {
-        if (static_cast<int>(chosen_.size()) == size) return told(reach);
+    // Calls `visit` with the lines that so many bases reach; ends once it returns false.
+    template <typename Visit> bool choose(std::size_t from, int size, Mask reach, Visit visit) {
+        if (static_cast<int>(chosen_.size()) == size) return visit(reach);
         for (std::size_t next = from; next < usable_.size(); ++next) {
             const Mask more = reach | reach_[next];
             if (std::popcount(more) > size) continue;
             chosen_.push_back(usable_[next]);
-            const bool on = choose(next + 1, size, more, told);
+            const bool on = choose(next + 1, size, more, visit);
             chosen_.pop_back();
             if (!on) return false;
         }
@@ -102,12 +102,12 @@ private:
                 fewest = std::min(fewest, (position_.holders(value_, base) - fins).count());
             }
             if (fewest == 0) continue;
-            if (!tell(covers, fins, (fewest == 1) == sashimi, school)) return false;
+            if (!report(covers, fins, (fewest == 1) == sashimi, school)) return false;
         }
         return true;
     }
 
-    bool tell(Mask crossed, const Cells& fins, bool wanted, School& school) {
+    bool report(Mask crossed, const Cells& fins, bool wanted, School& school) {
         Fish fish;
         fish.value = value_;
         fish.bases = chosen_;
@@ -146,7 +146,7 @@ void find(const Position& position, std::string_view technique, int size, Fins f
         }
         if (school.stopped()) return;
     }
-    school.tell_siamese();
+    school.report_siamese();
 }
 
 template <int size> void basic(const Position& position, Sink& sink) {

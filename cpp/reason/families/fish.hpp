@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "draft.hpp"
+#include "../dedup_sink.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -24,10 +24,10 @@ inline Cells union_of(const Board& board, const std::vector<int>& houses) {
     return cells;
 }
 
-inline void describe(Draft& draft, const Position& position, const Fish& fish) {
+inline void describe(DeductionBuilder& found, const Position& position, const Fish& fish) {
     const Board& board = position.board();
-    for (const int house : fish.bases) draft.uses(house, main_part);
-    for (const int house : fish.covers) draft.uses(house, other_part);
+    for (const int house : fish.bases) found.uses(house, main_part);
+    for (const int house : fish.covers) found.uses(house, other_part);
     for (const int cell : fish.lost) {
         // A fin that a cell sees within the fish's own houses needs no further one.
         for (const int fin : fish.fins) {
@@ -36,7 +36,7 @@ inline void describe(Draft& draft, const Position& position, const Fish& fish) {
             };
             if (!std::ranges::any_of(fish.bases, shared) &&
                 !std::ranges::any_of(fish.covers, shared)) {
-                draft.sees(cell, fin);
+                found.sees(cell, fin);
             }
         }
     }
@@ -47,7 +47,7 @@ inline void describe(Draft& draft, const Position& position, const Fish& fish) {
 class School {
 public:
     School(const Position& position, std::string_view technique, Sink& sink)
-        : position_(position), technique_(technique), fresh_(sink) {}
+        : position_(position), technique_(technique), dedup_(sink) {}
 
     // Keeps a fish of a kind that is not looked for, which may still be half of a siamese one.
     void keep(const Fish& fish) {
@@ -56,21 +56,21 @@ public:
 
     // False once nobody wants more.
     bool take(const Fish& fish) {
-        Draft draft(position_, technique_);
-        describe(draft, position_, fish);
-        shade(draft, fish);
-        draft.remove(fish.lost, fish.value);
+        DeductionBuilder found(position_, technique_);
+        describe(found, position_, fish);
+        shade(found, fish);
+        found.remove(fish.lost, fish.value);
         if (fish.fins) by_bases_[{fish.value, fish.bases}].push_back({fish, true});
-        return fresh_.take(std::move(draft));
+        return dedup_.take(std::move(found));
     }
-    bool stopped() { return fresh_.stopped(); }
+    bool stopped() { return dedup_.stopped(); }
 
-    void tell_siamese() {
+    void report_siamese() {
         for (const auto& [bases, all] : by_bases_) {
             for (std::size_t i = 0; i < all.size(); ++i) {
                 for (std::size_t j = i + 1; j < all.size(); ++j) {
                     if (!all[i].wanted && !all[j].wanted) continue;
-                    if (stopped() || !tell_both(all[i].fish, all[j].fish)) return;
+                    if (stopped() || !report_both(all[i].fish, all[j].fish)) return;
                 }
             }
         }
@@ -82,28 +82,28 @@ private:
         bool wanted;
     };
 
-    bool tell_both(const Fish& a, const Fish& b) {
+    bool report_both(const Fish& a, const Fish& b) {
         std::vector<int> same;
         std::ranges::set_intersection(a.covers, b.covers, std::back_inserter(same));
         const Cells lost = a.lost | b.lost;
         if (same.size() + 1 != a.covers.size() || lost == a.lost || lost == b.lost) return true;
-        Draft draft(position_, technique_);
-        describe(draft, position_, a);
-        describe(draft, position_, b);
-        shade(draft, a);
-        draft.remove(lost, a.value);
-        return fresh_.take(std::move(draft));
+        DeductionBuilder found(position_, technique_);
+        describe(found, position_, a);
+        describe(found, position_, b);
+        shade(found, a);
+        found.remove(lost, a.value);
+        return dedup_.take(std::move(found));
     }
 
-    void shade(Draft& draft, const Fish& fish) {
+    void shade(DeductionBuilder& found, const Fish& fish) {
         const Cells all = position_.holders(fish.value) & union_of(position_.board(), fish.bases);
-        draft.shade(all - fish.fins, fish.value, main_part);
-        draft.shade(fish.fins, fish.value, extra_part);
+        found.shade(all - fish.fins, fish.value, main_part);
+        found.shade(fish.fins, fish.value, extra_part);
     }
 
     const Position& position_;
     std::string_view technique_;
-    Fresh fresh_;
+    DedupSink dedup_;
     std::map<std::pair<int, std::vector<int>>, std::vector<Kept>> by_bases_;
 };
 

@@ -62,7 +62,7 @@ public:
         return all;
     }
 
-    void tell(Sink& sink) const {
+    void report(Sink& sink) const {
         for (const auto* proof : sorted()) {
             if (!sink.take(written(*proof))) return;
         }
@@ -78,21 +78,18 @@ private:
     }
 
     Deduction written(const Proof& proof) const {
-        Deduction found;
-        found.technique = technique_;
-        found.length = proof.length;
+        DeductionBuilder found(position_, technique_);
+        found.length(proof.length);
         const auto& [cell, values, placed] = proof.conclusion;
         for (Mask rest = values; rest != 0; rest &= rest - 1) {
-            (placed ? found.places : found.removals).push_back(candidate(cell, lowest(rest)));
+            if (placed) found.place(cell, lowest(rest));
+            else found.remove(candidate(cell, lowest(rest)));
         }
-        Grounds grounds(position_.board());
-        if (proof.house >= 0) grounds.add(proof.house, main_part);
+        if (proof.house >= 0) found.uses(proof.house, main_part);
         for (std::size_t i = 0; i < proof.nets.size(); ++i) {
-            proof.nets[i]->explain(proof.nodes[i], static_cast<int>(i), found.because, grounds);
+            proof.nets[i]->explain(proof.nodes[i], static_cast<int>(i), found);
         }
-        found.because.houses = grounds.houses();
-        found.because.signs = grounds.signs();
-        return found;
+        return found.take();
     }
 
     const Position& position_;
@@ -126,7 +123,7 @@ public:
                 for (const auto* proof : proofs_.sorted()) failed->push_back(proof->assumption);
             }
         }
-        proofs_.tell(sink_);
+        proofs_.report(sink_);
         return !proofs_.empty();
     }
 
@@ -274,7 +271,7 @@ template <Verities find> void chains_from(const Position& position, std::string_
     Proofs proofs(position, technique);
     Truths truths(position, {false, true});
     find(position, truths, proofs, sink);
-    proofs.tell(sink);
+    proofs.report(sink);
 }
 
 void from_cell(const Position& position, Sink& sink) {
@@ -294,7 +291,7 @@ void net(const Position& position, Sink& sink) {
     Truths truths(position, net_search.reach);
     from_cells(position, truths, proofs, sink);
     from_regions(position, truths, proofs, sink);
-    proofs.tell(sink);
+    proofs.report(sink);
 }
 
 } // namespace

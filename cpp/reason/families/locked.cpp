@@ -1,4 +1,5 @@
 // Values that a box and a line share.
+#include "../deduction_builder.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -18,19 +19,10 @@ void confined(const Position& position, std::string_view technique, bool from_bo
                 if (!places.within(board.houses[to].cells)) continue;
                 const Cells lost = position.holders(value, to) - places;
                 if (lost.empty()) continue;
-                Deduction found;
-                found.technique = technique;
-                found.because.houses = {{static_cast<std::int16_t>(from), main_part},
-                                        {static_cast<std::int16_t>(to), other_part}};
-                for (const int cell : places) {
-                    found.because.shades.push_back({{static_cast<std::int16_t>(cell),
-                                                     static_cast<std::int16_t>(value)}, main_part});
-                }
-                for (const int cell : lost) {
-                    found.removals.push_back({static_cast<std::int16_t>(cell),
-                                              static_cast<std::int16_t>(value)});
-                }
-                if (!sink.take(std::move(found))) return;
+                DeductionBuilder found(position, technique);
+                found.uses(from, main_part).uses(to, other_part);
+                found.shade(places, value, main_part).remove(lost, value);
+                if (!sink.take(found.take())) return;
             }
         }
     }

@@ -65,23 +65,23 @@ public:
     bool has_several_values() const { return within_cells_; }
 
     // A colour that would put two values into a cell, or one twice into a house, or leave a cell none.
-    bool refute(Fresh& fresh) const {
+    bool refute(DedupSink& dedup) const {
         for (const int side : {0, 1}) {
-            Draft draft = described();
-            if (!contradicts(sides_[side], draft)) continue;
+            DeductionBuilder found = described();
+            if (!contradicts(sides_[side], found)) continue;
             for (int cell = 0; cell < board_.cells; ++cell) {
-                draft.remove_marks(cell, sides_[side].marks[cell]);
+                found.remove_marks(cell, sides_[side].marks[cell]);
             }
-            if (!fresh.take(std::move(draft))) return false;
+            if (!dedup.take(std::move(found))) return false;
         }
         return true;
     }
 
     // What both colours forbid.
-    bool trap(Fresh& fresh) const {
-        Draft probe = described();
+    bool trap(DedupSink& dedup) const {
+        DeductionBuilder probe = described();
         if (contradicts(sides_[0], probe) || contradicts(sides_[1], probe)) return true;
-        Draft draft = described();
+        DeductionBuilder found = described();
         for (const int cell : position_.open()) {
             for (Mask rest = position_.marks(cell); rest != 0; rest &= rest - 1) {
                 const int value = lowest(rest);
@@ -89,11 +89,11 @@ public:
                     !forbids(sides_[1], cell, value)) {
                     continue;
                 }
-                for (const ColourSide& side : sides_) blame(side, cell, value, draft);
-                draft.remove_marks(cell, bit(value));
+                for (const ColourSide& side : sides_) blame(side, cell, value, found);
+                found.remove_marks(cell, bit(value));
             }
         }
-        return fresh.take(std::move(draft));
+        return dedup.take(std::move(found));
     }
 
     std::vector<Candidate> order;
@@ -108,12 +108,12 @@ private:
     }
 
     // The house through which the colour forbids the candidate, where the cell itself does not.
-    void blame(const ColourSide& side, int cell, int value, Draft& draft) const {
+    void blame(const ColourSide& side, int cell, int value, DeductionBuilder& found) const {
         if (side.marks[cell] != 0) return;
-        draft.sees(cell, (board_.peers[cell] & side.cells[value]).first(), other_part);
+        found.sees(cell, (board_.peers[cell] & side.cells[value]).first(), other_part);
     }
 
-    bool contradicts(const ColourSide& side, Draft& draft) const {
+    bool contradicts(const ColourSide& side, DeductionBuilder& found) const {
         for (const int cell : position_.open()) {
             if (std::popcount(side.marks[cell]) > 1) return true;
         }
@@ -121,7 +121,7 @@ private:
             for (const int cell : side.cells[value]) {
                 const Cells twice = board_.peers[cell] & side.cells[value];
                 if (twice.empty()) continue;
-                draft.sees(cell, twice.first(), other_part);
+                found.sees(cell, twice.first(), other_part);
                 return true;
             }
         }
@@ -133,21 +133,21 @@ private:
             }
             if (!emptied) continue;
             for (Mask rest = position_.marks(cell); rest != 0; rest &= rest - 1) {
-                blame(side, cell, lowest(rest), draft);
+                blame(side, cell, lowest(rest), found);
             }
             return true;
         }
         return false;
     }
 
-    Draft described() const {
-        Draft draft(position_, "medusa-3d");
-        for (const int house : houses_) draft.uses(house, main_part);
+    DeductionBuilder described() const {
+        DeductionBuilder found(position_, "medusa-3d");
+        for (const int house : houses_) found.uses(house, main_part);
         for (int cell = 0; cell < board_.cells; ++cell) {
-            draft.shade_marks(cell, sides_[0].marks[cell], main_part);
-            draft.shade_marks(cell, sides_[1].marks[cell], other_part);
+            found.shade_marks(cell, sides_[0].marks[cell], main_part);
+            found.shade_marks(cell, sides_[1].marks[cell], other_part);
         }
-        return draft;
+        return found;
     }
 
     const Position& position_;
@@ -158,7 +158,7 @@ private:
 };
 
 void medusa_3d(const Position& position, Sink& sink) {
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     const Links links = strong_links(position);
     std::set<Candidate> done;
     for (const auto& [seed, joined] : links) {
@@ -167,7 +167,7 @@ void medusa_3d(const Position& position, Sink& sink) {
         done.insert(medusa.order.begin(), medusa.order.end());
         // Nets of one value are simple colouring.
         if (!medusa.has_several_values() || medusa.order.size() < 3) continue;
-        if (!medusa.refute(fresh) || !medusa.trap(fresh) || fresh.stopped()) return;
+        if (!medusa.refute(dedup) || !medusa.trap(dedup) || dedup.stopped()) return;
     }
 }
 

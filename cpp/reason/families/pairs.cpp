@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "draft.hpp"
+#include "../dedup_sink.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -12,7 +12,7 @@ namespace {
 // that sees one of each kind can be neither.
 void remote_pair(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     Cells done;
     for (const int seed : position.bivalue()) {
         if (done.has(seed)) continue;
@@ -33,29 +33,29 @@ void remote_pair(const Position& position, Sink& sink) {
         const Cells chain = turns[0] | turns[1];
         done |= chain;
         if (reached.size() < 4) continue;
-        Draft draft(position, "remote-pair");
+        DeductionBuilder found(position, "remote-pair");
         for (const auto& [from, to] : steps) {
-            draft.sees(from, to, main_part);
+            found.sees(from, to, main_part);
             for (Mask rest = marks; rest != 0; rest &= rest - 1) {
-                draft.link(candidate(from, lowest(rest)),
+                found.link(candidate(from, lowest(rest)),
                            candidate(to, lowest(marks & ~bit(lowest(rest)))), true,
                            rest == marks ? 0 : 1);
             }
         }
         for (const int colour : {0, 1}) {
             for (const int cell : turns[colour]) {
-                draft.shade_marks(cell, marks, colour == 0 ? main_part : other_part);
+                found.shade_marks(cell, marks, colour == 0 ? main_part : other_part);
             }
         }
         for (const int cell : position.open() - chain) {
             const Cells near0 = board.peers[cell] & turns[0];
             const Cells near1 = board.peers[cell] & turns[1];
             if ((position.marks(cell) & marks) == 0 || near0.empty() || near1.empty()) continue;
-            draft.sees(cell, near0.first(), other_part).sees(cell, near1.first(), other_part);
-            draft.remove_marks(cell, marks);
+            found.sees(cell, near0.first(), other_part).sees(cell, near1.first(), other_part);
+            found.remove_marks(cell, marks);
         }
-        draft.length(static_cast<int>(reached.size()));
-        if (!fresh.take(std::move(draft))) return;
+        found.length(static_cast<int>(reached.size()));
+        if (!dedup.take(std::move(found))) return;
     }
 }
 
@@ -72,7 +72,7 @@ std::vector<int> lines_of(const Board& board, int box, const std::vector<int>& l
 // the third box would need it where it cannot be, so one of them holds the other value.
 void chute_remote_pair(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     for (const auto* lines : {&board.rows, &board.columns}) {
         const auto& line_of = lines == &board.rows ? board.row_of : board.column_of;
         for (const int box : board.boxes) {
@@ -92,11 +92,11 @@ void chute_remote_pair(const Position& position, Sink& sink) {
                     if (third.has(first) || third.has(second)) continue;
                     const Cells rest =
                         third - board.houses[line1].cells - board.houses[line2].cells;
-                    Draft draft(position, "chute-remote-pair");
-                    draft.uses(line1, main_part).uses(line2, main_part).uses(box, main_part);
-                    draft.shade_marks(first, marks, main_part);
-                    draft.shade_marks(second, marks, main_part);
-                    for (const int cell : rest) draft.shade(cell, 0, other_part);
+                    DeductionBuilder found(position, "chute-remote-pair");
+                    found.uses(line1, main_part).uses(line2, main_part).uses(box, main_part);
+                    found.shade_marks(first, marks, main_part);
+                    found.shade_marks(second, marks, main_part);
+                    for (const int cell : rest) found.shade(cell, 0, other_part);
                     const Cells reach = board.peers[first] & board.peers[second];
                     for (Mask values = marks; values != 0; values &= values - 1) {
                         const int value = lowest(values);
@@ -105,11 +105,11 @@ void chute_remote_pair(const Position& position, Sink& sink) {
                         for (const int cell : third) absent &= position.value(cell) != value;
                         if (!absent) continue;
                         for (const int cell : position.holders(other) & reach) {
-                            draft.sees(cell, first, other_part).sees(cell, second, other_part);
-                            draft.remove_marks(cell, bit(other));
+                            found.sees(cell, first, other_part).sees(cell, second, other_part);
+                            found.remove_marks(cell, bit(other));
                         }
                     }
-                    if (!fresh.take(std::move(draft))) return;
+                    if (!dedup.take(std::move(found))) return;
                 }
             }
         }

@@ -30,9 +30,9 @@ struct Bridge {
     }
 };
 
-// Calls `told` for every bridge of the pattern; ends once it returns false.
-template <typename Told>
-void bridges(const Position& position, Pattern pattern, Told told) {
+// Calls `visit` for every bridge of the pattern; ends once it returns false.
+template <typename Visit>
+void bridges(const Position& position, Pattern pattern, Visit visit) {
     const Board& board = position.board();
     for (int value = 1; value <= board.values; ++value) {
         const auto pairs = conjugates(position, value);
@@ -50,7 +50,7 @@ void bridges(const Position& position, Pattern pattern, Told told) {
                             continue;
                         }
                         const Bridge bridge{value, tip1, foot1, foot2, tip2, house1, joint, house2};
-                        if (!told(bridge)) return;
+                        if (!visit(bridge)) return;
                     }
                 }
             }
@@ -58,34 +58,34 @@ void bridges(const Position& position, Pattern pattern, Told told) {
     }
 }
 
-Draft& describe(Draft& draft, const Position& position, const Bridge& bridge, int chain) {
+DeductionBuilder& describe(DeductionBuilder& found, const Position& position, const Bridge& bridge, int chain) {
     const int value = bridge.value;
-    draft.uses(bridge.house1, main_part).uses(bridge.house2, main_part);
-    draft.uses(bridge.joint, other_part);
+    found.uses(bridge.house1, main_part).uses(bridge.house2, main_part);
+    found.uses(bridge.joint, other_part);
     for (const int cell : bridge.lost(position)) {
-        draft.sees(cell, bridge.tip1).sees(cell, bridge.tip2);
+        found.sees(cell, bridge.tip1).sees(cell, bridge.tip2);
     }
-    draft.link(candidate(bridge.tip1, value), candidate(bridge.foot1, value), true, chain);
-    draft.link(candidate(bridge.foot1, value), candidate(bridge.foot2, value), false, chain);
-    draft.link(candidate(bridge.foot2, value), candidate(bridge.tip2, value), true, chain);
-    return draft;
+    found.link(candidate(bridge.tip1, value), candidate(bridge.foot1, value), true, chain);
+    found.link(candidate(bridge.foot1, value), candidate(bridge.foot2, value), false, chain);
+    found.link(candidate(bridge.foot2, value), candidate(bridge.tip2, value), true, chain);
+    return found;
 }
 
-Draft& shade_bridge(Draft& draft, const Bridge& bridge) {
-    for (const int tip : {bridge.tip1, bridge.tip2}) draft.shade(tip, bridge.value, main_part);
-    for (const int foot : {bridge.foot1, bridge.foot2}) draft.shade(foot, bridge.value, other_part);
-    return draft;
+DeductionBuilder& shade_bridge(DeductionBuilder& found, const Bridge& bridge) {
+    for (const int tip : {bridge.tip1, bridge.tip2}) found.shade(tip, bridge.value, main_part);
+    for (const int foot : {bridge.foot1, bridge.foot2}) found.shade(foot, bridge.value, other_part);
+    return found;
 }
 
 void find_bridges(const Position& position, std::string_view technique, Pattern pattern, Sink& sink) {
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     bridges(position, pattern, [&](const Bridge& bridge) {
         const Cells lost = bridge.lost(position);
         if (lost.empty()) return true;
-        Draft draft(position, technique);
-        shade_bridge(describe(draft, position, bridge, 0), bridge).length(4);
-        draft.remove(lost, bridge.value);
-        return fresh.take(std::move(draft));
+        DeductionBuilder found(position, technique);
+        shade_bridge(describe(found, position, bridge, 0), bridge).length(4);
+        found.remove(lost, bridge.value);
+        return dedup.take(std::move(found));
     });
 }
 
@@ -101,7 +101,7 @@ void turbot_fish(const Position& position, Sink& sink) {
 
 // Two kites with the same feet, of one value or of two.
 void dual_two_string_kite(const Position& position, Sink& sink) {
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     std::vector<Bridge> kites;
     bridges(position, Pattern::kite, [&](const Bridge& bridge) {
         if (bridge.lost(position)) kites.push_back(bridge);
@@ -117,12 +117,12 @@ void dual_two_string_kite(const Position& position, Sink& sink) {
             Cells more = b.lost(position);
             if (a.value == b.value) more -= a.lost(position);
             if (more.empty()) continue;
-            Draft draft(position, "dual-two-string-kite");
-            shade_bridge(describe(draft, position, a, 0), a);
-            describe(draft, position, b, 1);
-            for (const int tip : {b.tip1, b.tip2}) draft.shade(tip, b.value, third_part);
-            draft.remove(a.lost(position), a.value).remove(more, b.value).length(6);
-            if (!fresh.take(std::move(draft))) return;
+            DeductionBuilder found(position, "dual-two-string-kite");
+            shade_bridge(describe(found, position, a, 0), a);
+            describe(found, position, b, 1);
+            for (const int tip : {b.tip1, b.tip2}) found.shade(tip, b.value, third_part);
+            found.remove(a.lost(position), a.value).remove(more, b.value).length(6);
+            if (!dedup.take(std::move(found))) return;
         }
     }
 }

@@ -3,8 +3,7 @@
 // share values there. If those are as many as there are cells, each has its place in the ring.
 #include <array>
 
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -91,10 +90,9 @@ Bits members_of(const Ring& ring, int value) {
 
 // A link holds each of its values once at most, so with as many links and values as cells each holds
 // each of them exactly once, and no cell is counted twice.
-bool tell(const Position& position, const Ring& ring, Once& once) {
+bool report(const Position& position, const Ring& ring, DedupSink& dedup) {
     const Board& board = position.board();
-    Deduction found;
-    found.technique = "sk-loop";
+    DeductionBuilder found(position, "sk-loop");
     Bits used = 0;
     for (int value = 1; value <= board.values; ++value) {
         const Bits members = members_of(ring, value);
@@ -109,24 +107,24 @@ bool tell(const Position& position, const Ring& ring, Once& once) {
                 if ((links >> next & 1) != 0) lost |= ring.cells[next];
             }
         }
-        remove_all(position.holders(value) & lost, value, found.removals);
+        found.remove(position.holders(value) & lost, value);
     }
-    if (found.removals.empty() || used != 0xff) return true;
+    if (!found.concludes() || used != 0xff) return true;
     for (int at = 0; at < groups; ++at) {
         const Colour colour = at % 2 == 0 ? other_part : main_part;
-        found.because.houses.push_back({static_cast<std::int16_t>(ring.houses[at]), colour});
-        shade(position, ring.cells[at], ring.values[at], colour, found.because);
+        found.uses(ring.houses[at], colour);
+        found.shade_marks(ring.cells[at], ring.values[at], colour);
     }
-    return once.take(std::move(found));
+    return dedup.take(std::move(found));
 }
 
-bool go_round(const Position& position, const Ring& ring, Once& once) {
+bool go_round(const Position& position, const Ring& ring, DedupSink& dedup) {
     int needed = 0;
     for (int value = 1; value <= position.board().values; ++value) {
         needed += links_needed(members_of(ring, value));
         if (needed > ring.size) return true;
     }
-    return needed != ring.size || tell(position, ring, once);
+    return needed != ring.size || report(position, ring, dedup);
 }
 
 // The four crossings in four boxes, or nothing.
@@ -148,7 +146,7 @@ bool cross(const Board& board, int upper, int lower, int near, int far,
 
 void sk_loop(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Once once(sink);
+    DedupSink dedup(sink);
     if (board.boxes.empty()) return;
     for (const int upper : board.rows) {
         for (const int lower : board.rows) {
@@ -159,7 +157,7 @@ void sk_loop(const Position& position, Sink& sink) {
                     std::array<int, 4> crossings{};
                     Ring ring;
                     if (far <= near || !cross(board, upper, lower, near, far, crossings)) continue;
-                    if (form(position, crossings, ring) && !go_round(position, ring, once)) return;
+                    if (form(position, crossings, ring) && !go_round(position, ring, dedup)) return;
                 }
             }
         }

@@ -1,7 +1,7 @@
 // Cells that share out their values among themselves: pairs, triples, quads, seen or hidden.
 #include <array>
 
-#include "draft.hpp"
+#include "../dedup_sink.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -15,17 +15,17 @@ struct Chosen {
     int size = 0;
 };
 
-// Calls `told` for every choice of so many items that have as many things among them; ends once it
+// Calls `visit` for every choice of so many items that have as many things among them; ends once it
 // returns false.
-template <typename Reach, typename Told>
+template <typename Reach, typename Visit>
 bool choose(const std::vector<int>& items, std::size_t from, int size, Mask together, Chosen& chosen,
-            Reach reach, Told told) {
-    if (chosen.size == size) return std::popcount(together) != size || told(chosen);
+            Reach reach, Visit visit) {
+    if (chosen.size == size) return std::popcount(together) != size || visit(chosen);
     for (std::size_t next = from; next < items.size(); ++next) {
         const Mask more = together | reach(items[next]);
         if (std::popcount(more) > size) continue;
         chosen.items[chosen.size++] = items[next];
-        const bool on = choose(items, next + 1, size, more, chosen, reach, told);
+        const bool on = choose(items, next + 1, size, more, chosen, reach, visit);
         --chosen.size;
         if (!on) return false;
     }
@@ -53,8 +53,8 @@ bool is_locked(const Board& board, const std::vector<int>& emptied) {
 
 void naked(const Position& position, std::string_view technique, int size, bool locked, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
-    std::set<Cells> told;
+    DedupSink dedup(sink);
+    std::set<Cells> seen;
     for (const int number : boxes_first(board)) {
         if (locked && board.houses[number].kind != HouseKind::box) continue;
         std::vector<int> narrow;
@@ -63,15 +63,15 @@ void naked(const Position& position, std::string_view technique, int size, bool 
             if (marks >= 2 && marks <= size) narrow.push_back(cell);
         }
         if (static_cast<int>(narrow.size()) < size) continue;
-        const auto tell = [&](const Chosen& chosen) {
+        const auto report = [&](const Chosen& chosen) {
             Cells cells;
             Mask values = 0;
             for (int i = 0; i < size; ++i) {
                 cells.add(chosen.items[i]);
                 values |= position.marks(chosen.items[i]);
             }
-            if (!told.insert(cells).second) return true;
-            Draft draft(position, technique);
+            if (!seen.insert(cells).second) return true;
+            DeductionBuilder found(position, technique);
             std::vector<int> emptied;
             std::vector<Cells> lost(board.values + 1);
             for (const int house : board.houses_of[cells.first()]) {
@@ -84,22 +84,22 @@ void naked(const Position& position, std::string_view technique, int size, bool 
                 }
             }
             if (emptied.empty() || is_locked(board, emptied) != locked) return true;
-            for (const int house : emptied) draft.uses(house, main_part);
-            for (const int cell : cells) draft.shade_marks(cell, values, main_part);
+            for (const int house : emptied) found.uses(house, main_part);
+            for (const int cell : cells) found.shade_marks(cell, values, main_part);
             for (Mask rest = values; rest != 0; rest &= rest - 1) {
-                draft.remove(lost[lowest(rest)], lowest(rest));
+                found.remove(lost[lowest(rest)], lowest(rest));
             }
-            return fresh.take(std::move(draft));
+            return dedup.take(std::move(found));
         };
         Chosen chosen;
         const auto reach = [&](int cell) { return position.marks(cell); };
-        if (!choose(narrow, 0, size, 0, chosen, reach, tell)) return;
+        if (!choose(narrow, 0, size, 0, chosen, reach, report)) return;
     }
 }
 
 void hidden(const Position& position, std::string_view technique, int size, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     for (const int number : boxes_first(board)) {
         const House& house = board.houses[number];
         if ((house.cells & position.open()).count() <= size) continue;
@@ -115,24 +115,24 @@ void hidden(const Position& position, std::string_view technique, int size, Sink
             const int count = std::popcount(places[value]);
             if (count >= 2 && count <= size) rare.push_back(value);
         }
-        const auto tell = [&](const Chosen& chosen) {
+        const auto report = [&](const Chosen& chosen) {
             Mask values = 0;
             Mask at = 0;
             for (int i = 0; i < size; ++i) {
                 values |= bit(chosen.items[i]);
                 at |= places[chosen.items[i]];
             }
-            Draft draft(position, technique);
-            draft.uses(number, main_part);
+            DeductionBuilder found(position, technique);
+            found.uses(number, main_part);
             for (Mask rest = at; rest != 0; rest &= rest - 1) {
                 const int cell = house.list[lowest(rest)];
-                draft.shade_marks(cell, values, main_part).remove_marks(cell, ~values);
+                found.shade_marks(cell, values, main_part).remove_marks(cell, ~values);
             }
-            return fresh.take(std::move(draft));
+            return dedup.take(std::move(found));
         };
         Chosen chosen;
         const auto reach = [&](int value) { return places[value]; };
-        if (!choose(rare, 0, size, 0, chosen, reach, tell)) return;
+        if (!choose(rare, 0, size, 0, chosen, reach, report)) return;
     }
 }
 

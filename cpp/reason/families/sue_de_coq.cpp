@@ -2,8 +2,7 @@
 // of the line and of the rest of the box. Together they have as many cells as they can hold values.
 #include <algorithm>
 
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../subsets_of.hpp"
 #include "../technique.hpp"
 
@@ -20,8 +19,8 @@ struct SetSide {
 
 class SueDeCoqSearch {
 public:
-    SueDeCoqSearch(const Position& position, Once& once)
-        : position_(position), board_(position.board()), once_(once) {}
+    SueDeCoqSearch(const Position& position, DedupSink& dedup)
+        : position_(position), board_(position.board()), dedup_(dedup) {}
 
     bool run(int line, int box) {
         line_ = line;
@@ -60,7 +59,7 @@ private:
     }
 
     bool cross(const Cells& cells, Mask values, const Cells& crossing) {
-        if (once_.stopped()) return false;
+        if (dedup_.stopped()) return false;
         const int missing = std::popcount(values) - cells.count();
         const auto in_line = sides(line_, crossing, values, missing - 1);
         if (in_line.empty()) return true;
@@ -69,16 +68,15 @@ private:
             for (const SetSide& box : in_box) {
                 if (line.gain + box.gain != missing) continue;
                 if ((line.values & box.values & values) != 0) continue;
-                if (!tell(cells, values, line, box)) return false;
+                if (!report(cells, values, line, box)) return false;
             }
         }
         return true;
     }
 
     // Each value is as often in there as can be: once, or once on either side.
-    bool tell(const Cells& cells, Mask values, const SetSide& line, const SetSide& box) {
-        Deduction found;
-        found.technique = "sue-de-coq";
+    bool report(const Cells& cells, Mask values, const SetSide& line, const SetSide& box) {
+        DeductionBuilder found(position_, "sue-de-coq");
         const Cells along = board_.houses[line_].cells - cells - line.cells;
         const Cells around = board_.houses[box_].cells - cells - box.cells;
         for (Mask rest = values | line.values | box.values; rest != 0; rest &= rest - 1) {
@@ -88,27 +86,26 @@ private:
             Cells lost;
             if (in_line || !in_box) lost |= along;
             if (in_box || !in_line) lost |= around;
-            remove_all(position_.holders(value) & lost, value, found.removals);
+            found.remove(position_.holders(value) & lost, value);
         }
-        if (found.removals.empty()) return true;
-        found.because.houses = {{static_cast<std::int16_t>(line_), main_part},
-                                {static_cast<std::int16_t>(box_), other_part}};
-        shade(position_, cells, values, main_part, found.because);
-        shade(position_, line.cells, line.values, other_part, found.because);
-        shade(position_, box.cells, box.values, extra_part, found.because);
-        return once_.take(std::move(found));
+        if (!found.concludes()) return true;
+        found.uses(line_, main_part).uses(box_, other_part);
+        found.shade_marks(cells, values, main_part);
+        found.shade_marks(line.cells, line.values, other_part);
+        found.shade_marks(box.cells, box.values, extra_part);
+        return dedup_.take(std::move(found));
     }
 
     const Position& position_;
     const Board& board_;
-    Once& once_;
+    DedupSink& dedup_;
     int line_ = 0, box_ = 0;
 };
 
 void sue_de_coq(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Once once(sink);
-    SueDeCoqSearch search(position, once);
+    DedupSink dedup(sink);
+    SueDeCoqSearch search(position, dedup);
     for (const auto* lines : {&board.rows, &board.columns}) {
         for (const int line : *lines) {
             for (const int box : board.boxes) {

@@ -1,7 +1,6 @@
 // Templates: all ways to put one value into every house. A place that all of them have is certain,
 // one that none has is impossible. A template that leaves another value none is no template.
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -102,53 +101,51 @@ void overlay(Templates& all, Sink& sink) {
 }
 
 // The houses that still need the value, or all of them where other values had a say.
-Deduction begin(std::string_view technique, const Position& position, int value, bool alone) {
-    Deduction found;
-    found.technique = technique;
+DeductionBuilder begin(std::string_view technique, const Position& position, int value, bool alone) {
+    DeductionBuilder found(position, technique);
     const Board& board = position.board();
     for (int house = 0; house < static_cast<int>(board.houses.size()); ++house) {
         if (alone && position.holders(value, house).empty()) continue;
         const bool is_row = board.houses[house].kind == HouseKind::row;
-        found.because.houses.push_back(
-            {static_cast<std::int16_t>(house), is_row ? main_part : other_part});
+        found.uses(house, is_row ? main_part : other_part);
     }
-    shade(position, position.holders(value), bit(value), main_part, found.because);
+    found.shade_marks(position.holders(value), bit(value), main_part);
     return found;
 }
 
 // What the templates of each value say alone, then what they say together.
-template <typename Tell> void each_value(const Position& position, Sink& sink, const Tell& tell) {
+template <typename Report> void each_value(const Position& position, Sink& sink, const Report& report) {
     Templates all = templates_of(position, sink);
     for (const bool alone : {true, false}) {
         if (!alone) overlay(all, sink);
         if (sink.stopped()) return;
         for (int value = 1; value <= position.board().values; ++value) {
-            if (!all[value].empty() && !tell(value, all[value], alone)) return;
+            if (!all[value].empty() && !report(value, all[value], alone)) return;
         }
     }
 }
 
 void template_set(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     each_value(position, sink, [&](int value, const std::vector<Cells>& templates, bool alone) {
         Cells every = position.board().everything;
         for (const Cells& one : templates) every &= one;
         if (every.empty()) return true;
-        Deduction found = begin("template-set", position, value, alone);
-        for (const int cell : every) found.places.push_back(candidate(cell, value));
-        return once.take(std::move(found));
+        DeductionBuilder found = begin("template-set", position, value, alone);
+        for (const int cell : every) found.place(cell, value);
+        return dedup.take(std::move(found));
     });
 }
 
 void template_delete(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     each_value(position, sink, [&](int value, const std::vector<Cells>& templates, bool alone) {
         Cells lost = position.holders(value);
         for (const Cells& one : templates) lost -= one;
         if (lost.empty()) return true;
-        Deduction found = begin("template-delete", position, value, alone);
-        remove_all(lost, value, found.removals);
-        return once.take(std::move(found));
+        DeductionBuilder found = begin("template-delete", position, value, alone);
+        found.remove(lost, value);
+        return dedup.take(std::move(found));
     });
 }
 

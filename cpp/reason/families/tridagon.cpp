@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../grounds.hpp"
-#include "../once.hpp"
+#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 #include "nine.hpp"
 
@@ -32,8 +31,8 @@ struct BoxCorner {
 
 class TridagonSearch {
 public:
-    TridagonSearch(const Position& position, const Nine& nine, Once& once)
-        : position_(position), board_(position.board()), nine_(nine), once_(once) {}
+    TridagonSearch(const Position& position, const Nine& nine, DedupSink& dedup)
+        : position_(position), board_(position.board()), nine_(nine), dedup_(dedup) {}
 
     bool run(Mask three) {
         three_ = three;
@@ -66,7 +65,7 @@ private:
     }
 
     bool choose(std::size_t at, const Cells& cells, bool odd, int guarded) {
-        if (at == boxes_.size()) return !odd || guarded == 0 || tell(cells);
+        if (at == boxes_.size()) return !odd || guarded == 0 || report(cells);
         for (const BoxCorner& corner : corners_[boxes_[at]]) {
             if (guarded + corner.guarded > most_guarded) continue;
             if (!choose(at + 1, cells | corner.cells, odd != corner.odd, guarded + corner.guarded)) {
@@ -77,20 +76,18 @@ private:
     }
 
     // Whatever would do away with all guardians is out.
-    bool tell(const Cells& cells) {
+    bool report(const Cells& cells) {
         std::vector<Candidate> guardians;
         for (const int cell : cells) {
             for (Mask rest = position_.marks(cell) & ~three_; rest != 0; rest &= rest - 1) {
                 guardians.push_back(candidate(cell, lowest(rest)));
             }
         }
-        Deduction found;
-        found.technique = "tridagon";
-        Grounds grounds(board_);
+        DeductionBuilder found(position_, "tridagon");
         for (const int cell : cells) {
             for (const int house : board_.houses_of[cell]) {
                 const bool is_box = board_.houses[house].kind == HouseKind::box;
-                grounds.add(house, is_box ? main_part : other_part);
+                found.uses(house, is_box ? main_part : other_part);
             }
         }
         for (const int cell : position_.open()) {
@@ -101,25 +98,24 @@ private:
                     return guardian.value == one.value && board_.peers[one.cell].has(guardian.cell);
                 });
                 if (!ends_all) continue;
-                found.removals.push_back(one);
+                found.remove(one);
                 for (const auto& guardian : guardians) {
                     if (guardian.cell != one.cell) {
-                        grounds.apart(Cells::of(cell), Cells::of(guardian.cell));
+                        found.apart(Cells::of(cell), Cells::of(guardian.cell));
                     }
                 }
             }
         }
-        if (found.removals.empty()) return true;
-        shade(position_, cells, three_, main_part, found.because);
-        for (const auto& guardian : guardians) found.because.shades.push_back({guardian, extra_part});
-        found.because.houses = grounds.houses();
-        return once_.take(std::move(found));
+        if (!found.concludes()) return true;
+        found.shade_marks(cells, three_, main_part);
+        for (const auto& guardian : guardians) found.shade(guardian, extra_part);
+        return dedup_.take(std::move(found));
     }
 
     const Position& position_;
     const Board& board_;
     const Nine& nine_;
-    Once& once_;
+    DedupSink& dedup_;
     Mask three_ = 0;
     std::array<int, 4> boxes_{};
     std::array<std::vector<BoxCorner>, 9> corners_;
@@ -128,8 +124,8 @@ private:
 void tridagon(const Position& position, Sink& sink) {
     const Nine nine(position.board());
     if (!nine.is_usual()) return;
-    Once once(sink);
-    TridagonSearch search(position, nine, once);
+    DedupSink dedup(sink);
+    TridagonSearch search(position, nine, dedup);
     for (int first = 1; first <= 9; ++first) {
         for (int second = first + 1; second <= 9; ++second) {
             for (int third = second + 1; third <= 9; ++third) {

@@ -88,37 +88,37 @@ private:
     std::vector<std::pair<Mask, std::vector<int>>> loops_;
 };
 
-template <typename Tell> void each_loop(const Position& position, Sink& sink, const Tell& tell) {
+template <typename Report> void each_loop(const Position& position, Sink& sink, const Report& report) {
     if (!position.board().plain) return;
-    Once once(sink);
+    DedupSink dedup(sink);
     for (const auto& [pair, cells] : LoopSearch(position, sink).run()) {
         DeadlyPattern pattern(position);
         for (const int cell : cells) pattern.add(cell, pair);
-        if (!tell(pattern, once)) return;
+        if (!report(pattern, dedup)) return;
     }
 }
 
 void unique_loop_1(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.lone_roof("unique-loop-1", once);
+    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.lone_roof("unique-loop-1", dedup);
     });
 }
 
 void unique_loop_2(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.common_extra("unique-loop-2", once);
+    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.common_extra("unique-loop-2", dedup);
     });
 }
 
 void unique_loop_3(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.roof().count() != 2 || pattern.locked_extras("unique-loop-3", once);
+    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.roof().count() != 2 || pattern.locked_extras("unique-loop-3", dedup);
     });
 }
 
 void unique_loop_4(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, Once& once) {
-        return pattern.locked_swing("unique-loop-4", once);
+    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
+        return pattern.locked_swing("unique-loop-4", dedup);
     });
 }
 

@@ -72,47 +72,47 @@ bool in_line(const Position& position, const Cells& roof) {
 }
 
 void unique_rectangle_1(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return pattern.lone_roof("unique-rectangle-1", once);
+        return pattern.lone_roof("unique-rectangle-1", dedup);
     });
 }
 
 void unique_rectangle_2(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
         return !in_line(position, pattern.roof()) ||
-               pattern.common_extra("unique-rectangle-2", once);
+               pattern.common_extra("unique-rectangle-2", dedup);
     });
 }
 
 void unique_rectangle_3(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return pattern.roof().count() != 2 || pattern.locked_extras("unique-rectangle-3", once);
+        return pattern.roof().count() != 2 || pattern.locked_extras("unique-rectangle-3", dedup);
     });
 }
 
 void unique_rectangle_4(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return pattern.locked_swing("unique-rectangle-4", once);
+        return pattern.locked_swing("unique-rectangle-4", dedup);
     });
 }
 
 // As type 2, with a roof of two opposite corners or of three.
 void unique_rectangle_5(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
         return in_line(position, pattern.roof()) ||
-               pattern.common_extra("unique-rectangle-5", once);
+               pattern.common_extra("unique-rectangle-5", dedup);
     });
 }
 
 // Two opposite corners of roof, and a value that has no other places in both rows or both columns.
 void unique_rectangle_6(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Once once(sink);
+    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners& at, const DeadlyPattern& pattern) {
         const Cells& roof = pattern.roof();
         if (roof.count() != 2 || in_line(position, roof)) return true;
@@ -128,16 +128,14 @@ void unique_rectangle_6(const Position& position, Sink& sink) {
                 if (here.empty() || there.empty()) continue;
                 const Cells lost = position.holders(value) & roof;
                 if (lost.empty() || !(here | there).within(pattern.cells())) continue;
-                Deduction found = pattern.begin("unique-rectangle-6");
-                remove_all(lost, value, found.removals);
+                DeductionBuilder found = pattern.begin("unique-rectangle-6");
+                found.remove(lost, value);
                 for (const auto& pair : lines) {
                     for (const int line : pair) {
-                        found.because.houses.push_back(
-                            {static_cast<std::int16_t>(line),
-                             line == first || line == second ? main_part : other_part});
+                        found.uses(line, line == first || line == second ? main_part : other_part);
                     }
                 }
-                if (!once.take(std::move(found))) return false;
+                if (!dedup.take(std::move(found))) return false;
                 break;
             }
         }
@@ -149,7 +147,7 @@ void unique_rectangle_6(const Position& position, Sink& sink) {
 // that one is not the other value.
 void hidden_rectangle(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Once once(sink);
+    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners& at, const DeadlyPattern& pattern) {
         if (pattern.roof().count() < 2) return true;
         const Mask pair = pattern.swing(at[0]);
@@ -163,11 +161,10 @@ void hidden_rectangle(const Position& position, Sink& sink) {
                                       position.has(at[corner ^ 2], value);
                 if (!position.has(at[corner], other) || !has_both) continue;
                 if (!places.within(pattern.cells())) continue;
-                Deduction found = pattern.begin("hidden-rectangle");
-                found.removals.push_back(candidate(at[corner], other));
-                found.because.houses = {{static_cast<std::int16_t>(row), main_part},
-                                        {static_cast<std::int16_t>(column), main_part}};
-                if (!once.take(std::move(found))) return false;
+                DeductionBuilder found = pattern.begin("hidden-rectangle");
+                found.remove(candidate(at[corner], other));
+                found.uses(row, main_part).uses(column, main_part);
+                if (!dedup.take(std::move(found))) return false;
             }
         }
         return true;
@@ -190,21 +187,21 @@ template <typename Visit> void placed_rectangles(const Position& position, const
 
 // Three corners placed, a b and b: the fourth is not a.
 void avoidable_rectangle_1(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     placed_rectangles(position, [&](const Corners& at) {
         const int value = position.value(at[0]), other = position.value(at[1]);
         if (other == 0 || position.value(at[2]) != other || !position.has(at[3], value)) return true;
         const DeadlyPattern pattern = pattern_of(position, at, bit(value) | bit(other));
         if (!pattern.is_deadly()) return true;
-        Deduction found = pattern.begin("avoidable-rectangle-1");
-        found.removals.push_back(candidate(at[3], value));
-        return once.take(std::move(found));
+        DeductionBuilder found = pattern.begin("avoidable-rectangle-1");
+        found.remove(candidate(at[3], value));
+        return dedup.take(std::move(found));
     });
 }
 
 // Two corners of a line placed, a and b, and one extra value in the others, which have b and a.
 void avoidable_rectangle_2(const Position& position, Sink& sink) {
-    Once once(sink);
+    DedupSink dedup(sink);
     placed_rectangles(position, [&](const Corners& at) {
         for (const int beside : {1, 2}) {
             const int across = 3 - beside;
@@ -213,7 +210,7 @@ void avoidable_rectangle_2(const Position& position, Sink& sink) {
             if (!position.has(at[across], other) || !position.has(at[3], value)) continue;
             const DeadlyPattern pattern = pattern_of(position, at, bit(value) | bit(other));
             if (pattern.roof().count() != 2 || !pattern.is_deadly()) continue;
-            if (!pattern.common_extra("avoidable-rectangle-2", once)) return false;
+            if (!pattern.common_extra("avoidable-rectangle-2", dedup)) return false;
         }
         return true;
     });

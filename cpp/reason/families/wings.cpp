@@ -1,5 +1,5 @@
 // A few cells with few candidates, of which one must take a certain value.
-#include "draft.hpp"
+#include "../dedup_sink.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -9,7 +9,7 @@ namespace {
 // hinge may have too (XYZ) or not (XY).
 void hinged(const Position& position, std::string_view technique, int hinge_size, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     for (const int hinge : position.open()) {
         const Mask marks = position.marks(hinge);
         if (std::popcount(marks) != hinge_size) continue;
@@ -25,16 +25,16 @@ void hinged(const Position& position, std::string_view technique, int hinge_size
                 Cells lost = position.holders(value) & board.peers[first] & board.peers[second];
                 if (hinge_size == 3) lost &= board.peers[hinge];
                 if (lost.empty()) continue;
-                Draft draft(position, technique);
-                draft.sees(hinge, first, main_part).sees(hinge, second, main_part);
-                draft.shade_marks(hinge, marks, other_part);
-                draft.shade_marks(first, a, main_part).shade_marks(second, b, main_part);
+                DeductionBuilder found(position, technique);
+                found.sees(hinge, first, main_part).sees(hinge, second, main_part);
+                found.shade_marks(hinge, marks, other_part);
+                found.shade_marks(first, a, main_part).shade_marks(second, b, main_part);
                 for (const int cell : lost) {
-                    draft.sees(cell, first, other_part).sees(cell, second, other_part);
-                    if (hinge_size == 3) draft.sees(cell, hinge, other_part);
+                    found.sees(cell, first, other_part).sees(cell, second, other_part);
+                    if (hinge_size == 3) found.sees(cell, hinge, other_part);
                 }
-                draft.remove(lost, value);
-                if (!fresh.take(std::move(draft))) return;
+                found.remove(lost, value);
+                if (!dedup.take(std::move(found))) return;
             }
         }
     }
@@ -46,7 +46,7 @@ void xyz_wing(const Position& position, Sink& sink) { hinged(position, "xyz-wing
 // Two cells with the same two candidates; were both the one, a house would have no place for it.
 void w_wing(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    Fresh fresh(sink);
+    DedupSink dedup(sink);
     for (const int first : position.bivalue()) {
         const Mask marks = position.marks(first);
         for (const int second : position.bivalue() - board.peers[first]) {
@@ -64,16 +64,16 @@ void w_wing(const Position& position, Sink& sink) {
                     int far = (ends - Cells::of(near)).first();
                     if (!board.peers[first].has(near)) std::swap(near, far);
                     if (!board.peers[first].has(near) || !board.peers[second].has(far)) continue;
-                    Draft draft(position, "w-wing");
-                    draft.uses(house, main_part).sees(first, near, main_part);
-                    draft.sees(second, far, main_part);
-                    draft.shade_marks(first, marks, main_part).shade_marks(second, marks, main_part);
-                    draft.shade(ends, value, other_part);
+                    DeductionBuilder found(position, "w-wing");
+                    found.uses(house, main_part).sees(first, near, main_part);
+                    found.sees(second, far, main_part);
+                    found.shade_marks(first, marks, main_part).shade_marks(second, marks, main_part);
+                    found.shade(ends, value, other_part);
                     for (const int cell : lost) {
-                        draft.sees(cell, first, other_part).sees(cell, second, other_part);
+                        found.sees(cell, first, other_part).sees(cell, second, other_part);
                     }
-                    draft.remove(lost, other);
-                    if (!fresh.take(std::move(draft))) return;
+                    found.remove(lost, other);
+                    if (!dedup.take(std::move(found))) return;
                 }
             }
         }
@@ -86,7 +86,7 @@ class Bent {
 public:
     Bent(const Position& position, std::string_view technique, int size, Sink& sink)
         : position_(position), board_(position.board()), technique_(technique), size_(size),
-          fresh_(sink) {
+          dedup_(sink) {
         for (const int cell : position.open()) {
             const int marks = std::popcount(position.marks(cell));
             if (marks >= 2 && marks <= size) narrow_.push_back(cell);
@@ -98,8 +98,8 @@ public:
 private:
     // Cells in ascending order; `loose` are the values that two of the cells can both be.
     bool extend(std::size_t from, Mask values, Mask loose) {
-        if (static_cast<int>(chosen_.size()) == size_) return tell(values, loose);
-        if (chosen_.size() == 2 && fresh_.stopped()) return false;
+        if (static_cast<int>(chosen_.size()) == size_) return report(values, loose);
+        if (chosen_.size() == 2 && dedup_.stopped()) return false;
         for (std::size_t next = from; next < narrow_.size(); ++next) {
             const int cell = narrow_[next];
             const Mask marks = position_.marks(cell);
@@ -117,7 +117,7 @@ private:
         return true;
     }
 
-    bool tell(Mask values, Mask loose) {
+    bool report(Mask values, Mask loose) {
         if (std::popcount(values) != size_ || std::popcount(loose) != 1) return true;
         const int value = lowest(loose);
         Cells holders;
@@ -126,21 +126,21 @@ private:
         }
         const Cells lost = position_.holders(value) & board_.seen_by_all(holders);
         if (lost.empty() || !irreducible()) return true;
-        Draft draft(position_, technique_);
+        DeductionBuilder found(position_, technique_);
         for (std::size_t i = 0; i < chosen_.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
                 const int a = chosen_[i];
                 const int b = chosen_[j];
                 const Mask both = position_.marks(a) & position_.marks(b) & ~loose;
-                if (both != 0) draft.sees(a, b, main_part);
+                if (both != 0) found.sees(a, b, main_part);
             }
         }
         for (const int cell : chosen_) {
-            draft.shade_marks(cell, values & ~loose, main_part).shade_marks(cell, loose, other_part);
+            found.shade_marks(cell, values & ~loose, main_part).shade_marks(cell, loose, other_part);
         }
-        for (const int cell : lost) draft.sees(cell, holders, other_part);
-        draft.remove(lost, value);
-        return fresh_.take(std::move(draft));
+        for (const int cell : lost) found.sees(cell, holders, other_part);
+        found.remove(lost, value);
+        return dedup_.take(std::move(found));
     }
 
     // No fewer of the cells have as many values as cells, which would be a simpler pattern.
@@ -160,7 +160,7 @@ private:
     const Board& board_;
     std::string_view technique_;
     int size_;
-    Fresh fresh_;
+    DedupSink dedup_;
     std::vector<int> narrow_, chosen_;
 };
 

@@ -1,0 +1,177 @@
+// The check of solutions in bulk: it takes every solution and refuses every kind of corruption, and
+// nothing that fails it leaves the solver.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "../turbo/check.hpp"
+#include "../turbo/solve.hpp"
+#include "check.hpp"
+
+namespace {
+
+using namespace alldiff;
+using namespace alldiff::tests;
+
+constexpr std::size_t cells = 81;
+using Values = std::array<std::uint8_t, cells>;
+
+// A pattern grid with its values, rows and columns shuffled.
+Values solved(std::mt19937& random) {
+    std::array<int, 9> digits, rows, columns;
+    std::iota(digits.begin(), digits.end(), 1);
+    std::ranges::shuffle(digits, random);
+    for (auto* lines : {&rows, &columns}) {
+        std::iota(lines->begin(), lines->end(), 0);
+        for (int band = 0; band < 9; band += 3) {
+            std::shuffle(lines->begin() + band, lines->begin() + band + 3, random);
+        }
+    }
+    Values grid;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        const int row = rows[cell / 9], column = columns[cell % 9];
+        grid[cell] = static_cast<std::uint8_t>(digits[(3 * (row % 3) + row / 3 + column) % 9]);
+    }
+    return grid;
+}
+
+Values some_of(const Values& grid, std::mt19937& random) {
+    Values givens = grid;
+    for (auto& value : givens) {
+        if (random() % 3 != 0) value = 0;
+    }
+    return givens;
+}
+
+void one_grid(Tally& tally, int round, std::mt19937& random) {
+    const Values grid = solved(random);
+    const Values givens = some_of(grid, random);
+    const Values empty{};
+    const auto holds = [&](const Values& puzzle, const Values& values) {
+        return turbo::is_solution(puzzle.data(), values.data());
+    };
+    CHECK(tally, round, holds(givens, grid) && holds(grid, grid) && holds(empty, grid));
+    // Any other value in any cell, numbers that are no values among them.
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        for (int value = 0; value < 256; ++value) {
+            Values changed = grid;
+            changed[cell] = static_cast<std::uint8_t>(value);
+            CHECK(tally, round, holds(empty, changed) == (value == grid[cell]));
+        }
+    }
+    // Any two cells exchanged: within a house it breaks two others, else up to six.
+    for (std::size_t one = 0; one < cells; ++one) {
+        for (std::size_t other = 0; other < one; ++other) {
+            Values changed = grid;
+            std::swap(changed[one], changed[other]);
+            if (changed != grid) CHECK(tally, round, !holds(empty, changed));
+        }
+    }
+    // A solution, but of another puzzle: one given differs, whichever it is.
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        Values other = givens;
+        other[cell] = static_cast<std::uint8_t>(grid[cell] % 9 + 1);
+        CHECK(tally, round, !holds(other, grid));
+    }
+    // Rows, columns or boxes that are right where the other houses are not.
+    Values latin, by_rows, by_columns, boxed;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        const std::size_t row = cell / 9, column = cell % 9;
+        latin[cell] = static_cast<std::uint8_t>((row + column) % 9 + 1);
+        by_rows[cell] = static_cast<std::uint8_t>(column + 1);
+        by_columns[cell] = static_cast<std::uint8_t>(row + 1);
+        boxed[cell] = static_cast<std::uint8_t>(row % 3 * 3 + column % 3 + 1);
+    }
+    for (const Values& wrong : {latin, by_rows, by_columns, boxed, empty}) {
+        CHECK(tally, round, !holds(empty, wrong));
+    }
+}
+
+void many_grids(Tally& tally, std::mt19937& random) {
+    constexpr std::size_t size = 50;
+    std::vector<std::uint8_t> puzzles, grids;
+    for (std::size_t i = 0; i < size; ++i) {
+        const Values grid = solved(random);
+        const Values givens = some_of(grid, random);
+        puzzles.insert(puzzles.end(), givens.begin(), givens.end());
+        grids.insert(grids.end(), grid.begin(), grid.end());
+    }
+    std::vector<std::uint64_t> counts(size, 1);
+    const auto wrong = [&] {
+        return turbo::first_wrong(puzzles.data(), grids.data(), counts.data(), size);
+    };
+    CHECK(tally, 0, wrong() == size);
+    for (const std::size_t row : {std::size_t{49}, std::size_t{20}, std::size_t{0}}) {
+        grids[cells * row + row] ^= 1;
+        CHECK(tally, row, wrong() == row);
+    }
+    counts[0] = 0; // no solution, so nothing to check
+    CHECK(tally, 0, wrong() == 20);
+}
+
+// Kernels that hand out something else where the first cell of a puzzle is 9.
+constexpr std::uint8_t poison = 9;
+
+void search_badly(const std::uint8_t* puzzle, turbo::Visitor& visitor, turbo::Effort& effort) {
+    if (puzzle[0] != poison) return turbo::kernels()[0]->search_puzzle(puzzle, visitor, effort);
+    const Values wrong{};
+    visitor.found(wrong.data());
+}
+
+void solve_badly(const turbo::Batch& batch, turbo::Supply& supply) {
+    turbo::kernels()[0]->solve_batch(batch, supply);
+    // This thread is alone, so all is solved by now.
+    for (std::size_t i = 0; i < 500; ++i) {
+        if (batch.puzzles[cells * i] == poison) batch.solutions[cells * i] ^= 2;
+    }
+}
+
+void injected(Tally& tally, std::mt19937& random) {
+    turbo::Kernel bad = *turbo::kernels()[0];
+    bad.search_puzzle = search_badly;
+    bad.solve_batch = solve_badly;
+    for (const std::size_t size : {std::size_t{1}, std::size_t{40}, std::size_t{500}}) {
+        std::vector<std::uint8_t> puzzles;
+        for (std::size_t i = 0; i < size; ++i) {
+            Values grid = solved(random);
+            while (grid[0] == poison) grid = solved(random);
+            puzzles.insert(puzzles.end(), grid.begin(), grid.end());
+        }
+        std::vector<std::uint8_t> solutions(puzzles.size());
+        std::vector<std::uint64_t> counts(size);
+        const auto failed = [&] {
+            try {
+                (void)turbo::solve(puzzles.data(), size, solutions.data(), counts.data(), {}, 1, bad);
+            } catch (const turbo::WrongSolution& error) {
+                return error.row;
+            }
+            return size;
+        };
+        CHECK(tally, size, failed() == size);
+        const std::size_t row = size - 1 - size / 3;
+        Values grid = solved(random);
+        while (grid[0] != poison) grid = solved(random);
+        std::ranges::copy(grid, puzzles.begin() + static_cast<std::ptrdiff_t>(cells * row));
+        CHECK(tally, size, failed() == row);
+        CHECK(tally, size,
+              std::all_of(solutions.begin() + static_cast<std::ptrdiff_t>(cells * row),
+                          solutions.begin() + static_cast<std::ptrdiff_t>(cells * (row + 1)),
+                          [](std::uint8_t value) { return value == 0; }));
+    }
+}
+
+} // namespace
+
+int main() {
+    Tally tally;
+    std::mt19937 random(81);
+    for (int round = 0; round < 5; ++round) one_grid(tally, round, random);
+    many_grids(tally, random);
+    injected(tally, random);
+    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
+    return tally.failures == 0 ? 0 : 1;
+}
