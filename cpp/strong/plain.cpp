@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t most_combinations = 400;
 constexpr std::uint64_t budget_per_solution = 50;
 
-bool single(Word domain) { return (domain & (domain - 1)) == 0; }
 
 } // namespace
 

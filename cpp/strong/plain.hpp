@@ -9,6 +9,9 @@
 
 namespace alldiff::strong {
 
+// Whether a domain has one value, or none.
+[[nodiscard]] constexpr bool single(Word domain) { return (domain & (domain - 1)) == 0; }
+
 // A step of the path to the present node: a decision, or the refutation of one.
 struct Step {
     int variable;

@@ -8,7 +8,6 @@ namespace alldiff::strong {
 
 namespace {
 
-bool single(Word domain) { return (domain & (domain - 1)) == 0; }
 int lowest(Word domain) { return std::countr_zero(domain); }
 int highest(Word domain) { return 63 - std::countl_zero(domain); }
 Word below(int value) { return value <= 0 ? 0 : value > 63 ? ~Word{0} : (Word{1} << value) - 1; }
