@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.clues import Cell
-from alldiff.paper.shapes import BLACK, WHITE, Rectangle, Shape, Stroke, Words
+from alldiff.paper.shapes import (
+    BLACK,
+    WHITE,
+    WIDTH_OF_SIGN,
+    Disc,
+    Rectangle,
+    Shape,
+    Stroke,
+    Words,
+)
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.render.board import Board, Sums, board_of
+from alldiff.render.figures import Disc as FigureDisc
+from alldiff.render.figures import Layer, figures
+from alldiff.render.figures import Words as FigureWords
+from alldiff.render.svg import extent
 
 LINE_SHADE = 0.45
 BLOCK_SHADE = 0.8
@@ -33,15 +46,20 @@ def board_shapes(
     """
     board = board_of(puzzle, solution, {} if solution else None)
     yield from grounds(board, x, y, cell)
+    if solution is None:
+        yield from rule_shapes(board, x, y, cell, ("ground",))
     yield from lines(board, x, y, cell)
+    layers: tuple[Layer, ...] = ("border",) if solution else ("below", "border")
+    yield from rule_shapes(board, x, y, cell, layers)
     if solution is None:
         for place, sums in sorted(board.blocks.items()):
             yield from sum_shapes(board, place, sums, x, y, cell)
         for place in sorted(board.marks):
             yield from mark_shapes(board, place, x, y, cell)
-        yield from signs(board, x, y, cell)
     for place in sorted(board.values):
         yield value_shape(board, place, x, y, cell, solution is not None)
+    if solution is None:
+        yield from rule_shapes(board, x, y, cell, ("above",))
 
 
 def corner(board: Board, place: Cell, x: float, y: float, cell: float) -> tuple[float, float]:
@@ -57,21 +75,64 @@ def grounds(board: Board, x: float, y: float, cell: float) -> Iterator[Shape]:
 
 
 def lines(board: Board, x: float, y: float, cell: float) -> Iterator[Shape]:
-    """Yield the lines between cells, and the thicker ones around boxes and the board."""
-    right, bottom = x + cell * len(board.columns), y + cell * len(board.rows)
+    """Yield the thin lines between cells, and the thick one around the board."""
+    top, left, bottom, right = extent(board)
+    (a, b), (c, d) = (corner(board, place, x, y, cell) for place in ((top, left), (bottom, right)))
     thin = min(0.6, 0.03 * cell)
-    thick = min(1.8, max(0.9, 0.075 * cell))
-    row_borders = {row - board.top for row in board.row_borders()}
-    column_borders = {column - board.left for column in board.column_borders()}
-    for borders, width, shade in ((False, thin, LINE_SHADE), (True, thick, BLACK)):
-        for row in range(len(board.rows) + 1):
-            if (row in row_borders) == borders:
-                at = y + row * cell
-                yield Stroke(((x, at), (right, at)), width, shade)
-        for column in range(len(board.columns) + 1):
-            if (column in column_borders) == borders:
-                at = x + column * cell
-                yield Stroke(((at, y), (at, bottom)), width, shade)
+    for row in range(1, bottom - top):
+        yield Stroke(((a, b + row * cell), (c, b + row * cell)), thin, LINE_SHADE)
+    for column in range(1, right - left):
+        yield Stroke(((a + column * cell, b), (a + column * cell, d)), thin, LINE_SHADE)
+    yield Stroke(((a, b), (c, b), (c, d), (a, d)), thick(cell), BLACK, closed=True)
+
+
+def thick(cell: float) -> float:
+    """Return the width of borders."""
+    return min(1.8, max(0.9, 0.075 * cell))
+
+
+SHADES = {"ink": BLACK, "paper": WHITE, "grey": 0.8, "yellow": 0.88, "pink": 0.85, "teal": 0.82}
+"""How dark the colours of rules are on paper; the others are in between."""
+
+
+def rule_shapes(
+    board: Board, x: float, y: float, cell: float, layers: tuple[Layer, ...]
+) -> Iterator[Shape]:
+    """Yield what the rules look like, layer by layer."""
+
+    def place(point: tuple[float, float]) -> tuple[float, float]:
+        return x + (point[0] - board.left) * cell, y + (point[1] - board.top) * cell
+
+    drawn = [figure for _, shape in board.shapes for figure in figures(shape)]
+    for figure in (figure for layer in layers for figure in drawn if figure.layer == layer):
+        if isinstance(figure, FigureWords):
+            left, top = place((figure.x, figure.y))
+            size = figure.size * cell
+            if figure.wiped:
+                wide = WIDTH_OF_SIGN * size * len(figure.text)
+                start = left if figure.anchor == "start" else left - wide / 2
+                yield Rectangle(start - 0.3, top - 0.52 * size, wide + 0.6, 1.04 * size, WHITE)
+            shade = WHITE if figure.colour == "paper" else BLACK
+            baseline = top + BASE_LINE * size
+            yield Words(left, baseline, size, figure.text, shade, anchor=figure.anchor)
+        elif isinstance(figure, FigureDisc):
+            yield Disc(
+                *place((figure.x, figure.y)),
+                figure.radius * cell,
+                SHADES.get(figure.fill, 0.75) if figure.fill else None,
+                SHADES.get(figure.rim, 0.6) if figure.rim else None,
+                max(0.3, figure.width * cell),
+            )
+        else:
+            yield Stroke(
+                tuple(map(place, figure.points)),
+                thick(cell) if figure.layer == "border" else max(0.3, figure.width * cell),
+                SHADES.get(figure.colour, 0.75),
+                round=figure.layer != "border",
+                dashed=figure.dashed,
+                closed=figure.closed,
+                filled=figure.fill,
+            )
 
 
 def value_shape(board: Board, place: Cell, x: float, y: float, cell: float, filled: bool) -> Shape:
@@ -128,20 +189,3 @@ def mark_shapes(board: Board, place: Cell, x: float, y: float, cell: float) -> I
             MARK_SHADE,
             anchor="middle",
         )
-
-
-def signs(board: Board, x: float, y: float, cell: float) -> Iterator[Shape]:
-    """Yield each sign on the border of its two cells, pointing to the less, with paper around."""
-    reach, half = 0.09 * cell, 0.14 * cell
-    for less, greater in sorted(board.signs):
-        (a, b), (c, d) = (corner(board, place, x, y, cell) for place in (less, greater))
-        middle_x, middle_y = (a + c + cell) / 2, (b + d + cell) / 2
-        dx, dy = (a - c) / cell, (b - d) / cell
-        back_x, back_y = middle_x - dx * reach, middle_y - dy * reach
-        points = (
-            (back_x - dy * half, back_y - dx * half),
-            (middle_x + dx * reach, middle_y + dy * reach),
-            (back_x + dy * half, back_y + dx * half),
-        )
-        yield Stroke(points, 0.17 * cell, WHITE, round=True)
-        yield Stroke(points, 0.05 * cell, BLACK, round=True)

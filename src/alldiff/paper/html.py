@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from alldiff.paper.shapes import Page, Rectangle, Shape, Stroke, Words
+from alldiff.paper.shapes import Disc, Page, Rectangle, Shape, Stroke, Words
 from alldiff.render.style import FONTS
 from alldiff.render.svg import clean
 
@@ -65,10 +65,22 @@ def element(shape: Shape) -> str:
         )
     if isinstance(shape, Stroke):
         points = " ".join(f"{x:.2f},{y:.2f}" for x, y in shape.points)
+        if shape.filled:
+            return f'<polygon points="{points}" fill="{grey(shape.shade)}"/>'
         ends = "round" if shape.round else "square"
+        dash = 2.5 * shape.width
+        dashes = f' stroke-dasharray="{dash:.2f} {dash:.2f}"' if shape.dashed else ""
         return (
-            f'<polyline points="{points}" fill="none" stroke="{grey(shape.shade)}" '
-            f'stroke-width="{shape.width:.2f}" stroke-linecap="{ends}" stroke-linejoin="round"/>'
+            f'<{"polygon" if shape.closed else "polyline"} points="{points}" fill="none" '
+            f'stroke="{grey(shape.shade)}" stroke-width="{shape.width:.2f}"{dashes} '
+            f'stroke-linecap="{ends}" stroke-linejoin="round"/>'
+        )
+    if isinstance(shape, Disc):
+        fill = "none" if shape.fill is None else grey(shape.fill)
+        rim = "none" if shape.rim is None else grey(shape.rim)
+        return (
+            f'<circle cx="{shape.x:.2f}" cy="{shape.y:.2f}" r="{shape.radius:.2f}" fill="{fill}" '
+            f'stroke="{rim}" stroke-width="{shape.width:.2f}"/>'
         )
     return words(shape)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from alldiff import extras
-from alldiff.paper.shapes import Page, Rectangle, Stroke, Words
+from alldiff.paper.shapes import Disc, Page, Rectangle, Shape, Stroke, Words
 
 REGULAR, BOLD = "Helvetica", "Helvetica-Bold"
 """Fonts that every reader of PDF has; they know the letters of Western Europe."""
@@ -37,7 +37,7 @@ def pdf(pages: Sequence[Page], title: str) -> bytes:
     return out.getvalue()
 
 
-def draw(canvas: Any, shape: Rectangle | Stroke | Words, height: float) -> None:
+def draw(canvas: Any, shape: Shape, height: float) -> None:
     """Draw a shape; PDF counts from the bottom."""
     if isinstance(shape, Rectangle):
         canvas.setFillGray(shape.shade)
@@ -48,11 +48,22 @@ def draw(canvas: Any, shape: Rectangle | Stroke | Words, height: float) -> None:
         canvas.setLineWidth(shape.width)
         canvas.setLineCap(1 if shape.round else 2)
         canvas.setLineJoin(1)
+        canvas.setFillGray(shape.shade)
+        canvas.setDash([2.5 * shape.width] * 2 if shape.dashed else [])
         path = canvas.beginPath()
         path.moveTo(shape.points[0][0], height - shape.points[0][1])
         for x, y in shape.points[1:]:
             path.lineTo(x, height - y)
-        canvas.drawPath(path, stroke=1, fill=0)
+        if shape.closed or shape.filled:
+            path.close()
+        canvas.drawPath(path, stroke=int(not shape.filled), fill=int(shape.filled))
+        canvas.setDash([])
+    elif isinstance(shape, Disc):
+        canvas.setFillGray(shape.fill or 0.0)
+        canvas.setStrokeGray(shape.rim or 0.0)
+        canvas.setLineWidth(shape.width)
+        drawn = int(shape.rim is not None), int(shape.fill is not None)
+        canvas.circle(shape.x, height - shape.y, shape.radius, *drawn)
     else:
         font, text = font_for(shape)
         canvas.setFillGray(shape.shade)

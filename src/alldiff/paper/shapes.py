@@ -31,6 +31,22 @@ class Stroke:
     width: float
     shade: float = BLACK
     round: bool = False
+    dashed: bool = False
+    closed: bool = False
+    filled: bool = False
+    """Filled with the shade instead of drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A disc with a rim; a shade of None is not drawn."""
+
+    x: float
+    y: float
+    radius: float
+    fill: float | None
+    rim: float | None
+    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +62,7 @@ class Words:
     anchor: Anchor = "start"
 
 
-Shape = Rectangle | Stroke | Words
+Shape = Rectangle | Stroke | Disc | Words
 
 
 @dataclass(frozen=True, slots=True)
