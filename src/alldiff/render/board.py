@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, isqrt
 from typing import NamedTuple
 
-from alldiff.clues import Candidates, Cell, Inequality, Run
+from alldiff.cells import Cell, cell_name
+from alldiff.clues import Candidates, Inequality, Run
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.rules import grid_of
-from alldiff.rules.shapes import AnyShape, Outline, Outside
+from alldiff.rules.base import cells_named
+from alldiff.rules.shapes import AnyShape, Dot, Outline, Outside, Sign
 
 Marks = Mapping[Cell, tuple[int, ...]]
 """The candidates of cells, drawn as pencil marks."""
@@ -27,7 +30,7 @@ class Sums(NamedTuple):
         return "\\".join(shown) if any(shown) else "#"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """The cells, values and clues of one picture.
 
@@ -52,7 +55,30 @@ class Board:
     """What each rule looks like, with the number of the rule."""
     faulty: frozenset[Cell]
 
-    @property
+    listed: tuple[str, ...]
+    """In words, what characters between cells cannot show."""
+
+    @cached_property
+    def between(self) -> Mapping[tuple[Cell, Cell], str]:
+        """What stands between two neighbours, the left or upper one first: one character."""
+        found: dict[tuple[Cell, Cell], str] = {}
+        for _, shape in self.shapes:
+            text = sign_of(shape)
+            if text:
+                first, second = sorted(shape.cells)  # type: ignore[union-attr]
+                turned = shape.cells[0] != first  # type: ignore[union-attr]
+                down = first[0] != second[0]
+                sign = {"<": "<>^v"[2 * down + turned]}.get(text, text)
+                found[first, second] = sign
+        return found
+
+    @cached_property
+    def outside(self) -> Mapping[Cell, str]:
+        """The texts of clues outside the grid."""
+        shapes = (shape for _, shape in self.shapes if isinstance(shape, Outside))
+        return {shape.at: shape.text for shape in shapes}
+
+    @cached_property
     def walls(self) -> frozenset[tuple[Cell, Cell]]:
         """Neighbouring cells with a thick border between them, the left or upper one first."""
         walls = set()
@@ -165,6 +191,7 @@ def board_of(
             and neighbours(clue.less, clue.greater)
         ),
         shapes=shapes,
+        listed=tuple(rules_in_words(puzzle, shapes)),
         faulty=frozenset(cell for fault in faults for cell in fault.cells),
     )
 
@@ -181,6 +208,32 @@ def rule_shapes(puzzle: Puzzle) -> tuple[tuple[int, AnyShape], ...]:
         if number in sound
         for shape in rule.shapes(grid)
     )
+
+
+def sign_of(shape: AnyShape) -> str:
+    """Return the character of a shape that stands between two neighbours, or ''."""
+    if not isinstance(shape, Sign | Dot) or len(shape.cells) != 2:
+        return ""
+    if not neighbours(*shape.cells) or min(shape.cells)[0] < 0:
+        return ""
+    text = shape.text if isinstance(shape, Sign) else shape.label
+    if isinstance(shape, Dot) and not text:
+        text = "\N{BLACK CIRCLE}" if shape.fill == "ink" else "\N{WHITE CIRCLE}"
+    return text if len(text) == 1 else ""
+
+
+def rules_in_words(puzzle: Puzzle, shapes: Sequence[tuple[int, AnyShape]]) -> Iterator[str]:
+    """Yield a line for each rule that a grid of characters does not show."""
+    for number, rule in enumerate(puzzle.clues):
+        drawn = [shape for owner, shape in shapes if owner == number]
+        outside = [s for s in drawn if isinstance(s, Outside) and not s.direction]
+        shown = drawn and all(sign_of(shape) or shape in outside for shape in drawn)
+        if rule.in_text or (shown and rule.place == "pair"):
+            continue
+        name = rule.name()
+        cells = " ".join(map(cell_name, cells_named(rule)))
+        line = f"{name[:1].upper()}{name[1:]}: {rule.statement()}"
+        yield f"{line} {cells}" if cells else line
 
 
 def stated_candidates(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:

@@ -10,7 +10,7 @@ from alldiff.clues import Cell
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Board, Marks, Sums, board_of
 from alldiff.render.colours import PALETTES, text_colour, value_colour
-from alldiff.render.text import cell_text, sign_between
+from alldiff.render.text import cell_text, roomy, sign_between
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -54,6 +54,8 @@ class TerminalGrid:
 
         for line in canvas(self.board, options.max_width, ascii_only=options.ascii_only):
             yield Text.assemble(*line, no_wrap=True, overflow="ignore")
+        for words in self.board.listed:
+            yield Text(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def axis(numbers: range, borders: Sequence[int], extent: int, *, gaps: bool, thi
 def canvas(board: Board, room: int, *, ascii_only: bool = False) -> Canvas:
     """Return the characters of a board, its cells narrower where wide ones do not fit the room."""
     thin = bool(board.marks)
-    gaps = thin or bool(board.signs)
+    gaps = thin or roomy(board)
     width, height = cell_size(board)
     columns = axis(board.columns, board.column_borders(), width + 2, gaps=gaps, thin=thin)
     if columns.length > room:
@@ -103,12 +105,14 @@ def canvas(board: Board, room: int, *, ascii_only: bool = False) -> Canvas:
     for cell in board.cells | board.blocks.keys():
         draw_cell(board, drawn, cell, rows, columns, ascii_only)
     draw_signs(board, drawn, rows, columns)
+    for place, text in board.outside.items():
+        draw_outside(drawn, text, rows, columns, place)
     return drawn
 
 
 def cell_size(board: Board) -> tuple[int, int]:
     """Return width and height, in characters, of what the widest cell shows."""
-    everything = board.cells | board.blocks.keys()
+    everything = board.cells | board.blocks.keys() | board.outside.keys()
     width = max((len(cell_text(board, cell)) for cell in everything), default=1)
     if not board.marks:
         return max(width, len(str(board.largest))), 1
@@ -192,8 +196,10 @@ def draw_marks(board: Board, drawn: Canvas, cell: Cell, top: int, left: int) -> 
 
 def draw_signs(board: Board, drawn: Canvas, rows: Axis, columns: Axis) -> None:
     """Draw the sign of each inequality in the gap between its two cells."""
-    for pair in board.signs:
-        first, second = sorted(pair)
+    walls = board.walls if board.box is None else ()
+    for first, second in {*board.between, *walls}:
+        if not {first, second} <= board.cells:
+            continue
         sign = sign_between(board, first, second), "bold"
         if first[0] == second[0]:
             y = rows.starts[first[0]] + (rows.extent - 1) // 2
@@ -201,3 +207,11 @@ def draw_signs(board: Board, drawn: Canvas, rows: Axis, columns: Axis) -> None:
         else:
             x = columns.starts[first[1]] + columns.extent // 2
             drawn[rows.gaps[second[0]]][x] = sign
+
+
+def draw_outside(drawn: Canvas, text: str, rows: Axis, columns: Axis, place: Cell) -> None:
+    """Draw the text of a clue outside the grid in the middle of its place."""
+    y = rows.starts[place[0]] + (rows.extent - 1) // 2
+    left = columns.starts[place[1]] + max(0, columns.extent - len(text)) // 2
+    for x, character in enumerate(text[: columns.extent], left):
+        drawn[y][x] = character, NO_STYLE

@@ -24,7 +24,7 @@ def grid_text(puzzle: Puzzle) -> str:
 def solution_text(puzzle: Puzzle | None, grid: Grid) -> str:
     """Return a solution in the form of its puzzle, or as plain rows where there is no puzzle."""
     if puzzle is not None:
-        return board_text(board_of(puzzle, grid))
+        return board_text(board_of(puzzle, grid), listed=False)
     shown = [["" if value is None else str(value or ".") for value in line] for line in grid]
     width = max((len(token) for line in shown for token in line), default=0)
     return "\n".join(" ".join(token.rjust(width) for token in line).rstrip() for line in shown)
@@ -43,15 +43,20 @@ def result_text(result: Result) -> str:
     return "\n".join(lines)
 
 
-def board_text(board: Board) -> str:
-    """Return a board as text: rows of aligned tokens, with lines between boxes."""
-    if board.blocks:
-        return kakuro_text(board)
-    width = max((len(cell_text(board, cell)) for cell in board.cells), default=1)
+def board_text(board: Board, *, listed: bool = True) -> str:
+    """Return a board as text, and in words what a grid of characters cannot show."""
+    drawn = kakuro_text(board) if board.blocks else grid_lines(board)
+    return "\n".join([drawn, *(board.listed if listed else ())])
+
+
+def grid_lines(board: Board) -> str:
+    """Return the rows of a board, with what stands between its cells and around them."""
+    places = board.cells | board.outside.keys()
+    width = max((len(cell_text(board, cell)) for cell in places), default=1)
     rows, columns = board.row_borders()[1:-1], board.column_borders()[1:-1]
     lines = []
     for row in board.rows:
-        if row in rows or (board.signs and row > board.top):
+        if row in rows or (roomy(board) and row > board.top):
             lines.append(line_above(board, row, width, columns, row in rows))
         lines.append(cell_line(board, row, width, columns))
     return "\n".join(line.rstrip() for line in lines)
@@ -70,7 +75,7 @@ def kakuro_text(board: Board) -> str:
 def cell_text(board: Board, cell: Cell) -> str:
     """Return the token of one cell: its value, a mark for an empty cell, or its sums."""
     if cell not in board.cells:
-        return str(board.blocks.get(cell, Sums())) if board.blocks else ""
+        return str(board.blocks.get(cell, Sums())) if board.blocks else board.outside.get(cell, "")
     empty = "_" if board.blocks else "."
     return str(board.values.get(cell, empty))
 
@@ -81,10 +86,10 @@ def cell_line(board: Board, row: int, width: int, columns: list[int]) -> str:
     for column in board.columns:
         if column > board.left:
             between = sign_between(board, (row, column - 1), (row, column))
-            if column in columns:
+            if column in columns and row >= 0:
                 line += f" {between or '|'} "
             else:
-                line += f" {between or ' '} " if board.signs else " "
+                line += f" {between or ' '} " if roomy(board) or column in columns else " "
         line += cell_text(board, (row, column)).rjust(width)
     return line
 
@@ -98,20 +103,24 @@ def line_above(board: Board, row: int, width: int, columns: list[int], border: b
             if column in columns:
                 line += fill + ("+" if border else "|") + fill
             else:
-                line += fill * (3 if board.signs else 1)
+                line += fill * (3 if roomy(board) else 1)
         sign = sign_between(board, (row - 1, column), (row, column))
         line += (sign or fill).rjust(width, fill)
     return line
 
 
-def sign_between(board: Board, first: Cell, second: Cell) -> str:
-    """Return the sign between a cell and the one after or below it, or ''.
+def roomy(board: Board) -> bool:
+    """Tell whether cells need room between them: for signs, or for the walls of regions."""
+    return bool(board.between) or (bool(board.walls) and board.box is None)
 
-    The sign points to the smaller value: `^` says that the upper cell is smaller.
+
+def sign_between(board: Board, first: Cell, second: Cell) -> str:
+    """Return what stands between a cell and the one after or below it, or ''.
+
+    A sign points to the smaller value: `^` says that the upper cell is smaller.
     """
-    beside = first[0] == second[0]
-    if (first, second) in board.signs:
-        return "<" if beside else "^"
-    if (second, first) in board.signs:
-        return ">" if beside else "v"
-    return ""
+    sign = board.between.get((first, second), "")
+    if not sign and board.box is None and (first, second) in board.walls:
+        inside = first in board.cells and second in board.cells
+        return ("|" if first[0] == second[0] else "-") if inside else ""
+    return sign

@@ -89,6 +89,8 @@ class Rule(
     """The maps under which the rule, its cells and values mapped, means the same."""
     repeats: ClassVar[bool] = False
     """Whether a cell may be named twice, as in sums."""
+    in_text: ClassVar[bool] = False
+    """Whether a grid of characters shows the rule, or it goes without saying."""
     rank: ClassVar[int] = 9
     """Rules stand in a puzzle by rank, then in the order in which they were stated."""
     chooses: ClassVar[bool] = False
@@ -193,6 +195,7 @@ def rule(
     aliases: tuple[str, ...] = (),
     repeats: bool = False,
     divides: bool = False,
+    in_text: bool = False,
     rank: int = 9,
 ) -> Callable[[RuleClass], RuleClass]:
     """Register a rule under the name of its class, with what it says of itself."""
@@ -201,7 +204,8 @@ def rule(
         cls.type = str(cls.__struct_config__.tag)
         cls.title, cls.place, cls.says = title, place, says
         cls.spelled, cls.survives = spelled or {}, frozenset(survives)
-        cls.aliases, cls.repeats, cls.divides, cls.rank = aliases, repeats, divides, rank
+        cls.aliases, cls.repeats, cls.divides = aliases, repeats, divides
+        cls.in_text, cls.rank = in_text, rank
         for name in (cls.type, *aliases):
             RULES[name] = cls
         return cls

@@ -20,6 +20,7 @@ from alldiff.rules.shapes import Outline
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
     divides=True,
     rank=2,
+    in_text=True,
 )
 class Boxes(Rule, frozen=True):
     """No box holds a value twice; boxes have this width and height."""

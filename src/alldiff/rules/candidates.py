@@ -17,6 +17,7 @@ from alldiff.rules.lowering import Among, Lowering
     place="cells",
     says="The cell takes one of {values}.",
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    in_text=True,
 )
 class Candidates(Rule, frozen=True):
     """The only values that the cell may take: a pencil mark that is part of the puzzle."""

@@ -18,6 +18,7 @@ from alldiff.rules.rows import all_different, too_long
     says="No column holds a value twice.",
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
     rank=1,
+    in_text=True,
 )
 class Columns(Rule, frozen=True):
     """No column holds a value twice."""

@@ -16,6 +16,7 @@ from alldiff.rules.lowering import Among, Lowering
     place="cells",
     says="The cell holds {value}.",
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    in_text=True,
 )
 class Given(Rule, frozen=True):
     """The value of a cell or of a variable; the grid of a puzzle states all but 0."""

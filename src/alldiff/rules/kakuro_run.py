@@ -20,6 +20,7 @@ from alldiff.rules.shapes import Split
     says="The values of the run differ and add up to {sum}.",
     aliases=("run",),
     survives=("transpose", "reflect"),
+    in_text=True,
 )
 class KakuroRun(Rule, frozen=True):
     """Cells in a line whose values differ and add up to `sum`."""

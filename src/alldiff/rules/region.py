@@ -19,6 +19,7 @@ from alldiff.rules.shapes import Outline
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
     divides=True,
     rank=3,
+    in_text=True,
 )
 class Region(Rule, frozen=True):
     """A piece of a jigsaw: as many cells as there are values, all different."""

@@ -17,6 +17,7 @@ from alldiff.rules.lowering import Lowering
     says="No row holds a value twice.",
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
     rank=0,
+    in_text=True,
 )
 class Rows(Rule, frozen=True):
     """No row holds a value twice."""

@@ -22,6 +22,7 @@ Line = tuple[Cell, ...]
     says="Every run of white cells, across and down, has a sum, and its values differ.",
     survives=("relabel", "reverse", "transpose", "reflect"),
     rank=0,
+    in_text=True,
 )
 class Runs(Rule, frozen=True):
     """Every longest line of two or more white cells has exactly one sum: a `kakuro-run`."""

@@ -200,6 +200,7 @@ def templates(board: Board, value: int, side: float) -> list[str]:
         marks={cell: (value,)},
         signs=frozenset(),
         shapes=(),
+        listed=(),
         faulty=frozenset(),
     )
     return [
