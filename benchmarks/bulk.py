@@ -27,11 +27,11 @@ from puzzle_sets import DATA
 from alldiff.bulk import classic
 from alldiff.bulk.blocks import BlockSizer, Gap
 from alldiff.bulk.inputs import open_input
-from alldiff.bulk.lines import answer_lines
 from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, open_output, writer_of
 from alldiff.bulk.rows import parse
 from alldiff.bulk.running import BLOCK_BYTES
 from alldiff.bulk.solving import SolveOptions, solve_rows
+from alldiff.bulk.writers import answer_lines
 from alldiff.formats.base import ReadOptions
 
 SAMPLE = 1 << 20

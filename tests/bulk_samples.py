@@ -6,8 +6,15 @@ import csv
 import gzip
 import io
 import json
+import os
 import random
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import cycle
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import alldiff as ad
@@ -17,6 +24,11 @@ ROOT = Path(__file__).resolve().parents[1]
 FOUR = "4.23.2.4.3..1..2"
 MALFORMED = ("4.23.2.4.3..1..", "53..7", "?" * 81, "9" * 80, "1" * 82, "0." + "." * 79, "ü" * 81)
 """None is a puzzle; the last but one has two signs for empty, one of which may be a value."""
+
+LARGE = ["0" * 625] * 300
+"""Grids of 25x25 without givens: to find very many solutions of each takes for ever."""
+LIMIT = 120.0
+"""Seconds after which a test gives up waiting; far more than a busy machine takes."""
 
 
 @cache
@@ -124,3 +136,31 @@ def read_output(path: Path) -> list[dict]:
         }
         for row in rows
     ]
+
+
+def parts_done(manifest: Path) -> int:
+    """Return how many parts a manifest names, 0 where there is none yet."""
+    return len(json.loads(manifest.read_text())["parts"]) if manifest.exists() else 0
+
+
+def wait_until(process: subprocess.Popen[str], condition: Callable[[], bool]) -> None:
+    """Wait until something is so while a process runs; fail if the process ends before."""
+    end = time.monotonic() + LIMIT
+    while not condition():
+        assert process.poll() is None, f"it has ended with {process.returncode} before"
+        assert time.monotonic() < end, "it takes too long"
+        time.sleep(0.01)
+
+
+def solve_for_ever(pipe: Connection) -> None:
+    """Solve until Ctrl-C, in a process of its own, and exit with 130; tell when it has begun."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def endless() -> Iterator[str]:
+        pipe.send("begun")
+        yield from cycle(LARGE)
+
+    try:
+        ad.solve_many(endless(), limit=10**6, threads=2)
+    except KeyboardInterrupt:
+        os._exit(130)

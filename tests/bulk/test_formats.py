@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.bulk.blocks import Block, BlockSizer, Gap, Position
 from alldiff.bulk.inputs import Input, open_input
-from alldiff.bulk.lines import interleave
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.rows import parse
 from alldiff.bulk.running import Job, RowOptions, run, run_locally
 from alldiff.bulk.solving import SolveOptions
+from alldiff.bulk.writers import interleave
 from alldiff.formats.base import ReadOptions
 
 from bulk_samples import answer, fifty, mixed, read_output, write_input

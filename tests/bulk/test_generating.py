@@ -6,7 +6,6 @@ import errno
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,8 @@ from alldiff.bulk.pipeline import Cancelled, CancelToken
 from alldiff.bulk.resume import Progress
 from alldiff.errors import LimitReached, UsageError, WriteError
 from alldiff.generators import GeneratorOptions
+
+from bulk_samples import LIMIT, parts_done, wait_until
 
 pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `data`")
 
@@ -165,24 +166,23 @@ def test_a_full_disk_keeps_what_was_made(tmp_path: Path, monkeypatch: pytest.Mon
     assert made(tmp_path / "new.parquet") == wanted
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_process_that_is_ended_goes_on(tmp_path: Path, sign: signal.Signals) -> None:
     target = tmp_path / "new.parquet"
     words = ["sudoku", "--count", "60", "--part-rows", "2", "--difficulty", "hard"]
     call = [*COMMAND, *words, "-o", str(target)]
-    process = subprocess.Popen([*call, "--threads", "2"], stderr=subprocess.PIPE, text=True)
-    folder = tmp_path / "new.parquet.parts"
-    while process.poll() is None and len(list(folder.glob("part-*.parquet"))) < 3:
-        time.sleep(0.01)
-    process.send_signal(sign)
-    told = process.communicate(timeout=300)[1]
-    if process.returncode != 0:
-        assert not target.exists()
-        assert len(list(folder.glob("part-*.parquet"))) >= 3
-        if sign == signal.SIGINT:
-            assert process.returncode == 130
-            assert "the same command goes on" in told
-    subprocess.run([*call, "--threads", "1"], check=True, capture_output=True)
+    folder, manifest = tmp_path / "new.parquet.parts", tmp_path / "new.parquet.manifest.json"
+    with subprocess.Popen([*call, "--threads", "2"], stderr=subprocess.PIPE, text=True) as process:
+        wait_until(process, lambda: parts_done(manifest) >= 3)
+        process.send_signal(sign)
+        told = process.communicate(timeout=LIMIT)[1]
+    assert process.returncode == (130 if sign == signal.SIGINT else -sign)
+    assert not target.exists()
+    kept = parts_done(manifest)
+    assert 3 <= kept <= len(list(folder.glob("part-*.parquet"))) < 30
+    if sign == signal.SIGINT:
+        assert f"interrupted, {2 * kept} of 60 puzzles are kept: the same command goes on" in told
+    subprocess.run([*call, "--threads", "1"], check=True, capture_output=True, timeout=LIMIT)
     assert len(rows(target)) == 60
     assert target.read_bytes() == made(
         tmp_path / "whole.parquet", recipe(seed=0, difficulty="hard"), 60, part_rows=2

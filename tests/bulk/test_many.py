@@ -113,6 +113,31 @@ def test_other_kinds_and_sizes_take_the_same_call() -> None:
         assert grid == [[value or 0 for value in row] for row in wanted.solution]
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_collections_of_any_kind_come_in_order_with_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    """As JSON Lines from a file, in memory and as puzzles: what one by one gives, in order."""
+    names = ["kakuro/5x5.txt", "greater-than/4x4.txt", "latin-square/5x5.txt", "kakuro/8x8.txt"]
+    puzzles = [ad.read_all(ROOT / "puzzles" / name)[0] for name in names] * 6
+    puzzles.insert(9, ad.read(fifty()[0]))
+    text = ad.write(puzzles, "jsonl")
+    (tmp_path / "in.jsonl").write_text(text)
+    wanted = [ad.solve(puzzle) for puzzle in puzzles]
+    monkeypatch.setattr("alldiff.bulk.sources.FIRST_BYTES", 500)
+    monkeypatch.setattr("alldiff.bulk.sources.ENGINE_ROWS", 4)
+    for source in (tmp_path / "in.jsonl", text, iter(puzzles)):
+        done: list[int] = []
+        batch = ad.solve_many(source, threads=threads, progress=done.append)
+        assert len(done) > 3
+        assert done == sorted(done)
+        assert done[-1] == len(puzzles) == len(batch)
+        for one, result in zip(batch, wanted, strict=True):
+            assert (one.status, one.count) == (result.status, result.count)
+            assert one.solution is not None
+            assert one.solution.tolist() == [v or 0 for row in result.solution for v in row]
+
+
 def test_grids_of_one_size_are_one_array() -> None:
     batch = ad.solve_many([FOUR, "5" * 16, FOUR])
     assert batch.solutions.shape == (3, 16)

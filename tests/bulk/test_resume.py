@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -27,7 +26,15 @@ from alldiff.bulk.running import Job, RowOptions, run, run_locally
 from alldiff.bulk.solving import SolveOptions
 from alldiff.formats.base import ReadOptions
 
-from bulk_samples import MALFORMED, many, read_output, write_input
+from bulk_samples import (
+    LIMIT,
+    MALFORMED,
+    many,
+    parts_done,
+    read_output,
+    wait_until,
+    write_input,
+)
 
 ROWS = 3000
 
@@ -45,21 +52,16 @@ def command(source: Path, target: str, *more: str) -> list[str]:
     return [sys.executable, "-m", "alldiff", "bulk", str(source), "-o", target, *parts, *more]
 
 
-def finish(source: Path, target: str, *more: str, kills: int, seed: int) -> int:
-    """Run a command again and again, killed at random moments; return how often it was."""
-    chance = random.Random(seed)
-    killed = 0
-    while True:
-        process = subprocess.Popen(command(source, target, *more), stderr=subprocess.PIPE)
-        if killed < kills:
-            # From the first imports to the last rename.
-            time.sleep(chance.uniform(0.1, 2.5))
+def kill_after(call: list[str], manifest: Path, parts: int, delay: float = 0.0) -> None:
+    """Start a command, and kill it once so many parts are finished."""
+    with subprocess.Popen(call, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            wait_until(process, lambda: parts_done(manifest) >= parts)
+            time.sleep(delay)
+        finally:
             process.kill()
-        told = process.communicate()[1]
-        if process.returncode == 0:
-            return killed
-        assert process.returncode == -signal.SIGKILL, told
-        killed += 1
+        process.communicate(timeout=LIMIT)
+    assert process.returncode == -signal.SIGKILL
 
 
 @pytest.mark.parametrize(
@@ -77,15 +79,23 @@ def test_a_run_that_is_killed_at_any_moment_goes_on(
     source = tmp_path / f"in.{suffix}"
     write_input(source, wanted * 2 if options else wanted)
     target = f"{tmp_path / 'out'}{end}"
-    finish(source, target, *options, kills=6, seed=len(end))
+    call = command(source, target, *options)
+    manifest = Path(target, "_manifest.json") if end == "/" else Path(f"{target}.manifest.json")
+    before = -1
+    for kill in range(6):
+        # Each time some parts later than where the run before was, and in the middle of one.
+        held = parts_done(manifest)
+        assert held > before, "a run that goes on has lost parts"
+        before = held
+        kill_after(call, manifest, held + 1 + kill % 3, delay=0.002 * kill)
+    subprocess.run(call, check=True, timeout=LIMIT)
     found = [row["puzzle"] for row in read_output(Path(target))]
     assert found == wanted
     assert not list(tmp_path.glob("*.parts"))
     # And once more: there is nothing left to do.
-    before = (tmp_path / f"out{end}.manifest.json").stat() if end != "/" else None
-    assert subprocess.run(command(source, target, *options), check=True).returncode == 0
-    if before:
-        assert (tmp_path / f"out{end}.manifest.json").stat().st_mtime_ns == before.st_mtime_ns
+    written = manifest.stat().st_mtime_ns
+    subprocess.run(call, check=True, timeout=LIMIT)
+    assert manifest.stat().st_mtime_ns == written
 
 
 class Crash(BaseException):
@@ -295,10 +305,51 @@ def test_two_runs_do_not_write_the_same_output(small: Path, tmp_path: Path) -> N
 
 
 def test_a_broken_manifest_is_told(small: Path, tmp_path: Path) -> None:
-    for text in ("{", "[]", '{"version": 1}', '{"version": 99, "parts": []}'):
+    for text in ("{", "[]", "{}", f'{{"version": {manifest.VERSION}}}'):
         (tmp_path / "out.csv.manifest.json").write_text(text)
-        with pytest.raises(ad.UsageError, match="--restart"):
+        with pytest.raises(ad.UsageError, match=r"no manifest.*--restart"):
             do(small, str(tmp_path / "out.csv"))
+
+
+def test_a_run_of_another_version_is_told_and_kept(small: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out.csv"
+    with pytest.MonkeyPatch.context() as patch:
+        crashes(patch, resume, "finish", 0, Crash())
+        with pytest.raises(Crash):
+            do(small, str(target))
+    held = tmp_path / "out.csv.manifest.json"
+    held.write_text(json.dumps(json.loads(held.read_text()) | {"version": 2}))
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    with pytest.raises(ad.UsageError, match=r"another version.*2, not 3.*--restart"):
+        do(small, str(target))
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    do(small, str(target), restart=True)
+    assert [row["puzzle"] for row in read_output(target)] == many(30, seed=2)
+
+
+def test_the_input_is_never_the_output(small: Path, tmp_path: Path) -> None:
+    text = small.read_bytes()
+    (tmp_path / "link.txt").symlink_to(small)
+    for name in ("in.txt", "link.txt"):
+        for restart in (False, True):
+            with pytest.raises(ad.UsageError, match="both input and output"):
+                do(small, str(tmp_path / name), restart=restart)
+    assert small.read_bytes() == text
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "link.txt"]
+
+
+def test_a_run_that_is_refused_leaves_nothing_behind(small: Path, tmp_path: Path) -> None:
+    (tmp_path / "out.csv").touch()
+    with pytest.raises(ad.UsageError, match="is there already"):
+        do(small, str(tmp_path / "out.csv"))
+    with pytest.raises(ad.WriteError, match="there is no folder"):
+        do(small, str(tmp_path / "missing" / "out.csv"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "out.csv"]
+
+
+def test_a_folder_of_parts_keeps_no_lock(small: Path, tmp_path: Path) -> None:
+    do(small, f"{tmp_path / 'out'}/")
+    assert {path.name[:5] for path in (tmp_path / "out").iterdir()} == {"part-", "_mani"}
 
 
 def stretches(ends: list[int]) -> Iterator[Part]:

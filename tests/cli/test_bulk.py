@@ -11,7 +11,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,18 @@ import pytest
 import alldiff as ad
 from alldiff.formats.line import cells_text
 
-from bulk_samples import FOUR, MALFORMED, answer, fifty, many, mixed, read_output, write_input
+from bulk_samples import (
+    FOUR,
+    LIMIT,
+    MALFORMED,
+    answer,
+    fifty,
+    many,
+    mixed,
+    read_output,
+    wait_until,
+    write_input,
+)
 
 COMMAND = [sys.executable, "-m", "alldiff", "bulk"]
 
@@ -120,6 +130,11 @@ def test_limits(alldiff, tmp_path: Path) -> None:
         (["in.txt", "--cluster", "local"], 2, "need an output"),
         (["in.txt", "-o", "out.csv", "--cluster", "host"], 2, ""),
         ([".", "-o", "out.csv"], 5, "is a directory"),
+        (["in.txt", "-o", "in.txt"], 2, "both input and output"),
+        (["in.txt", "-o", "in.txt", "--restart"], 2, "both input and output"),
+        (["in.txt", "-o", "missing/out.csv"], 2, "there is no folder"),
+        (["in.txt", "-o", "out.csv", "--threads", "9" * 20], 2, "from 0 to 4,096"),
+        (["in.txt", "-o", "out.csv", "--limit", "9" * 20], 2, "from 1 to"),
     ],
 )
 def test_senseless_calls_are_told_in_a_line(
@@ -133,44 +148,20 @@ def test_senseless_calls_are_told_in_a_line(
     assert done.code == code, done.err
     assert told in done.err
     assert done.err.count("\n") == 1
-    assert not (tmp_path / "out.csv").exists()
-
-
-def slow_input(tmp_path: Path) -> Path:
-    """Return a file whose rows take long: large grids without givens, and many of them."""
-    write_input(tmp_path / "slow.txt", [*many(200), *["0" * 625] * 300])
-    return tmp_path / "slow.txt"
-
-
-@pytest.mark.parametrize("threads", ["1", "2"])
-def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, threads: str) -> None:
-    source, target = slow_input(tmp_path), tmp_path / "out.csv"
-    run = [*COMMAND, source, "-o", target, "--part-rows", "50", "--threads", threads]
-    process = subprocess.Popen([*run, "--limit", "100000"], stderr=subprocess.PIPE)
-    manifest = tmp_path / "out.csv.manifest.json"
-    while not manifest.exists() or not json.loads(manifest.read_text())["parts"]:
-        assert process.poll() is None
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    told = process.communicate(timeout=30)[1].decode()
-    assert process.returncode == 130, told
-    assert told == "alldiff: interrupted: the same command goes on with what is not finished\n"
-    assert not target.exists()
-    assert json.loads(manifest.read_text())["parts"]
+    assert [path.name for path in tmp_path.iterdir()] == ["in.txt"]
 
 
 def test_ctrl_c_while_nothing_comes_from_a_pipe(tmp_path: Path) -> None:
     with subprocess.Popen(
         [*COMMAND, "-", "-o", tmp_path / "out.csv"], stdin=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
+        # More than the head of a file that tells what it is.
         process.stdin.write(text(list(fifty())) * 50)
         process.stdin.flush()
-        while not (tmp_path / "out.csv.manifest.json").exists() and process.poll() is None:
-            time.sleep(0.05)
-            process.stdin.write(text(list(fifty())))
-            process.stdin.flush()
+        manifest = tmp_path / "out.csv.manifest.json"
+        wait_until(process, manifest.exists)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=LIMIT) == 130
         assert b"Fatal" not in process.stderr.read()
         process.stdin.close()
 

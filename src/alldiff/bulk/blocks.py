@@ -60,17 +60,20 @@ class Layout:
 
 
 class BlockSizer:
-    """How many bytes the next block should have, so that its work takes about `seconds`."""
+    """How many bytes the next block should have, so that its work is about as much as wanted.
 
-    def __init__(self, seconds: float, largest: int, first: int = 1 << 16) -> None:
-        self.seconds = seconds
+    Work is in seconds, or whatever else grows with a block.
+    """
+
+    def __init__(self, wanted: float, largest: int, first: int = 1 << 16) -> None:
+        self.wanted = wanted
         self.largest = max(largest, 256)
         self.size = min(first, self.largest)
 
-    def record(self, size: int, seconds: float) -> None:
+    def record(self, size: int, work: float) -> None:
         """Learn from a block: go on towards the right size, at most by a factor of four."""
-        wanted = size * self.seconds / max(seconds, 1e-6)
-        self.size = int(min(max(wanted, self.size / 4, 256), self.size * 4, self.largest))
+        right = size * self.wanted / max(work, 1e-6)
+        self.size = int(min(max(right, self.size / 4, 256), self.size * 4, self.largest))
 
 
 class CountingReader:

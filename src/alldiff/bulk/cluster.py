@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing.util
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
@@ -41,16 +42,22 @@ def connected(address: str, threads: int = 0) -> Iterator[Client]:
     """Connect to a scheduler, or start a cluster on this machine where the address is "local"."""
     distributed = distributed_module()
     if address == LOCAL:
-        with (
-            distributed.LocalCluster(
+        with ExitStack() as stack:
+            cluster = distributed.LocalCluster(
                 n_workers=threads or available_threads(),
                 threads_per_worker=1,
                 dashboard_address=":0",  # any free port: another cluster may have the usual one
                 silence_logs=NO_LOGS,
-            ) as cluster,
-            distributed.Client(cluster) as client,
-        ):
-            yield client
+            )
+            stack.enter_context(cluster)
+            client = stack.enter_context(distributed.Client(cluster))
+            try:
+                yield client
+            except KeyboardInterrupt:
+                # To close them in order takes seconds, and nothing is lost without it.
+                stack.pop_all()
+                end_children()
+                raise
         return
     try:
         client = distributed.Client(address, timeout="10s")
@@ -58,6 +65,14 @@ def connected(address: str, threads: int = 0) -> Iterator[Client]:
         raise AlldiffError(f"no cluster at {address}: {error}") from None
     with client:
         yield client
+
+
+def end_children() -> None:
+    """End all processes that this one has started through multiprocessing, at once."""
+    for child in multiprocessing.active_children():
+        child.kill()
+    # Their semaphores go too, or the process that tracks them complains when this one has ended.
+    multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]
 
 
 def threads_of(client: Client) -> int:

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import IO, Any
 
-from alldiff.bulk.arrow import ArrowWriter
 from alldiff.bulk.blocks import Position
 from alldiff.bulk.compression import COMPRESSIONS
 from alldiff.bulk.inputs import format_of
-from alldiff.bulk.lines import LineWriter, Sink
 from alldiff.bulk.manifest import Part
 from alldiff.bulk.packed import PackedWriter
 from alldiff.bulk.solving import Answers
+from alldiff.bulk.writers import ArrowWriter, LineWriter, Sink
 from alldiff.errors import UsageError, WriteError
 
 SUFFIX = {"text": ".txt", "csv": ".csv", "jsonl": ".jsonl", "parquet": ".parquet"}

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from alldiff.bulk.compression import compress
-from alldiff.bulk.lines import header_of
 from alldiff.bulk.manifest import JoinedFile, Manifest, load, locked, require_same
 from alldiff.bulk.outputs import UNFINISHED, ChecksumWriter, Output, writer_of
 from alldiff.bulk.packed import join_parquet
+from alldiff.bulk.writers import header_of
 from alldiff.errors import UsageError, WriteError
 
 COPIED_AT_ONCE = 1 << 22

@@ -309,8 +309,8 @@ def refused(text: str, place: str, error: ReadError) -> OtherRow:
     return OtherRow(text, where, reason=error.message)
 
 
-def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
-    """Return rows of puzzles: the classic ones as arrays."""
+def of_puzzles(puzzles: Iterable[Puzzle], before: int = 0) -> Rows:
+    """Return rows of puzzles, before which so many others came: the classic ones as arrays."""
     listed = list(puzzles)
     lines = [n for n, puzzle in enumerate(listed) if sudoku.is_plain(puzzle)]
     flat = [value for n in lines for row in listed[n].givens for value in row]
@@ -318,7 +318,7 @@ def of_puzzles(puzzles: Iterable[Puzzle], place: str = "row") -> Rows:
     chars = np.where(cells == 0, np.uint8(classic.DOT), classic.characters(cells))
     mine = set(lines)
     others = {
-        n: OtherRow("", f"{place} {n + 1}", puzzle)
+        n: OtherRow("", f"row {before + n + 1}", puzzle)
         for n, puzzle in enumerate(listed)
         if n not in mine
     }

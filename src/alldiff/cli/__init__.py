@@ -26,7 +26,12 @@ def main() -> NoReturn:
 
         sys.exit(shell_complete(alldiff, {}, PROGRAM, "_ALLDIFF_COMPLETE", wanted))
     open_streams()
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    if code == INTERRUPTED:
+        # Threads may still be about to notice it; what they do is of no use any more.
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -53,24 +53,24 @@ def generate_bulk(
     recipe = Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
     job = generation_job(recipe, count, path, part_rows=part_rows, restart=restart)
     begun = perf_counter()
-    with rate_bar("puzzles") as show, ExitStack() as stack:
+    try:
+        with rate_bar("puzzles") as show, ExitStack() as stack:
 
-        def report(now: Progress) -> None:
-            show(now.rows, now.done, now.total, now.note)
+            def report(now: Progress) -> None:
+                show(now.rows, now.done, now.total, now.note)
 
-        runner = generate_locally(threads)
-        if cluster:
-            from alldiff.bulk.cluster import connected
+            runner = generate_locally(threads)
+            if cluster:
+                from alldiff.bulk.cluster import connected
 
-            runner = generate_on_cluster(stack.enter_context(connected(cluster, threads)))
-        try:
+                runner = generate_on_cluster(stack.enter_context(connected(cluster, threads)))
             manifest = generate_file(job, report, runner, timeout)
-        except LimitReached:
-            complain(f"{finished(job)} of {count:,} puzzles were made in time: {GOES_ON}")
-            return LIMIT
-        except KeyboardInterrupt:
-            complain(f"interrupted, {finished(job)} of {count:,} puzzles are kept: {GOES_ON}")
-            return INTERRUPTED
+    except LimitReached as limit:
+        complain(f"{finished(job)} of {count:,} puzzles were made: {limit}; {GOES_ON}")
+        return LIMIT
+    except KeyboardInterrupt:
+        complain(f"interrupted, {finished(job)} of {count:,} puzzles are kept: {GOES_ON}")
+        return INTERRUPTED
     card, *_ = write_card(job, manifest, repeated())
     seconds = perf_counter() - begun
     say(f"alldiff: {count:,} puzzles of seed {seed} in {seconds:,.1f} s: {path}, {card.name}")

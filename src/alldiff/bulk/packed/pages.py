@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from alldiff import _native
 from alldiff.bulk import classic
 from alldiff.bulk.classic import CELLS, Bytes, Counts
-from alldiff.bulk.lines import interleave, matrix_of
-from alldiff.bulk.packed.thrift import BINARY, I32, I64, STRUCT, Struct, Writer, encoded
+from alldiff.bulk.packed.metadata import BINARY, I32, I64, STRUCT, Struct, Writer, encoded
 from alldiff.bulk.solving import STATUSES, Answers, grid_text, with_place
+from alldiff.bulk.writers import interleave, matrix_of
 
 # Numbers of the format's parquet.thrift.
 PLAIN, RLE, RLE_DICTIONARY = 0, 3, 8

@@ -1,0 +1,169 @@
+"""Puzzles of whatever source as blocks of rows: arrays, text, files, strings and puzzles."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, Position
+from alldiff.bulk.classic import CELLS, count_lines
+from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
+from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts
+from alldiff.errors import UsageError
+from alldiff.formats.base import ReadOptions
+from alldiff.puzzle import Puzzle
+
+ARRAY_ROWS = 1 << 20
+"""Rows of an array that are solved together: seconds of work at most."""
+FIRST_BYTES, BLOCK_BYTES = 1 << 14, 2 << 20
+"""Of the first block, and of the largest: it is still in the cache when it is solved."""
+ENGINE_ROWS = 64
+"""Rows of a block that go through an engine, one by one, where there are such: they take long."""
+
+
+def most_rows(source: Any) -> int:
+    """Return how many classic Sudokus a source can hold; of what is not known beforehand, none."""
+    if isinstance(source, np.ndarray):
+        # One block is its own array.
+        return source.size // CELLS if source.size > ARRAY_ROWS * CELLS else 0
+    is_text = isinstance(source, str) and "\n" in source
+    if is_text or isinstance(source, bytes | bytearray | memoryview):
+        size = len(source)
+    elif isinstance(source, str | os.PathLike):
+        size = os.path.getsize(source) if os.path.exists(source) else 0
+    else:
+        return 0
+    return (size + 1) // ROW_BYTES
+
+
+def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
+    """Yield the rows of a source: an array, text, a path, puzzles, or strings."""
+    if isinstance(source, np.ndarray):
+        rows = of_array(source)
+        for first in range(0, rows.count, ARRAY_ROWS):
+            cells = rows.cells[first : first + ARRAY_ROWS]
+            yield Rows(len(cells), cells, cells)
+    elif isinstance(source, Puzzle):
+        yield of_puzzles([source])
+    elif isinstance(source, bytes | bytearray | memoryview):
+        yield from rows_of_text(bytes(source), options, format)
+    elif isinstance(source, os.PathLike):
+        yield from rows_of_file(os.fspath(source), options, format)
+    elif isinstance(source, str):
+        is_text = "\n" in source or (not os.path.exists(source) and looks_like_text(source))
+        if is_text:
+            yield from rows_of_text(source.encode(), options, format)
+        else:
+            yield from rows_of_file(source, options, format)
+    elif isinstance(source, Iterable):
+        yield from rows_of_items(iter(source), options)
+    else:
+        raise UsageError(f"puzzles come as array, text, path or iterable, not {type(source)}")
+
+
+def of_array(array: NDArray[Any]) -> Rows:
+    """Return the rows of an array (n, 81) of values from 0 to 9, without a copy where it can be."""
+    shaped = array.reshape(-1, CELLS) if array.ndim == 3 and array.shape[1:] == (9, 9) else array
+    if shaped.ndim != 2 or shaped.shape[1] != CELLS or shaped.dtype.kind not in "iu":
+        raise UsageError(
+            f"an array of puzzles is (n, 81) or (n, 9, 9) of whole numbers, not {array.shape} of "
+            f"{array.dtype}; puzzles of other sizes come as a list of Puzzle or of strings"
+        )
+    if shaped.dtype != np.uint8 and ((shaped > 9) | (shaped < 0)).any():
+        raise wrong_value(shaped)
+    # Whoever solves bytes looks at each of them anyway.
+    cells = np.ascontiguousarray(shaped, np.uint8)
+    return Rows(len(cells), cells, cells)
+
+
+def wrong_value(cells: NDArray[Any]) -> UsageError:
+    """Return the error for the first value that is none."""
+    row, cell = np.argwhere((cells > 9) | (cells < 0))[0].tolist()
+    return UsageError(
+        f"values are from 0 (empty) to 9, and row {row} has {cells[row, cell]} in cell {cell}"
+    )
+
+
+def looks_like_text(source: str) -> bool:
+    """Tell whether a string that names no file is a puzzle itself."""
+    from alldiff.formats import is_puzzle
+
+    return is_puzzle(source)
+
+
+def new_sizer() -> BlockSizer:
+    """Return what decides how large blocks are: by how many of their rows need an engine."""
+    return BlockSizer(ENGINE_ROWS, BLOCK_BYTES, FIRST_BYTES)
+
+
+def engine_rows(rows: Rows) -> int:
+    """Return how many rows go through an engine."""
+    return sum(other.puzzle is not None for other in rows.others.values())
+
+
+def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Iterator[Rows]:
+    """Yield the rows of lines in memory."""
+    layout, first = layout_of(text[:HEAD], format, "the text")
+    if layout.format == "parquet":
+        raise UsageError("Parquet is read from a file, not from bytes")
+    options = with_stated(text[:HEAD] + b"\n" + text[-HEAD:], options, "the text")
+    at, line = first.offset, first.line
+    sizer = new_sizer()
+    while at < len(text):
+        end = len(text)
+        if end - at > sizer.size:
+            end = text.find(b"\n", at + sizer.size) + 1 or len(text)
+        piece = memoryview(text)[at:end]
+        rows = parse(Block(Position(at, line), Position(end), piece), layout, options)
+        yield rows
+        sizer.record(end - at, engine_rows(rows))
+        line += count_lines(piece)
+        at = end
+
+
+def rows_of_file(path: str, options: ReadOptions, format: str | None) -> Iterator[Rows]:
+    """Yield the rows of a file of any layout."""
+    source = open_input(path, format, options)
+    sizer = new_sizer()
+    for block in source.blocks([Gap(source.first)], sizer):
+        rows = parse(block, source.layout, source.options)
+        yield rows
+        size = (block.end.offset - block.start.offset) * source.layout.step
+        sizer.record(size, engine_rows(rows))
+
+
+def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
+    """Yield the rows of strings or puzzles, taken some at a time."""
+    done = 0
+    sizer = new_sizer()
+    while taken := list(islice(items, max(1, sizer.size // ROW_BYTES))):
+        others = 0
+        for kind, some in groupby(taken, kind_of):
+            listed = list(some)
+            if kind is Puzzle:
+                rows = of_puzzles(listed, done)
+            else:
+                stripped = [item.strip() for item in listed]
+                rows = parse_texts(stripped, options, lambda row, first=done: row_name(first, row))
+            done += len(listed)
+            others += engine_rows(rows)
+            yield rows
+        sizer.record(len(taken) * ROW_BYTES, others)
+
+
+def kind_of(item: Any) -> type:
+    """Return whether an item is a string or a puzzle."""
+    for kind in (str, Puzzle):
+        if isinstance(item, kind):
+            return kind
+    raise UsageError(f"an item is a string or a Puzzle, not {type(item).__name__}")
+
+
+def row_name(first: int, row: int) -> str:
+    """Return what people call a row, of those from a first one on."""
+    return f"row {first + row + 1}"
