@@ -4,7 +4,7 @@
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
-ChainGraph::ChainGraph(const Position& position, Links links)
+ChainGraph::ChainGraph(const Position& position, Links links, Sink& sink)
     : position_(position), board_(position.board()), links_(links),
       single_at_(at(board_.cells, 0), -1) {
     for (const int cell : position.open()) {
@@ -25,10 +25,10 @@ ChainGraph::ChainGraph(const Position& position, Links links)
         by_value_[nodes_[node].value].push_back(node);
         seen_.push_back(board_.seen_by_all(nodes_[node].cells));
     }
-    if (links != Links::cells) link_houses();
+    if (links != Links::cells) link_houses(sink);
     if (links != Links::houses) link_cells();
     if (links == Links::grouped) link_forced_cells();
-    link_weakly();
+    link_weakly(sink);
 }
 
 void ChainGraph::link(int node, int other) {
@@ -60,16 +60,20 @@ void ChainGraph::add_sets() {
 }
 
 // Two nodes that hold all places of a value in a house: one of them is true.
-void ChainGraph::link_houses() {
+void ChainGraph::link_houses(Sink& sink) {
+    std::vector<int> inside;
     for (int house = 0; house < static_cast<int>(board_.houses.size()); ++house) {
+        if (sink.stopped()) return;
         for (int value = 1; value <= board_.values; ++value) {
             const Cells places = position_.holders(value, house);
+            inside.clear();
             for (const int node : by_value_[value]) {
-                const ChainNode& one = nodes_[node];
-                if (one.set >= 0 || !one.cells.within(places)) continue;
-                for (const int other : by_value_[value]) {
-                    const ChainNode& two = nodes_[other];
-                    if (two.set < 0 && two.cells == places - one.cells) link(node, other);
+                if (nodes_[node].set < 0 && nodes_[node].cells.within(places)) inside.push_back(node);
+            }
+            for (const int node : inside) {
+                const Cells others = places - nodes_[node].cells;
+                for (const int other : inside) {
+                    if (nodes_[other].cells == others) link(node, other);
                 }
             }
         }
@@ -123,8 +127,8 @@ void ChainGraph::link_forced_cells() {
     }
 }
 
-void ChainGraph::link_weakly() {
-    for (int node = 0; node < count(); ++node) {
+void ChainGraph::link_weakly(Sink& sink) {
+    for (int node = 0; node < count() && !sink.stopped(); ++node) {
         const ChainNode& one = nodes_[node];
         if (one.single() && (links_ == Links::single || links_ == Links::grouped)) {
             const int cell = one.cells.first();

@@ -25,7 +25,7 @@ struct ChainNode {
 
 class ChainGraph {
 public:
-    ChainGraph(const Position& position, Links links);
+    ChainGraph(const Position& position, Links links, Sink& sink);
 
     int count() const { return static_cast<int>(nodes_.size()); }
     int singles() const { return singles_; } // they come first
@@ -53,10 +53,10 @@ private:
     }
     void add_groups();
     void add_sets();
-    void link_houses();
+    void link_houses(Sink& sink);
     void link_cells();
     void link_forced_cells();
-    void link_weakly();
+    void link_weakly(Sink& sink);
     void link(int node, int other);
 
     const Position& position_;

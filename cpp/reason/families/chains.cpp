@@ -19,13 +19,13 @@ struct Chain {
 
 class ChainFinder {
 public:
-    ChainFinder(const Position& position, std::string_view technique, Links links)
-        : position_(position), technique_(technique), graph_(position, links),
+    ChainFinder(const Position& position, std::string_view technique, Links links, Sink& sink)
+        : position_(position), technique_(technique), sink_(sink), graph_(position, links, sink),
           grouped_(links == Links::grouped) {}
 
     // A value is at one end or at the other; `mixed`: also two values at ends that see each other.
-    void ends(Sink& sink, bool mixed) {
-        for (int start = 0; start < graph_.singles() && !sink.stopped(); ++start) {
+    void ends(bool mixed) {
+        for (int start = 0; start < graph_.singles() && !sink_.stopped(); ++start) {
             if (graph_.strong(start).empty()) continue;
             const Spread spread(graph_, start, false);
             for (const int end : spread.trues()) {
@@ -41,12 +41,12 @@ public:
                 }
             }
         }
-        report(sink);
+        report();
     }
 
     // A candidate that is false if it is true, or true if it is false.
-    void discontinuous(Sink& sink) {
-        for (int start = 0; start < graph_.singles() && !sink.stopped(); ++start) {
+    void discontinuous() {
+        for (int start = 0; start < graph_.singles() && !sink_.stopped(); ++start) {
             for (const bool on : {true, false}) {
                 const Spread spread(graph_, start, on);
                 if (spread.back() < 0) continue;
@@ -63,13 +63,13 @@ public:
                 add(std::move(chain), std::move(lost));
             }
         }
-        report(sink);
+        report();
     }
 
     // Loops in which one end of every link is true. They are found from their links in cells and
     // houses: those of sets alone are not looked for.
-    void continuous(Sink& sink) {
-        for (int start = 0; start < graph_.count() && !sink.stopped(); ++start) {
+    void continuous() {
+        for (int start = 0; start < graph_.count() && !sink_.stopped(); ++start) {
             if (graph_.node(start).set >= 0 || graph_.strong(start).empty()) continue;
             for (const int second : graph_.strong(start)) {
                 const Spread spread(graph_, start, false, second);
@@ -87,7 +87,7 @@ public:
                 }
             }
         }
-        report(sink);
+        report();
     }
 
 private:
@@ -156,12 +156,12 @@ private:
         }
     }
 
-    void report(Sink& sink) const {
+    void report() const {
         std::vector<const std::pair<const std::vector<Candidate>, Chain>*> all;
         for (const auto& each : found_) all.push_back(&each);
         std::ranges::stable_sort(all, {}, [](const auto* each) { return each->second.nodes.size(); });
         for (const auto* each : all) {
-            if (!sink.take(written(each->first, each->second))) return;
+            if (!sink_.take(written(each->first, each->second))) return;
         }
     }
 
@@ -219,34 +219,35 @@ private:
 
     const Position& position_;
     std::string_view technique_;
+    Sink& sink_;
     ChainGraph graph_;
     bool grouped_;
     std::map<std::vector<Candidate>, Chain> found_;
 };
 
 void x_chain(const Position& position, Sink& sink) {
-    ChainFinder(position, "x-chain", Links::houses).ends(sink, false);
+    ChainFinder(position, "x-chain", Links::houses, sink).ends(false);
 }
 void xy_chain(const Position& position, Sink& sink) {
-    ChainFinder(position, "xy-chain", Links::cells).ends(sink, false);
+    ChainFinder(position, "xy-chain", Links::cells, sink).ends(false);
 }
 void continuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "continuous-nice-loop", Links::single).continuous(sink);
+    ChainFinder(position, "continuous-nice-loop", Links::single, sink).continuous();
 }
 void discontinuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "discontinuous-nice-loop", Links::single).discontinuous(sink);
+    ChainFinder(position, "discontinuous-nice-loop", Links::single, sink).discontinuous();
 }
 void aic(const Position& position, Sink& sink) {
-    ChainFinder(position, "aic", Links::single).ends(sink, true);
+    ChainFinder(position, "aic", Links::single, sink).ends(true);
 }
 void grouped_continuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "grouped-continuous-nice-loop", Links::grouped).continuous(sink);
+    ChainFinder(position, "grouped-continuous-nice-loop", Links::grouped, sink).continuous();
 }
 void grouped_discontinuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "grouped-discontinuous-nice-loop", Links::grouped).discontinuous(sink);
+    ChainFinder(position, "grouped-discontinuous-nice-loop", Links::grouped, sink).discontinuous();
 }
 void grouped_aic(const Position& position, Sink& sink) {
-    ChainFinder(position, "grouped-aic", Links::grouped).ends(sink, true);
+    ChainFinder(position, "grouped-aic", Links::grouped, sink).ends(true);
 }
 
 } // namespace
