@@ -15,5 +15,5 @@ __all__ = ["INSTALL", "VARIANTS", "load", "solve", "version"]
 def solve(model: ad.Model, limit: int, variant: str = "") -> list[tuple[int, ...]]:
     """Return up to `limit` solutions."""
     found: list[tuple[int, ...]] = []
-    ENGINE.run_here(model, Limits(limit), found.append, variant)
+    ENGINE.run_here(model, Limits(limit), found.append, variant=variant)
     return found

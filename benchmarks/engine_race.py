@@ -183,7 +183,7 @@ def race(outcome: Outcome, repeat: int) -> None:
     contestants = outcome.contestants
     for number, task in enumerate(outcome.tasks):
         puzzle = read(task)
-        model = puzzle if isinstance(puzzle, ad.Model) else ad.model(puzzle)
+        model = puzzle if isinstance(puzzle, ad.Model) else ad.to_model(puzzle)
         runs: list[list[Timing | None]] = [[] for _ in contestants]
         counts: dict[str, int] = {}
         for turn in range(repeat):

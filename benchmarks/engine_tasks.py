@@ -93,7 +93,7 @@ def killer_model(
 @cache
 def blank_sudoku() -> ad.Model:
     """Return the model of an empty 9x9 Sudoku, which all Killers share."""
-    return ad.model(ad.sudoku([[0] * 9] * 9))
+    return ad.to_model(ad.sudoku([[0] * 9] * 9))
 
 
 def records(file: str) -> Iterator[dict[str, Any]]:

@@ -118,7 +118,7 @@ class Contestant:
 
 def check(puzzle: ad.Puzzle, solution: Any, who: str) -> None:
     """Raise an error unless the rows solve the puzzle."""
-    model = ad.model(puzzle)
+    model = ad.to_model(puzzle)
     values = [solution[row][column] for row, column in model.cells]
     if not model.holds(values):
         raise ValueError(f"{who} gave a wrong solution: {values}")
@@ -175,8 +175,8 @@ def contestants_for(
     options: argparse.Namespace, puzzle: ad.Puzzle
 ) -> tuple[list[Contestant], list[str]]:
     """Return who takes part, and a line about each team: its version, or why it is missing."""
-    specs = options.specs or [ENGINE.best_spec(ad.model(puzzle))]
-    contestants = [Contestant(US, str(ad.parse(spec))) for spec in specs]
+    specs = options.specs or [ENGINE.best_spec(ad.to_model(puzzle))]
+    contestants = [Contestant(US, str(ad.Search.parse(spec))) for spec in specs]
     notes = [f"{US} {ad.__version__}"]
     if options.kind != "sudoku" or options.no_peers:
         return contestants, notes

@@ -27,6 +27,9 @@ public:
     void set_nodes(std::uint64_t nodes) { nodes_.store(nodes, std::memory_order_relaxed); }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
+    // Asked now and then by the thread that called, where it is there: true ends the work.
+    std::function<bool()> poll;
+
 private:
     const StopSource* const parent_;
     std::atomic<bool> cancelled_ = false;

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import inf
 
 import alldiff as ad
-from alldiff.engines import cpsat, native
+from alldiff.engines import cpsat
 from alldiff.result import Limits
 from alldiff.search import Search, parse
 
@@ -20,7 +20,7 @@ VOICES = {
 }
 EVERYBODY = tuple(VOICES)
 
-missing = native.ENGINE.unavailable() or cpsat.ENGINE.unavailable()
+missing = cpsat.ENGINE.unavailable()
 """Why there is nobody to agree with, or None."""
 
 

@@ -79,7 +79,7 @@ def records() -> dict[str, Any]:
     batch = ad.solve_many([FOUR])
     return {
         "Puzzle": four,
-        "Model": ad.model(four),
+        "Model": ad.to_model(four),
         "Result": ad.solve(four),
         "Check": ad.check(four),
         "Hint": ad.hint(easy),

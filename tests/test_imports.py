@@ -17,13 +17,15 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "alldiff"
 LAYERS = (
     {"errors", "records", "_native"},
     {"plugins", "extras"},
-    {"registry", "clues", "combinations", "splitmix"},
+    {"registry", "cells", "_combinations", "splitmix", "stopping"},
     {"states"},
     {"puzzle", "constraints", "events", "search"},
     {"model"},
     {"result", "replay"},
     {"reference", "statespace"},
-    {"kinds", "engines"},
+    {"rules", "engines"},
+    {"kinds", "clues"},
+    {"solving"},
     {"techniques"},
     {"symmetry"},
     {"formats", "render", "generators"},
@@ -47,18 +49,21 @@ NEVER = {
 
 # The imports that point up, each inside a function.
 UPWARD = {
+    ("puzzle", "kinds"): "a puzzle has the rules of its kind",
+    ("puzzle", "rules"): "and the values that its rules allow",
     ("puzzle", "render"): "a puzzle shows itself in a notebook and in print()",
     ("result", "render"): "so does a result",
+    ("model", "kinds"): "alldiff.model(puzzle), the old name of alldiff.to_model",
     ("model", "reference"): "the search space after propagation needs propagation",
 }
 
-# The packages from elsewhere that a part may import outside a function. The command line imports
-# the modules that need rich only when it draws; the modules of bulk, which need numpy, are imported
-# inside functions; so is the one of the page that needs uvicorn.
+# The packages from elsewhere that a part may import outside a function, besides msgspec. The
+# command line imports the modules that need rich only when it draws; the modules of bulk, which
+# need numpy, are imported inside functions; so is the one of the page that needs uvicorn.
 EAGER = {
     "bulk": {"numpy"},
     "cli": {"click", "rich"},
-    "web": {"msgspec", "h11", "uvicorn"},
+    "web": {"h11", "uvicorn"},
 }
 
 
@@ -151,7 +156,7 @@ def test_packages_from_elsewhere_are_imported_when_needed() -> None:
     for path in source_files():
         for found in imports_of(path):
             package = found.module.partition(".")[0]
-            known = package == "alldiff" or package in sys.stdlib_module_names
+            known = package in ("alldiff", "msgspec") or package in sys.stdlib_module_names
             if not (known or found.lazy or package in EAGER.get(part_of(path), ())):
                 wrong.append(f"{path.relative_to(SOURCE)}:{found.line}: {package}")
     assert wrong == []
@@ -169,3 +174,21 @@ def test_importing_stays_light(module: str, wanted: set[str]) -> None:
     loaded = subprocess.run(run, capture_output=True, text=True, check=True).stdout.split()
     assert module in loaded
     assert {name.partition(".")[0] for name in loaded} & HEAVY == wanted
+
+
+UNUSED = ("alldiff.reference", "alldiff.statespace", "alldiff.events", "alldiff.engines.foreign")
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "import alldiff; assert alldiff.solve('4.23.2.4.3..1..2').count == 1",
+        "from alldiff.cli import run; assert run(['solve', '4.23.2.4.3..1..2']) == 0",
+    ],
+)
+def test_a_plain_solve_loads_only_what_it_uses(work: str) -> None:
+    program = f"{work}; import sys; print(*sys.modules, sep='\\n')"
+    run = [sys.executable, "-c", program]
+    loaded = subprocess.run(run, capture_output=True, text=True, check=True).stdout.split()
+    assert "alldiff.engines.native" in loaded
+    assert [name for name in loaded if name.startswith(UNUSED)] == []

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.combinations import reachable_values, sum_bounds, tightest_sum_bounds
+from alldiff._combinations import reachable_values, sum_bounds, tightest_sum_bounds
 from alldiff.model import domain_of, values_of
 
 from small_models import brute_force, model_of, models
@@ -26,13 +26,13 @@ def test_propagation_keeps_every_solution_in_the_search_space(model):
 
 @pytest.mark.parametrize("side", [4, 6, 9, 16, 25])
 def test_the_search_space_of_an_empty_grid_is_n_to_the_n_squared(side):
-    space = ad.model(ad.sudoku([[0] * side] * side)).search_space()
+    space = ad.to_model(ad.sudoku([[0] * side] * side)).search_space()
     assert space == (side ** (side * side),) * 2
 
 
 def test_a_solved_grid_leaves_one_assignment():
     four = ad.sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
-    assert ad.model(four).search_space() == (4**16, 1)
+    assert ad.to_model(four).search_space() == (4**16, 1)
 
 
 @pytest.mark.parametrize(

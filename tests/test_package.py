@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import dataclasses
 import importlib.metadata
 import inspect
 import os
@@ -16,7 +18,7 @@ from types import ModuleType
 import pytest
 
 import alldiff
-from alldiff.engines.native import ENGINE
+from alldiff.facade.many import Options
 
 ROOT = Path(__file__).resolve().parents[1]
 SKIPPED = {".git", "__pycache__", "build", "dist"}
@@ -39,14 +41,71 @@ def documents() -> list[Path]:
     return sorted(path for path in project_files() if path.suffix == ".md")
 
 
-def test_the_export_list_is_what_is_public() -> None:
-    public = {
-        name
-        for name, thing in vars(alldiff).items()
-        if not name.startswith("_") and not isinstance(thing, ModuleType)
+def test_the_export_list_is_what_type_checkers_see() -> None:
+    source = Path(alldiff.__file__).read_text("utf-8")
+    (block,) = (node for node in ast.parse(source).body if isinstance(node, ast.If))
+    seen = {
+        alias.asname: node.module
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname == alias.name
     }
-    assert public == set(alldiff.__all__)
-    assert alldiff.__all__ == sorted(alldiff.__all__)
+    assert seen == alldiff._HOME
+    assert alldiff.__all__ == sorted(seen)
+
+
+@pytest.mark.parametrize("name", alldiff.__all__)
+def test_every_export_is_there_and_completed(name: str) -> None:
+    assert getattr(alldiff, name) is getattr(alldiff, name)
+    assert name in dir(alldiff)
+
+
+@pytest.mark.parametrize("name", alldiff._MODULES)
+def test_modules_are_there_without_importing_them(name: str) -> None:
+    run = [sys.executable, "-c", f"import alldiff; print(alldiff.{name}.__name__)"]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert told.strip() == f"alldiff.{name}"
+
+
+def test_what_is_not_there_is_told() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'solv'"):
+        alldiff.solv  # noqa: B018
+    assert not hasattr(alldiff, "facade_")
+
+
+def test_no_module_hides_a_function() -> None:
+    parts = {path.stem for path in Path(alldiff.__file__).parent.iterdir()}
+    assert parts & set(alldiff.__all__) == set()
+    model = importlib.import_module("alldiff.model")
+    assert isinstance(model, ModuleType)
+    assert alldiff.model is model
+
+
+def test_old_names_work_with_a_warning() -> None:
+    four = alldiff.read("4.23.2.4.3..1..2")
+    with pytest.warns(DeprecationWarning, match=r"now alldiff\.Search\.parse"):
+        assert alldiff.parse("mac") == alldiff.Search.parse("mac")
+    with pytest.warns(DeprecationWarning, match=r"now alldiff\.to_model"):
+        assert alldiff.model(four) == alldiff.to_model(four)
+    with pytest.warns(DeprecationWarning, match="with_ is now called only"):
+        assert str(alldiff.hint(four, with_=["full-house"])) == str(alldiff.hint(four))
+
+
+def test_without_the_core_importing_tells_what_to_do() -> None:
+    hidden = "import sys; sys.modules['alldiff._native'] = None; import alldiff"
+    told = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True)
+    assert told.returncode == 1
+    last = told.stderr.strip().splitlines()[-1]
+    assert last.startswith("ImportError: alldiff cannot load its compiled core")
+    assert "pip install" in last
+
+
+def test_generate_names_its_options() -> None:
+    fields = [field.name for field in dataclasses.fields(alldiff.GeneratorOptions)]
+    assert list(Options.__annotations__) == fields
+    for function in (alldiff.generate, alldiff.generate_many, alldiff.generate_file):
+        assert set(fields) <= inspect.signature(function).parameters.keys()
 
 
 def classes_and_functions() -> list[str]:
@@ -93,11 +152,6 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     (compiled,) = shipped - there
     assert compiled.startswith("alldiff/_native.")
     assert there <= shipped
-
-
-def test_the_compiled_core_is_installed() -> None:
-    """Otherwise the tests of the native engine would be skipped without a word."""
-    assert ENGINE.unavailable() is None
 
 
 def anchors(path: Path) -> set[str]:

@@ -77,9 +77,7 @@ def picture(replay: Replay) -> object:
 @given(models(), st.sampled_from(SPECS))
 def test_replayed_domains_are_those_of_the_search(model: Model, spec: str) -> None:
     events: list[Event] = []
-    search = Backtracking(
-        model, parse(spec), Limits(solutions=None, nodes=200), listener=events.append
-    )
+    search = Backtracking(model, parse(spec), Limits(solutions=None, nodes=200), tell=events.append)
     replay = Replay(model, Feed(events))
     for _ in search.walk():
         while replay.forward():

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff import UsageError, parse
+from alldiff import UsageError
 from alldiff.lab import value_order, variable_order
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, part_names
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, parse, part_names
 
 
 @st.composite

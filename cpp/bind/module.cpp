@@ -202,9 +202,16 @@ NB_MODULE(_native, module) {
         .def("next", &TwinSteps::next, "most"_a);
 
     nb::class_<StopSource>(module, "Stop", "Ends, from any thread, the work that it was given to.")
-        .def("__init__", [](StopSource* self) { new (self) StopSource(); })
+        .def(
+            "__init__",
+            [](StopSource* self, nb::object poll) {
+                new (self) StopSource();
+                if (!poll.is_none()) {
+                    self->poll = [self, poll] { return nb::cast<bool>(poll(self->nodes())); };
+                }
+            },
+            "poll"_a.none() = nb::none())
         .def("cancel", &StopSource::cancel)
-        .def("ask", &StopSource::cancel)
         .def_prop_ro("cancelled", &StopSource::cancelled)
         .def_prop_ro("nodes", &StopSource::nodes);
 

@@ -20,11 +20,15 @@ public:
         Limits limits;
         limits.seconds = seconds;
         limits.source = stop;
-        limits.interrupted = [this] {
+        limits.interrupted = [this, stop] {
             const nanobind::gil_scoped_acquire lock;
-            if (PyErr_CheckSignals() == 0) return false;
-            raised_.emplace();
-            return true;
+            try {
+                if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+                return stop != nullptr && stop->poll && stop->poll();
+            } catch (nanobind::python_error& error) {
+                raised_.emplace(std::move(error));
+                return true;
+            }
         };
         return limits;
     }

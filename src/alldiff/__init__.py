@@ -1,148 +1,353 @@
-"""alldiff solves, checks, draws and studies puzzles that are one grid plus constraints."""
+"""alldiff solves, checks, draws and studies puzzles that are one grid plus constraints.
 
-from alldiff.clues import Candidates, Inequality, Run
-from alldiff.combinations import combinations
-from alldiff.constraints import (
-    AllDifferent,
-    Automaton,
-    Less,
-    Linear,
-    Relation,
-    Sets,
-    Sum,
-    Table,
-)
-from alldiff.errors import (
-    AlldiffError,
-    InvalidPuzzle,
-    LimitReached,
-    MissingExtra,
-    ModelError,
-    PluginError,
-    ReadError,
-    UsageError,
-    WriteError,
-)
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
-from alldiff.facade import (
-    Check,
-    book,
-    candidates,
-    check,
-    count,
-    draw,
-    drill,
-    explain,
-    generate,
-    generate_file,
-    generate_many,
-    hardest,
-    hint,
-    minimal_puzzles,
-    minimize,
-    pencil_marks,
-    position,
-    race,
-    rate,
-    rate_many,
-    solve,
-    solve_many,
-    steps,
-    study,
-    trace,
-    tree,
-    vary,
-    watch,
-)
-from alldiff.formats import ReadWarning, read, read_all, write
-from alldiff.kinds import to_model as model
-from alldiff.kinds import validate
-from alldiff.kinds.sudoku import sudoku
-from alldiff.model import Model
-from alldiff.puzzle import Fault, Puzzle
-from alldiff.result import Interrupted, Limits, Result, Stats, Status
-from alldiff.search import Search, parse
-from alldiff.symmetry import Canonical, Symmetry, canonical, transform
+Everything in `__all__` is loaded when it is first asked for, so that importing alldiff costs next
+to nothing, and solving a puzzle no more than it needs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "AllDifferent",
-    "AlldiffError",
-    "Automaton",
-    "Candidates",
-    "Canonical",
-    "Check",
-    "Event",
-    "Fail",
-    "Fault",
-    "Inequality",
-    "Interrupted",
-    "InvalidPuzzle",
-    "Less",
-    "LimitReached",
-    "Limits",
-    "Linear",
-    "MissingExtra",
-    "Model",
-    "ModelError",
-    "PluginError",
-    "Prune",
-    "Puzzle",
-    "ReadError",
-    "ReadWarning",
-    "Relation",
-    "Result",
-    "Revise",
-    "Run",
-    "Search",
-    "Sets",
-    "Solution",
-    "Stats",
-    "Status",
-    "Sum",
-    "Symmetry",
-    "Table",
-    "Try",
-    "Undo",
-    "UsageError",
-    "Visit",
-    "WriteError",
-    "book",
-    "candidates",
-    "canonical",
-    "check",
-    "combinations",
-    "count",
-    "draw",
-    "drill",
-    "explain",
-    "generate",
-    "generate_file",
-    "generate_many",
-    "hardest",
-    "hint",
-    "minimal_puzzles",
-    "minimize",
+try:
+    from alldiff import _native  # noqa: F401  (nothing works without the core)
+except ImportError as error:
+    raise ImportError(
+        f"alldiff cannot load its compiled core ({error}): pip install alldiff brings it, with a "
+        "C++20 compiler where there is no wheel"
+    ) from error
+
+if TYPE_CHECKING:
+    from alldiff._combinations import combinations as combinations
+    from alldiff.bulk.many import Batch as Batch
+    from alldiff.clues import Candidates as Candidates
+    from alldiff.clues import Inequality as Inequality
+    from alldiff.clues import Run as Run
+    from alldiff.constraints import (
+        AllDifferent as AllDifferent,
+    )
+    from alldiff.constraints import (
+        Automaton as Automaton,
+    )
+    from alldiff.constraints import (
+        Less as Less,
+    )
+    from alldiff.constraints import (
+        Linear as Linear,
+    )
+    from alldiff.constraints import (
+        Relation as Relation,
+    )
+    from alldiff.constraints import (
+        Sets as Sets,
+    )
+    from alldiff.constraints import (
+        Sum as Sum,
+    )
+    from alldiff.constraints import (
+        Table as Table,
+    )
+    from alldiff.errors import (
+        AlldiffError as AlldiffError,
+    )
+    from alldiff.errors import (
+        InvalidPuzzle as InvalidPuzzle,
+    )
+    from alldiff.errors import (
+        LimitReached as LimitReached,
+    )
+    from alldiff.errors import (
+        MissingExtra as MissingExtra,
+    )
+    from alldiff.errors import (
+        ModelError as ModelError,
+    )
+    from alldiff.errors import (
+        PluginError as PluginError,
+    )
+    from alldiff.errors import (
+        ReadError as ReadError,
+    )
+    from alldiff.errors import (
+        UsageError as UsageError,
+    )
+    from alldiff.errors import (
+        WriteError as WriteError,
+    )
+    from alldiff.events import (
+        Event as Event,
+    )
+    from alldiff.events import (
+        Fail as Fail,
+    )
+    from alldiff.events import (
+        Prune as Prune,
+    )
+    from alldiff.events import (
+        Revise as Revise,
+    )
+    from alldiff.events import (
+        Solution as Solution,
+    )
+    from alldiff.events import (
+        Try as Try,
+    )
+    from alldiff.events import (
+        Undo as Undo,
+    )
+    from alldiff.events import (
+        Visit as Visit,
+    )
+    from alldiff.facade.laboratory import (
+        race as race,
+    )
+    from alldiff.facade.laboratory import (
+        study as study,
+    )
+    from alldiff.facade.laboratory import (
+        trace as trace,
+    )
+    from alldiff.facade.laboratory import (
+        tree as tree,
+    )
+    from alldiff.facade.laboratory import (
+        watch as watch,
+    )
+    from alldiff.facade.many import (
+        generate as generate,
+    )
+    from alldiff.facade.many import (
+        generate_file as generate_file,
+    )
+    from alldiff.facade.many import (
+        generate_many as generate_many,
+    )
+    from alldiff.facade.many import (
+        hardest as hardest,
+    )
+    from alldiff.facade.many import (
+        minimal_puzzles as minimal_puzzles,
+    )
+    from alldiff.facade.many import (
+        minimize as minimize,
+    )
+    from alldiff.facade.many import (
+        solve_many as solve_many,
+    )
+    from alldiff.facade.many import (
+        vary as vary,
+    )
+    from alldiff.facade.paper import book as book
+    from alldiff.facade.puzzles import (
+        Check as Check,
+    )
+    from alldiff.facade.puzzles import (
+        candidates as candidates,
+    )
+    from alldiff.facade.puzzles import (
+        check as check,
+    )
+    from alldiff.facade.puzzles import (
+        conflicts as conflicts,
+    )
+    from alldiff.facade.puzzles import (
+        count as count,
+    )
+    from alldiff.facade.puzzles import (
+        draw as draw,
+    )
+    from alldiff.facade.puzzles import (
+        pencil_marks as pencil_marks,
+    )
+    from alldiff.facade.puzzles import (
+        redundant as redundant,
+    )
+    from alldiff.facade.puzzles import (
+        solve as solve,
+    )
+    from alldiff.facade.puzzles import (
+        steps as steps,
+    )
+    from alldiff.facade.tutor import (
+        drill as drill,
+    )
+    from alldiff.facade.tutor import (
+        explain as explain,
+    )
+    from alldiff.facade.tutor import (
+        hint as hint,
+    )
+    from alldiff.facade.tutor import (
+        position as position,
+    )
+    from alldiff.facade.tutor import (
+        rate as rate,
+    )
+    from alldiff.facade.tutor import (
+        rate_many as rate_many,
+    )
+    from alldiff.formats import (
+        ReadWarning as ReadWarning,
+    )
+    from alldiff.formats import (
+        read as read,
+    )
+    from alldiff.formats import (
+        read_all as read_all,
+    )
+    from alldiff.formats import (
+        write as write,
+    )
+    from alldiff.generators.options import GeneratorOptions as GeneratorOptions
+    from alldiff.kinds import to_model as to_model
+    from alldiff.kinds import validate as validate
+    from alldiff.kinds.sudoku import sudoku as sudoku
+    from alldiff.lab.outcome import RaceResult as RaceResult
+    from alldiff.lab.race import RaceInterrupted as RaceInterrupted
+    from alldiff.lab.watching import Player as Player
+    from alldiff.lab.watching import SearchTree as SearchTree
+    from alldiff.lab.watching import Trace as Trace
+    from alldiff.model import Model as Model
+    from alldiff.model import SearchSpace as SearchSpace
+    from alldiff.puzzle import Fault as Fault
+    from alldiff.puzzle import Puzzle as Puzzle
+    from alldiff.result import (
+        Interrupted as Interrupted,
+    )
+    from alldiff.result import (
+        Limits as Limits,
+    )
+    from alldiff.result import (
+        Result as Result,
+    )
+    from alldiff.result import (
+        Stats as Stats,
+    )
+    from alldiff.result import (
+        Status as Status,
+    )
+    from alldiff.search import Search as Search
+    from alldiff.stopping import Listener as Listener
+    from alldiff.stopping import Progress as Progress
+    from alldiff.studies import StudyInterrupted as StudyInterrupted
+    from alldiff.studies import StudyReport as StudyReport
+    from alldiff.symmetry import (
+        Canonical as Canonical,
+    )
+    from alldiff.symmetry import (
+        Symmetry as Symmetry,
+    )
+    from alldiff.symmetry import (
+        canonical as canonical,
+    )
+    from alldiff.symmetry import (
+        transform as transform,
+    )
+    from alldiff.techniques.by_reason import ReasonRating as ReasonRating
+    from alldiff.techniques.catalogue import Difficulty as Difficulty
+    from alldiff.techniques.catalogue import Technique as Technique
+    from alldiff.techniques.deduction import Deduction as Deduction
+    from alldiff.techniques.explainer import SeRating as SeRating
+    from alldiff.techniques.hodoku import HodokuRating as HodokuRating
+    from alldiff.techniques.position import Position as Position
+    from alldiff.tutor.diagnosis import Diagnosis as Diagnosis
+    from alldiff.tutor.drill import Exercise as Exercise
+    from alldiff.tutor.explanation import Explanation as Explanation
+    from alldiff.tutor.hint import Hint as Hint
+    from alldiff.tutor.hint import Strength as Strength
+    from alldiff.tutor.rating import Rating as Rating
+
+_HOMES = {
+    "alldiff.bulk.many": "Batch",
+    "alldiff.clues": "Candidates Inequality Run",
+    "alldiff._combinations": "combinations",
+    "alldiff.constraints": "AllDifferent Automaton Less Linear Relation Sets Sum Table",
+    "alldiff.errors": (
+        "AlldiffError InvalidPuzzle LimitReached MissingExtra ModelError PluginError ReadError "
+        "UsageError WriteError"
+    ),
+    "alldiff.events": "Event Fail Prune Revise Solution Try Undo Visit",
+    "alldiff.facade.laboratory": "race study trace tree watch",
+    "alldiff.facade.many": (
+        "generate generate_file generate_many hardest minimal_puzzles minimize solve_many vary"
+    ),
+    "alldiff.facade.paper": "book",
+    "alldiff.facade.puzzles": (
+        "Check candidates check conflicts count draw pencil_marks redundant solve steps"
+    ),
+    "alldiff.facade.tutor": "drill explain hint position rate rate_many",
+    "alldiff.formats": "ReadWarning read read_all write",
+    "alldiff.generators.options": "GeneratorOptions",
+    "alldiff.kinds": "to_model validate",
+    "alldiff.kinds.sudoku": "sudoku",
+    "alldiff.lab.outcome": "RaceResult",
+    "alldiff.lab.race": "RaceInterrupted",
+    "alldiff.lab.watching": "Player SearchTree Trace",
+    "alldiff.model": "Model SearchSpace",
+    "alldiff.puzzle": "Fault Puzzle",
+    "alldiff.result": "Interrupted Limits Result Stats Status",
+    "alldiff.search": "Search",
+    "alldiff.stopping": "Listener Progress",
+    "alldiff.studies": "StudyInterrupted StudyReport",
+    "alldiff.symmetry": "Canonical Symmetry canonical transform",
+    "alldiff.techniques.by_reason": "ReasonRating",
+    "alldiff.techniques.catalogue": "Difficulty Technique",
+    "alldiff.techniques.deduction": "Deduction",
+    "alldiff.techniques.explainer": "SeRating",
+    "alldiff.techniques.hodoku": "HodokuRating",
+    "alldiff.techniques.position": "Position",
+    "alldiff.tutor.diagnosis": "Diagnosis",
+    "alldiff.tutor.drill": "Exercise",
+    "alldiff.tutor.explanation": "Explanation",
+    "alldiff.tutor.hint": "Hint Strength",
+    "alldiff.tutor.rating": "Rating",
+}
+"""The names that each module has of what is public here."""
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+__all__ = sorted(_HOME)
+
+_RENAMED = {"parse": ("alldiff.search", "parse", "alldiff.Search.parse")}
+"""What was public before 0.2 under another name: where it is now, and how it is called."""
+_MODULES = (
+    "bulk",
+    "constraints",
+    "engines",
+    "errors",
+    "events",
+    "formats",
+    "generators",
+    "kinds",
+    "lab",
     "model",
-    "parse",
-    "pencil_marks",
-    "position",
-    "race",
-    "rate",
-    "rate_many",
-    "read",
-    "read_all",
-    "solve",
-    "solve_many",
-    "steps",
-    "study",
-    "sudoku",
-    "trace",
-    "transform",
-    "tree",
-    "validate",
-    "vary",
-    "watch",
-    "write",
-]
+    "render",
+    "result",
+    "search",
+    "solving",
+    "states",
+    "studies",
+    "techniques",
+    "tutor",
+)
+"""The modules that can be used without importing them by name."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        found = getattr(import_module(_HOME[name]), name)
+    elif name in _RENAMED:
+        module, old, new = _RENAMED[name]
+        warn(f"alldiff.{name} is now {new}", DeprecationWarning, stacklevel=2)
+        return getattr(import_module(module), old)
+    elif name in _MODULES:
+        return import_module(f"alldiff.{name}")
+    else:
+        raise AttributeError(f"module 'alldiff' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *_MODULES, "__all__", "__version__"})

@@ -1,6 +1,6 @@
 """The native core of alldiff; engines/native.py is what calls it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -79,14 +79,13 @@ class TwinSteps:
 class Stop:
     """Ends, from any thread, the work that it was given to: everything long here takes one.
 
-    What it ended tells the limit "interrupted", or returns what the function says.
+    What it ended tells the limit "interrupted", or returns what the function says. `poll` is asked
+    now and then by the thread that called, with the nodes so far: True ends the work as well.
     """
 
-    def __init__(self) -> None: ...
+    def __init__(self, poll: Callable[[int], bool] | None = None) -> None: ...
     def cancel(self) -> None:
         """End the work, for good."""
-    def ask(self) -> None:
-        """End the work: the former name of `cancel`."""
     @property
     def cancelled(self) -> bool: ...
     @property

@@ -6,15 +6,18 @@ possible, so it is as wide as it needs to be.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
+from types import ModuleType
 from typing import NamedTuple
+from warnings import warn
 
 from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Constraint
 from alldiff.errors import ModelError
-from alldiff.puzzle import Grid
+from alldiff.puzzle import Grid, Puzzle
 
 
 class SearchSpace(NamedTuple):
@@ -217,3 +220,17 @@ def domain_of(values: Iterable[int]) -> int:
     for value in values:
         domain |= 1 << value
     return domain
+
+
+class CallableModule(ModuleType):
+    """Lets `alldiff.model(puzzle)`, which is now `alldiff.to_model`, work for one more version."""
+
+    def __call__(self, puzzle: Puzzle) -> Model:
+        """Return the model of a puzzle."""
+        from alldiff.kinds import to_model
+
+        warn("alldiff.model(...) is now alldiff.to_model(...)", DeprecationWarning, stacklevel=2)
+        return to_model(puzzle)
+
+
+sys.modules[__name__].__class__ = CallableModule

@@ -1,4 +1,4 @@
-"""What a search found: Result, with its Status, its Stats, and the Limits it ran under."""
+"""What a search found: Result, with its Status and its Stats."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from enum import StrEnum
 from time import perf_counter
 from typing import Protocol
 
-from alldiff.errors import Picklable, UsageError, within
+from alldiff.errors import Picklable
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.search import Search
+from alldiff.stopping import CUT_SHORT, GAVE_UP, Limits, ending_text
 
-GAVE_UP = "gave up"
-"""What ended a search over states that had nothing more to do, and has proved nothing."""
-CUT_SHORT = ("nodes", "seconds", "memory", GAVE_UP)
-"""What ends a search before its answer is known: limits, or that it gave up."""
-
-
-def ending_text(limit_reached: str | None) -> str:
-    """Return in words what ended a search: one of CUT_SHORT."""
-    if limit_reached == GAVE_UP:
-        return "the search gave up"
-    return f"the limit on {limit_reached} was reached"
+__all__ = [
+    "CUT_SHORT",
+    "GAVE_UP",
+    "Interrupted",
+    "Limits",
+    "Result",
+    "Stats",
+    "Status",
+    "Unfinished",
+    "ending_text",
+    "run_out",
+]
 
 
 class Status(StrEnum):
@@ -39,34 +41,6 @@ class Status(StrEnum):
     """No solution: proved."""
     UNKNOWN = "unknown"
     """A limit was reached, or the search gave up, before any solution."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to stop: after so many solutions, nodes, seconds or bytes; None is no limit.
-
-    Only the native engine's strongest search and searches over states can hold more than a few
-    megabytes, so only they look at `memory`.
-    """
-
-    solutions: int | None = 2
-    nodes: int | None = None
-    seconds: float | None = None
-    memory: int | None = None
-
-    def __post_init__(self) -> None:
-        for noun, value in (
-            ("limit on solutions", self.solutions),
-            ("limit on nodes", self.nodes),
-            ("timeout in seconds", self.seconds),
-            ("limit on memory", self.memory),
-        ):
-            if value is not None and not value > 0:
-                raise UsageError(f"a {noun} must be above 0, not {value}")
-        for name in ("solutions", "nodes", "memory"):
-            value = getattr(self, name)
-            if value is not None:
-                object.__setattr__(self, name, within(f"limit on {name}", value, 1))
 
 
 @dataclass(frozen=True, slots=True)

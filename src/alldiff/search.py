@@ -49,10 +49,12 @@ class Part:
         return (self.function.__doc__ or "").strip().partition("\n")[0]
 
 
-LEVELS: Registry[Part] = Registry("consistency level", SPEC_PARTS)
-VARIABLE_ORDERS: Registry[Part] = Registry("variable order", SPEC_PARTS)
-VALUE_ORDERS: Registry[Part] = Registry("value order", SPEC_PARTS)
-OPTIONS: Registry[Part] = Registry("search option", SPEC_PARTS)
+HOME = "alldiff.reference"
+"""The package that registers the parts we have."""
+LEVELS: Registry[Part] = Registry("consistency level", SPEC_PARTS, filled_by=HOME)
+VARIABLE_ORDERS: Registry[Part] = Registry("variable order", SPEC_PARTS, filled_by=HOME)
+VALUE_ORDERS: Registry[Part] = Registry("value order", SPEC_PARTS, filled_by=HOME)
+OPTIONS: Registry[Part] = Registry("search option", SPEC_PARTS, filled_by=HOME)
 CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 
@@ -124,6 +126,15 @@ class Search:
     threads: int | None = None
     representation: str | None = None
     guide: str | None = None
+
+    @staticmethod
+    def parse(spec: str, seed: int = 0) -> Search:
+        """Return the search that a spec names, its parts in any order.
+
+        >>> Search.parse("lcv+mac+mrv").variables
+        ('mrv',)
+        """
+        return parse(spec, seed)
 
     @property
     def over_states(self) -> bool:

@@ -66,11 +66,13 @@ class Guide(StatePart):
     heuristic: bool = False
 
 
+HOME = "alldiff.statespace"
+"""The package that registers the parts we have."""
 SPEC_PARTS: list[Registry[Any]] = []
 """Every registry whose names a spec may use, so that each name means one thing."""
-STRATEGIES: Registry[Strategy] = Registry("strategy", SPEC_PARTS)
-REPRESENTATIONS: Registry[Representation] = Registry("representation", SPEC_PARTS)
-GUIDES: Registry[Guide] = Registry("order or heuristic", SPEC_PARTS)
+STRATEGIES: Registry[Strategy] = Registry("strategy", SPEC_PARTS, filled_by=HOME)
+REPRESENTATIONS: Registry[Representation] = Registry("representation", SPEC_PARTS, filled_by=HOME)
+GUIDES: Registry[Guide] = Registry("order or heuristic", SPEC_PARTS, filled_by=HOME)
 
 
 def state_names() -> list[str]:

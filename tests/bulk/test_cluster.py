@@ -198,8 +198,8 @@ def test_a_split_search_stops_in_time(client: Any) -> None:
     puzzle = empty
     for cell, _ in list(empty.given_cells())[::2]:
         puzzle = puzzle.with_given(cell, 0)
-    model, limits = ad.model(puzzle), ad.Limits(10**9, None, 1.0)
-    result = solve_split(model, ad.parse("strong"), limits, 1, client)
+    model, limits = ad.to_model(puzzle), ad.Limits(10**9, None, 1.0)
+    result = solve_split(model, ad.Search.parse("strong"), limits, 1, client)
     assert result.limit_reached == "seconds"
     # The workers are free again at once.
     assert client.submit(lambda: 7, pure=False).result(timeout=30) == 7

@@ -18,7 +18,7 @@ def shown(puzzle: ad.Puzzle, steps: int, size: tuple[int, int]) -> str:
     """Return the text of the screen after some steps of a search."""
     from rich.console import Console
 
-    model = ad.model(puzzle)
+    model = ad.to_model(puzzle)
     replay = Replay(model, ad.steps(model, "mac+mrv"))
     for _ in range(steps):
         replay.forward()
@@ -47,7 +47,7 @@ def test_domains_are_shown_where_there_is_room() -> None:
 
 
 def test_neighbours_share_a_constraint() -> None:
-    model = ad.model(ad.read(SUDOKU))
+    model = ad.to_model(ad.read(SUDOKU))
     found = neighbours(model)
     assert all(len(others) == 20 for others in found)
     assert all(v in found[other] for v, others in enumerate(found) for other in others)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
+from alldiff import steps
 from alldiff.cli.options import SPEC
 from alldiff.events import Visit
-from alldiff.facade import steps
 from alldiff.kinds.sudoku import sudoku
 from alldiff.replay import Replay
 from alldiff.rules import to_model as model

@@ -54,7 +54,7 @@ def test_without_its_package_it_says_how_to_get_it(monkeypatch, engine):
 
 
 def test_auto_never_chooses_one():
-    engine, _ = choose(ad.model(FOUR))
+    engine, _ = choose(ad.to_model(FOUR))
     assert engine not in OTHERS
     assert set(OTHERS) < {ENGINES[name] for name in ENGINES}
 
@@ -114,7 +114,7 @@ def test_limits_on_solutions_and_seconds(engine):
     some = ad.solve(FOUR, engine=engine.name, limit=3)
     assert (some.count, some.limit_reached, some.complete) == (3, "solutions", False)
     assert ad.solve(FOUR, engine=engine.name, limit=None).count == 288
-    few = engine.solve(ad.model(FOUR), Search("strong"), Limits(100), keep=2)
+    few = engine.solve(ad.to_model(FOUR), Search("strong"), Limits(100), keep=2)
     assert (few.count, len(few.values)) == (100, 2)
     short = ad.solve(SIXTEEN, engine=engine.name, limit=None, timeout=0.2)
     assert (short.limit_reached, short.complete) == ("seconds", False)
@@ -150,7 +150,7 @@ def test_what_it_does_not_have_is_refused(engine):
         with pytest.raises(ad.UsageError, match=told):
             ad.solve(FOUR, engine=engine.name, **wrong)
     with pytest.raises(ad.UsageError, match="tells no events"):
-        list(engine.steps(ad.model(FOUR), Search("strong"), Limits()))
+        list(engine.steps(ad.to_model(FOUR), Search("strong"), Limits()))
 
 
 @pytest.mark.parametrize("engine", [installed(cpsat.ENGINE), installed(choco.ENGINE)])
@@ -172,7 +172,7 @@ def test_hidden_variables_alone_leave_one_solution(engine):
 
 @each_engine
 def test_a_limit_on_seconds_holds_where_there_are_hidden_variables(engine):
-    cells = ad.model(SIXTEEN)
+    cells = ad.to_model(SIXTEEN)
     hidden = replace(cells, cells=cells.cells[:250], hidden=6)
     result = ad.solve(hidden, engine=engine.name, limit=None, timeout=0.3)
     assert (result.limit_reached, result.complete) == ("seconds", False)
@@ -227,7 +227,8 @@ def test_no_process_outlives_the_one_that_started_it(engine):
         f"from alldiff.engines.{engine.name} import ENGINE\n"
         "ENGINE.prepare()\n"
         "print(ENGINE._worker().process.pid, flush=True)\n"
-        "ENGINE.run(ad.model(ad.sudoku([[0] * 25] * 25)), ad.Limits(None), lambda values: None)\n"
+        "model = ad.to_model(ad.sudoku([[0] * 25] * 25))\n"
+        "ENGINE.run(model, ad.Limits(None), lambda values: None)\n"
     )
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as parent:
         child = int(parent.stdout.readline())
@@ -246,7 +247,7 @@ def test_a_worker_knows_the_engines_of_plugins(tmp_path):
         "from alldiff.engines.foreign import Ending, WorkerEngine\n"
         "class Mine(WorkerEngine):\n"
         "    name, summary, package, module = 'mine', '', 'python', 'os'\n"
-        "    def search(self, model, domains, limits, found, variant=''):\n"
+        "    def search(self, model, domains, stopwatch, found, variant=''):\n"
         "        import os\n"
         "        found(tuple(domain.bit_length() - 1 for domain in domains))\n"
         "        raise ValueError(os.getpid())\n"

@@ -19,9 +19,6 @@ from random_models import random_model
 from shared_data import needs_data, records, sudoku
 from small_models import model_of
 
-pytestmark = pytest.mark.skipif(
-    native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
-)
 THREADS = (None, 1, 2, 5)
 
 

@@ -8,15 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.engines import native
 
 from shared_data import greater_than, kakuros, lines, needs_data, size, sudokus
 from small_models import brute_force, models
 
-pytestmark = pytest.mark.skipif(
-    native.ENGINE.unavailable() is not None,
-    reason=f"no native engine: {native.ENGINE.unavailable()}",
-)
 FOUR = ad.sudoku([[0] * 4] * 4)
 NINE = ad.sudoku([[0] * 9] * 9)
 
@@ -120,7 +115,7 @@ def test_a_grid_wider_than_a_machine_word():
 def test_a_limit_on_memory_ends_the_learning():
     """A classic puzzle needs no learning; one constraint more, and it is no classic puzzle."""
     givens = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-    model = ad.model(ad.read(givens))
+    model = ad.to_model(ad.read(givens))
     hard = replace(model, constraints=(*model.constraints, ad.AllDifferent((0, 1))), origin=())
     ample = ad.solve(hard, memory=10_000_000)
     assert ample.status is ad.Status.UNIQUE

@@ -11,15 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.engines import native
+from alldiff import _native
 from alldiff.kinds import to_model
 
 from shared_data import ROOT, needs_data
 
-if reason := native.ENGINE.unavailable():
-    pytest.skip(reason, allow_module_level=True)
 np = pytest.importorskip("numpy")
-_native = native.compiled()
 
 LISTS = (
     "random_easy34",

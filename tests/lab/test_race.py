@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import alldiff as ad
-from alldiff.engines import ENGINES
+from alldiff.engines import ENGINES, Engine
 from alldiff.lab import Race, RaceInterrupted, courses
 from alldiff.lab.outcome import standing
 from alldiff.lab.race import contestant
@@ -181,14 +181,11 @@ def test_puzzles_come_from_files_folders_and_texts(tmp_path):
         courses(tmp_path / "empty")
 
 
-class Liar:
+class Liar(Engine):
     """An engine that finds no solution, ever."""
 
     name = "liar"
     summary = "says no"
-
-    def unavailable(self):
-        return None
 
     def refuses(self, model, search):
         return None
@@ -196,7 +193,7 @@ class Liar:
     def best_spec(self, model):
         return "bt"
 
-    def solve(self, model, search, limits, keep):
+    def solve(self, model, search, limits, keep=None, listener=None):
         return Result(model, (), 0, True, None, Stats(), search, self.name)
 
 

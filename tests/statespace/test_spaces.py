@@ -50,7 +50,7 @@ def disagreeing(model, values):
 @settings(max_examples=40, deadline=None)
 @given(solvable([(2, 2), (3, 2), (3, 3)]), SEEDS)
 def test_fill_adds_one_value_and_never_a_conflict(puzzle, seed):
-    model = ad.model(puzzle)
+    model = ad.to_model(puzzle)
     space = Fill(grid_of(model), SplitMix64(seed))
     for state in some_states(space, 8):
         for after in space.successors(state):
@@ -63,7 +63,7 @@ def test_fill_adds_one_value_and_never_a_conflict(puzzle, seed):
 @settings(max_examples=20, deadline=None)
 @given(solvable([(2, 2)], 0.4), SEEDS)
 def test_fill_reaches_every_value_that_the_houses_allow(puzzle, seed):
-    model = ad.model(puzzle)
+    model = ad.to_model(puzzle)
     space = Fill(grid_of(model), SplitMix64(seed))
     for state in some_states(space):
         expected = set()
@@ -79,7 +79,7 @@ def test_fill_reaches_every_value_that_the_houses_allow(puzzle, seed):
 @settings(max_examples=30, deadline=None)
 @given(solvable(), SEEDS, st.sampled_from([Swap, SuperSwap]))
 def test_swaps_keep_givens_and_the_values_of_each_box(puzzle, seed, shape):
-    grid = grid_of(ad.model(puzzle))
+    grid = grid_of(ad.to_model(puzzle))
     space = shape(grid, SplitMix64(seed), *([40] if shape is SuperSwap else []))
     for state in some_states(space, 4):
         for after in (state, *space.successors(state)):
@@ -90,7 +90,7 @@ def test_swaps_keep_givens_and_the_values_of_each_box(puzzle, seed, shape):
 @settings(max_examples=30, deadline=None)
 @given(solvable(), SEEDS, st.sampled_from([Swap, SuperSwap]))
 def test_conflicts_from_a_change_are_those_counted_anew(puzzle, seed, shape):
-    space = shape(grid_of(ad.model(puzzle)), SplitMix64(seed))
+    space = shape(grid_of(ad.to_model(puzzle)), SplitMix64(seed))
     space.triples = 40
     conflicts = GUIDES["conflicts"].function
     state = space.start()
@@ -103,13 +103,13 @@ def test_conflicts_from_a_change_are_those_counted_anew(puzzle, seed, shape):
 
 
 def test_a_cell_has_at_most_two_conflicts():
-    space = Swap(grid_of(ad.model(ad.sudoku([[0] * 4] * 4))), SplitMix64(0))
+    space = Swap(grid_of(ad.to_model(ad.sudoku([[0] * 4] * 4))), SplitMix64(0))
     same = (1, 2, 1, 2, 3, 4, 3, 4) * 2
     assert GUIDES["conflicts"].function(space, same) == 2 * 16
 
 
 def test_super_swap_changes_three_boxes():
-    space = SuperSwap(grid_of(ad.model(ad.sudoku([[0] * 9] * 9))), SplitMix64(1), triples=50)
+    space = SuperSwap(grid_of(ad.to_model(ad.sudoku([[0] * 9] * 9))), SplitMix64(1), triples=50)
     state = space.start()
     triples = list(space.successors(state))[len(space.exchanges) :]
     assert len(triples) == 50
@@ -121,7 +121,7 @@ def test_super_swap_changes_three_boxes():
 @settings(max_examples=40, deadline=None)
 @given(solvable([(2, 2), (3, 2)]), SEEDS)
 def test_candidates_never_lose_a_value_of_a_solution(puzzle, seed):
-    model = ad.model(puzzle)
+    model = ad.to_model(puzzle)
     space = Candidates(grid_of(model), SplitMix64(seed))
     solutions = ad.solve(model, "mac", engine="reference", limit=50).values
     start = space.start()
@@ -137,7 +137,7 @@ def test_candidates_never_lose_a_value_of_a_solution(puzzle, seed):
 @settings(max_examples=40, deadline=None)
 @given(solvable([(2, 2), (3, 2), (3, 3)]), SEEDS)
 def test_candidates_are_reduced_to_the_end(puzzle, seed):
-    grid = grid_of(ad.model(puzzle))
+    grid = grid_of(ad.to_model(puzzle))
     space = Candidates(grid, SplitMix64(seed))
     for state in some_states(space, 4):
         for cell, domain in enumerate(state):
@@ -149,7 +149,7 @@ def test_candidates_are_reduced_to_the_end(puzzle, seed):
 @settings(max_examples=40, deadline=None)
 @given(solvable(), SEEDS, st.sampled_from([Fill, Swap, Candidates]))
 def test_a_goal_is_a_solution_and_nothing_else_is(puzzle, seed, shape):
-    model = ad.model(puzzle)
+    model = ad.to_model(puzzle)
     space = shape(grid_of(model), SplitMix64(seed))
     for state in some_states(space, 6):
         assert space.is_goal(state) == model.holds(space.values(state))
@@ -162,22 +162,22 @@ def test_a_goal_is_a_solution_and_nothing_else_is(puzzle, seed, shape):
 @settings(max_examples=30, deadline=None)
 @given(solvable([(2, 2), (3, 3)]), SEEDS, st.sampled_from([Fill, Swap, Candidates]))
 def test_keys_are_equal_for_equal_states_only(puzzle, seed, shape):
-    space = shape(grid_of(ad.model(puzzle)), SplitMix64(seed))
+    space = shape(grid_of(ad.to_model(puzzle)), SplitMix64(seed))
     states = {s for state in some_states(space, 3) for s in (state, *space.successors(state))}
     assert len({space.key(state) for state in states}) == len(states)
 
 
 def test_the_houses_of_other_grids():
-    latin = grid_of(ad.model(ad.read("1...............", latin=True)))
+    latin = grid_of(ad.to_model(ad.read("1...............", latin=True)))
     assert latin.boxes == tuple(tuple(range(r * 4, r * 4 + 4)) for r in range(4))
-    wide = grid_of(ad.model(ad.sudoku([[0] * 6] * 6, (3, 2))))
+    wide = grid_of(ad.to_model(ad.sudoku([[0] * 6] * 6, (3, 2))))
     assert wide.boxes[0] == (0, 1, 2, 6, 7, 8)
     assert len(wide.lines) == 12
 
 
 @pytest.mark.parametrize("heuristic", ["remaining", "most-constrained"])
 def test_heuristics_of_open_cells_count_what_the_houses_leave(heuristic):
-    model = ad.model(ad.read("4.23.2.4.3..1..2"))
+    model = ad.to_model(ad.read("4.23.2.4.3..1..2"))
     space = Fill(grid_of(model), SplitMix64(0))
     state = space.start()
     sizes = [

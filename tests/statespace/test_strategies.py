@@ -141,7 +141,7 @@ def test_explored_states_are_the_closed_set(spec):
     search = parse(spec, 3)
     events = list(ad.steps(ad.read(EASY), spec, seed=3, nodes=5))
     visits = [event for event in events if isinstance(event, Visit)]
-    walk = Walk(ad.model(ad.read(EASY)), search, Limits(1, 5))
+    walk = Walk(ad.to_model(ad.read(EASY)), search, Limits(1, 5))
     result = walk.run()
     assert result.stats.nodes == len(walk.closed) == sum(event.new for event in visits)
     assert visits[-1].explored == len(walk.closed)
@@ -168,7 +168,7 @@ def test_hill_climbing_goes_down_to_a_local_minimum():
     visits = list(ad.steps(ad.read(EASY), "hill-climbing:swap", seed=2))
     scores = [event.score for event in visits]
     assert scores == sorted(set(scores), reverse=True)
-    walk = Walk(ad.model(ad.read(EASY)), parse("hill-climbing", 2), Limits())
+    walk = Walk(ad.to_model(ad.read(EASY)), parse("hill-climbing", 2), Limits())
     last = tuple(domain.bit_length() - 1 for domain in visits[-1].domains)
     assert all(score >= scores[-1] for score, _ in walk.scored(last))
 

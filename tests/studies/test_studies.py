@@ -216,7 +216,7 @@ def test_there_are_puzzles_enough_for_searches_over_states():
 
 
 def test_products_of_primes_do_what_masks_do():
-    model = ad.model(ad.read("4.23.2.4.3..1..2"))
+    model = ad.to_model(ad.read("4.23.2.4.3..1..2"))
     rivals = set_costs.neighbours(model)
     seen = []
     for sets in (Masks(4), Godel(4)):

@@ -52,7 +52,7 @@ def test_each_kind_has_techniques_up_to_a_difficulty():
 def test_with_and_without_take_techniques_and_families():
     fish = named(["fish"])
     assert "x-wing" in fish
-    assert {one.name for one in chosen("sudoku", with_=["fish"])} == fish
+    assert {one.name for one in chosen("sudoku", only=["fish"])} == fish
     left = {one.name for one in chosen("sudoku", without=["fish", "pointing"])}
     assert not left & {*fish, "pointing"}
     assert "claiming" in left
@@ -62,7 +62,7 @@ def test_with_and_without_take_techniques_and_families():
 @pytest.mark.parametrize(
     ("keywords", "message"),
     [
-        ({"with_": ["x-wong"]}, r"unknown technique 'x-wong' \(did you mean x-wing\?\)"),
+        ({"only": ["x-wong"]}, r"unknown technique 'x-wong' \(did you mean x-wing\?\)"),
         ({"without": ["fisch"]}, "did you mean fish"),
         ({"up_to": "hrad"}, r"unknown difficulty 'hrad' \(did you mean hard\?\)"),
     ],

@@ -30,7 +30,7 @@ def test_conflicting_givens_are_few_and_conflict():
     found = diagnose(at(wrong))
     assert found.status == "none"
     assert "already contradict each other" in found.messages()[0]
-    model = ad.model(wrong)
+    model = ad.to_model(wrong)
     number = {cell: v for v, cell in enumerate(model.cells)}
     givens = tuple((number[cell], value) for cell, value in found.conflict)
     assert ad.count(replace(model, givens=givens)) == 0

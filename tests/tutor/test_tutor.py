@@ -53,7 +53,7 @@ def test_a_hint_has_a_picture_and_a_record(tmp_path):
 
 
 def test_no_technique_helps():
-    assert str(ad.hint(HARD, with_=["bug-1"])) == "None of the techniques helps here."
+    assert str(ad.hint(HARD, only=["bug-1"])) == "None of the techniques helps here."
     found = ad.explain(HARD, up_to="easy")
     assert not found.solved
     assert "lead no further" in found.summary

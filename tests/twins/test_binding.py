@@ -9,18 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff import AllDifferent, Interrupted, ModelError, Relation, Sum, UsageError
+from alldiff import AllDifferent, Interrupted, ModelError, Relation, Sum, UsageError, _native
 from alldiff.engines import native, reference
+from alldiff.engines.native_events import Teller
 from alldiff.events import Solution, Try
 from alldiff.model import domain_of
 from alldiff.result import Limits
 from alldiff.search import VALUE_ORDERS, Search, parse, value_order
 
 from small_models import model_of, models
-
-if reason := native.ENGINE.unavailable():
-    pytest.skip(reason, allow_module_level=True)
-_native = native.compiled()
 
 PLAN = {"level": "mac", "variables": ("mrv",), "value": "lcv", "options": ("last-cell",), "seed": 1}
 NO_LIMITS = {"solutions": 0, "nodes": 0, "seconds": 0.0}
@@ -308,7 +305,7 @@ def test_threads_share_a_model():
 def test_slices_do_not_change_the_events(model, at_once):
     search, limits = parse("mac+mrv+last-cell"), Limits(None, 200)
     slices = native.ENGINE._slices(model, search, limits, at_once)
-    teller = native.Teller(model)
+    teller = Teller(model)
     told = [event for numbers, found in slices for event in teller.tell(numbers, found)]
     assert told == list(reference.ENGINE.steps(model, search, limits))
 

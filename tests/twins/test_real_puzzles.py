@@ -11,12 +11,7 @@ from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Searc
 
 from shared_data import greater_than, kakuros, lines, needs_data, sudokus
 
-pytestmark = [
-    needs_data,
-    pytest.mark.skipif(
-        native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
-    ),
-]
+pytestmark = needs_data
 
 
 @cache

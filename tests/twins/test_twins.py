@@ -16,10 +16,6 @@ from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Searc
 
 from small_models import all_models, automata, model_of, scopes
 
-pytestmark = pytest.mark.skipif(
-    native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
-)
-
 SEARCHES = st.builds(
     Search,
     st.sampled_from(list(LEVELS)),

@@ -82,7 +82,7 @@ def test_info_and_gallery(api: httpx.Client) -> None:
     assert {one["name"] for one in info["kinds"]} >= {"sudoku", "greater-than", "kakuro"}
     for specs in info["default_searches"].values():
         for spec in specs:
-            assert spec == "native" or ad.parse(spec)
+            assert spec == "native" or ad.Search.parse(spec)
     shown = api.get("gallery").json()
     kinds = {one["kind"] for one in shown}
     assert {"sudoku", "greater-than", "kakuro", "latin-square"} <= kinds
@@ -358,7 +358,7 @@ def test_watching_tells_the_events_of_the_reference_engine(
         "watch", puzzle=record, search=spec, events=5_000, seed=3
     )
     assert (begin, end, {name for name, _ in parts}) == ("start", "end", {"part"})
-    model = ad.model(puzzle_of(record))
+    model = ad.to_model(puzzle_of(record))
     engine, search = choose_told(model, spec, 3)
     recording = Recording(model)
     recording.take(engine.steps(model, search, Limits(1)), 5_000)
@@ -380,7 +380,7 @@ def test_scores_are_those_of_the_choice(ask: Callable[..., Any], example: Exampl
         found = ask("watch/scores", puzzle=record, search=spec, step=step, seed=2)
         scores = {(row, column): score for row, column, score in found["scores"]}
         cell = tuple(found["chosen"])
-        assert ad.model(puzzle).cells[chosen.variable] == cell
+        assert ad.to_model(puzzle).cells[chosen.variable] == cell
         assert scores[cell] == min(scores.values())
 
 

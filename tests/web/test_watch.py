@@ -101,7 +101,7 @@ def test_the_slider_and_the_keys_stand_where_they_say(cold: Page) -> None:
 @pytest.mark.parametrize("search", ["mac+mrv", "gac+dom-wdeg+lcv", "hill-climbing"])
 def test_what_is_counted_is_what_the_search_counts(cold: Page, search: str) -> None:
     watch(cold, EASY, search)
-    replay = Replay(ad.model(ad.read(EASY)), ad.steps(ad.read(EASY), search))
+    replay = Replay(ad.to_model(ad.read(EASY)), ad.steps(ad.read(EASY), search))
     events = sum(1 for _ in iter(replay.forward, None))
     for step in (events, events // 2, events // 3, 0):
         slide(cold, step)

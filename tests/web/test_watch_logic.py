@@ -51,7 +51,7 @@ async ([data, cuts, targets]) => {
 
 def recorded(text: str, spec: str, most: int = MOST) -> tuple[Recording, list[Any]]:
     """Return a recording of the first steps of a search for all solutions, and the events."""
-    model = ad.model(ad.read(text))
+    model = ad.to_model(ad.read(text))
     events = [
         event
         for event, _ in zip(

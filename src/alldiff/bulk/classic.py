@@ -85,7 +85,7 @@ def solve(
     stop = None
     if cancel is not None:
         cancel.check()
-        stop = cancel.stop.native
+        stop = cancel.stop
     found = _native.turbo_solve(cells, limit=limit, threads=threads, into=into, stop=stop)
     if found is None:
         raise Cancelled

@@ -11,7 +11,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from alldiff.engines.native import Stop
+from alldiff import _native
+from alldiff.stopping import Listener
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -25,26 +26,21 @@ class Cancelled(Exception):
     """Somebody asked the work to end before it was done."""
 
 
-class CancelToken:
-    """What one thread cancels to end the work of others: searches in the compiled core, too."""
+class CancelToken(Listener):
+    """What one thread cancels to end the work of others: what the compiled core does, too."""
 
     def __init__(self) -> None:
-        self.stop = Stop()
-        self._event = threading.Event()
+        super().__init__()
+        self.stop = _native.Stop()
 
     def cancel(self) -> None:
         """End the work."""
-        self._event.set()
-        self.stop.ask()
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether the work is to end."""
-        return self._event.is_set()
+        super().cancel()
+        self.stop.cancel()
 
     def check(self) -> None:
         """Raise Cancelled where the work is to end."""
-        if self._event.is_set():
+        if self.cancelled:
             raise Cancelled
 
 

@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 
 from alldiff.bulk import classic
 from alldiff.bulk.classic import Bytes, Counts
-from alldiff.bulk.pipeline import Cancelled, CancelToken, available_threads, thread_pool
+from alldiff.bulk.pipeline import CancelToken, available_threads, thread_pool
 from alldiff.bulk.rows import OtherRow, Rows
-from alldiff.engines import choose
-from alldiff.engines.native import ENGINE
 from alldiff.errors import AlldiffError, checked_threads, within
 from alldiff.formats.line import cells_text
 from alldiff.formats.symbols import LARGEST
 from alldiff.kinds import to_model
 from alldiff.puzzle import Grid
-from alldiff.result import Interrupted, Limits, Status
+from alldiff.result import Limits, Status
+from alldiff.solving import run
 
 STATUSES = (*(status.value for status in Status), "invalid")
 """What a row's status can be: that of a search, or that it is no puzzle that can be solved."""
@@ -170,17 +169,12 @@ def solve_other(other: OtherRow, options: SolveOptions, cancel: CancelToken) -> 
     cancel.check()
     try:
         model = to_model(other.puzzle)
-        engine, search = choose(model)
-        if engine is ENGINE:
-            result = ENGINE.solve(model, search, options.limits(), 1, cancel.stop)
-        else:
-            result = engine.solve(model, search, options.limits(), 1)
-    except Interrupted as interrupted:
-        raise Cancelled from interrupted
+        result = run(model, limits=options.limits(), keep=1, listener=cancel)
     except AlldiffError as error:
         # Clues that contradict each other have no solution; the rest is no puzzle.
         code = CODE["none"] if error.exit_code == 1 else INVALID
         return OtherAnswer(0, code, reason=str(error))
+    cancel.check()
     return OtherAnswer(result.count, CODE[result.status.value], result.solution)
 
 

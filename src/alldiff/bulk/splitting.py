@@ -10,11 +10,12 @@ from time import monotonic
 
 from alldiff.bulk import Client
 from alldiff.bulk.cluster import as_completed, distributed_module
-from alldiff.engines.native import ENGINE, Stop
+from alldiff.engines.native import ENGINE
 from alldiff.errors import UsageError
 from alldiff.model import Model
 from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Stats
 from alldiff.search import STRONG, Search
+from alldiff.stopping import Listener
 
 PARTS = 384
 """Subproblems, whatever the cluster's size: so the answer does not depend on it."""
@@ -83,11 +84,11 @@ def solve_subproblem(
     """Solve a subproblem on a worker, until it is done or nobody needs it any more."""
     model, search, limits, keep = common
     enough = distributed_module().Event(name)
-    stop = Stop()
+    listener = Listener()
 
     def search_here() -> Result:
         try:
-            return ENGINE.solve(replace(model, domains=domains), search, limits, keep, stop)
+            return ENGINE.solve(replace(model, domains=domains), search, limits, keep, listener)
         except Interrupted as interrupted:
             return interrupted.result
 
@@ -100,11 +101,11 @@ def solve_subproblem(
                     return replace(future.result(ASK_SECONDS), model=EMPTY)
                 except NotYet:
                     if enough.is_set():
-                        stop.ask()
+                        listener.cancel()
         finally:
             # A scheduler that cannot be asked fails the task, which is then tried again elsewhere;
             # the search here must end first.
-            stop.ask()
+            listener.cancel()
 
 
 EMPTY = Model((), (), (), (), (0, 0))

@@ -20,7 +20,7 @@ from alldiff.cli.options import (
 from alldiff.cli.output import Blocks, records
 from alldiff.clues import Cell
 from alldiff.errors import InvalidPuzzle
-from alldiff.facade import candidates
+from alldiff.facade.puzzles import candidates
 from alldiff.kinds import validate
 from alldiff.puzzle import Puzzle
 from alldiff.render.board import Board, Marks, board_of

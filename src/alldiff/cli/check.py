@@ -20,7 +20,7 @@ from alldiff.cli.options import (
 from alldiff.cli.output import Blocks, records
 from alldiff.clues import cell_name
 from alldiff.errors import InvalidPuzzle
-from alldiff.facade import Check, check
+from alldiff.facade.puzzles import Check, check
 from alldiff.kinds import validate
 from alldiff.puzzle import Fault
 from alldiff.result import Limits

@@ -6,11 +6,11 @@ import json
 
 import click
 
+from alldiff._combinations import combinations
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import NO_SOLUTION, OK
 from alldiff.cli.messages import warn
 from alldiff.cli.options import whole
-from alldiff.combinations import combinations
 from alldiff.errors import UsageError
 
 EXAMPLES = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from alldiff.cli.command import Command, Example
@@ -79,7 +77,7 @@ def command(
         try:
             done = run(named.puzzle, searching, limits, keep=1, repeat=wanted.repeat)
         except Interrupted as interrupted:
-            result = replace(interrupted.result, puzzle=named.puzzle)
+            result = interrupted.result
             tell(named, Run(result, (result.stats.seconds,)))
             warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
             return INTERRUPTED

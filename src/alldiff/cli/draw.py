@@ -21,7 +21,7 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.writing import write_whole
 from alldiff.errors import UsageError
-from alldiff.facade import pencil_marks, solve
+from alldiff.facade.puzzles import pencil_marks, solve
 from alldiff.kinds import validate
 from alldiff.puzzle import Fault, Grid
 from alldiff.render import format_of, picture, show

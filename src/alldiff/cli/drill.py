@@ -23,7 +23,7 @@ from alldiff.cli.options import (
 from alldiff.cli.reasoning import TECHNIQUE
 from alldiff.clues import Cell
 from alldiff.errors import UsageError
-from alldiff.facade import drill
+from alldiff.facade.tutor import drill
 
 if TYPE_CHECKING:
     from alldiff.tutor import Exercise

@@ -26,7 +26,7 @@ from alldiff.cli.reasoning import (
 )
 from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError
-from alldiff.facade import explain
+from alldiff.facade.tutor import explain
 from alldiff.render.style import ThemeName
 
 EXAMPLES = (

@@ -25,7 +25,7 @@ from alldiff.cli.reasoning import (
     technique_options,
 )
 from alldiff.cli.writing import write_out
-from alldiff.facade import hint
+from alldiff.facade.tutor import hint
 from alldiff.render.style import ThemeName
 
 EXAMPLES = (

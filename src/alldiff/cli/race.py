@@ -41,7 +41,7 @@ from alldiff.errors import (
     UsageError,
     WriteError,
 )
-from alldiff.facade import RACE_TIMEOUT
+from alldiff.facade.laboratory import RACE_TIMEOUT
 from alldiff.formats.source import PATH_LIKE, path_exists
 from alldiff.lab import Course, Race, course
 from alldiff.lab.race import AUTO, files_in

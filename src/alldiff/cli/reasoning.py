@@ -61,23 +61,24 @@ DIFFICULTY = Name("difficulty", difficulty_names)
 class Allowed:
     """Which techniques may be used."""
 
-    with_: tuple[str, ...]
+    only: tuple[str, ...]
     without: tuple[str, ...]
     up_to: str | None
 
     def keywords(self) -> dict[str, Any]:
         """Return them as the facade wants them."""
-        return {"with_": self.with_ or None, "without": self.without, "up_to": self.up_to}
+        return {"only": self.only or None, "without": self.without, "up_to": self.up_to}
 
 
 technique_options = grouped(
     "allowed",
     Allowed,
     (
-        "with_",
+        "only",
         click.option(
+            "--only",
             "--with",
-            "with_",
+            "only",
             type=TECHNIQUE_OR_FAMILY,
             multiple=True,
             metavar="TECHNIQUE",

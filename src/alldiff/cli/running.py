@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from alldiff import solving
 from alldiff.cli.messages import table
-from alldiff.cli.options import (
-    REPEATS,
-    Searching,
-    grouped,
-)
-from alldiff.engines import choose
+from alldiff.cli.options import REPEATS, Searching, grouped
 from alldiff.errors import AlldiffError
-from alldiff.kinds import to_model
+from alldiff.facade.puzzles import run_split
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result, Stats
 
@@ -93,15 +89,23 @@ def run(
 
     A client of a cluster splits each search over its workers.
     """
-    model = to_model(puzzle)
-    threads = None if client else searching.threads
-    engine, search = choose(model, searching.engine, searching.search, searching.seed, threads)
-    if client:
-        from alldiff.bulk.splitting import solve_split
 
-        results = [solve_split(model, search, limits, keep, client) for _ in range(repeat)]
-    else:
-        results = [engine.solve(model, search, limits, keep) for _ in range(repeat)]
+    def once() -> Result:
+        if client:
+            return run_split(
+                puzzle, searching.search, searching.engine, limits, searching.seed, keep, client
+            )
+        return solving.run(
+            puzzle,
+            searching.search,
+            engine=searching.engine,
+            limits=limits,
+            seed=searching.seed,
+            keep=keep,
+            threads=searching.threads,
+        )
+
+    results = [once() for _ in range(repeat)]
     # A time limit may fall at another node each time; everything else is deterministic.
     timed = [result for result in results if result.limit_reached != "seconds"]
     for result in timed[1:]:
@@ -109,11 +113,9 @@ def run(
             before, now = getattr(timed[0].stats, name), getattr(result.stats, name)
             if before != now:
                 raise AlldiffError(
-                    f"{name} differs between two runs of {search}: {before} and {now}"
+                    f"{name} differs between two runs of {result.search}: {before} and {now}"
                 )
-    return Run(
-        replace(results[0], puzzle=puzzle), tuple(result.stats.seconds for result in results)
-    )
+    return Run(results[0], tuple(result.stats.seconds for result in results))
 
 
 def stats_record(run: Run) -> dict[str, Any]:

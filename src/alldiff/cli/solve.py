@@ -84,7 +84,7 @@ def command(
                 named.puzzle, searching, limits, keep=None, repeat=wanted.repeat, client=client
             )
         except Interrupted as interrupted:
-            result = replace(interrupted.result, puzzle=named.puzzle)
+            result = interrupted.result
             printer.result(named, Run(result, (result.stats.seconds,)), shown, wanted)
             warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
             return INTERRUPTED

@@ -19,7 +19,7 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import InvalidPuzzle
-from alldiff.facade import trace
+from alldiff.facade.laboratory import trace
 from alldiff.lab.watching import STEPS
 from alldiff.result import Limits
 

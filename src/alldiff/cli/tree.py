@@ -19,7 +19,7 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import InvalidPuzzle
-from alldiff.facade import TREE_NODES, tree
+from alldiff.facade.laboratory import TREE_NODES, tree
 from alldiff.lab.watching import NODES_SHOWN
 from alldiff.result import Limits
 

@@ -29,7 +29,8 @@ from alldiff.cli.writing import check_writable, write_out
 from alldiff.engines import choose_told
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
-from alldiff.facade import as_model, steps
+from alldiff.facade.puzzles import steps
+from alldiff.kinds import to_model
 from alldiff.lab.watching import EVENTS, Player, Recording
 from alldiff.model import Model
 from alldiff.replay import Counts, Replay
@@ -111,7 +112,7 @@ def command(
         raise UsageError("watch needs a terminal, or --html FILE, or --trace FILE, or --speed N")
     named = load_one(puzzles, reading)
     try:
-        model = as_model(named.puzzle)
+        model = to_model(named.puzzle)
     except InvalidPuzzle as invalid:
         return refused(named, invalid)
     chosen = choose_told(model, spec, seed)[1]

@@ -10,25 +10,12 @@ from alldiff.extras import obtain
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
-from . import native, reference, statespace
+__all__ = ["ENGINES", "Engine", "choose", "choose_told"]
 
-# isort: split
-from . import choco, cpsat, sat
-
-__all__ = [
-    "ENGINES",
-    "Engine",
-    "choco",
-    "choose",
-    "choose_told",
-    "cpsat",
-    "native",
-    "reference",
-    "sat",
-]
-
-BY_STRENGTH: tuple[Engine, ...] = (native.ENGINE, reference.ENGINE)
-"""The engines that "auto" asks, in turn."""
+STRONGEST = {False: ("native", "reference"), True: ("statespace",)}
+"""The engines that "auto" asks in turn, for searches that are not over states and that are."""
+TELLING = {False: "reference", True: "statespace"}
+"""The engine that tells every event, for both."""
 
 
 def choose(
@@ -48,18 +35,14 @@ def choose(
         threads = checked_threads(threads)
     wanted = None if spec is None else parse(spec, seed)
     over_states = wanted is not None and wanted.over_states
-    strongest: tuple[Engine, ...] = (statespace.ENGINE,) if over_states else BY_STRENGTH
-    asked = strongest if engine == "auto" else (ENGINES[engine],)
     obtain(engine)
     reasons = []
-    for one in asked:
+    for name in STRONGEST[over_states] if engine == "auto" else (engine,):
+        one = ENGINES[name]
         search = wanted or parse(one.best_spec(model), seed)
         if threads is not None:
             search = replace(search, threads=threads)
-        reason = one.unavailable()
-        if over_states and one is not statespace.ENGINE:
-            reason = f'it does not search over states, as {spec} does; engine="statespace" does'
-        reason = reason or one.refuses(model, search)
+        reason = one.unavailable() or one.refuses(model, search)
         if reason is None:
             return one, search
         reasons.append(f"the engine {one.name} cannot be used here: {reason}")
@@ -69,4 +52,4 @@ def choose(
 def choose_told(model: Model, spec: str | None = None, seed: int = 0) -> tuple[Engine, Search]:
     """Return the engine that tells every event of a search, and the search."""
     over_states = spec is not None and parse(spec).over_states
-    return choose(model, "statespace" if over_states else "reference", spec, seed)
+    return choose(model, TELLING[over_states], spec, seed)

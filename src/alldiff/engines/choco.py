@@ -33,7 +33,8 @@ from alldiff.engines.foreign import (
     set_choices,
 )
 from alldiff.model import Model, values_of
-from alldiff.result import Limits, Stats
+from alldiff.result import Stats
+from alldiff.stopping import Stopwatch
 
 VARIANTS = ("", "default search", "bounds")
 """Ways to use it: the first is the engine's, the others are for benchmarks."""
@@ -50,9 +51,15 @@ class ChocoEngine(WorkerEngine):
     bits = 31
 
     def search(
-        self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
+        self,
+        model: Model,
+        domains: Sequence[int],
+        stopwatch: Stopwatch,
+        found: Found,
+        variant: str = "",
     ) -> Ending:
         """Enumerate the solutions within the limits; no domain is empty."""
+        limits = stopwatch.left
         problem = self.load().Model()
         variables = [
             problem.intvar(list(values_of(domain)))

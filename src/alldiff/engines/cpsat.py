@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from threading import Thread, current_thread, main_thread
-from time import perf_counter, sleep
+from time import sleep
 from typing import Any
 
 from alldiff.constraints import (
@@ -32,6 +32,7 @@ from alldiff.engines.foreign import (
     ForeignEngine,
     Found,
     allowed_tuples,
+    asking,
     open_variables,
     possible_moves,
     possible_sets,
@@ -39,7 +40,8 @@ from alldiff.engines.foreign import (
 )
 from alldiff.errors import WrongSolution
 from alldiff.model import Model, values_of
-from alldiff.result import Limits, Stats
+from alldiff.result import Stats
+from alldiff.stopping import Stopwatch
 
 VARIANTS = ("", "without presolve")
 """Ways to use it: the first is the engine's, the other is for benchmarks."""
@@ -55,17 +57,25 @@ class CpSatEngine(ForeignEngine):
     bits = 60
 
     def search(
-        self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
+        self,
+        model: Model,
+        domains: Sequence[int],
+        stopwatch: Stopwatch,
+        found: Found,
+        variant: str = "",
     ) -> Ending:
         """Enumerate the solutions within the limits; no domain is empty."""
         cp = self.load()
         made, variables = problem(cp, model, domains)
+        if reached := stopwatch.over():
+            return Ending(reached)
         if model.hidden:
-            return self.search_again(cp, model, made, variables, limits, found, variant)
+            return self.search_again(cp, model, made, variables, stopwatch, found, variant)
+        limits = stopwatch.left
         count = 0
         failure: list[BaseException] = []
 
-        class Listener(cp.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]
+        class Collector(cp.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]
             """Hands over each solution, until there are enough."""
 
             def on_solution_callback(self) -> None:
@@ -82,8 +92,8 @@ class CpSatEngine(ForeignEngine):
         solver = new_solver(cp, variant, limits.seconds)
         solver.parameters.enumerate_all_solutions = True
         try:
-            with stopped_by_ctrl_c(solver):
-                solver.solve(made, Listener())
+            with stopped_by_ctrl_c(solver), asking(stopwatch.listener, solver.stop_search):
+                solver.solve(made, Collector())
             if failure:
                 raise failure[0]
         except KeyboardInterrupt:
@@ -96,7 +106,7 @@ class CpSatEngine(ForeignEngine):
             return Ending("solutions", stats)
         if status in (cp.OPTIMAL, cp.INFEASIBLE):
             return Ending(None, stats)
-        return Ending("seconds", stats)
+        return Ending(stopwatch.over() or "seconds", stats)
 
     def search_again(
         self,
@@ -104,21 +114,19 @@ class CpSatEngine(ForeignEngine):
         model: Model,
         made: Any,
         variables: list[Any],
-        limits: Limits,
+        stopwatch: Stopwatch,
         found: Found,
         variant: str,
     ) -> Ending:
         """Solve again and again, the visible values of each solution forbidden after it."""
-        start = perf_counter()
         count = nodes = fails = 0
         visible = variables[: model.visible]
         while True:
-            left = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
-            if left is not None and left <= 0:
-                return Ending("seconds", Stats(nodes=nodes, fails=fails))
-            solver = new_solver(cp, variant, left)
+            if reached := stopwatch.over(nodes, count):
+                return Ending(reached, Stats(nodes=nodes, fails=fails))
+            solver = new_solver(cp, variant, stopwatch.left.seconds)
             try:
-                with stopped_by_ctrl_c(solver):
+                with stopped_by_ctrl_c(solver), asking(stopwatch.listener, solver.stop_search):
                     solver.solve(made)
             except KeyboardInterrupt:
                 return Ending("interrupted", Stats(nodes=nodes, fails=fails))
@@ -129,11 +137,12 @@ class CpSatEngine(ForeignEngine):
             if status == cp.MODEL_INVALID:
                 raise WrongSolution(f"CP-SAT refuses the model: {made.validate()}")
             if status not in (cp.OPTIMAL, cp.FEASIBLE):
-                return Ending(None if status == cp.INFEASIBLE else "seconds", stats)
+                cut = stopwatch.over() or "seconds"
+                return Ending(None if status == cp.INFEASIBLE else cut, stats)
             values = tuple(map(solver.value, variables))
             found(values)
             count += 1
-            if count == limits.solutions:
+            if count == stopwatch.limits.solutions:
                 return Ending("solutions", stats)
             if not visible:
                 return Ending(None, stats)

@@ -6,12 +6,13 @@ Each has one search of its own, `strong`, and no events. Its file here gives it 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
-from threading import local
+from threading import Event, Thread, local
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -25,18 +26,21 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
+from alldiff.engines.base import Engine
 from alldiff.engines.narrowing import narrowed
 from alldiff.errors import AlldiffError, UsageError, WrongSolution
-from alldiff.events import Event
 from alldiff.model import Model
 from alldiff.result import Interrupted, Limits, Result, Stats
 from alldiff.search import STRONG, Search
+from alldiff.stopping import CANCELLED, Listener, Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.engines.worker import Worker
 
 LARGEST_TOTAL = 1 << 31
 """Choco's numbers have 32 bits."""
+ASK_SECONDS = 0.02
+"""How long a search that cannot ask its listener waits for another thread to do so."""
 KNOWN = (AllDifferent, Sum, Less, Relation, Linear, Sets, Table, Automaton)
 Values = tuple[int, ...]
 Found = Callable[[Values], None]
@@ -54,7 +58,7 @@ class Ending:
     stats: Stats = field(default_factory=Stats)
 
 
-class ForeignEngine(ABC):
+class ForeignEngine(Engine):
     """An engine that others wrote, in a package that an extra of the same name brings."""
 
     name: str
@@ -91,7 +95,7 @@ class ForeignEngine(ABC):
         return import_module(self.module)
 
     def prepare(self) -> None:
-        """Get ready for a search, so that the next one is not slowed by what comes only once."""
+        """Import what a search needs."""
         self.load()
 
     def refuses(self, model: Model, search: Search) -> str | None:
@@ -115,7 +119,14 @@ class ForeignEngine(ABC):
         """Return the spec of its own search."""
         return STRONG
 
-    def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
+    def solve(
+        self,
+        model: Model,
+        search: Search,
+        limits: Limits,
+        keep: int | None = None,
+        listener: Listener | None = None,
+    ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
         if reason := self.unavailable() or self.refuses(model, search):
             raise UsageError(f"the engine {self.name} cannot be used here: {reason}")
@@ -136,7 +147,7 @@ class ForeignEngine(ABC):
             if keep is None or len(kept) < keep:
                 kept.append(values)
 
-        ending = self.run(model, limits, found)
+        ending = self.run(model, limits, found, listener)
         result = Result(
             model=model,
             values=tuple(kept),
@@ -151,31 +162,39 @@ class ForeignEngine(ABC):
             raise Interrupted(result)
         return result
 
-    def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
-        """Refuse: it tells no events."""
-        raise UsageError(f"the engine {self.name} tells no events: name another one")
-
-    def run(self, model: Model, limits: Limits, found: Found) -> Ending:
+    def run(
+        self, model: Model, limits: Limits, found: Found, listener: Listener | None = None
+    ) -> Ending:
         """Enumerate the solutions of a model within the limits, each once: as to visible ones."""
-        return self.run_here(model, limits, found)
+        return self.run_here(model, limits, found, listener)
 
-    def run_here(self, model: Model, limits: Limits, found: Found, variant: str = "") -> Ending:
+    def run_here(
+        self,
+        model: Model,
+        limits: Limits,
+        found: Found,
+        listener: Listener | None = None,
+        variant: str = "",
+    ) -> Ending:
         """Do so in this process; `variant` is another way to use the engine, for benchmarks."""
-        start = perf_counter()
+        stopwatch = Stopwatch(limits, listener)
         domains = narrowed(model)
         if domains is None or not in_reach(model, domains):
             return Ending()
-        left = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
-        if left is not None and left <= 0:
-            return Ending("seconds")
-        within = Limits(limits.solutions, limits.nodes, left)
-        return self.search(model, domains, within, found, variant)
+        if reached := stopwatch.over():
+            return Ending(reached)
+        return self.search(model, domains, stopwatch, found, variant)
 
     @abstractmethod
     def search(
-        self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
+        self,
+        model: Model,
+        domains: Sequence[int],
+        stopwatch: Stopwatch,
+        found: Found,
+        variant: str = "",
     ) -> Ending:
-        """Enumerate the solutions within the limits; no domain is empty."""
+        """Enumerate the solutions within the limits that are left; no domain is empty."""
 
 
 class WorkerEngine(ForeignEngine):
@@ -191,14 +210,19 @@ class WorkerEngine(ForeignEngine):
         """Start the child, and wait until it has imported what it needs."""
         self._worker()
 
-    def run(self, model: Model, limits: Limits, found: Found) -> Ending:
+    def run(
+        self, model: Model, limits: Limits, found: Found, listener: Listener | None = None
+    ) -> Ending:
         """Let the child search, and end it where that is the only way to stop it."""
         worker = self._worker()
         start = perf_counter()
         try:
-            return worker.search(model, limits, found)
+            with asking(listener, worker.process.kill):
+                return worker.search(model, limits, found)
         except EOFError:
             worker.end()
+            if listener is not None and listener.cancelled:
+                return Ending(CANCELLED)
             if limits.seconds is not None and perf_counter() - start >= limits.seconds:
                 return Ending("seconds")
             raise AlldiffError(f"the engine {self.name} broke off: {worker.last_words()}") from None
@@ -217,6 +241,38 @@ class WorkerEngine(ForeignEngine):
         if worker is None or not worker.alive():
             worker = self._own.worker = Worker(self.name)
         return worker
+
+
+@contextmanager
+def asking(listener: Listener | None, stop: Callable[[], object]) -> Iterator[None]:
+    """Let a thread ask the listener while a search runs that cannot, and stop that when told to.
+
+    What the listener's own function raises ends the search too, and is raised here.
+    """
+    if listener is None:
+        yield
+        return
+    over = Event()
+    failure: list[BaseException] = []
+
+    def ask() -> None:
+        while not over.wait(ASK_SECONDS):
+            try:
+                # Again and again, for the search may only just be starting.
+                if failure or listener.poll():
+                    stop()
+            except BaseException as error:
+                failure.append(error)
+
+    thread = Thread(target=ask, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        if failure:
+            raise failure[0]
 
 
 def in_reach(model: Model, domains: Sequence[int]) -> bool:

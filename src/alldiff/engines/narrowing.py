@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.combinations import reachable_values
+from alldiff._combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sets, Sum
 from alldiff.model import Model, domain_of
 

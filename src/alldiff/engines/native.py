@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import atexit
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
-from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from alldiff import _native
 from alldiff.constraints import (
     COMPARE,
     AllDifferent,
@@ -22,48 +19,33 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
-from alldiff.engines.base import ENGINES
+from alldiff.engines.base import ENGINES, Engine, refuse_states
 from alldiff.errors import ModelError, UsageError, WrongSolution
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
 from alldiff.model import Model
 from alldiff.result import Interrupted, Limits, Result, Stats
 from alldiff.search import LEVELS, OPTIONS, STRONG, VALUE_ORDERS, VARIABLE_ORDERS, Search
 from alldiff.splitmix import MASK
+from alldiff.stopping import CANCELLED, Listener
 
 if TYPE_CHECKING:
-    from alldiff import _native
+    from alldiff.engines.native_events import Solutions
+    from alldiff.events import Event
 
-Solutions: TypeAlias = tuple[tuple[int, ...], ...]
-"""Solutions, each with one value for each variable."""
+Arguments: TypeAlias = tuple[_native.Model, int, int, int, float]
+"""What every search of the core takes first: the model, the seed, solutions, nodes, seconds."""
 MOST = (1 << 63) - 1
 """No search counts further than this."""
 STEPS_AT_ONCE = 10_000
 """How many events a search is ahead of whoever takes its steps."""
+UNSPLIT = -1
+"""The number of threads of a search that is not split."""
 EVENT_FIELDS = ("kind", "variable", "value", "constraint", "depth", "wiped")
 """What an array of events holds for each of them."""
-NOTHING = -1
-"""Stands in an array of events for a variable, value or constraint where there is none, and for no
-number of threads where a search is not split."""
 EVENT_KINDS = ("try", "prune", "revise", "fail", "undo", "solution", "join")
 """What the numbers of kinds mean. A `join` tells that a variable joins the queue of AC-3, with the
 value 1 where that queue is a new one."""
-
-
-@cache
-def extension() -> ModuleType | str:
-    """Return the compiled module, or why there is none."""
-    try:
-        return import_module("alldiff._native")
-    except ImportError as error:
-        return f"its compiled part is missing ({error}); install the package with a C++ compiler"
-
-
-def compiled() -> ModuleType:
-    """Return the compiled module, which must be there."""
-    found = extension()
-    if isinstance(found, str):
-        raise UsageError(f"the engine native cannot be used here: {found}")
-    return found
+NOTHING = -1
+"""Stands in an array of events for a variable, value or constraint where there is none."""
 
 
 OPERATORS = {operator: number for number, operator in enumerate(COMPARE)}
@@ -95,29 +77,10 @@ RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
 def native_model(model: Model) -> _native.Model:
     """Return a model in native form."""
     constraints = [RECORDS[type(c)](c) for c in model.constraints]
-    handle: _native.Model = compiled().Model(model.domains, constraints, model.givens, model.hidden)
-    return handle
+    return _native.Model(model.domains, constraints, model.givens, model.hidden)
 
 
-class Stop:
-    """Ends, from any thread, the searches that it was given to, and tells how far they are."""
-
-    def __init__(self) -> None:
-        found = extension()
-        self.native: _native.Stop | None = None if isinstance(found, str) else found.Stop()
-
-    def ask(self) -> None:
-        """End the searches."""
-        if self.native:
-            self.native.cancel()
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes the last of the searches has tried so far."""
-        return self.native.nodes if self.native else 0
-
-
-class NativeEngine:
+class NativeEngine(Engine):
     """The twin of the reference engine, with the same decisions and counters; and `strong`."""
 
     name = "native"
@@ -135,11 +98,6 @@ class NativeEngine:
         """Let go of the last model."""
         self._last = (None, None)
 
-    def unavailable(self) -> str | None:
-        """Return why the compiled part cannot be used, or None."""
-        found = extension()
-        return found if isinstance(found, str) else None
-
     def refuses(self, model: Model, search: Search) -> str | None:
         """Return which constraint, or part of a search, somebody wrote in Python, or None."""
         if foreign := set(map(type, model.constraints)) - RECORDS.keys():
@@ -148,12 +106,13 @@ class NativeEngine:
             return None
         if search.threads is not None:
             return "only the search strong can be split over threads"
-        native = compiled()
+        if reason := refuse_states(search):
+            return reason
         named = (
-            (LEVELS, native.LEVELS, (search.level,)),
-            (VARIABLE_ORDERS, native.VARIABLE_ORDERS, search.variables),
-            (VALUE_ORDERS, native.VALUE_ORDERS, (search.value,)),
-            (OPTIONS, native.OPTIONS, search.options),
+            (LEVELS, _native.LEVELS, (search.level,)),
+            (VARIABLE_ORDERS, _native.VARIABLE_ORDERS, search.variables),
+            (VALUE_ORDERS, _native.VALUE_ORDERS, (search.value,)),
+            (OPTIONS, _native.OPTIONS, search.options),
         )
         for category, known, names in named:
             for name in names:
@@ -171,26 +130,32 @@ class NativeEngine:
         model: Model,
         search: Search,
         limits: Limits,
-        keep: int | None,
-        stop: Stop | None = None,
+        keep: int | None = None,
+        listener: Listener | None = None,
     ) -> Result:
-        """Search within the limits, keeping at most `keep` solutions (None: all).
-
-        `stop` ends a search from another thread, as Ctrl-C does from the main one.
-        """
+        """Search within the limits, keeping at most `keep` solutions (None: all)."""
         arguments = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
-        asked = stop.native if stop else None
+        stop = None
+        if listener is not None:
+            # The core asks only now and then, and may be done before.
+            if listener.poll(0):
+                return Result(model, (), 0, False, CANCELLED, Stats(), search, self.name)
+            stop = _native.Stop(listener.poll)
         with Errors(search):
             if search.level == STRONG:
-                threads = NOTHING if search.threads is None else search.threads
-                answer = compiled().strong_solve(
-                    *arguments, kept, limits.memory or 0, threads, asked
+                threads = UNSPLIT if search.threads is None else search.threads
+                count, complete, limit_reached, strong, values = _native.strong_solve(
+                    *arguments, kept, limits.memory or 0, threads, stop
                 )
+                stats = strong_stats(*strong)
             else:
-                answer = compiled().twin_solve(*arguments, kept, *parts_of(search), asked)
-        count, complete, limit_reached, counters, values = answer
-        stats = strong_stats(*counters) if search.level == STRONG else Stats(*counters)
+                count, complete, limit_reached, counters, values = _native.twin_solve(
+                    *arguments, kept, *parts_of(search), stop
+                )
+                stats = Stats(*counters)
+        if limit_reached == "interrupted" and listener is not None and listener.cancelled:
+            limit_reached = CANCELLED
         confirm(model, search, values)
         result = Result(model, values, count, complete, limit_reached, stats, search, self.name)
         if limit_reached == "interrupted":
@@ -208,10 +173,10 @@ class NativeEngine:
         """
         if max(model.domains, default=0) >> 64:
             return Result(model, (), 0, False, None, Stats(), search, self.name), (model,)
-        handle, _, *arguments = self._arguments(model, search, limits)
+        handle, _, solutions, nodes, seconds = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
         with Errors(search):
-            outcome, domains = compiled().strong_split(handle, *arguments, kept, parts)
+            outcome, domains = _native.strong_split(handle, solutions, nodes, seconds, kept, parts)
         count, complete, limit_reached, counters, values = outcome
         confirm(model, search, values)
         stats = strong_stats(*counters)
@@ -224,6 +189,8 @@ class NativeEngine:
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""
+        from alldiff.engines.native_events import Teller
+
         teller = Teller(model)
         for numbers, solutions in self._slices(model, search, limits, STEPS_AT_ONCE):
             yield from teller.tell(numbers, solutions)
@@ -248,7 +215,7 @@ class NativeEngine:
         over, limit_reached = False, None
         arguments = self._arguments(model, search, limits)
         with Errors(search):
-            steps = compiled().TwinSteps(*arguments, *parts_of(search))
+            steps = _native.TwinSteps(*arguments, *parts_of(search))
         while not over:
             with Errors(search):
                 data, solutions, limit_reached, over = steps.next(most)
@@ -257,7 +224,7 @@ class NativeEngine:
         if limit_reached == "interrupted":
             raise KeyboardInterrupt
 
-    def _arguments(self, model: Model, search: Search, limits: Limits) -> tuple[Any, ...]:
+    def _arguments(self, model: Model, search: Search, limits: Limits) -> Arguments:
         """Return what every search of the compiled part takes first."""
         if reason := self.refuses(model, search):
             raise UsageError(f"the engine native cannot be used here: {reason}")
@@ -353,55 +320,6 @@ def confirm(model: Model, search: Search, solutions: Solutions) -> None:
     for values in solutions:
         if not model.holds(values):
             raise WrongSolution(f"{search} offered a wrong solution: {values}")
-
-
-class Teller:
-    """Makes events from their numbers, one slice of a search after another."""
-
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.reasons: dict[int, str] = {}
-        self.queue: deque[int] = deque()
-        """The queue of AC-3, which its `join` and `revise` events tell."""
-
-    def tell(self, numbers: memoryview, solutions: Solutions) -> Iterator[Event]:
-        """Yield the events of one slice; `solutions` are those that it tells of."""
-        name, found = self.model.name, iter(solutions)
-        numbers_of_events = zip(*[iter(numbers)] * len(EVENT_FIELDS), strict=True)
-        for kind, variable, value, constraint, depth, wiped in numbers_of_events:
-            match EVENT_KINDS[kind]:
-                case "try":
-                    yield Try(variable, value, depth, name(variable))
-                case "prune":
-                    because = self.reason(constraint)
-                    yield Prune(variable, value, constraint, depth, name(variable), because)
-                case "join":
-                    if value:
-                        self.queue.clear()
-                    self.queue.append(variable)
-                case "revise":
-                    self.queue.popleft()
-                    yield Revise(variable, tuple(self.queue), depth, name(variable))
-                case "fail":
-                    because = self.reason(constraint)
-                    if wiped != NOTHING:
-                        because = f"{name(wiped)} has no value left ({because})"
-                    if variable == NOTHING:
-                        yield Fail(None, None, constraint, depth, "", because)
-                    else:
-                        yield Fail(variable, value, constraint, depth, name(variable), because)
-                case "undo":
-                    yield Undo(variable, value, depth, name(variable))
-                case "solution":
-                    yield Solution(next(found), depth)
-
-    def reason(self, constraint: int) -> str:
-        """Return a constraint in words."""
-        if constraint == NOTHING:
-            return "a given is not among the values of its cell"
-        if constraint not in self.reasons:
-            self.reasons[constraint] = self.model.constraints[constraint].describe(self.model.name)
-        return self.reasons[constraint]
 
 
 ENGINE = NativeEngine()

@@ -6,28 +6,25 @@ from collections.abc import Iterator
 
 from alldiff import reference
 from alldiff.constraints import Less, Linear, Sets, Sum
-from alldiff.engines.base import ENGINES
+from alldiff.engines.base import ENGINES, Engine, refuse_states
 from alldiff.events import Event
 from alldiff.model import Model
 from alldiff.result import Limits, Result
 from alldiff.search import STRONG, Search
+from alldiff.stopping import Listener
 
 
-class ReferenceEngine:
+class ReferenceEngine(Engine):
     """Every level, order and option, every event visible, in Python."""
 
     name = "reference"
     summary = "readable, in Python: every level, order and option, every event visible"
 
-    def unavailable(self) -> str | None:
-        """Return None: the reference engine needs nothing else."""
-        return None
-
     def refuses(self, model: Model, search: Search) -> str | None:
         """Refuse only what the native engine alone has: the search strong, and threads."""
         if search.level == STRONG or search.threads is not None:
             return "the search strong, and splitting it over threads, is the native engine's own"
-        return None
+        return refuse_states(search)
 
     def best_spec(self, model: Model) -> str:
         """Return the spec that was fastest for models of this shape."""
@@ -36,9 +33,16 @@ class ReferenceEngine:
             return "gac+dom-wdeg+prefilter"
         return "mac+dom-wdeg+last-cell" if Less in kinds else "mac+mrv+dom-wdeg+last-cell"
 
-    def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
+    def solve(
+        self,
+        model: Model,
+        search: Search,
+        limits: Limits,
+        keep: int | None = None,
+        listener: Listener | None = None,
+    ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
-        return reference.solve(model, search, limits, keep)
+        return reference.solve(model, search, limits, keep, listener)
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""

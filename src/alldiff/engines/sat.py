@@ -8,7 +8,8 @@ from alldiff.engines.base import ENGINES
 from alldiff.engines.clauses import encode
 from alldiff.engines.foreign import Ending, Found, WorkerEngine
 from alldiff.model import Model
-from alldiff.result import Limits, Stats
+from alldiff.result import Stats
+from alldiff.stopping import Stopwatch
 
 VARIANTS = ("cadical153", "cadical195")
 """The solvers of python-sat that were fastest; the first is the engine's."""
@@ -27,7 +28,12 @@ class SatEngine(WorkerEngine):
     limits_seconds = False
 
     def search(
-        self, model: Model, domains: Sequence[int], limits: Limits, found: Found, variant: str = ""
+        self,
+        model: Model,
+        domains: Sequence[int],
+        stopwatch: Stopwatch,
+        found: Found,
+        variant: str = "",
     ) -> Ending:
         """Enumerate the solutions within the limit on them; no domain is empty.
 
@@ -35,10 +41,10 @@ class SatEngine(WorkerEngine):
         """
         literals, clauses = encode(model, domains)
         open_rows = [row for row in literals[: model.visible] if len(row) > 1]
-        count = 0
+        count, most = 0, stopwatch.limits.solutions
         solvers = self.load()
         with solvers.Solver(name=variant or VARIANTS[0], bootstrap_with=clauses) as solver:
-            while count != limits.solutions and solver.solve():
+            while count != most and solver.solve():
                 count += 1
                 true = set(solver.get_model())
                 found(tuple(next(v for v, x in row.items() if x in true) for row in literals))
@@ -47,7 +53,7 @@ class SatEngine(WorkerEngine):
         stats = Stats(
             nodes=counters["decisions"], fails=counters["conflicts"], restarts=counters["restarts"]
         )
-        return Ending("solutions" if count == limits.solutions else None, stats)
+        return Ending("solutions" if count == most else None, stats)
 
 
 ENGINE = SatEngine()

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from alldiff import statespace
-from alldiff.engines.base import ENGINES
+from alldiff.engines.base import ENGINES, Engine
 from alldiff.errors import AlldiffError, PluginError
 from alldiff.events import Event
 from alldiff.model import Model
@@ -16,17 +16,14 @@ from alldiff.plugins import place_in
 from alldiff.result import Limits, Result
 from alldiff.search import Search
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES, StatePart
+from alldiff.stopping import Listener
 
 
-class StateSpaceEngine:
+class StateSpaceEngine(Engine):
     """Every search over states, in Python."""
 
     name = "statespace"
     summary = "search over whole states, in Python: depth-first, greedy, local search, for Sudoku"
-
-    def unavailable(self) -> str | None:
-        """Return None: it needs nothing else."""
-        return None
 
     def refuses(self, model: Model, search: Search) -> str | None:
         """Refuse searches that are not over states, and models that are no such grids."""
@@ -40,10 +37,17 @@ class StateSpaceEngine:
         """Return the spec that finds the solution of most grids."""
         return "greedy:candidates:remaining"
 
-    def solve(self, model: Model, search: Search, limits: Limits, keep: int | None) -> Result:
+    def solve(
+        self,
+        model: Model,
+        search: Search,
+        limits: Limits,
+        keep: int | None = None,
+        listener: Listener | None = None,
+    ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
         with watched(search):
-            return statespace.solve(model, search, limits, keep)
+            return statespace.solve(model, search, limits, keep, listener)
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from alldiff.engines import choose_told
 from alldiff.errors import UsageError
-from alldiff.facade.running import as_model
+from alldiff.facade.sources import Source, model_of, puzzle_of
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits
@@ -27,7 +27,7 @@ RACE_TIMEOUT = 10.0
 
 
 def watch(
-    puzzle: Puzzle,
+    puzzle: Source,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -49,15 +49,16 @@ def watch(
     most = EVENTS if events is None else events
     if most < 1:
         raise UsageError(f"a limit on events must be above 0, not {most}")
-    model = as_model(puzzle)
+    asked = puzzle_of(puzzle)
+    model = model_of(asked)
     engine, chosen = choose_told(model, search, seed)
-    player = Player(puzzle, chosen, Recording(model), theme)
+    player = Player(asked, chosen, Recording(model), theme)
     player.recording.take(engine.steps(model, chosen, Limits(limit, nodes, timeout)), most)
     return player
 
 
 def tree(
-    puzzle: Puzzle | Model,
+    puzzle: Source | Model,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -80,23 +81,24 @@ def tree(
 
     most = NODES_SHOWN if nodes_shown is None else nodes_shown
     check_view(depth, most)
-    model = as_model(puzzle)
+    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    model = model_of(asked)
     engine, chosen = choose_told(model, search, seed)
     if chosen.over_states:
         raise UsageError(f"{chosen} is a search over states: it tries no values and has no tree")
     limits = Limits(limit, nodes, timeout)
     # One node more than asked for shows whether there is one.
-    asked = Limits(limit, None if nodes is None else nodes + 1, timeout)
+    further = Limits(limit, None if nodes is None else nodes + 1, timeout)
     start = monotonic()
-    grown = grow(engine.steps(model, chosen, asked), limits.nodes, limits.solutions)
+    grown = grow(engine.steps(model, chosen, further), limits.nodes, limits.solutions)
     late = timeout is not None and monotonic() - start >= timeout
     return SearchTree(
-        name or _name(puzzle), chosen, grown.nodes, grown.finished and not late, depth, most, theme
+        name or _name(asked), chosen, grown.nodes, grown.finished and not late, depth, most, theme
     )
 
 
 def trace(
-    puzzle: Puzzle | Model,
+    puzzle: Source | Model,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -119,13 +121,14 @@ def trace(
     most = STEPS if steps is None else steps
     if most < 1:
         raise UsageError(f"a limit on steps must be above 0, not {most}")
-    model = as_model(puzzle)
+    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    model = model_of(asked)
     engine, chosen = choose_told(model, SPEC if search is None else search, seed)
     refuse_untraceable(chosen)
     tracer = Tracer(model, most)
     tracer.follow(engine.steps(model, chosen, Limits(limit, nodes, timeout)))
     told = tuple(tracer.entries)
-    return Trace(name or _name(puzzle), model, chosen, told, tracer.cut, all_arcs)
+    return Trace(name or _name(asked), model, chosen, told, tracer.cut, all_arcs)
 
 
 def race(

@@ -2,16 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import inspect
+from collections.abc import Callable, Iterator, Sequence
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
+from alldiff.cells import Cell
 from alldiff.errors import checked_threads
-from alldiff.puzzle import Puzzle
+from alldiff.facade.sources import Source, puzzle_of
+from alldiff.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
     from alldiff.bulk import Client
     from alldiff.bulk.many import Batch
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Options(TypedDict, total=False):
+    """What a new puzzle shall be like, by the names of the fields of GeneratorOptions."""
+
+    size: int | None
+    box: tuple[int, int] | None
+    rows: int | None
+    columns: int | None
+    clues: int | tuple[int, int] | None
+    minimal: bool
+    symmetry: str | None
+    pattern: frozenset[Cell] | None
+    rating: tuple[float, float] | None
+    difficulty: str | None
+    must_use: Sequence[str]
+    must_not_use: Sequence[str]
+    grid: Grid | None
+    method: str | None
+    density: float | None
+    signs: str | None
+    effort: int | None
+    timeout: float | None
+
+
+def with_options(function: Function) -> Function:
+    """Show the options one by one in the signature, for help() and for completion."""
+    shown = inspect.signature(function)
+    stated = [one for one in shown.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    options = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=..., annotation=annotation)
+        for name, annotation in Options.__annotations__.items()
+    ]
+    function.__signature__ = shown.replace(parameters=stated + options)  # type: ignore[attr-defined]
+    return function
 
 
 def solve_many(
@@ -51,7 +91,8 @@ def solve_many(
     return many.solve_many(source, solving, options, format, client, progress)
 
 
-def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Any) -> Puzzle:
+@with_options
+def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Unpack[Options]) -> Puzzle:
     """Return a new puzzle of a kind with exactly one solution, which it carries.
 
     It depends on `(seed, number)` and the options alone: `size` and `box` (width, height) of a
@@ -71,6 +112,7 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Any) -> Pu
     return generators.generate(kind, seed=seed, number=number, **options)
 
 
+@with_options
 def generate_file(
     kind: str,
     count: int,
@@ -81,7 +123,7 @@ def generate_file(
     threads: int = 0,
     restart: bool = False,
     client: Client | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> None:
     """Write `count` new puzzles to a Parquet file, with solutions, clues and canonical forms.
 
@@ -108,8 +150,14 @@ def generate_file(
     write_card(job, manifest, call)
 
 
+@with_options
 def generate_many(
-    kind: str, count: int | None = None, *, seed: int = 0, threads: int = 1, **options: Any
+    kind: str,
+    count: int | None = None,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    **options: Unpack[Options],
 ) -> Iterator[Puzzle]:
     """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
 
@@ -143,7 +191,7 @@ def hardest(
     )
 
 
-def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
+def minimize(puzzle: Source, *, seed: int = 0) -> Puzzle:
     """Return a puzzle with some of the givens, none of which can be spared; the seed decides which.
 
     >>> import alldiff as ad
@@ -156,21 +204,21 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
     """
     from alldiff.generators import relatives
 
-    return relatives.minimize(puzzle, seed=seed)
+    return relatives.minimize(puzzle_of(puzzle), seed=seed)
 
 
-def minimal_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
+def minimal_puzzles(puzzle: Source) -> Iterator[Puzzle]:
     """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
 
     There can be very many: take as many as wanted.
     """
     from alldiff.generators import relatives
 
-    return relatives.minimal_puzzles(puzzle)
+    return relatives.minimal_puzzles(puzzle_of(puzzle))
 
 
 def vary(
-    puzzle: Puzzle, *, remove: int = 1, add: int | None = None, minimal: bool = False, seed: int = 0
+    puzzle: Source, *, remove: int = 1, add: int | None = None, minimal: bool = False, seed: int = 0
 ) -> Iterator[Puzzle]:
     """Yield relatives of a puzzle: so many givens removed at random, and as many others added.
 
@@ -179,4 +227,4 @@ def vary(
     """
     from alldiff.generators import relatives
 
-    return relatives.vary(puzzle, remove=remove, add=add, minimal=minimal, seed=seed)
+    return relatives.vary(puzzle_of(puzzle), remove=remove, add=add, minimal=minimal, seed=seed)

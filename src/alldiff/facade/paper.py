@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from os import PathLike
 
 from alldiff.errors import checked_threads
-from alldiff.puzzle import Puzzle
+from alldiff.facade.sources import Source, puzzles_of
 
 
 def book(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Source],
     path: str | PathLike[str],
     *,
     title: str = "",
@@ -31,7 +31,7 @@ def book(
     from alldiff.render import save
 
     format = paper.format_of(path)
-    entries = [paper.with_solution(puzzle)[0] for puzzle in puzzles]
+    entries = [paper.with_solution(puzzle)[0] for puzzle in puzzles_of(puzzles)]
     if ratings:
         entries = list(paper.with_difficulty(entries, checked_threads(threads)))
     data = paper.book_bytes(

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from alldiff import reference
+from alldiff import solving
 from alldiff.clues import Cell
-from alldiff.engines import choose_told
+from alldiff.engines import choose, choose_told
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
-from alldiff.events import Event
-from alldiff.facade.running import as_model, run, run_split
-from alldiff.kinds import to_model, validate
+from alldiff.facade.sources import Source, model_of, puzzle_of
+from alldiff.kinds import to_model, unchecked_model, validate
 from alldiff.model import Model, values_of
-from alldiff.puzzle import Puzzle
-from alldiff.result import CUT_SHORT, Limits, Result, Status, ending_text
+from alldiff.puzzle import Fault, Puzzle
+from alldiff.result import Limits, Result, Status
+from alldiff.stopping import CUT_SHORT, Listener, Stopwatch, ending_text
 
 if TYPE_CHECKING:
     from alldiff.bulk import Client
+    from alldiff.events import Event
     from alldiff.render.style import ThemeName
 
 
 def solve(
-    puzzle: Puzzle | Model,
+    puzzle: Source | Model,
     search: str | None = None,
     *,
     engine: str = "auto",
@@ -35,22 +36,52 @@ def solve(
     threads: int | None = None,
     seed: int = 0,
     client: Client | None = None,
+    listener: Listener | None = None,
 ) -> Result:
     """Solve a puzzle, by default up to a second solution, so that the status tells uniqueness.
 
     `limit=1` stops at the first solution, `limit=None` finds all; `timeout` is in seconds, `memory`
     in bytes. `threads=k` splits one hard search over k threads (0: all there are), with the same
-    answer for every k; `client` splits it over the workers of a Dask cluster. Raises InvalidPuzzle
-    where the puzzle has faults.
+    answer for every k; `client` splits it over the workers of a Dask cluster. A `listener` can
+    cancel it and hears how far it is. Raises InvalidPuzzle where the puzzle has faults.
+
+    >>> import alldiff as ad
+    >>> ad.solve("4.23.2.4.3..1..2").status
+    <Status.UNIQUE: 'unique'>
     """
+    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
     limits = Limits(limit, nodes, timeout, memory)
     if client is not None:
-        return run_split(puzzle, search, engine, limits, seed, threads, client)
-    return run(puzzle, search, engine, limits, seed, keep=None, threads=threads)
+        if threads is not None:
+            raise UsageError("a search is split over threads or over a cluster, not over both")
+        return run_split(asked, search, engine, limits, seed, None, client)
+    return solving.run(
+        asked, search, engine=engine, limits=limits, seed=seed, threads=threads, listener=listener
+    )
+
+
+def run_split(
+    puzzle: Puzzle | Model,
+    search: str | None,
+    engine: str,
+    limits: Limits,
+    seed: int,
+    keep: int | None,
+    client: Client,
+) -> Result:
+    """Search for the solutions over the workers of a cluster."""
+    from alldiff.bulk.splitting import solve_split
+
+    model = solving.as_model(puzzle)
+    chosen, plan = choose(model, engine, search, seed)
+    if chosen.name != "native":
+        raise UsageError(f"the engine {chosen.name} cannot split a search over a cluster")
+    shown = None if isinstance(puzzle, Model) else puzzle
+    return replace(solve_split(model, plan, limits, keep, client), puzzle=shown)
 
 
 def count(
-    puzzle: Puzzle | Model,
+    puzzle: Source | Model,
     search: str | None = None,
     *,
     engine: str = "auto",
@@ -59,6 +90,7 @@ def count(
     timeout: float | None = None,
     memory: int | None = None,
     seed: int = 0,
+    listener: Listener | None = None,
 ) -> int:
     """Return the number of solutions, counting no further than `limit` (None: all).
 
@@ -66,8 +98,12 @@ def count(
     local search, which finds one solution and proves nothing about others; a puzzle whose clues
     contradict each other has 0 solutions.
     """
+    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    limits = Limits(limit, nodes, timeout, memory)
     try:
-        result = run(puzzle, search, engine, Limits(limit, nodes, timeout, memory), seed, keep=1)
+        result = solving.run(
+            asked, search, engine=engine, limits=limits, seed=seed, keep=1, listener=listener
+        )
     except InvalidPuzzle as invalid:
         if invalid.exit_code != 1:
             raise
@@ -80,7 +116,7 @@ def count(
 
 
 def steps(
-    puzzle: Puzzle | Model,
+    puzzle: Source | Model,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -89,57 +125,95 @@ def steps(
     seed: int = 0,
 ) -> Iterator[Event]:
     """Yield every event of a search, by the reference engine or over states, as it happens."""
-    model = as_model(puzzle)
+    model = model_of(puzzle)
     engine, chosen = choose_told(model, search, seed)
     return engine.steps(model, chosen, Limits(limit, nodes, timeout))
 
 
 def candidates(
-    puzzle: Puzzle | Model,
+    puzzle: Source | Model,
     *,
     engine: str = "auto",
     nodes: int | None = None,
     timeout: float | None = None,
+    listener: Listener | None = None,
 ) -> dict[Cell, tuple[int, ...]]:
     """Return for each cell the values that it takes in some solution.
 
     A contradictory puzzle has none. Each solution found settles one value of every cell, so the
-    work is at most one search for each value that is not yet seen. Limits are for each search.
+    work is at most one search for each value that is not yet seen. The limit on nodes is for each
+    search, `timeout` for all of them; LimitReached is raised where one of them ends the work.
     """
+    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
     try:
-        model = as_model(puzzle)
+        model = solving.as_model(asked)
     except InvalidPuzzle as invalid:
-        if invalid.exit_code != 1 or isinstance(puzzle, Model):
+        if invalid.exit_code != 1 or isinstance(asked, Model):
             raise
-        return dict.fromkeys(puzzle.cells(), ())
-    seen = [0] * len(model.domains)
-    given = {variable for variable, _ in model.givens}
-    first = _one_solution(model, engine, nodes, timeout)
-    if first is None:
-        return dict.fromkeys(model.cells, ())
-    _mark(seen, first)
-    for variable, domain in enumerate(model.domains):
-        if variable in given:
-            continue
-        for value in values_of(domain):
-            if seen[variable] >> value & 1:
-                continue
-            asked = replace(model, givens=(*model.givens, (variable, value)))
-            found = _one_solution(asked, engine, nodes, timeout)
-            if found is not None:
-                _mark(seen, found)
-    return {cell: tuple(values_of(seen[v])) for v, cell in enumerate(model.cells)}
+        return dict.fromkeys(asked.cells(), ())
+    limits = Limits(None, nodes, timeout)
+    found = solving.candidates(model, engine=engine, limits=limits, listener=listener)
+    if found.limit_reached:
+        raise LimitReached(ending_text(found.limit_reached))
+    return found.values(model)
 
 
-def pencil_marks(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
+def redundant(
+    puzzle: Source | Model,
+    *,
+    engine: str = "auto",
+    nodes: int | None = None,
+    timeout: float | None = None,
+    listener: Listener | None = None,
+) -> tuple[Cell, ...]:
+    """Return the givens without each of which a puzzle still has only one solution.
+
+    Raises UsageError where it has none or several, and LimitReached where a limit ends the work.
+    """
+    model = model_of(puzzle)
+    stopwatch = Stopwatch(Limits(2, nodes, timeout), listener)
+    result = solving.run(model, engine=engine, limits=stopwatch.left, keep=1, listener=listener)
+    if result.limit_reached in CUT_SHORT:
+        raise LimitReached(ending_text(result.limit_reached))
+    if result.status is not Status.UNIQUE:
+        raise UsageError("only a puzzle with exactly one solution has givens to spare")
+    found = solving.redundant(model, engine=engine, limits=stopwatch.left, listener=listener)
+    if found.unsure:
+        raise LimitReached(f"a limit was reached before all {len(model.givens)} givens were tried")
+    return found.cells
+
+
+def conflicts(puzzle: Source | Model, entries: Mapping[Cell, int] | None = None) -> list[Fault]:
+    """Return what values entered in cells break, together with the givens; nothing if all is well.
+
+    >>> import alldiff as ad
+    >>> [fault.message for fault in ad.conflicts("4.23.2.4.3..1..2", {(0, 1): 3})]
+    ['3 stands twice in row 1', '3 stands twice in column 2']
+    """
+    from alldiff.techniques.names import constraint_names
+
+    if isinstance(puzzle, Model):
+        return solving.conflicts(puzzle, entries or {})
+    asked = puzzle_of(puzzle)
+    try:
+        model = unchecked_model(asked)
+    except InvalidPuzzle as invalid:
+        return list(invalid.faults)
+    return solving.conflicts(model, entries or {}, constraint_names(asked, model))
+
+
+def pencil_marks(puzzle: Source) -> dict[Cell, tuple[int, ...]]:
     """Return what a player pencils in first: for each cell without a given, the values left by it.
 
     The givens remove their values from the cells they share a house with, and a sum keeps only the
     values of its combinations. A puzzle with faults, or where a cell has no value left, has none.
     """
-    if validate(puzzle):
+    from alldiff import reference
+
+    asked = puzzle_of(puzzle)
+    if validate(asked):
         return {}
-    model = to_model(puzzle)
+    model = to_model(asked)
     domains = reference.prefiltered(model) or [0] * len(model.domains)
     given = {variable for variable, _ in model.givens}
     return {
@@ -150,7 +224,7 @@ def pencil_marks(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
 
 
 def draw(
-    puzzle: Puzzle,
+    puzzle: Source,
     path: str | PathLike[str] | None = None,
     *,
     solution: bool = True,
@@ -167,13 +241,14 @@ def draw(
     """
     from alldiff import render
 
-    faults = validate(puzzle)
-    solved = solve(puzzle, limit=1).solution if solution and not faults else None
+    asked = puzzle_of(puzzle)
+    faults = validate(asked)
+    solved = solve(asked, limit=1).solution if solution and not faults else None
     drawn = render.draw(
-        puzzle,
+        asked,
         path,
         solution=solved,
-        candidates=pencil_marks(puzzle) if candidates else None,
+        candidates=pencil_marks(asked) if candidates else None,
         theme=theme,
         format=format,
         faults=faults,
@@ -200,42 +275,30 @@ class Check:
 
 
 def check(
-    puzzle: Puzzle, *, engine: str = "auto", nodes: int | None = None, timeout: float | None = None
+    puzzle: Source,
+    *,
+    engine: str = "auto",
+    nodes: int | None = None,
+    timeout: float | None = None,
+    listener: Listener | None = None,
 ) -> Check:
-    """Tell whether a puzzle is valid, solvable, unique and minimal. Limits are for each search."""
-    if faults := validate(puzzle):
+    """Tell whether a puzzle is valid, solvable, unique and minimal.
+
+    The limit on nodes is for each search, `timeout` for all of them.
+    """
+    asked = puzzle_of(puzzle)
+    if faults := validate(asked):
         # What is not yet fully stated may still become solvable.
         known = False if any(fault.contradiction for fault in faults) else None
         return Check(False, known, known, known, ())
-    model = to_model(puzzle)
-    limits = Limits(2, nodes, timeout)
-    status = run(model, None, engine, limits, 0, keep=1).status
+    model = to_model(asked)
+    stopwatch = Stopwatch(Limits(2, nodes, timeout), listener)
+    limits = stopwatch.left
+    status = solving.run(model, engine=engine, limits=limits, keep=1, listener=listener).status
     solvable = None if status is Status.UNKNOWN else status is not Status.NONE
     unique = None if status in (Status.UNKNOWN, Status.FOUND) else status is Status.UNIQUE
     if not unique:
         return Check(True, solvable, unique, unique, ())
-    redundant: list[Cell] = []
-    unsure = False
-    for given in model.givens:
-        without = replace(model, givens=tuple(other for other in model.givens if other != given))
-        status = run(without, None, engine, limits, 0, keep=1).status
-        if status is Status.UNIQUE:
-            redundant.append(model.cells[given[0]])
-        elif status is not Status.MULTIPLE:
-            unsure = True
-    minimal = False if redundant else None if unsure else True
-    return Check(True, True, True, minimal, tuple(redundant))
-
-
-def _mark(seen: list[int], values: tuple[int, ...]) -> None:
-    for variable, value in enumerate(values):
-        seen[variable] |= 1 << value
-
-
-def _one_solution(
-    model: Model, engine: str, nodes: int | None, timeout: float | None
-) -> tuple[int, ...] | None:
-    result = run(model, None, engine, Limits(1, nodes, timeout), 0, keep=1)
-    if result.status is Status.UNKNOWN:
-        raise LimitReached(ending_text(result.limit_reached))
-    return result.values[0] if result.values else None
+    found = solving.redundant(model, engine=engine, limits=stopwatch.left, listener=listener)
+    minimal = False if found.cells else None if found.unsure else True
+    return Check(True, True, True, minimal, found.cells)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
+from warnings import warn
 
-from alldiff.engines import ENGINES
 from alldiff.errors import AlldiffError, UsageError, checked_threads, unknown
+from alldiff.facade.sources import Source, puzzle_of, puzzles_of
 from alldiff.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -15,36 +16,30 @@ if TYPE_CHECKING:
     from alldiff.tutor import Exercise, Explanation, Hint, Rating, Strength
 
 
-def position(puzzle: Puzzle | Position) -> Position:
+def position(puzzle: Source | Position) -> Position:
     """Return the position that a puzzle carries: the values and pencil marks of a player.
 
     >>> import alldiff as ad
     >>> ad.position(ad.read("4.23.2.4.3..1..2")).values
     {}
     """
-    need_core()
-    from alldiff.techniques.position import position_of
+    from alldiff.techniques.position import Position, position_of
 
-    return position_of(puzzle) if isinstance(puzzle, Puzzle) else puzzle
-
-
-def need_core() -> None:
-    """Refuse to reason without the compiled core, and say why it cannot be used."""
-    if why := ENGINES["native"].unavailable():
-        raise UsageError(f"reasoning needs the compiled core: {why}")
+    return puzzle if isinstance(puzzle, Position) else position_of(puzzle_of(puzzle))
 
 
 def hint(
-    puzzle: Puzzle | Position,
+    puzzle: Source | Position,
     *,
     strength: str = "whole",
-    with_: Sequence[str] | None = None,
+    only: Sequence[str] | None = None,
     without: Sequence[str] = (),
     up_to: str | None = None,
+    with_: Sequence[str] | None = None,
 ) -> Hint:
     """Return the easiest next step: `str()` is a sentence, a notebook shows the picture.
 
-    `strength` is "where" to look, "what" technique, or the "whole" deduction. `with_` and `without`
+    `strength` is "where" to look, "what" technique, or the "whole" deduction. `only` and `without`
     name techniques or families, `up_to` is a difficulty.
 
     >>> import alldiff as ad
@@ -54,15 +49,18 @@ def hint(
     from alldiff import tutor
 
     where = position(puzzle)
-    return tutor.hint(where, techniques_for(where, with_, without, up_to), strength_named(strength))
+    return tutor.hint(
+        where, techniques_for(where, renamed(only, with_), without, up_to), strength_named(strength)
+    )
 
 
 def explain(
-    puzzle: Puzzle | Position,
+    puzzle: Source | Position,
     *,
-    with_: Sequence[str] | None = None,
+    only: Sequence[str] | None = None,
     without: Sequence[str] = (),
     up_to: str | None = None,
+    with_: Sequence[str] | None = None,
 ) -> Explanation:
     """Return the whole way to the solution, by the easiest step each time, every one checked.
 
@@ -71,43 +69,40 @@ def explain(
     from alldiff import tutor
 
     where = position(puzzle)
-    return tutor.explain(where, techniques_for(where, with_, without, up_to))
+    return tutor.explain(where, techniques_for(where, renamed(only, with_), without, up_to))
 
 
-def rate(puzzle: Puzzle) -> Rating:
+def rate(puzzle: Source) -> Rating:
     """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others."""
-    need_core()
     from alldiff import tutor
 
-    return tutor.rate(puzzle)
+    return tutor.rate(puzzle_of(puzzle))
 
 
 def rate_many(
-    puzzles: Iterable[Puzzle], threads: int = 0, *, most: float | None = None, steps: bool = True
+    puzzles: Iterable[Source], threads: int = 0, *, most: float | None = None, steps: bool = True
 ) -> Iterator[Rating | AlldiffError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
     Classic Sudokus are rated in the core, all at the same time. Nothing that takes more effort than
     `most` is tried. Without the `steps` of Sudoku Explainer it takes half the time.
     """
-    need_core()
     from alldiff import tutor
 
-    return tutor.rate_many(list(puzzles), checked_threads(threads), most, steps=steps)
+    return tutor.rate_many(list(puzzles_of(puzzles)), checked_threads(threads), most, steps=steps)
 
 
 def drill(
-    technique: str, puzzles: Iterable[Puzzle] | None = None, *, seed: int = 0
+    technique: str, puzzles: Iterable[Source] | None = None, *, seed: int = 0
 ) -> Iterator[Exercise]:
     """Yield positions in which a technique is the next step, of puzzles or of new ones."""
-    need_core()
     from alldiff import tutor
     from alldiff.techniques.catalogue import find
 
     wanted = find(technique)
     if puzzles is None:
-        puzzles = new_puzzles(wanted.kinds[0], seed)
-    return tutor.exercises(technique, puzzles)
+        return tutor.exercises(technique, new_puzzles(wanted.kinds[0], seed))
+    return tutor.exercises(technique, puzzles_of(puzzles))
 
 
 def new_puzzles(kind: str, seed: int) -> Iterator[Puzzle]:
@@ -118,13 +113,21 @@ def new_puzzles(kind: str, seed: int) -> Iterator[Puzzle]:
         yield generators.generate(kind, seed=seed, number=number)
 
 
+def renamed(only: Sequence[str] | None, with_: Sequence[str] | None) -> Sequence[str] | None:
+    """Return the techniques that are named; `with_` is what `only` was called before 0.2."""
+    if with_ is None:
+        return only
+    warn("with_ is now called only", DeprecationWarning, stacklevel=3)
+    return with_
+
+
 def techniques_for(
-    where: Position, with_: Sequence[str] | None, without: Sequence[str], up_to: str | None
+    where: Position, only: Sequence[str] | None, without: Sequence[str], up_to: str | None
 ) -> list[Technique]:
     """Return the techniques that may be used, the easiest first."""
     from alldiff.techniques.catalogue import chosen
 
-    return chosen(where.puzzle.kind, with_, without, up_to)
+    return chosen(where.puzzle.kind, only, without, up_to)
 
 
 def strength_named(name: str) -> Strength:

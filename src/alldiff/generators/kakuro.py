@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from alldiff import _native
 from alldiff.clues import Cell, Run, cell_name
-from alldiff.engines.native import compiled
 from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
@@ -99,7 +99,7 @@ class Filling:
         # As they are read again from a text: all that go across, then down, each in reading order.
         self.lines = [*across, *sorted(down)]
         number = {cell: variable for variable, cell in enumerate(self.cells)}
-        self.values, doubted, _, limit = compiled().kakuro_fill(
+        self.values, doubted, _, limit = _native.kakuro_fill(
             len(self.cells),
             [[number[cell] for cell in line] for line in self.lines],
             [kept[cell] for cell in self.cells] if kept else [],

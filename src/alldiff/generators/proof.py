@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-from alldiff.engines import choose
-from alldiff.engines.native import compiled, native_model
+from alldiff import _native
+from alldiff.engines.native import native_model
 from alldiff.errors import LimitReached
 from alldiff.generators.options import GeneratorOptions
 from alldiff.model import Model
 from alldiff.result import Limits
+from alldiff.solving import run
 
 GRID_SEARCH = "gac+mrv+random-value"
 """Fills a grid. Every decision of this search is laid down, whichever engine runs it, so that the
@@ -67,7 +68,7 @@ class Prover:
         The model has none of their clues. A proof may take so many conflicts (0: as many as it
         takes) before a bundle stays.
         """
-        unique, kept, needed, _, limit, _ = compiled().minimize(
+        unique, kept, needed, _, limit, _ = _native.minimize(
             native_model(model), solution, bundles, signs, fewest, effort, self.time_left() or 0.0
         )
         self.stop_at(limit)
@@ -80,8 +81,7 @@ class Prover:
     def random_solution(self, model: Model, seed: int) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""
         limits = Limits(1, GRID_NODES, self.time_left())
-        engine, search = choose(model, spec=GRID_SEARCH, seed=seed)
-        result = engine.solve(model, search, limits, 1)
+        result = run(model, GRID_SEARCH, limits=limits, seed=seed, keep=1)
         if result.limit_reached == "seconds":
             self.stop_at("seconds")
         return result.values[0] if result.values else None

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from alldiff import _native
 from alldiff.clues import Cell
-from alldiff.engines import choose
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.classic import grid_of
 from alldiff.generators.options import GeneratorOptions
@@ -17,6 +16,7 @@ from alldiff.kinds.sudoku import is_plain
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.result import Limits, Status
+from alldiff.solving import run
 from alldiff.splitmix import SplitMix64, stream
 
 EFFORT = 1_000_000
@@ -187,8 +187,7 @@ def draw(
     gone = set(rng.shuffled(givens)[:remove])
     fewer = only(puzzle, frozenset(givens) - gone)
     model = to_model(fewer)
-    engine, search = choose(model)
-    result = engine.solve(model, search, Limits(MOST_SOLUTIONS, EFFORT, None), MOST_SOLUTIONS)
+    result = run(model, limits=Limits(MOST_SOLUTIONS, EFFORT))
     given = {variable for variable, _ in model.givens}
     free = [variable for variable in range(len(model.cells)) if variable not in given]
     if len(free) < add:
@@ -253,8 +252,7 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
 def solution_of(puzzle: Puzzle) -> Grid | None:
     """Return the only solution of a puzzle, or None where there are none or several."""
     model = to_model(puzzle)
-    engine, search = choose(model)
-    result = engine.solve(model, search, Limits(2, EFFORT, None), 2)
+    result = run(model, limits=Limits(2, EFFORT))
     if result.status is Status.UNKNOWN:
         raise LimitReached("whether there is one solution takes too long to find out")
     return result.solution if result.status is Status.UNIQUE else None

@@ -40,8 +40,7 @@ def versions(engines: Iterable[str]) -> dict[str, str]:
     except PackageNotFoundError:
         found = {"alldiff": "unknown"}
     for name in engines:
-        tell = getattr(ENGINES[name], "version", None)
-        if tell is not None:
-            package, _, number = tell().partition(" ")
+        if told := ENGINES[name].version():
+            package, _, number = told.partition(" ")
             found[package] = number
     return found

@@ -221,9 +221,7 @@ class Race:
     def timed(self, course: Course, one: Contestant, turn: int) -> tuple[Result, float]:
         """Return what a contestant finds in its turn, and in how many seconds."""
         engine, search = self.plan(course, one)
-        prepare = getattr(engine, "prepare", None)
-        if prepare is not None:
-            prepare()
+        engine.prepare()
         # A new object each time: what an engine kept of this very model is of no use to it.
         model, search = replace(course.model), replace(search, seed=self.seed + turn)
         start = perf_counter()

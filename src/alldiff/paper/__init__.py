@@ -7,12 +7,12 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from alldiff.engines import choose
 from alldiff.errors import AlldiffError, UsageError, WriteError, unknown
 from alldiff.kinds import to_model
 from alldiff.paper.pages import MOST_PER_PAGE, PAPER, BookPuzzle, default_title, pages
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
+from alldiff.solving import run
 from alldiff.techniques.catalogue import Difficulty
 from alldiff.techniques.walk import Ending
 from alldiff.tutor import Rating, rate_many
@@ -91,8 +91,7 @@ def with_solution(puzzle: Puzzle) -> tuple[BookPuzzle, Status]:
     if puzzle.solution is not None:
         return BookPuzzle(puzzle, puzzle.solution), Status.UNIQUE
     model = to_model(puzzle)
-    engine, search = choose(model)
-    result = engine.solve(model, search, Limits(2, None, SECONDS), 1)
+    result = run(model, limits=Limits(2, None, SECONDS), keep=1)
     if result.status is Status.NONE:
         raise NoSolution("it has no solution")
     return BookPuzzle(puzzle, result.solution), result.status

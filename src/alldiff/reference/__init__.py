@@ -11,19 +11,26 @@ from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import arc_consistency, domain_consistency
 from alldiff.result import Limits, Result
 from alldiff.search import Search
+from alldiff.stopping import Listener
 
 __all__ = ["arc_consistency", "domain_consistency", "prefiltered", "propagated", "solve", "steps"]
 
 
-def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:
+def solve(
+    model: Model,
+    search: Search,
+    limits: Limits,
+    keep: int | None = None,
+    listener: Listener | None = None,
+) -> Result:
     """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
-    return Backtracking(model, search, limits, keep).run()
+    return Backtracking(model, search, limits, keep, listener).run()
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
     """Yield every event of a search, in order, as it runs."""
     events: list[Event] = []
-    for _ in Backtracking(model, search, limits, listener=events.append).walk():
+    for _ in Backtracking(model, search, limits, tell=events.append).walk():
         yield from events
         events.clear()
     yield from events

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any
 
 from alldiff.errors import WrongSolution
@@ -12,15 +11,16 @@ from alldiff.events import Event, Solution, Try, Undo
 from alldiff.model import Model, values_of
 from alldiff.reference import levels
 from alldiff.reference.guard import parts_of
-from alldiff.reference.state import NO_CONSTRAINT, OutOfTime, State
+from alldiff.reference.state import NO_CONSTRAINT, Ended, State
 from alldiff.result import Limits, Result, Stats, run_out
 from alldiff.search import Search
 from alldiff.splitmix import MASK
+from alldiff.stopping import Listener, Stopwatch
 
 HASH_START = 0xCBF29CE484222325
 HASH_PRIME = 0x100000001B3
 """The trace hash is FNV-1a, one round for each Try."""
-CLOCK = 64
+CLOCK = 16
 """Nodes between two looks at the clock."""
 
 
@@ -43,13 +43,13 @@ class Backtracking:
         search: Search,
         limits: Limits,
         keep: int | None = None,
-        listener: Callable[[Event], None] | None = None,
+        listener: Listener | None = None,
+        tell: Callable[[Event], None] | None = None,
     ) -> None:
         self.search = search
         self.limits = limits
         self.keep = keep
-        deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        self.state = State(model, search.seed, listener, deadline)
+        self.state = State(model, search.seed, tell, Stopwatch(limits, listener))
         self.level, self.orders, self.value_order, self.options = parts_of(search)
         self.scores: list[Callable[[State, int], Any]] = []
         self.sequence: list[int] | None = None
@@ -92,17 +92,17 @@ class Backtracking:
         """Search, yielding after the root and after every Try."""
         try:
             yield from self._walk()
-        except OutOfTime:
-            self.limit_reached = "seconds"
+        except Ended as ended:
+            self.limit_reached = ended.limit_reached
 
     def _walk(self) -> Iterator[None]:
-        state, stack, listener = self.state, self.stack, self.state.listener
+        state, stack = self.state, self.stack
         possible = self.root()
         yield
         if not possible:
             self.complete = True
-            if listener is not None:
-                listener(state.failure(None, None))
+            if state.tell is not None:
+                state.tell(state.failure(None, None))
             return
         self._freeze_orders()
         descend = True
@@ -119,6 +119,7 @@ class Backtracking:
                 self.limit_reached = "nodes"
                 return
             if self.nodes % CLOCK == 0:
+                state.so_far = self.nodes, self.count
                 state.tick()
             descend = self._try(stack[-1])
             yield
@@ -235,8 +236,8 @@ class Backtracking:
         self.nodes += 1
         if depth > self.max_depth:
             self.max_depth = depth
-        if state.listener is not None:
-            state.listener(Try(variable, value, depth, state.model.name(variable)))
+        if state.tell is not None:
+            state.tell(Try(variable, value, depth, state.model.name(variable)))
         state.assign(variable, value)
         accepted = self.level.function(state, variable) and (
             not self.options or self._reason(list(state.changed_since(frame.mark)))
@@ -248,8 +249,8 @@ class Backtracking:
             self.fails += 1
             if state.culprit != NO_CONSTRAINT:
                 state.weights[state.culprit] += 1
-            if state.listener is not None:
-                state.listener(state.failure(variable, value))
+            if state.tell is not None:
+                state.tell(state.failure(variable, value))
             self._take_back(frame)
         return bool(accepted)
 
@@ -258,9 +259,9 @@ class Backtracking:
         self.undos += 1
         self._take_back(frame)
         state = self.state
-        if state.listener is not None:
+        if state.tell is not None:
             depth, cell = len(self.stack), state.model.name(frame.variable)
-            state.listener(Undo(frame.variable, frame.value, depth, cell))
+            state.tell(Undo(frame.variable, frame.value, depth, cell))
 
     def _take_back(self, frame: Frame) -> None:
         self.state.restore(frame.mark)
@@ -275,8 +276,8 @@ class Backtracking:
         self.count += 1
         if self.keep is None or len(self.solutions) < self.keep:
             self.solutions.append(values)
-        if state.listener is not None:
-            state.listener(Solution(values, len(self.stack)))
+        if state.tell is not None:
+            state.tell(Solution(values, len(self.stack)))
 
 
 def frozen(score: Callable[[State, int], Any], state: State) -> Callable[[State, int], Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from alldiff.errors import AlldiffError, PluginError
 from alldiff.plugins import place_in
-from alldiff.reference.state import OutOfTime
+from alldiff.reference.state import Ended
 from alldiff.registry import Registry
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Part, Search
 
@@ -84,7 +84,7 @@ def calling(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         try:
             return function(*arguments)
-        except (AlldiffError, OutOfTime):
+        except (AlldiffError, Ended):
             raise
         except Exception as error:
             said = f"{what} raised {type(error).__name__}: {error}"

@@ -54,14 +54,14 @@ def arc_consistency(state: State, changed: Iterable[int]) -> bool:
     """
     fixed, sensitive = state.network.revise_fixed, state.network.revise_changed
     domains, trail = state.domains, state.trail
-    listening = state.listener is not None
+    told = state.tell is not None
     queue = deque(v for v in changed if sensitive[v] or not domains[v] & (domains[v] - 1))
     queued = set(queue)
     revisions = 0
     while queue:
         v = queue.popleft()
         queued.remove(v)
-        if listening:
+        if told:
             state.tell_revise(v, queue)
         seen = len(trail)
         for revise, c in sensitive[v] if domains[v] & (domains[v] - 1) else fixed[v]:

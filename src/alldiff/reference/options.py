@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.combinations import reachable_values
+from alldiff._combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.reference.propagators.total import bound_repeating
 from alldiff.reference.state import State

@@ -7,20 +7,24 @@ can go back, and what has changed since a point of the search is what the trail 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from time import monotonic
 from typing import Any
 
 from alldiff.events import Event, Fail, Prune, Revise
 from alldiff.model import Model, values_of
 from alldiff.reference.network import network_of
 from alldiff.splitmix import SplitMix64
+from alldiff.stopping import Stopwatch
 
 NO_CONSTRAINT = -1
 """Stands for a constraint's number where a given lies outside its domain."""
 
 
-class OutOfTime(Exception):
-    """The deadline passed in the middle of a propagation."""
+class Ended(Exception):
+    """The time is up, or the search was cancelled, in the middle of a propagation."""
+
+    def __init__(self, limit_reached: str) -> None:
+        super().__init__()
+        self.limit_reached = limit_reached
 
 
 class State:
@@ -30,16 +34,17 @@ class State:
         "assigned",
         "checks",
         "culprit",
-        "deadline",
         "depth",
         "domains",
-        "listener",
         "model",
         "network",
         "notes",
         "prunes",
         "random",
         "scopes",
+        "so_far",
+        "stopwatch",
+        "tell",
         "trail",
         "weights",
         "wiped",
@@ -49,8 +54,8 @@ class State:
         self,
         model: Model,
         seed: int = 0,
-        listener: Callable[[Event], None] | None = None,
-        deadline: float | None = None,
+        tell: Callable[[Event], None] | None = None,
+        stopwatch: Stopwatch | None = None,
     ) -> None:
         self.model = model
         self.network = network_of(model.domains, model.constraints)
@@ -62,8 +67,11 @@ class State:
         self.random = SplitMix64(seed)
         self.notes: dict[str, Any] = {}
         """What a static order has computed once."""
-        self.listener = listener
-        self.deadline = deadline
+        self.tell = tell
+        """Takes every event, where somebody listens."""
+        self.stopwatch = stopwatch
+        self.so_far = (0, 0)
+        """Nodes and solutions, as of the last look at the clock between two nodes."""
         self.depth = 0
         self.prunes = 0
         self.checks = 0
@@ -95,7 +103,7 @@ class State:
         self.trail.append((variable, domain))
         self.domains[variable] = left = domain ^ removed
         self.prunes += removed.bit_count()
-        if self.listener is not None:
+        if self.tell is not None:
             self._tell_prune(variable, removed, constraint)
         if left:
             return True
@@ -123,21 +131,21 @@ class State:
         self.assigned = [not domain & (domain - 1) for domain in self.domains]
 
     def tick(self) -> None:
-        """Raise OutOfTime once the deadline has passed."""
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise OutOfTime
+        """Raise Ended once the time is up, or the search was cancelled."""
+        if self.stopwatch is not None and (reached := self.stopwatch.over(*self.so_far)):
+            raise Ended(reached)
 
     def _tell_prune(self, variable: int, removed: int, constraint: int) -> None:
-        assert self.listener is not None
+        assert self.tell is not None
         cell, because = self.model.name(variable), self.reason(constraint)
         for value in values_of(removed):
-            self.listener(Prune(variable, value, constraint, self.depth, cell, because))
+            self.tell(Prune(variable, value, constraint, self.depth, cell, because))
 
     def tell_revise(self, variable: int, waiting: Iterable[int]) -> None:
-        """Tell the listener that a variable is taken from the queue."""
-        assert self.listener is not None
+        """Tell that a variable is taken from the queue."""
+        assert self.tell is not None
         cell = self.model.name(variable)
-        self.listener(Revise(variable, tuple(waiting), self.depth, cell))
+        self.tell(Revise(variable, tuple(waiting), self.depth, cell))
 
     def failure(self, variable: int | None, value: int | None) -> Fail:
         """Return the event that tells why the value just tried, or the root, has failed."""

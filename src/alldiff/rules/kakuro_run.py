@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff._combinations import reachable_values
 from alldiff.cells import cell_name
-from alldiff.combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Motion, Number, Rule, cells_of, rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.combinations import reachable_values
+from alldiff._combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Number, Rule, cells_of, named_faults, rule

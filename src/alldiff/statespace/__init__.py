@@ -14,6 +14,7 @@ from alldiff.statespace.grid import Grid, grid_of
 from alldiff.statespace.grid import refusal as model_refusal
 from alldiff.statespace.space import Space, State
 from alldiff.statespace.walk import Walk
+from alldiff.stopping import Listener
 
 __all__ = ["Grid", "Space", "State", "Walk", "grid_of", "refusal", "solve", "steps"]
 
@@ -26,15 +27,21 @@ def refusal(model: Model, search: Search) -> str | None:
     return None if refuse is None else refuse(grid_of(model))
 
 
-def solve(model: Model, search: Search, limits: Limits, keep: int | None = None) -> Result:
+def solve(
+    model: Model,
+    search: Search,
+    limits: Limits,
+    keep: int | None = None,
+    listener: Listener | None = None,
+) -> Result:
     """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
-    return Walk(model, search, limits, keep).run()
+    return Walk(model, search, limits, keep, listener).run()
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
     """Yield every event of a search, in order, as it runs."""
     events: list[Event] = []
-    for _ in Walk(model, search, limits, listener=events.append).visits():
+    for _ in Walk(model, search, limits, tell=events.append).visits():
         yield from events
         events.clear()
     yield from events

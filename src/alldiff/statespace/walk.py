@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from time import monotonic
 from typing import cast
 from zlib import crc32
 
@@ -16,6 +15,7 @@ from alldiff.splitmix import MASK, SplitMix64
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.statespace.grid import grid_of
 from alldiff.statespace.space import Score, Space, State
+from alldiff.stopping import Listener, Stopwatch
 
 HASH_START = 0xCBF29CE484222325
 HASH_PRIME = 0x100000001B3
@@ -44,13 +44,16 @@ class Walk:
         search: Search,
         limits: Limits,
         keep: int | None = None,
-        listener: Callable[[Event], None] | None = None,
+        listener: Listener | None = None,
+        tell: Callable[[Event], None] | None = None,
     ) -> None:
         self.model = model
         self.search = search
         self.limits = limits
         self.keep = keep
-        self.listener = listener
+        self.tell = tell
+        """Takes every event, where somebody listens."""
+        self.stopwatch = Stopwatch(limits, listener)
         self.random = SplitMix64(search.seed)
         self.strategy = STRATEGIES[search.level]
         self.guide = GUIDES[cast(str, search.guide)]
@@ -64,7 +67,6 @@ class Walk:
         self.complete = False
         self.limit_reached: str | None = None
         self.seconds = 0.0
-        self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
         self._shown: tuple[int, ...] | None = None
 
     def start(self) -> State | None:
@@ -102,9 +104,9 @@ class Walk:
         return score
 
     def tick(self) -> None:
-        """End the search here if its time is over."""
-        if self._deadline is not None and monotonic() >= self._deadline:
-            self.limit_reached = "seconds"
+        """End the search here if its time is over, or if it was cancelled."""
+        if reached := self.stopwatch.over(len(self.closed), self.count):
+            self.limit_reached = reached
             raise Ended
 
     def run(self) -> Result:
@@ -139,7 +141,7 @@ class Walk:
         self.trace_hash = ((self.trace_hash ^ crc32(key)) * HASH_PRIME) & MASK
         if self.depth > self.max_depth:
             self.max_depth = self.depth
-        if self.listener is not None:
+        if self.tell is not None:
             self._tell(state, new)
         if new and self.space.is_goal(state):
             self._solution(self.space.values(state))
@@ -159,8 +161,8 @@ class Walk:
         self.count += 1
         if self.keep is None or len(self.solutions) < self.keep:
             self.solutions.append(values)
-        if self.listener is not None:
-            self.listener(Solution(values, self.depth))
+        if self.tell is not None:
+            self.tell(Solution(values, self.depth))
         # A strategy that cannot prove that there is no other does not look for one.
         if self.count == self.limits.solutions or not self.strategy.exhaustive:
             self.limit_reached = "solutions"
@@ -168,7 +170,7 @@ class Walk:
 
     def _tell(self, state: State, new: bool) -> None:
         """Make the event of a visit."""
-        assert self.listener is not None
+        assert self.tell is not None
         domains, before, name = self.space.domains(state), self._shown, self.model.name
         changed = tuple(
             v for v, domain in enumerate(domains) if before is None or domain != before[v]
@@ -181,9 +183,7 @@ class Walk:
         ]
         score = self.score(state) if self.guide.heuristic else None
         told = f"{self.guide.name} {score}" if score is not None else ""
-        self.listener(
-            Visit(len(self.closed), new, domains, changed, score, ", ".join(settled), told)
-        )
+        self.tell(Visit(len(self.closed), new, domains, changed, score, ", ".join(settled), told))
 
     def result(self) -> Result:
         """Return what is known so far."""

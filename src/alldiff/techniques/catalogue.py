@@ -161,7 +161,7 @@ def ordered(kind: str | None = None) -> list[Technique]:
 
 def chosen(
     kind: str,
-    with_: Iterable[str] | None = None,
+    only: Iterable[str] | None = None,
     without: Iterable[str] = (),
     up_to: Difficulty | str | None = None,
 ) -> list[Technique]:
@@ -172,8 +172,8 @@ def chosen(
     found = ordered(kind)
     if not found:
         raise UsageError(f"there are no techniques for {kind}")
-    if with_ is not None:
-        wanted = named(with_)
+    if only is not None:
+        wanted = named(only)
         found = [one for one in found if one.name in wanted]
     banned = named(without)
     most = list(Difficulty)[-1] if up_to is None else difficulty(up_to)

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from alldiff.engines import choose
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
+from alldiff.solving import run
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.position import Position, as_position
 from alldiff.techniques.reasoning import Reasoning
@@ -182,8 +182,7 @@ def steps_of(reasoning: Reasoning) -> tuple[list[str], int]:
 
 def guess(reasoning: Reasoning) -> None:
     """Place the value of the solution in the first open cell with the fewest candidates."""
-    engine, search = choose(reasoning.model)
-    result = engine.solve(reasoning.model, search, Limits(2), 2)
+    result = run(reasoning.model, limits=Limits(2))
     if result.status is not Status.UNIQUE:
         raise UsageError("only a puzzle with one solution has a rating of HoDoKu")
     values, candidates = reasoning.core.state()

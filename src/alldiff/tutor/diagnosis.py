@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from alldiff.clues import Cell, cell_name
-from alldiff.engines import choose
 from alldiff.model import Model
 from alldiff.puzzle import Grid
 from alldiff.result import Limits, Result, Status
+from alldiff.solving import run
 from alldiff.techniques.names import joined
 from alldiff.techniques.position import Position
 
@@ -144,8 +144,7 @@ def smallest(model: Model, candidates: Givens, always: Givens = ()) -> Givens:
 
 def solved(model: Model, limit: int) -> Result:
     """Return up to so many solutions by the strongest engine."""
-    engine, search = choose(model)
-    return engine.solve(model, search, Limits(limit, None, SECONDS), limit)
+    return run(model, limits=Limits(limit, None, SECONDS))
 
 
 def named(model: Model, givens: Givens) -> Placed:

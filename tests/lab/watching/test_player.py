@@ -63,7 +63,7 @@ def test_a_page_holds_all_that_its_script_asks_for(name: str) -> None:
     page = Page(player.html())
     asked = re.findall(r'element\("([a-z-]+)"\)', asset("player.js"))
     assert set(asked) | {"recording"} <= page.ids()
-    values = range(1, max(d.bit_length() for d in ad.model(puzzle).domains))
+    values = range(1, max(d.bit_length() for d in ad.to_model(puzzle).domains))
     assert {f"{look}-{value}" for look in ("mark", "number") for value in values} <= page.ids()
     assert len(page.data["geometry"]["corners"]) == len(page.data["cells"])
     assert len(set(map(tuple, page.data["geometry"]["corners"]))) == len(page.data["cells"])
@@ -139,7 +139,7 @@ def test_bad_input(tmp_path: Path) -> None:
     with pytest.raises(ad.UsageError, match="a limit on events must be above 0, not 0"):
         ad.watch(puzzle, events=0)
     with pytest.raises(ad.UsageError, match="a model has no board"):
-        ad.watch(ad.model(puzzle))
+        ad.watch(ad.to_model(puzzle))
     with pytest.raises(ad.UsageError, match="unknown theme 'blue'"):
         ad.watch(puzzle, theme="blue").html()
     with pytest.raises(ad.UsageError, match="nonsense"):

@@ -27,7 +27,7 @@ NONE_FOUND = "123....4" + "." * 8
 
 def recorded(puzzle: ad.Puzzle | ad.Model, spec: str, most: int = 400) -> tuple[Recording, list]:
     """Return a recording of at most so many events, and the events."""
-    model = puzzle if isinstance(puzzle, ad.Model) else ad.model(puzzle)
+    model = puzzle if isinstance(puzzle, ad.Model) else ad.to_model(puzzle)
     events = list(ad.steps(model, spec, limit=None, nodes=most))[:most]
     recording = Recording(model)
     recording.take(events, most)
@@ -101,17 +101,17 @@ def test_a_recording_says_what_the_events_said(puzzle: ad.Puzzle | ad.Model, spe
 @pytest.mark.parametrize("most", [1, 7, 10_000])
 def test_a_recording_is_cut_and_says_so(most: int) -> None:
     events = list(ad.steps(ad.read(FOUR), "fc+mrv"))
-    recording = Recording(ad.model(ad.read(FOUR)))
+    recording = Recording(ad.to_model(ad.read(FOUR)))
     recording.take(events, most)
     assert (len(recording), recording.cut) == (min(most, len(events)), most < len(events))
-    whole = Recording(ad.model(ad.read(FOUR)))
+    whole = Recording(ad.to_model(ad.read(FOUR)))
     whole.take(events, len(events))
     assert not whole.cut
 
 
 def test_the_queue_of_a_long_propagation_costs_a_few_numbers_a_step() -> None:
     puzzle = ad.read(str(Path(__file__).resolve().parents[3] / "puzzles/sudoku/25x25.txt"))
-    recording = Recording(ad.model(puzzle))
+    recording = Recording(ad.to_model(puzzle))
     recording.take(ad.steps(puzzle, "mac+mrv", nodes=1), 100_000)
     revises = sum(recording.numbers[start] == REVISE for start in recording.starts)
     assert revises > 300

@@ -12,7 +12,7 @@ from alldiff.search import parse
 @pytest.mark.parametrize("spec", ["bt", "fc+mrv", "mac+dom-wdeg", "fc+random-variable"])
 def test_every_try_is_of_the_variable_that_was_chosen(spec: str) -> None:
     puzzle = ad.read("4....2...3......", box=(2, 2))
-    model = ad.model(puzzle)
+    model = ad.to_model(puzzle)
     told = list(ad.steps(puzzle, spec, seed=3, nodes=60))
     for step, event in enumerate(told, 1):
         if isinstance(event, Try):

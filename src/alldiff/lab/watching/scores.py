@@ -29,9 +29,9 @@ class Choosing(Backtracking):
     """A search that writes down the scores of one of its choices, as the search itself saw them."""
 
     def __init__(
-        self, model: Model, search: Search, limits: Limits, listener: Callable[[Event], None]
+        self, model: Model, search: Search, limits: Limits, tell: Callable[[Event], None]
     ) -> None:
-        super().__init__(model, search, limits, listener=listener)
+        super().__init__(model, search, limits, tell=tell)
         self.choices = 0
         self.wanted = 0
         self.choice = Choice()

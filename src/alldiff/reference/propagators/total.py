@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from alldiff.combinations import sum_bounds, tightest_sum_bounds
+from alldiff._combinations import sum_bounds, tightest_sum_bounds
 from alldiff.constraints import Sum
 from alldiff.reference.propagators.base import Propagators
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import Annotated
 
 from msgspec import Meta
 
-from alldiff import reference
-from alldiff.clues import Cell
-from alldiff.constraints import AllDifferent, Constraint, Less, Sum
+from alldiff import reference, solving
+from alldiff.constraints import AllDifferent, Sum
 from alldiff.errors import InvalidPuzzle
 from alldiff.formats import FORMATS, load, sniff
 from alldiff.formats.alldiff_json import members
@@ -18,7 +16,7 @@ from alldiff.formats.base import ReadOptions, stated_options
 from alldiff.formats.source import clean
 from alldiff.kinds import KINDS, unchecked_model, validate
 from alldiff.model import Model, domain_of, values_of
-from alldiff.puzzle import Fault, Puzzle
+from alldiff.puzzle import Puzzle
 from alldiff.render.board import board_of, stated_candidates
 from alldiff.techniques.names import constraint_names
 from alldiff.techniques.position import open_domains, position_of
@@ -195,62 +193,8 @@ def check(request: EntriesRequest, budget: Budget) -> CheckAnswer:
     placed |= {v: entries[cell] for v, cell in enumerate(model.cells) if cell in entries}
     complete = len(placed) == len(model.cells)
     right = complete and model.holds([placed[v] for v in range(len(model.cells))])
-    conflicts = [] if right else list(conflicts_of(model, constraint_names(puzzle, model), placed))
+    conflicts = [] if right else solving.conflicts(model, entries, constraint_names(puzzle, model))
     return CheckAnswer(complete=complete, right=right, conflicts=faults_json(conflicts))
-
-
-def conflicts_of(model: Model, names: Sequence[str], placed: dict[int, int]) -> Iterator[Fault]:
-    """Yield each contradiction between values that are placed, and the clues."""
-    for variable, value in placed.items():
-        if not model.domains[variable] >> value & 1:
-            message = f"{model.name(variable)} cannot be {value}"
-            yield Fault(message, (model.cells[variable],))
-    for name, constraint in zip(names, model.constraints, strict=True):
-        yield from broken(model, constraint, name, placed)
-
-
-def broken(
-    model: Model, constraint: Constraint, name: str, placed: dict[int, int]
-) -> Iterator[Fault]:
-    """Yield how the values placed break a constraint."""
-    known = [v for v in constraint.variables if v in placed]
-    whole = len(known) == len(constraint.variables)
-    match constraint:
-        case AllDifferent():
-            yield from equals(model, name, known, placed)
-        case Sum(total=total):
-            reached = sum(placed[v] for v in known)
-            if reached > total or (whole and reached != total):
-                verb = "adds up to" if whole else "has already"
-                cells = tuple(model.cells[v] for v in known)
-                yield Fault(f"{name} {verb} {reached}, not {total}", cells)
-        case Less(less=less, greater=greater):
-            if whole and placed[less] >= placed[greater]:
-                told = f"{placed[less]} at {model.name(less)} is not smaller than"
-                told = f"{told} {placed[greater]} at {model.name(greater)}"
-                yield Fault(told, (model.cells[less], model.cells[greater]))
-        case _:
-            values = [placed.get(v, 0) for v in range(len(model.cells))]
-            if whole and not constraint.holds(values):
-                cells = tuple(model.cells[v] for v in known)
-                yield Fault(f"{constraint.describe(model.name)} does not hold", cells)
-
-
-def equals(
-    model: Model, name: str, known: Sequence[int], placed: dict[int, int]
-) -> Iterator[Fault]:
-    """Yield each value that stands more than once in a house."""
-    where: dict[int, list[Cell]] = {}
-    for variable in known:
-        where.setdefault(placed[variable], []).append(model.cells[variable])
-    for value, cells in where.items():
-        if len(cells) > 1:
-            yield Fault(f"{value} stands {times(len(cells))} in {name}", tuple(cells))
-
-
-def times(number: int) -> str:
-    """Return how often, in words."""
-    return "twice" if number == 2 else f"{number} times"
 
 
 class PencilAnswer(Answer):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from alldiff.clues import Cell
-from alldiff.engines import choose
+from alldiff import solving
 from alldiff.kinds import unchecked_model, validate
-from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.result import CUT_SHORT, Status
 from alldiff.web import answers
@@ -35,7 +32,7 @@ class SetAnswer(Answer):
     candidates: list[Candidates] | None = None
     candidates_complete: bool = False
     minimal: bool | None = None
-    spare: list[answers.Cell] | None = None
+    spare: Sequence[answers.Cell] | None = None
     two: Sequence[Grid] | None = None
     faults: Sequence[answers.Fault] = ()
 
@@ -62,8 +59,7 @@ def view(request: SetRequest, budget: Budget) -> SetAnswer:
 def analyze(puzzle: Puzzle, request: SetRequest, budget: Budget) -> dict[str, Any]:
     """Return what can be found out in time about a puzzle without faults."""
     model = unchecked_model(puzzle)
-    engine, plan = choose(model)
-    result = engine.solve(model, plan, limits_of(budget.part(0.5), 2), 2)
+    result = solving.run(model, limits=limits_of(budget.part(0.5), 2))
     found: dict[str, Any] = {"status": result.status}
     if result.limit_reached in CUT_SHORT:
         return found
@@ -75,23 +71,7 @@ def analyze(puzzle: Puzzle, request: SetRequest, budget: Budget) -> dict[str, An
     tallied = count_candidates(puzzle, request.cap, budget.part(0.6))
     found |= {"candidates": tallied.cells, "candidates_complete": tallied.complete}
     if result.status is Status.UNIQUE:
-        spare = redundant(model, budget)
-        if spare is not None:
-            found |= {"spare": spare, "minimal": not spare}
-    return found
-
-
-def redundant(model: Model, budget: Budget) -> list[Cell] | None:
-    """Return each given without which there is still one solution, or None if time ran out."""
-    found = []
-    for given in model.givens:
-        if budget.over:
-            return None
-        without = replace(model, givens=tuple(other for other in model.givens if other != given))
-        engine, plan = choose(without)
-        result = engine.solve(without, plan, limits_of(budget, 2), 1)
-        if result.limit_reached in CUT_SHORT:
-            return None
-        if result.status is Status.UNIQUE:
-            found.append(model.cells[given[0]])
+        spare = solving.redundant(model, limits=limits_of(budget, 2))
+        if not spare.unsure:
+            found |= {"spare": spare.cells, "minimal": not spare.cells}
     return found

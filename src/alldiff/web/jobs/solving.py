@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated
 
 from msgspec import Meta
 
-from alldiff.engines import choose
+from alldiff import solving
 from alldiff.errors import InvalidPuzzle
-from alldiff.facade.running import run
 from alldiff.kinds import unchecked_model
-from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
-from alldiff.result import Limits, Result, Status
+from alldiff.result import Limits, Status
 from alldiff.web import answers
 from alldiff.web.answers import Answer, Count, Grid
 from alldiff.web.jobs.inputs import Budget, faults_json, read_puzzle
 from alldiff.web.requests import Name, Number, PuzzleRequest, Seed, Solutions, Spec
 from alldiff.web.settings import MEMORY
 
-FIRST = 200
-"""Solutions that are looked at together before single values are asked for."""
 BOUNDED = ("auto", "native", "reference", "statespace")
 """The engines that know a limit on memory, or need none."""
-
-Values = tuple[int, ...]
-Table = list[dict[int, int]]
-"""For each variable, how many solutions have each value, as far as is known."""
 
 
 def limits_of(budget: Budget, solutions: int, engine: str = "auto") -> Limits:
@@ -66,7 +58,9 @@ def solve(request: SolveRequest, budget: Budget) -> SolveAnswer:
     puzzle, engine = read_puzzle(request), request.engine
     limits = limits_of(budget, request.solutions, engine)
     try:
-        result = run(puzzle, request.search, engine, limits, request.seed, keep=None)
+        result = solving.run(
+            puzzle, request.search, engine=engine, limits=limits, seed=request.seed
+        )
     except InvalidPuzzle as invalid:
         refuse_unstated(invalid.faults)
         stats: dict[str, int | float | str] = {"nodes": 0, "fails": 0, "seconds": 0.0}
@@ -111,7 +105,7 @@ def count(request: CountRequest, budget: Budget) -> CountAnswer:
 def count_solutions(puzzle: Puzzle, limit: int, budget: Budget) -> CountAnswer:
     """Return how many solutions a puzzle has, up to a limit."""
     try:
-        result = run(puzzle, None, "auto", limits_of(budget, limit), 0, keep=1)
+        result = solving.run(puzzle, limits=limits_of(budget, limit), keep=1)
     except InvalidPuzzle as invalid:
         refuse_unstated(invalid.faults)
         return CountAnswer(count=0, complete=True)
@@ -145,57 +139,9 @@ def candidates(request: CandidatesRequest, budget: Budget) -> CandidatesAnswer:
 def count_candidates(puzzle: Puzzle, cap: int, budget: Budget) -> CandidatesAnswer:
     """Return the candidates of a puzzle, and whether nothing is missing."""
     model = unchecked_model(puzzle)
-    table, complete = tally(model, cap, budget)
+    found = solving.candidates(model, cap, limits=limits_of(budget, cap))
     cells: list[Candidates] = [
-        (*cell, [(value, min(number, cap)) for value, number in sorted(table[v].items())])
+        (*cell, [(value, min(number, cap)) for value, number in sorted(found.counts[v].items())])
         for v, cell in enumerate(model.cells)
     ]
-    return CandidatesAnswer(cells=cells, complete=complete)
-
-
-def tally(model: Model, cap: int, budget: Budget) -> tuple[Table, bool]:
-    """Return how many solutions have each value, up to a cap, and whether nothing is missing.
-
-    Solutions that were found for one value count for all the values in them, so that few values
-    need a search of their own.
-    """
-    table: Table = [{} for _ in model.domains]
-    seen: set[Values] = set()
-
-    def search(asked: Model, limit: int) -> Result:
-        engine, plan = choose(asked)
-        result = engine.solve(asked, plan, limits_of(budget, limit), limit)
-        for values in result.values:
-            if values not in seen:
-                seen.add(values)
-                for variable, value in enumerate(values):
-                    table[variable][value] = table[variable].get(value, 0) + 1
-        return result
-
-    if search(model, max(FIRST, cap)).complete:
-        return table, True
-    return table, ask_values(model, cap, budget, table, search)
-
-
-def ask_values(
-    model: Model,
-    cap: int,
-    budget: Budget,
-    table: Table,
-    search: Callable[[Model, int], Result],
-) -> bool:
-    """Search for each value with fewer solutions than the cap; tell whether time was enough."""
-    given = {variable for variable, _ in model.givens}
-    complete = True
-    for variable, domain in enumerate(model.domains):
-        if variable in given:
-            continue
-        for value in values_of(domain):
-            if table[variable].get(value, 0) >= cap:
-                continue
-            if budget.over:
-                return False
-            asked = replace(model, givens=(*model.givens, (variable, value)))
-            result = search(asked, cap)
-            complete &= result.complete or result.count == cap
-    return complete
+    return CandidatesAnswer(cells=cells, complete=not found.limit_reached)

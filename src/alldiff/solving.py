@@ -1,0 +1,220 @@
+"""The four questions about a puzzle or a model, answered in one place for everybody who asks.
+
+`run` searches for solutions, `candidates` tells which values occur in them, `redundant` which
+givens can be spared, and `conflicts` what the values that somebody placed break. Limits on seconds
+are for the whole question; limits on nodes and memory are for each search that it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from alldiff.clues import Cell
+from alldiff.constraints import AllDifferent, Constraint, Less, Sum
+from alldiff.engines import choose
+from alldiff.kinds import refuse, to_model, unchecked_model
+from alldiff.model import Model, values_of
+from alldiff.puzzle import Fault, Puzzle
+from alldiff.result import Interrupted, Result, Status
+from alldiff.search import STRONG
+from alldiff.stopping import CUT_SHORT, Limits, Listener, Stopwatch
+
+NO_LIMITS = Limits(None)
+FIRST_SOLUTIONS = 200
+"""Solutions that are looked at together before single values are asked for."""
+
+
+def as_model(puzzle: Puzzle | Model) -> Model:
+    """Return the model of a puzzle, and a model as it is."""
+    return puzzle if isinstance(puzzle, Model) else to_model(puzzle)
+
+
+def run(
+    puzzle: Puzzle | Model,
+    search: str | None = None,
+    *,
+    engine: str = "auto",
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    keep: int | None = None,
+    threads: int | None = None,
+    listener: Listener | None = None,
+) -> Result:
+    """Search for the solutions within limits, and keep up to `keep` of them (None: all).
+
+    Raises InvalidPuzzle where a puzzle has faults, and Interrupted at Ctrl-C.
+    """
+    if isinstance(puzzle, Model):
+        chosen, plan = choose(puzzle, engine, search, seed, threads)
+        return chosen.solve(puzzle, plan, limits, keep, listener)
+    model = unchecked_model(puzzle)
+    chosen, plan = choose(model, engine, search, seed, threads)
+    if plan.level != STRONG:
+        # Only the strongest search surely sees at once that clues contradict each other.
+        refuse(puzzle)
+    try:
+        result = chosen.solve(model, plan, limits, keep, listener)
+    except Interrupted as stop:
+        raise Interrupted(stop.result.of(puzzle)) from None
+    if not result.count:
+        refuse(puzzle)
+    return result.of(puzzle)
+
+
+class Occurrences(NamedTuple):
+    """How many solutions have each value, for each variable, as far as was asked.
+
+    `limit_reached` is what ended the work before everything was known, or None.
+    """
+
+    counts: list[dict[int, int]]
+    limit_reached: str | None
+
+    def values(self, model: Model) -> dict[Cell, tuple[int, ...]]:
+        """Return for each cell the values that occur."""
+        return {cell: tuple(sorted(self.counts[v])) for v, cell in enumerate(model.cells)}
+
+
+def candidates(
+    model: Model,
+    cap: int = 1,
+    *,
+    engine: str = "auto",
+    limits: Limits = NO_LIMITS,
+    listener: Listener | None = None,
+) -> Occurrences:
+    """Return the values that occur in solutions, with the number of solutions up to a cap.
+
+    Solutions that were found for one value count for all the values in them, so that few values
+    need a search of their own; a puzzle with one solution takes a single one.
+    """
+    stopwatch = Stopwatch(limits, listener)
+    counts: list[dict[int, int]] = [{} for _ in model.domains]
+    seen: set[tuple[int, ...]] = set()
+
+    def search(asked: Model, most: int) -> Result:
+        within = replace(stopwatch.left, solutions=most)
+        result = run(asked, engine=engine, limits=within, keep=most, listener=listener)
+        for values in result.values:
+            if (visible := values[: model.visible]) not in seen:
+                seen.add(visible)
+                for variable, value in enumerate(visible):
+                    counts[variable][value] = counts[variable].get(value, 0) + 1
+        return result
+
+    first = search(model, max(FIRST_SOLUTIONS, cap))
+    if first.complete or not first.count:
+        return Occurrences(counts, first.limit_reached)
+    given = {variable for variable, _ in model.givens}
+    reached = None
+    for variable in range(model.visible):
+        if variable in given:
+            continue
+        for value in values_of(model.domains[variable]):
+            if counts[variable].get(value, 0) >= cap:
+                continue
+            if over := stopwatch.over():
+                return Occurrences(counts, over)
+            result = search(replace(model, givens=(*model.givens, (variable, value))), cap)
+            if result.limit_reached in CUT_SHORT:
+                reached = result.limit_reached
+    return Occurrences(counts, reached)
+
+
+class Redundant(NamedTuple):
+    """The givens that can be spared each by itself; `unsure` are those that a limit left open."""
+
+    cells: tuple[Cell, ...]
+    unsure: tuple[Cell, ...] = ()
+
+
+def redundant(
+    model: Model,
+    *,
+    engine: str = "auto",
+    limits: Limits = NO_LIMITS,
+    listener: Listener | None = None,
+) -> Redundant:
+    """Return which givens of a model with one solution can be spared: it then still has one."""
+    stopwatch = Stopwatch(limits, listener)
+    spared, unsure = [], []
+    for given in model.givens:
+        cell = model.cells[given[0]]
+        if stopwatch.over():
+            unsure.append(cell)
+            continue
+        without = replace(model, givens=tuple(other for other in model.givens if other != given))
+        within = replace(stopwatch.left, solutions=2)
+        result = run(without, engine=engine, limits=within, keep=1, listener=listener)
+        if result.status is Status.UNIQUE:
+            spared.append(cell)
+        elif result.status is not Status.MULTIPLE:
+            unsure.append(cell)
+    return Redundant(tuple(spared), tuple(unsure))
+
+
+def conflicts(
+    model: Model, entries: Mapping[Cell, int], names: Sequence[str] | None = None
+) -> list[Fault]:
+    """Return what the givens, and values that somebody entered, break: one fault for each thing.
+
+    `names` are what the constraints are called in a sentence, by default how they are written.
+    """
+    placed = dict(model.givens)
+    placed |= {v: entries[cell] for v, cell in enumerate(model.cells) if cell in entries}
+    if names is None:
+        names = [constraint.describe(model.name) for constraint in model.constraints]
+    found = [
+        Fault(f"{model.name(variable)} cannot be {value}", (model.cells[variable],))
+        for variable, value in placed.items()
+        if value < 0 or not model.domains[variable] >> value & 1
+    ]
+    for name, constraint in zip(names, model.constraints, strict=True):
+        found += broken(model, constraint, name, placed)
+    return found
+
+
+def broken(
+    model: Model, constraint: Constraint, name: str, placed: Mapping[int, int]
+) -> Iterator[Fault]:
+    """Yield how the values placed break a constraint."""
+    known = [v for v in constraint.variables if v in placed]
+    whole = len(known) == len(constraint.variables)
+    match constraint:
+        case AllDifferent():
+            yield from equals(model, name, known, placed)
+        case Sum(total=total):
+            reached = sum(placed[v] for v in known)
+            if reached > total or (whole and reached != total):
+                verb = "adds up to" if whole else "has already"
+                yield Fault(f"{name} {verb} {reached}, not {total}", cells_of(model, known))
+        case Less(less=less, greater=greater):
+            if whole and placed[less] >= placed[greater]:
+                told = f"{placed[less]} at {model.name(less)} is not smaller than"
+                told = f"{told} {placed[greater]} at {model.name(greater)}"
+                yield Fault(told, cells_of(model, (less, greater)))
+        case _:
+            values = [placed.get(v, 0) for v in range(len(model.domains))]
+            if whole and not constraint.holds(values):
+                told = f"{constraint.describe(model.name)} does not hold"
+                yield Fault(told, cells_of(model, known))
+
+
+def equals(
+    model: Model, name: str, known: Sequence[int], placed: Mapping[int, int]
+) -> Iterator[Fault]:
+    """Yield each value that stands more than once in a house."""
+    where: dict[int, list[int]] = {}
+    for variable in known:
+        where.setdefault(placed[variable], []).append(variable)
+    for value, variables in where.items():
+        if len(variables) > 1:
+            times = "twice" if len(variables) == 2 else f"{len(variables)} times"
+            yield Fault(f"{value} stands {times} in {name}", cells_of(model, variables))
+
+
+def cells_of(model: Model, variables: Sequence[int]) -> tuple[Cell, ...]:
+    """Return the cells that variables stand for; some stand for none."""
+    return tuple(model.cells[v] for v in variables if v < len(model.cells))

@@ -1,0 +1,196 @@
+"""Everything long ends soon after Ctrl-C, a limit, or a listener that cancels it.
+
+Each piece of work here would take very much longer than the test waits. How soon it ends is the
+core's own promise (50 ms) on an idle machine; on a busy one ten seconds are generous.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Timer
+from time import monotonic
+
+import pytest
+
+import alldiff as ad
+from alldiff.cli import run
+from alldiff.cli.exits import INTERRUPTED
+
+DELAY = 0.3
+"""Seconds until Ctrl-C comes."""
+SOON = 10.0
+"""Seconds after it that the work may take to end, on a machine with much else to do."""
+HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+HARDER = "98.7.....6.....97...7.....5.4...3.2...78...6....2...4...6..7.5....91.......5....1"
+FULL = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
+
+
+def empty(side: int) -> ad.Puzzle:
+    return ad.sudoku([[0] * side] * side)
+
+
+def text(side: int) -> str:
+    return ad.write(empty(side), "json")
+
+
+def exhaust(things: Iterable[object]) -> None:
+    for _ in things:
+        pass
+
+
+def again(work: Callable[[], object]) -> None:
+    """Do something that takes a second or so until it is stopped."""
+    while True:
+        work()
+
+
+@contextmanager
+def ctrl_c() -> Iterator[None]:
+    """Send Ctrl-C after a while, also where this process was started to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    sent: list[float] = []
+
+    def send() -> None:
+        sent.append(monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = Timer(DELAY, send)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        signal.signal(signal.SIGINT, before)
+    assert sent, "the work was over before Ctrl-C came"
+    assert monotonic() - sent[0] < SOON
+
+
+FUNCTIONS: dict[str, Callable[[], object]] = {
+    "solve": lambda: ad.solve(empty(16), limit=None),
+    "solve, on threads": lambda: ad.solve(empty(16), limit=None, threads=2),
+    "solve, native": lambda: ad.solve(empty(16), "fc", limit=None),
+    "solve, reference": lambda: ad.solve(empty(16), "mac", engine="reference", limit=None),
+    "solve, over states": lambda: ad.solve(empty(9), "depth-first:fill", limit=None),
+    "solve, local search": lambda: ad.solve(empty(25), "annealing:swap", limit=None),
+    "count": lambda: ad.count(empty(9), limit=None),
+    "candidates": lambda: ad.candidates(empty(25), engine="reference"),
+    "check": lambda: ad.check(empty(25), engine="reference"),
+    "redundant": lambda: ad.redundant(empty(25), engine="reference"),
+    "steps": lambda: exhaust(ad.steps(empty(9), "bt", limit=None)),
+    "tree": lambda: ad.tree(empty(16), "bt", limit=None, nodes=None),
+    "watch": lambda: ad.watch(empty(16), "bt", limit=None, events=10**9),
+    "trace": lambda: ad.trace(empty(16), limit=None, steps=10**9),
+    "race": lambda: ad.race(empty(16), ["bt", "mac"], limit=None, timeout=None),
+    "hint": lambda: again(lambda: ad.hint(HARDER)),
+    "explain": lambda: again(lambda: ad.explain(HARDER)),
+    "rate": lambda: again(lambda: ad.rate(HARDER)),
+    "rate_many": lambda: exhaust(ad.rate_many([HARDER] * 10_000)),
+    "rate_many, one by one": lambda: exhaust(
+        ad.rate_many([ad.read(text(6)).with_given((0, 0), 1)] * 10_000)
+    ),
+    "drill": lambda: again(lambda: exhaust(ad.drill("exocet", [HARD]))),
+    "generate": lambda: again(lambda: ad.generate("sudoku", rating=(11.9, 12.0))),
+    "generate, a Kakuro": lambda: exhaust(ad.generate_many("kakuro", rows=20, columns=20)),
+    "generate, 16x16": lambda: exhaust(ad.generate_many("sudoku", size=16)),
+    "generate_many": lambda: exhaust(ad.generate_many("sudoku", minimal=True)),
+    "hardest": lambda: ad.hardest(moves=10**6),
+    "minimize": lambda: again(lambda: ad.minimize(FULL)),
+    "minimal_puzzles": lambda: exhaust(ad.minimal_puzzles(FULL)),
+    "vary": lambda: again(lambda: exhaust(ad.vary(HARDER, remove=3))),
+    "solve_many": lambda: ad.solve_many([empty(16)] * 10_000, limit=10**9),
+    "canonical": lambda: again(lambda: ad.canonical(ad.read(FULL))),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_ctrl_c_ends_every_function(name: str) -> None:
+    with ctrl_c(), pytest.raises(KeyboardInterrupt):
+        FUNCTIONS[name]()
+
+
+COMMANDS = {
+    "solve": ["EMPTY16", "--all"],
+    "count": ["EMPTY9", "--all"],
+    "candidates": ["EMPTY25", "--engine", "reference"],
+    "check": ["EMPTY25", "--engine", "reference"],
+    "rate": ["MANY"],
+    "explain": ["MANY"],
+    "drill": ["exocet", "MANY"],
+    "generate": ["sudoku", "--rating", "11.9..12"],
+    "vary": ["HARDER", "--count", "1000000"],
+    "race": ["EMPTY16", "bt", "mac", "--limit", "1000000000", "--timeout", "1000"],
+    "tree": ["EMPTY16", "bt", "--limit", "1000000000", "--nodes", "1000000000"],
+    "bulk": ["MANY16", "-o", "OUT"],
+    "book": ["MANY", "-o", "BOOK"],
+}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("long")
+    for side in (9, 16, 25):
+        (folder / f"EMPTY{side}").write_text(text(side))
+    (folder / "MANY").write_text(f"{HARDER}\n" * 2000)
+    (folder / "MANY16").write_text(f"{'.' * 256}\n" * 2000)
+    (folder / "HARDER").write_text(HARDER)
+    paths = {path.name: str(path) for path in folder.iterdir()}
+    return paths | {"OUT": str(folder / "out.csv"), "BOOK": str(folder / "book.html")}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_ctrl_c_ends_every_command(
+    name: str, files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = [files.get(argument, argument) for argument in COMMANDS[name]]
+    with ctrl_c():
+        code = run([name, *arguments])
+    told = capsys.readouterr()
+    assert code == INTERRUPTED, told.err
+    assert Path(__file__).name not in told.err
+
+
+LIMITED: dict[str, Callable[[], object]] = {
+    "solve": lambda: ad.solve(empty(16), limit=None, timeout=0.05),
+    "solve, on threads": lambda: ad.solve(empty(16), limit=None, timeout=0.05, threads=2),
+    "solve, reference": lambda: ad.solve(
+        empty(16), "mac", engine="reference", limit=None, timeout=0.05
+    ),
+    "solve, local search": lambda: ad.solve(empty(25), "annealing:swap", timeout=0.05),
+    "count": lambda: ad.count(empty(9), limit=None, timeout=0.05),
+    "candidates": lambda: ad.candidates(empty(25), engine="reference", timeout=0.05),
+    "check": lambda: ad.check(empty(25), engine="reference", timeout=0.05),
+    "redundant": lambda: ad.redundant(empty(25), engine="reference", timeout=0.05),
+    "steps": lambda: exhaust(ad.steps(empty(16), "bt", limit=None, timeout=0.05)),
+    "tree": lambda: ad.tree(empty(16), "bt", limit=None, nodes=None, timeout=0.05),
+    "watch": lambda: ad.watch(empty(16), "bt", limit=None, events=10**9, timeout=0.05),
+    "trace": lambda: ad.trace(empty(16), limit=None, steps=10**9, timeout=0.05),
+    "race": lambda: ad.race(empty(16), ["bt", "mac"], limit=None, timeout=0.05, warm_up=0),
+    "generate": lambda: ad.generate("sudoku", rating=(11.9, 12.0), timeout=0.05),
+    "generate_many": lambda: exhaust(ad.generate_many("kakuro", rows=20, columns=20, timeout=0.05)),
+}
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_a_limit_ends_every_function_that_takes_one(name: str) -> None:
+    begun = monotonic()
+    with suppress(ad.LimitReached):
+        LIMITED[name]()
+    assert monotonic() - begun < 3 * SOON
+
+
+@pytest.mark.parametrize("ask", [ad.count, ad.candidates, ad.redundant])
+def test_a_cancelled_question_has_no_answer(ask: Callable[..., object]) -> None:
+    asked: list[None] = []
+
+    def enough() -> bool:
+        asked.append(None)
+        return len(asked) > 3
+
+    with pytest.raises(ad.LimitReached, match="cancelled"):
+        ask(empty(25), engine="reference", listener=ad.Listener(enough))
+    assert len(asked) == 4
