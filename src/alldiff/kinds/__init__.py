@@ -19,6 +19,7 @@ __all__ = [
     "clues_besides",
     "kind_of",
     "refuse",
+    "rules_text",
     "to_model",
     "unchecked_model",
     "validate",
@@ -26,6 +27,8 @@ __all__ = [
 
 NEUTRAL = ("given", "candidates")
 """The types of clue that every kind knows."""
+MOST_SAID = 12
+"""How many rules a text says besides those of the kind."""
 BASES = ("sudoku", "latin-square", "kakuro", "grid")
 """The kinds that a mixture of rules is counted to: the first whose rules are all there."""
 
@@ -48,3 +51,14 @@ def clues_besides(puzzle: Puzzle, name: str) -> tuple[Rule, ...] | None:
     if not set(base).issubset(puzzle.clues):
         return None
     return tuple(clue for clue in puzzle.clues if clue not in base)
+
+
+def rules_text(puzzle: Puzzle) -> str:
+    """Return the rules of a puzzle for people: as it states them, or from its kind and its clues."""
+    if puzzle.rules:
+        return puzzle.rules
+    kind = puzzle.kind
+    besides = clues_besides(puzzle, kind) or ()
+    more = (clue for clue in besides if clue.type not in (*KINDS[kind].clues, *NEUTRAL))
+    said = dict.fromkeys(f"{clue.title}: {clue.statement()}" for clue in more)
+    return " ".join([KINDS[kind].rules, *list(said)[:MOST_SAID]])

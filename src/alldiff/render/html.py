@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 
-from alldiff.kinds import KINDS
+from alldiff.kinds import rules_text
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Marks
 from alldiff.render.colours import PALETTES, Theme
@@ -52,7 +52,7 @@ def html(
     says what is wrong where there are faults.
     """
     shown = name_of(puzzle, puzzle.title if title is None else title)
-    rules = puzzle.rules or KINDS[puzzle.kind].rules
+    rules = rules_text(puzzle)
     said = [status] if status else [fault.message for fault in faults]
     return PAGE.format(
         schemes="light dark" if theme == "auto" else theme,

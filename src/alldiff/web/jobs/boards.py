@@ -14,10 +14,11 @@ from alldiff.formats import FORMATS, load, sniff
 from alldiff.formats.alldiff_json import members
 from alldiff.formats.base import ReadOptions, stated_options
 from alldiff.formats.source import clean
-from alldiff.kinds import KINDS, unchecked_model, validate
+from alldiff.kinds import KINDS, rules_text, unchecked_model, validate
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
 from alldiff.render.board import board_of, stated_candidates
+from alldiff.render.figures import AnyFigure, figures
 from alldiff.techniques.names import constraint_names
 from alldiff.techniques.position import open_domains, position_of
 from alldiff.web import answers
@@ -97,8 +98,15 @@ class House(Answer):
     cells: list[answers.Cell]
 
 
+class DrawnFigure(Answer):
+    """A part of the picture of a rule, in units of a cell, and the number of the rule."""
+
+    rule: Count
+    figure: AnyFigure
+
+
 class BoardAnswer(Answer):
-    """All that is drawn; `top` and `left` are -1 where a border of clues is above and left."""
+    """All that is drawn; `top` and `left` are -1 where a margin of clues is above and left."""
 
     kind: str
     title: str
@@ -106,6 +114,8 @@ class BoardAnswer(Answer):
     rules: str
     top: int
     left: int
+    bottom: int
+    right: int
     rows: Count
     columns: Count
     largest: Count
@@ -120,6 +130,7 @@ class BoardAnswer(Answer):
             Meta(description="The smaller cell, the greater cell."),
         ]
     ]
+    figures: list[DrawnFigure]
     candidates: list[Marks]
     marks: list[Marks]
     houses: list[House]
@@ -136,9 +147,11 @@ def board(request: PuzzleRequest, budget: Budget) -> BoardAnswer:
         kind=puzzle.kind,
         title=puzzle.title or kind.title,
         author=puzzle.author,
-        rules=puzzle.rules or kind.rules,
+        rules=rules_text(puzzle),
         top=drawn.top,
         left=drawn.left,
+        bottom=drawn.bottom,
+        right=drawn.right,
         rows=puzzle.rows,
         columns=puzzle.columns,
         largest=drawn.largest,
@@ -151,6 +164,11 @@ def board(request: PuzzleRequest, budget: Budget) -> BoardAnswer:
         ],
         box=drawn.box,
         signs=sorted(drawn.signs),
+        figures=[
+            DrawnFigure(rule=number, figure=figure)
+            for number, shape in drawn.shapes
+            for figure in figures(shape)
+        ],
         candidates=marks_json(stated_candidates(puzzle)),
         marks=marks_json(position.marks),
         houses=houses_of(puzzle),

@@ -4,7 +4,8 @@ import { s } from "../dom.js";
 import { block, paint, signature } from "./cells.js";
 import { changedKeys } from "./changes.js";
 import { cellDrawings, overlay } from "./drawing.js";
-import { frame, ground, signs } from "./frame.js";
+import { figures } from "./figures.js";
+import { frame, ground } from "./frame.js";
 import { SIDE, cellOf, geometryOf, keyOf } from "./geometry.js";
 import { spoken, spokenBlock, spokenSigns } from "./names.js";
 
@@ -63,9 +64,10 @@ export function createBoard(layout, { label = layout.title, interactive = true }
       ...(interactive ? gridRole() : { role: "img" }),
     },
     ground(layout, geometry),
+    s("g", { class: "rules", "aria-hidden": "true" }, ...figures(layout, geometry, ["ground"])),
     rows(),
     frame(layout, geometry),
-    signs(layout, geometry),
+    s("g", { class: "rules", "aria-hidden": "true" }, ...figures(layout, geometry, ["above"])),
     over,
   );
 

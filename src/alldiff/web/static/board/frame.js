@@ -1,6 +1,7 @@
-/** What is printed around the cells: lines, boxes, the diagonals of clue cells, signs. */
+/** What is printed around the cells: lines, borders, the diagonals of clue cells, signs. */
 
 import { s } from "../dom.js";
+import { figures } from "./figures.js";
 import { SIDE } from "./geometry.js";
 
 /**
@@ -24,45 +25,32 @@ export function ground(layout, geometry) {
  * @param {import("./geometry.js").Geometry} geometry
  */
 export function frame(layout, geometry) {
-  const { rows, columns, width, height } = geometry;
+  const places = [...layout.cells, ...layout.blocks.map((/** @type {any} */ one) => one.cell)];
+  const rows = places.map(([row]) => row);
+  const columns = places.map(([, column]) => column);
+  const least = (/** @type {number[]} */ all) => all.reduce((a, b) => Math.min(a, b), all[0] ?? 0);
+  const most = (/** @type {number[]} */ all) => all.reduce((a, b) => Math.max(a, b), all[0] ?? 0);
+  const [top, left, bottom, right] = [least(rows), least(columns), most(rows), most(columns)];
+  const from = geometry.corner([top, left]);
+  const to = geometry.corner([bottom + 1, right + 1]);
   const thin = [];
-  for (let row = 1; row < rows; row++) thin.push(`M0 ${row * SIDE}H${width}`);
-  for (let column = 1; column < columns; column++) thin.push(`M${column * SIDE} 0V${height}`);
-  const thick = [`M0 0H${width}V${height}H0Z`];
-  if (layout.box) {
-    const [wide, high] = layout.box;
-    for (let row = high; row < rows; row += high) thick.push(`M0 ${row * SIDE}H${width}`);
-    for (let column = wide; column < columns; column += wide) {
-      thick.push(`M${column * SIDE} 0V${height}`);
-    }
-  }
-  // Thicker on a bigger board, which is seen smaller.
-  const weight = 3 + 0.12 * rows;
+  for (let y = from.y + SIDE; y < to.y; y += SIDE) thin.push(`M${from.x} ${y}H${to.x}`);
+  for (let x = from.x + SIDE; x < to.x; x += SIDE) thin.push(`M${x} ${from.y}V${to.y}`);
   return s(
     "g",
     { class: "frame", "aria-hidden": "true" },
     s("path", { class: "line", d: thin.join("") }),
-    s("path", { class: "border", "stroke-width": weight, d: thick.join("") }),
+    ...figures(layout, geometry, ["below", "border"]),
+    s("path", {
+      class: "border",
+      "stroke-width": weight(geometry),
+      d: `M${from.x} ${from.y}H${to.x}V${to.y}H${from.x}Z`,
+    }),
   );
 }
 
-/**
- * The signs of a Greater-Than puzzle: each points to the less of its two cells.
- * @param {any} layout
- * @param {import("./geometry.js").Geometry} geometry
- */
-export function signs(layout, geometry) {
-  const paths = layout.signs.map((/** @type {any} */ [less, greater]) =>
-    chevron(geometry, less, greater),
-  );
-  const all = paths.join("");
-  return s(
-    "g",
-    { class: "signs", "aria-hidden": "true" },
-    s("path", { class: "halo", d: all }),
-    s("path", { class: "sign", d: all }),
-  );
-}
+/** How thick borders are: thicker on a bigger board, which is seen smaller. */
+export const weight = (/** @type {import("./geometry.js").Geometry} */ { rows }) => 3 + 0.12 * rows;
 
 /**
  * The path of one sign.

@@ -23,9 +23,9 @@ export function cellOf(key) {
  */
 export function geometryOf(layout) {
   const { top, left, largest } = layout;
-  // A border of clues around a Kakuro begins at -1.
-  const rows = layout.rows - top;
-  const columns = layout.columns - left;
+  // A margin of clues around the grid begins at -1, and may lie behind the last line too.
+  const rows = layout.bottom - top;
+  const columns = layout.right - left;
   const across = Math.ceil(Math.sqrt(Math.max(largest, 1)));
   const down = Math.ceil(largest / across);
   const inset = layout.signs.length ? 0.13 * SIDE : 0.06 * SIDE;
