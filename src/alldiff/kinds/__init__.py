@@ -54,7 +54,7 @@ def clues_besides(puzzle: Puzzle, name: str) -> tuple[Rule, ...] | None:
 
 
 def rules_text(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle for people: as it states them, or from its kind and its clues."""
+    """Return the rules of a puzzle for people: those stated, or those of its kind and clues."""
     if puzzle.rules:
         return puzzle.rules
     kind = puzzle.kind
