@@ -13,6 +13,7 @@ from alldiff.clues import Candidates, Inequality, Run
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.rules import grid_of
 from alldiff.rules.base import cells_named
+from alldiff.rules.given import Given
 from alldiff.rules.shapes import AnyShape, Dot, Outline, Outside, Sign
 
 Marks = Mapping[Cell, tuple[int, ...]]
@@ -57,6 +58,8 @@ class Board:
 
     listed: tuple[str, ...]
     """In words, what characters between cells cannot show."""
+    unseen: tuple[str, ...]
+    """In words, the rules that no picture shows."""
 
     @cached_property
     def between(self) -> Mapping[tuple[Cell, Cell], str]:
@@ -145,6 +148,7 @@ def board_of(
     a cell with a value has no pencil marks. Nothing need be sound.
     """
     givens = dict(puzzle.given_cells())
+    givens |= {clue.cell: clue.value for clue in puzzle.of(Given) if clue.cell[0] >= 0}
     cells = frozenset(puzzle.cells())
     solved = {
         (row, column): value
@@ -192,6 +196,7 @@ def board_of(
         ),
         shapes=shapes,
         listed=tuple(rules_in_words(puzzle, shapes)),
+        unseen=rules_unseen(puzzle, shapes),
         faulty=frozenset(cell for fault in faults for cell in fault.cells),
     )
 
@@ -220,6 +225,17 @@ def sign_of(shape: AnyShape) -> str:
     if isinstance(shape, Dot) and not text:
         text = "\N{BLACK CIRCLE}" if shape.fill == "ink" else "\N{WHITE CIRCLE}"
     return text if len(text) == 1 else ""
+
+
+def rules_unseen(puzzle: Puzzle, shapes: Sequence[tuple[int, AnyShape]]) -> tuple[str, ...]:
+    """Return the statements of the rules that have no shape, each once."""
+    drawn = {number for number, _ in shapes}
+    unseen = (
+        f"{rule.title}: {rule.statement()}"
+        for number, rule in enumerate(puzzle.clues)
+        if number not in drawn and not rule.in_text
+    )
+    return tuple(dict.fromkeys(unseen))
 
 
 def rules_in_words(puzzle: Puzzle, shapes: Sequence[tuple[int, AnyShape]]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.clues import Cell
@@ -21,6 +22,8 @@ MARK = 17.0
 MARGIN = 14.0
 CAPTION = 18.0
 """Font size of the title."""
+NOTE = 16.0
+"""Height of a line that says what no picture shows."""
 
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may hold, escaped or not."""
@@ -73,7 +76,8 @@ def document(
     above = 1.9 * CAPTION if shown else 0.0
     gap = max(1.5 * MARGIN, 0.6 * side)
     whole = 2 * MARGIN + len(boards) * width + (len(boards) - 1) * gap
-    tall = 2 * MARGIN + above + height
+    notes = [line for note in boards[0].unseen for line in wrap(note, max(20, int(whole / 7)))]
+    tall = 2 * MARGIN + above + height + NOTE * len(notes)
     largest = boards[0].largest
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:g} {tall:g}" '
@@ -91,6 +95,12 @@ def document(
         parts.append(f'<g transform="translate({left:g} {top:g})">')
         parts.extend(board_parts(board, side, label))
         parts.append("</g>")
+    for number, note in enumerate(notes, 1):
+        y = 2 * MARGIN + above + height + NOTE * (number - 0.5)
+        parts.append(
+            f'<text class="ink note" x="{whole / 2:g}" y="{y:g}" font-size="{0.75 * NOTE:g}">'
+            f"{escape(clean(note))}</text>"
+        )
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 

@@ -201,6 +201,7 @@ def templates(board: Board, value: int, side: float) -> list[str]:
         signs=frozenset(),
         shapes=(),
         listed=(),
+        unseen=(),
         faulty=frozenset(),
     )
     return [

@@ -1,0 +1,92 @@
+"""Writes docs/rules.md from the rules, with a picture of each from the samples of the tests.
+
+python tools/rules_page.py             the page
+python tools/rules_page.py --pictures  the pictures too
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from alldiff.kinds import KINDS
+from alldiff.rules import find, rule_names
+from alldiff.rules.base import Rule
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "rules.md"
+PICTURES = ROOT / "docs" / "pictures" / "rules"
+
+PLACES = {
+    "whole": "The whole grid",
+    "cells": "Cells, cages and groups",
+    "pair": "Pairs of cells",
+    "path": "Lines",
+    "outside": "Clues outside the grid",
+}
+"""Where rules live, in the order of the page."""
+
+OPENING = """# Rules
+
+Every rule is a type of clue in the alldiff JSON, and any number of them go together on one grid:
+
+```json
+{"format": "alldiff/1", "kind": "sudoku",
+ "givens": [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]],
+ "clues": [{"type": "thermometer", "cells": [[0, 0], [1, 1], [2, 2]]}, {"type": "anti-knight"}]}
+```
+
+Cells are row and column from 0; a place outside has -1 or the number of rows or columns; the row -1
+is that of unseen cells, which `variable` adds. [CONTRIBUTING.md](../CONTRIBUTING.md#a-rule) shows
+how a rule of one's own is written. `tools/rules_page.py` writes this page from the rules themselves.
+
+"""
+
+
+def page() -> str:
+    """Return the page."""
+    parts = [OPENING, kinds_table()]
+    rules = [find(name) for name in rule_names()]
+    for place, heading in PLACES.items():
+        parts.append(f"## {heading}\n\n")
+        parts += [section(rule) for rule in rules if rule.place == place]
+    return "".join(parts)
+
+
+def kinds_table() -> str:
+    """Return the kinds with what they ask for."""
+    lines = [
+        "## Kinds\n\nA kind is a name for a usual set of rules.\n\n| kind | rules |\n|---|---|\n"
+    ]
+    lines += [f"| `{name}` | {KINDS[name].rules} |\n" for name in KINDS]
+    return "".join([*lines, "\n"])
+
+
+def section(rule: type[Rule]) -> str:
+    """Return what is said of one rule."""
+    about = " ".join((rule.__doc__ or "").split())
+    fields = ", ".join(f"`{name}`" for name in rule.__struct_fields__)
+    spelled = [f"{key}: `{name}`" for key, name in rule.spelled.items() if isinstance(name, str)]
+    also = f" Elsewhere: {', '.join(spelled)}." if spelled else ""
+    keys = f" Keys: {fields}." if fields else ""
+    picture = f"![{rule.title}](pictures/rules/{rule.type}.svg)"
+    return f"### `{rule.type}`\n\n{rule.title}. {about}{keys}{also}\n\n{picture}\n\n"
+
+
+def write_pictures() -> None:
+    """Write a picture of each rule."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from alldiff.render.svg import svg
+
+    from rule_samples import SAMPLES
+
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for name, samples in SAMPLES.items():
+        picture = svg(samples[0].puzzle, title="", theme="auto")
+        (PICTURES / f"{name}.svg").write_text(picture, "utf-8")
+
+
+if __name__ == "__main__":
+    if "--pictures" in sys.argv:
+        write_pictures()
+    PAGE.write_text(page(), "utf-8")
