@@ -31,7 +31,7 @@ def test_help_opens_with_three_examples_that_run(
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     monkeypatch.chdir(tmp_path)
     # It would serve until Ctrl-C: tests/web does that.
-    monkeypatch.setattr("alldiff.cli.serve.serve", lambda settings, host, port, ready: None)
+    monkeypatch.setattr("alldiff.cli.serve.serve", lambda *arguments, **options: None)
     for line in lines:
         outcome = alldiff(*shlex.split(line)[1:])
         assert outcome.code == 0, (line, outcome)
