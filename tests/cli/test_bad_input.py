@@ -254,3 +254,25 @@ def test_an_outline_has_a_largest_side_too(alldiff, tmp_path):
     file = tmp_path / "long.txt"
     file.write_text("# \\3 _ _ " + "_ " * 2000)
     assert alldiff("solve", file, "--from", "kakuro").code == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("# twice\n" + "55" + "." * 79, "line 2, column 1"),
+        ("4\n1 . . .\n. . . .\n1 . . .\n. . . .\n", "line 2, column 1"),
+        ("1;0;0\n1;0;3\n", "line 1, column 1"),
+        (
+            '{"format": "alldiff/1", "kind": "sudoku",\n "givens": [[1, 1], [0, 0]]}',
+            "line 2, column",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_puzzle_is_told_with_its_place(
+    alldiff, tmp_path, text: str, place: str
+) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(text)
+    told = alldiff("solve", file)
+    assert told.code in (1, 5)
+    assert f"puzzle.txt, {place}" in told.err

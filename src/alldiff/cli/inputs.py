@@ -6,14 +6,15 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from alldiff import formats
+from alldiff.cells import Cell, cell_name
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import Reading
 from alldiff.cli.progress import progress
-from alldiff.clues import cell_name
 from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
 from alldiff.formats.source import path_exists
 from alldiff.puzzle import Fault, Puzzle
@@ -27,6 +28,8 @@ class Named:
 
     label: str
     puzzle: Puzzle
+    place: Callable[[Cell], tuple[int, int] | None] = lambda cell: None
+    """Where the input states a cell: line and column."""
 
 
 def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
@@ -50,8 +53,8 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
             warn(f"{name}: {warning}")
         several = len(read.puzzles) > 1
         found += (
-            Named(f"{name}:{place}" if several else name, puzzle)
-            for place, puzzle in enumerate(read.puzzles, start=1)
+            Named(f"{name}:{at + 1}" if several else name, puzzle, partial(read.place, at))
+            for at, puzzle in enumerate(read.puzzles)
         )
     return found, code
 
@@ -67,7 +70,7 @@ def load_one(source: str, reading: Reading) -> Named:
             f"{name} holds {len(read.puzzles)} puzzles and this command takes one: "
             f"pick it as {name}:1"
         )
-    return Named(name, read.puzzles[0])
+    return Named(name, read.puzzles[0], partial(read.place, 0))
 
 
 def from_pipe() -> str:
@@ -114,8 +117,16 @@ def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bo
 
 def refused(named: Named, invalid: InvalidPuzzle) -> int:
     """Tell what is wrong with a puzzle, and return the exit code."""
-    complain(f"{named.label}: {faults_text(invalid.faults)}")
+    complain(f"{named.label}{place_text(named, invalid)}: {faults_text(invalid.faults)}")
     return invalid.exit_code
+
+
+def place_text(named: Named, invalid: InvalidPuzzle) -> str:
+    """Return where the input states the first cell that is wrong, as far as it does."""
+    for cell in invalid.faults[0].cells[:1]:
+        if (place := named.place(cell)) is not None:
+            return f", line {place[0]}, column {place[1]}"
+    return ""
 
 
 def faults_text(faults: Sequence[Fault]) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from math import isqrt
 from typing import Any
 
+from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import (
     FORMATS,
@@ -139,13 +140,21 @@ def load(
     found = open_source(source, is_puzzle, forced is not None)
     try:
         options = stated_options(found.text, options)
-        reading = (forced or sniff(found.text, options)).read(found.text, options)
+        chosen = forced or sniff(found.text, options)
+        reading = chosen.read(found.text, options)
     except ReadError as error:
         # What concerns a whole line, or the whole text, is told at its beginning.
         error.line, error.column = error.line or 1, error.column or 1
         error.source = error.source or found.name
         raise
-    count = len(reading.puzzles)
+    count, picked = len(reading.puzzles), max(found.pick - 1, 0)
+
+    def place(number: int, cell: Cell) -> tuple[int, int] | None:
+        from alldiff.formats.places import place_in
+
+        return place_in(found.text, chosen.name, options, picked + number, cell)
+
+    reading.place = place
     if found.pick > count:
         raise ReadError(f"there is no puzzle {found.pick}: the text has {count}", source=found.name)
     if found.pick:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 
+from alldiff.cells import Cell
 from alldiff.errors import ReadError, UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.registry import Registry
@@ -57,6 +58,8 @@ class Reading:
 
     puzzles: list[Puzzle]
     told: dict[str, None] = field(default_factory=dict)
+    place: Callable[[int, Cell], tuple[int, int] | None] = lambda number, cell: None
+    """Where the text states a cell of the puzzle of a number from 0: line and column."""
 
     @property
     def warnings(self) -> list[str]:

@@ -35,6 +35,14 @@ def sniff(text: str) -> bool:
 
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzles of a text, which blank lines separate."""
+    reading = Reading([read_one(rows) for rows in token_rows(text)])
+    if not reading.puzzles:
+        raise ReadError("no puzzle: expected a token for each cell, such as # \\16 _ _")
+    return reading
+
+
+def token_rows(text: str) -> list[list[list[Token]]]:
+    """Return the tokens of each row of each puzzle."""
     puzzles: list[list[list[Token]]] = [[]]
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
@@ -49,10 +57,7 @@ def read(text: str, options: ReadOptions) -> Reading:
                 row.append((number, column, word))
         if row:
             puzzles[-1].append(row)
-    reading = Reading([read_one(rows) for rows in puzzles if rows])
-    if not reading.puzzles:
-        raise ReadError("no puzzle: expected a token for each cell, such as # \\16 _ _")
-    return reading
+    return [rows for rows in puzzles if rows]
 
 
 def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
