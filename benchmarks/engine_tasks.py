@@ -203,7 +203,9 @@ def shuffled_sudoku(box: int, removed: float, seed: int) -> ad.Puzzle:
     grid = [[values[(box * (r % box) + r // box + c) % size] + 1 for c in columns] for r in rows]
     for cell in rng.sample(range(size * size), round(removed * size * size)):
         grid[cell // size][cell % size] = 0
-    return ad.Puzzle("sudoku", tuple(map(tuple, grid)), (box, box), title=f"shuffled-{size}-{removed}")
+    return ad.Puzzle(
+        "sudoku", tuple(map(tuple, grid)), (box, box), title=f"shuffled-{size}-{removed}"
+    )
 
 
 TEN_TIMES = Target(median=10, worst=1)

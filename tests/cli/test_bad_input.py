@@ -263,8 +263,8 @@ def test_an_outline_has_a_largest_side_too(alldiff, tmp_path):
         ("4\n1 . . .\n. . . .\n1 . . .\n. . . .\n", "line 2, column 1"),
         ("1;0;0\n1;0;3\n", "line 1, column 1"),
         (
-            '{"format": "alldiff/1", "kind": "sudoku",\n "givens": [[1, 1], [0, 0]]}',
-            "line 2, column",
+            '{"format": "alldiff/1", "kind": "latin-square",\n "givens": [[1, 1], [0, 0]]}',
+            "line 2, column 13",
         ),
     ],
 )

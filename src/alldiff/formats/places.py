@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 from itertools import islice
+from math import isqrt
 
 from alldiff.cells import Cell
 from alldiff.formats import kakuro, line, sdk
@@ -55,7 +56,7 @@ def offset(cells: str, cell: Cell) -> int:
     shown = [at for at, symbol in enumerate(cells) if symbol != "+"]
     if line.is_pencilled(cells):
         return 9 * (9 * cell[0] + cell[1])
-    side = round(len(shown) ** 0.5)
+    side = isqrt(len(shown))
     return shown[cell[0] * side + cell[1]]
 
 

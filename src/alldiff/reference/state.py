@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from alldiff.errors import Picklable
 from alldiff.events import Event, Fail, Prune, Revise
 from alldiff.model import Model, values_of
 from alldiff.reference.network import network_of
@@ -19,7 +20,7 @@ NO_CONSTRAINT = -1
 """Stands for a constraint's number where a given lies outside its domain."""
 
 
-class Ended(Exception):
+class Ended(Picklable, Exception):
     """The time is up, or the search was cancelled, in the middle of a propagation."""
 
     def __init__(self, limit_reached: str) -> None:
