@@ -264,7 +264,7 @@ def test_an_outline_has_a_largest_side_too(alldiff, tmp_path):
         ("1;0;0\n1;0;3\n", "line 1, column 1"),
         (
             '{"format": "alldiff/1", "kind": "latin-square",\n "givens": [[1, 1], [0, 0]]}',
-            "line 2, column 13",
+            "line 2, column 14",
         ),
     ],
 )
