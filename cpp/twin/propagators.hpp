@@ -31,12 +31,8 @@ public:
         case Type::sum: return sums_.check(state_, c, v);
         case Type::less: return less::check(state_, c, v);
         case Type::relation: return relation::check(state_, c, v);
-        case Type::linear: return linears_.check(state_, c);
-        case Type::sets: return sets_.check(state_, c);
-        case Type::table: return tables_.check(state_, c);
-        case Type::automaton: return automata_.check(state_, c);
+        default: return check_other(c);
         }
-        return true;
     }
     // Prunes the unassigned variables by the value just given to v (fc).
     bool forward(int c, int v) {
@@ -45,12 +41,8 @@ public:
         case Type::sum: return sums_.forward(state_, c);
         case Type::less: return less::forward(state_, c, v);
         case Type::relation: return relation::forward(state_, c, v);
-        case Type::linear: return linears_.forward(state_, c);
-        case Type::sets: return sets_.forward(state_, c);
-        case Type::table: return tables_.forward(state_, c);
-        case Type::automaton: return automata_.forward(state_, c);
+        default: return forward_other(c);
         }
-        return true;
     }
     // Prunes the others after the domain of v changed (mac).
     bool revise(int c, int v) {
@@ -59,12 +51,8 @@ public:
         case Type::sum: return sums_.revise(state_, c);
         case Type::less: return less::revise(state_, c, v);
         case Type::relation: return relation::revise(state_, c, v);
-        case Type::linear: return linears_.revise(state_, c);
-        case Type::sets: return sets_.revise(state_, c);
-        case Type::table: return tables_.revise(state_, c);
-        case Type::automaton: return automata_.revise(state_, c);
+        default: return revise_other(c);
         }
-        return true;
     }
     // Removes every value without support (gac), for the constraints that have a filter.
     bool filter(int c) {
@@ -108,6 +96,32 @@ public:
     }
 
 private:
+    // The types that are rarer; apart from the others, so that these stay fast.
+    [[gnu::noinline]] bool check_other(int c) {
+        switch (state_.network.types[c]) {
+        case Type::linear: return linears_.check(state_, c);
+        case Type::sets: return sets_.check(state_, c);
+        case Type::table: return tables_.check(state_, c);
+        default: return automata_.check(state_, c);
+        }
+    }
+    [[gnu::noinline]] bool forward_other(int c) {
+        switch (state_.network.types[c]) {
+        case Type::linear: return linears_.forward(state_, c);
+        case Type::sets: return sets_.forward(state_, c);
+        case Type::table: return tables_.forward(state_, c);
+        default: return automata_.forward(state_, c);
+        }
+    }
+    [[gnu::noinline]] bool revise_other(int c) {
+        switch (state_.network.types[c]) {
+        case Type::linear: return linears_.revise(state_, c);
+        case Type::sets: return sets_.revise(state_, c);
+        case Type::table: return tables_.revise(state_, c);
+        default: return automata_.revise(state_, c);
+        }
+    }
+
     State<Words>& state_;
     SumBounds<Words> sums_;
     SumFilters<Words> filters_;
