@@ -43,12 +43,6 @@ class Opinion:
         return self.most < inf
 
 
-def can_say(voice: str, model: ad.Model) -> bool:
-    """Tell whether the native engine's own search has every constraint of a model."""
-    name, search = VOICES[voice]
-    return name != "native" or ad.engines.ENGINES[name].refuses(model, search) is None
-
-
 def ask(voice: str, model: ad.Model, most: int, seconds: float | None) -> Opinion:
     """Return the opinion of a voice, whose solutions must all be right and different."""
     name, search = VOICES[voice]
@@ -79,7 +73,7 @@ def agree(
     With a limit on seconds a voice may stay short of an answer; what it found must then still fit
     what the others say.
     """
-    opinions = [ask(voice, model, most, seconds) for voice in voices if can_say(voice, model)]
+    opinions = [ask(voice, model, most, seconds) for voice in voices]
     least, limit = max(o.least for o in opinions), min(o.most for o in opinions)
     assert least <= limit, opinions
     final = [opinion for opinion in opinions if opinion.final]
