@@ -1,4 +1,4 @@
-"""Warm worker processes: each does one request at a time, and cancelling a request ends it."""
+"""Warm worker processes: each does one request at a time, and stops when it is cancelled."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from contextlib import asynccontextmanager, suppress
 from alldiff.web.answers import error_json
 from alldiff.web.frames import Frame, parsed
 
+CANCEL_SECONDS = 0.1
+"""How long a worker may take to stop what was cancelled; then it is ended."""
 GRACE = 1.0
 """Seconds after its limit at which a job that did not notice it is ended."""
 MOST_JOBS = 1_000
@@ -37,6 +39,8 @@ class Worker:
         self.process = process
         self.jobs = 0
         self.memory = 0
+        self.head: tuple[str, int, int, int] | None = None
+        """The head of a frame whose data is still to come: reading may be cancelled in between."""
 
     @classmethod
     async def start(cls, niceness: int) -> Worker:
@@ -65,16 +69,32 @@ class Worker:
         """Return the next frame; raises EOFError where the process is gone."""
         pipe = self.process.stdout
         assert pipe is not None
-        line = await pipe.readline()
-        if not line:
-            raise EOFError
-        kind, length, memory, status = parsed(line)
+        if self.head is None:
+            line = await pipe.readline()
+            if not line.endswith(b"\n"):
+                raise EOFError
+            self.head = parsed(line)
+        kind, length, memory, status = self.head
         try:
             data = await pipe.readexactly(length)
         except asyncio.IncompleteReadError:
             raise EOFError from None
+        self.head = None
         self.memory = memory or self.memory
         return Frame(kind, data, memory, status)
+
+    async def cancel(self) -> bool:
+        """Tell the listener of the request to stop it; return whether it soon did."""
+        if not hasattr(signal, "SIGUSR1"):
+            return False
+        try:
+            self.process.send_signal(signal.SIGUSR1)
+            async with asyncio.timeout(CANCEL_SECONDS):
+                while (await self.receive()).kind in ("begin", "event"):
+                    pass
+        except (TimeoutError, ProcessLookupError, EOFError, ConnectionResetError):
+            return False
+        return True
 
     @property
     def should_recycle(self) -> bool:
@@ -115,6 +135,7 @@ class Pool:
         self.working = 0
         self.starting: set[asyncio.Task[None]] = set()
         self.ending: set[asyncio.Task[None]] = set()
+        self.stopping: set[asyncio.Task[None]] = set()
         self.closed = False
 
     async def open(self) -> None:
@@ -128,7 +149,7 @@ class Pool:
             self._end(worker)
         self.idle.clear()
         # One that is only just starting ends itself.
-        while rest := (*self.starting, *self.ending):
+        while rest := (*self.starting, *self.stopping, *self.ending):
             await asyncio.wait(rest)
 
     async def _add(self) -> None:
@@ -147,6 +168,20 @@ class Pool:
         task = asyncio.get_running_loop().create_task(worker.gone())
         self.ending.add(task)
         task.add_done_callback(self.ending.discard)
+
+    async def _stop(self, worker: Worker) -> None:
+        """Cancel what a worker does, and take it back where it stops in time."""
+        self._take_back(worker, await worker.cancel())
+
+    def _take_back(self, worker: Worker, healthy: bool) -> None:
+        """Keep a worker for the next request, or end it and start another one."""
+        self.busy.discard(worker)
+        wanted = healthy and not worker.should_recycle and not self.closed
+        if wanted and self._missing() > 0:
+            self.idle.appendleft(worker)
+        else:
+            self._end(worker)
+            self._replace()
 
     def _missing(self) -> int:
         """Return how many workers there should be more, one of them to spare."""
@@ -197,14 +232,15 @@ class Pool:
         return max(1, min(round(self.seconds), 1 + len(self.waiting) // (4 * self.size)))
 
     async def run(self, endpoint: str, body: bytes) -> AsyncGenerator[Frame]:
-        """Yield what a worker tells about a request; closing this early ends the worker.
+        """Yield what a worker tells about a request; closing this early cancels it.
 
         The last frame is an answer or an error.
         """
         async with self._slot():
             worker = await self._ready()
             self.busy.add(worker)
-            healthy, seconds = False, self.seconds
+            healthy: bool | None = None
+            seconds = self.seconds
             try:
                 async with asyncio.timeout(seconds + GRACE) as clock:
                     await worker.ask(endpoint, body, seconds)
@@ -215,20 +251,22 @@ class Pool:
                             # What the request allows itself may be less.
                             seconds = float(frame.data)
                             clock.reschedule(asyncio.get_running_loop().time() + seconds + GRACE)
-                    healthy = not worker.should_recycle
+                    healthy = True
             except TimeoutError:
+                healthy = False
                 said = f"this took more than {seconds:g} seconds and was stopped."
                 frame = error_frame(said, REFUSED)
             except (EOFError, BrokenPipeError, ConnectionResetError):
+                healthy = False
                 said = "the worker of this request ended unexpectedly; another one is ready."
                 frame = error_frame(said, BROKEN)
             finally:
-                self.busy.discard(worker)
-                if healthy and not self.closed and self._missing() > 0:
-                    self.idle.appendleft(worker)
+                if healthy is not None:
+                    self._take_back(worker, healthy)
                 else:
-                    self._end(worker)
-                    self._replace()
+                    task = asyncio.get_running_loop().create_task(self._stop(worker))
+                    self.stopping.add(task)
+                    task.add_done_callback(self.stopping.discard)
             yield frame
 
     async def _ready(self) -> Worker:

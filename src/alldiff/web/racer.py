@@ -20,9 +20,8 @@ from alldiff.kinds import to_model
 from alldiff.lab.race import contestant
 from alldiff.stopping import Limits, Listener, Progress
 from alldiff.web.answers import Answer
-from alldiff.web.jobs.inputs import read_puzzle
+from alldiff.web.jobs.inputs import BOUNDED, read_puzzle
 from alldiff.web.jobs.racing import RaceFinish, RaceProgress, Racer
-from alldiff.web.jobs.solving import BOUNDED
 from alldiff.web.requests import PuzzleRequest
 from alldiff.web.settings import MEMORY
 
@@ -54,20 +53,23 @@ def run(racer: Racer, tell: Callable[[RaceProgress], None]) -> RaceFinish:
     model = to_model(read_puzzle(PuzzleRequest(puzzle=racer.puzzle)))
     one = contestant(racer.spec)
     memory = MEMORY if one.engine in BOUNDED else None
+    limits = Limits(1, racer.nodes, racer.seconds, memory)
+
+    def progress(so_far: Progress) -> None:
+        # Not every engine counts nodes while it runs.
+        seconds, nodes = process_time() - begun, so_far.nodes or None
+        tell(RaceProgress(name=racer.spec, seconds=seconds, nodes=nodes))
+
+    listener = Listener(progress=progress, every=TICK)
     begun = process_time()
-
-    def hear(far: Progress) -> None:
-        seconds = process_time() - begun
-        tell(RaceProgress(name=racer.spec, seconds=seconds, nodes=far.nodes))
-
     result = solving.run(
         model,
         one.search,
         engine=one.engine,
-        limits=Limits(1, racer.nodes, racer.seconds, memory),
+        limits=limits,
         seed=racer.seed,
         keep=1,
-        listener=Listener(progress=hear, every=TICK),
+        listener=listener,
     )
     seconds, stats = process_time() - begun, result.stats
     return RaceFinish(

@@ -1,7 +1,8 @@
 """A process that does the work of requests, one after another: `python -m alldiff.web.worker 5`.
 
-The server ends it when its client goes away, so everything stops at once, native search and Python
-reasoning alike. Requests are decoded and checked here, so that the server itself only moves bytes.
+When its client goes away the server cancels a request with a signal, which the listener of the
+request passes on to whatever is at work; what does not stop soon is ended with this process.
+Requests are decoded and checked here, so that the server itself only moves bytes.
 The argument is how much this process leaves the processor to others.
 """
 
@@ -24,6 +25,7 @@ from alldiff.errors import (
     WrongDeduction,
     WrongSolution,
 )
+from alldiff.stopping import Listener
 from alldiff.web.answers import Refusal
 from alldiff.web.endpoints import ENDPOINTS, Endpoint
 from alldiff.web.frames import Frame, peak_memory, send
@@ -43,13 +45,17 @@ def main() -> None:
     bound_memory()
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
+    listener = Listener()
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, lambda *_: listener.cancel())
     asks, tells = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     # What prints must not meet the answers.
     os.dup2(2, 1)
     while line := asks.readline():
         path, length, seconds = line.split()
         body = asks.read(int(length))
-        answer(tells, ENDPOINTS[path.decode()], body, float(seconds))
+        listener = Listener()
+        answer(tells, ENDPOINTS[path.decode()], body, float(seconds), listener)
 
 
 def bound_memory() -> None:
@@ -63,12 +69,14 @@ def bound_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def answer(tells: BinaryIO, endpoint: Endpoint, body: bytes, seconds: float) -> None:
+def answer(
+    tells: BinaryIO, endpoint: Endpoint, body: bytes, seconds: float, listener: Listener
+) -> None:
     """Do what a request asks for, and tell the answer, the events, or the error."""
     try:
         job = endpoint.function()
         request = decode(body, get_type_hints(job, include_extras=True)["request"])
-        budget = Budget.of(request, seconds)
+        budget = Budget.of(request, seconds, listener)
         send(tells, Frame("begin", f"{budget.seconds}".encode()))
         result = job(request, budget)
         data = b""

@@ -11,6 +11,7 @@ from alldiff.errors import ReadError, UsageError
 from alldiff.formats.alldiff_json import read
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Fault, Puzzle
+from alldiff.stopping import Limits, Listener
 from alldiff.techniques.position import Position, position_of
 from alldiff.web import answers
 from alldiff.web.requests import (
@@ -21,22 +22,26 @@ from alldiff.web.requests import (
     PuzzleRequest,
     Request,
 )
-from alldiff.web.settings import MOST_CELLS
+from alldiff.web.settings import MEMORY, MOST_CELLS
+
+BOUNDED = ("auto", "native", "reference", "statespace")
+"""The engines that know a limit on memory, or need none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a job may take, and in how many nodes each of its searches must end."""
+    """How long a job may take, in how many nodes each of its searches must end, who may cancel."""
 
     seconds: float
-    nodes: int | None = None
-    begun: float = 0.0
+    nodes: int | None
+    begun: float
+    listener: Listener
 
     @classmethod
-    def of(cls, request: Request, seconds: float) -> Budget:
+    def of(cls, request: Request, seconds: float, listener: Listener) -> Budget:
         """Return what a request asks for, or what the server allows if that is less."""
         asked = request.limits.seconds or seconds
-        return cls(min(asked, seconds), request.limits.nodes, monotonic())
+        return cls(min(asked, seconds), request.limits.nodes, monotonic(), listener)
 
     @property
     def left(self) -> float:
@@ -50,7 +55,12 @@ class Budget:
 
     def part(self, share: float) -> Budget:
         """Return a budget for a part of the work: a share of what is left."""
-        return Budget(self.left * share, self.nodes, monotonic())
+        return Budget(self.left * share, self.nodes, monotonic(), self.listener)
+
+    def limits(self, solutions: int | None, engine: str = "auto") -> Limits:
+        """Return the limits of a search that may take all that is left."""
+        memory = MEMORY if engine in BOUNDED else None
+        return Limits(solutions, self.nodes, self.left, memory)
 
 
 def read_puzzle(request: PuzzleRequest) -> Puzzle:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Annotated, Literal
 
@@ -24,6 +24,8 @@ from alldiff.web.jobs.inputs import Budget, read_puzzle
 from alldiff.web.requests import PuzzleRequest, Seconds, Seed, Spec
 from alldiff.web.settings import MOST_RACERS
 
+TICK = 0.05
+"""Seconds after which it is asked whether the race was cancelled, where nobody tells anything."""
 SLACK = 2.0
 """Seconds that are kept for the start and the end of the processes."""
 
@@ -104,7 +106,12 @@ def race(request: RaceRequest, budget: Budget) -> Iterator[RaceEvent]:
     finished: dict[str, RaceFinish] = {}
     try:
         while len(finished) < len(processes):
-            name, line = lines.get()
+            if budget.listener.poll():
+                return
+            try:
+                name, line = lines.get(timeout=TICK)
+            except Empty:
+                continue
             if name in finished:
                 continue
             if line.startswith(b"progress "):

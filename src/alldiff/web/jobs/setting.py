@@ -8,11 +8,12 @@ from typing import Any
 from alldiff import solving
 from alldiff.kinds import unchecked_model, validate
 from alldiff.puzzle import Puzzle
-from alldiff.result import CUT_SHORT, Status
+from alldiff.result import Status
+from alldiff.stopping import CUT_SHORT
 from alldiff.web import answers
 from alldiff.web.answers import Answer, Count, Grid
 from alldiff.web.jobs.inputs import Budget, faults_json, read_puzzle
-from alldiff.web.jobs.solving import Candidates, count_candidates, count_solutions, limits_of
+from alldiff.web.jobs.solving import Candidates, count_candidates, count_solutions
 from alldiff.web.requests import Number, PuzzleRequest, Solutions
 
 
@@ -58,20 +59,20 @@ def view(request: SetRequest, budget: Budget) -> SetAnswer:
 
 def analyze(puzzle: Puzzle, request: SetRequest, budget: Budget) -> dict[str, Any]:
     """Return what can be found out in time about a puzzle without faults."""
-    model = unchecked_model(puzzle)
-    result = solving.run(model, limits=limits_of(budget.part(0.5), 2))
+    model, listener = unchecked_model(puzzle), budget.listener
+    result = solving.run(model, limits=budget.part(0.5).limits(2), listener=listener)
     found: dict[str, Any] = {"status": result.status}
     if result.limit_reached in CUT_SHORT:
         return found
     found |= {"count": result.count, "count_complete": True}
     if result.status is Status.MULTIPLE:
-        number = count_solutions(puzzle, request.limit, budget.part(0.3))
+        number = count_solutions(model, request.limit, budget.part(0.3))
         found |= {"count": number.count, "count_complete": number.complete}
         found["two"] = result.solutions
-    tallied = count_candidates(puzzle, request.cap, budget.part(0.6))
-    found |= {"candidates": tallied.cells, "candidates_complete": tallied.complete}
+    counted = count_candidates(model, request.cap, budget.part(0.6))
+    found |= {"candidates": counted.cells, "candidates_complete": counted.complete}
     if result.status is Status.UNIQUE:
-        spare = solving.redundant(model, limits=limits_of(budget, 2))
+        spare = solving.redundant(model, limits=budget.limits(None), listener=listener)
         if not spare.unsure:
             found |= {"spare": spare.cells, "minimal": not spare.cells}
     return found

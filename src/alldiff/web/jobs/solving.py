@@ -11,22 +11,14 @@ from msgspec import Meta
 from alldiff import solving
 from alldiff.errors import InvalidPuzzle
 from alldiff.kinds import unchecked_model
+from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
-from alldiff.result import Limits, Status
+from alldiff.result import Status
+from alldiff.stopping import CUT_SHORT
 from alldiff.web import answers
 from alldiff.web.answers import Answer, Count, Grid
 from alldiff.web.jobs.inputs import Budget, faults_json, read_puzzle
 from alldiff.web.requests import Name, Number, PuzzleRequest, Seed, Solutions, Spec
-from alldiff.web.settings import MEMORY
-
-BOUNDED = ("auto", "native", "reference", "statespace")
-"""The engines that know a limit on memory, or need none."""
-
-
-def limits_of(budget: Budget, solutions: int, engine: str = "auto") -> Limits:
-    """Return the limits of a search that may take all that is left."""
-    memory = MEMORY if engine in BOUNDED else None
-    return Limits(solutions, budget.nodes, budget.left, memory)
 
 
 class SolveRequest(PuzzleRequest):
@@ -56,10 +48,14 @@ class SolveAnswer(Answer):
 def solve(request: SolveRequest, budget: Budget) -> SolveAnswer:
     """Return the solutions, by the strongest search or by one that is named."""
     puzzle, engine = read_puzzle(request), request.engine
-    limits = limits_of(budget, request.solutions, engine)
     try:
         result = solving.run(
-            puzzle, request.search, engine=engine, limits=limits, seed=request.seed
+            puzzle,
+            request.search,
+            engine=engine,
+            limits=budget.limits(request.solutions, engine),
+            seed=request.seed,
+            listener=budget.listener,
         )
     except InvalidPuzzle as invalid:
         refuse_unstated(invalid.faults)
@@ -102,10 +98,10 @@ def count(request: CountRequest, budget: Budget) -> CountAnswer:
     return count_solutions(read_puzzle(request), request.limit, budget)
 
 
-def count_solutions(puzzle: Puzzle, limit: int, budget: Budget) -> CountAnswer:
+def count_solutions(puzzle: Puzzle | Model, limit: int, budget: Budget) -> CountAnswer:
     """Return how many solutions a puzzle has, up to a limit."""
     try:
-        result = solving.run(puzzle, limits=limits_of(budget, limit), keep=1)
+        result = solving.run(puzzle, limits=budget.limits(limit), keep=1, listener=budget.listener)
     except InvalidPuzzle as invalid:
         refuse_unstated(invalid.faults)
         return CountAnswer(count=0, complete=True)
@@ -133,15 +129,14 @@ class CandidatesAnswer(Answer):
 
 def candidates(request: CandidatesRequest, budget: Budget) -> CandidatesAnswer:
     """Return the values that occur in solutions, each with how many, up to a cap."""
-    return count_candidates(read_puzzle(request), request.cap, budget)
+    return count_candidates(unchecked_model(read_puzzle(request)), request.cap, budget)
 
 
-def count_candidates(puzzle: Puzzle, cap: int, budget: Budget) -> CandidatesAnswer:
-    """Return the candidates of a puzzle, and whether nothing is missing."""
-    model = unchecked_model(puzzle)
-    found = solving.candidates(model, cap, limits=limits_of(budget, cap))
+def count_candidates(model: Model, cap: int, budget: Budget) -> CandidatesAnswer:
+    """Return the candidates of a model, and whether nothing is missing."""
+    found = solving.candidates(model, cap, limits=budget.limits(None), listener=budget.listener)
     cells: list[Candidates] = [
         (*cell, [(value, min(number, cap)) for value, number in sorted(found.counts[v].items())])
         for v, cell in enumerate(model.cells)
     ]
-    return CandidatesAnswer(cells=cells, complete=not found.limit_reached)
+    return CandidatesAnswer(cells, found.limit_reached not in CUT_SHORT)

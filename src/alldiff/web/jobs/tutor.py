@@ -88,6 +88,8 @@ def explain(request: PositionRequest, budget: Budget) -> Iterator[ExplainEvent]:
     position = read_position(request)
     steps = Steps(position, chosen(position.puzzle.kind, up_to=request.up_to))
     for number, before, step in steps:
+        if budget.listener.poll():
+            return
         yield "step", step_json(number, before, step)
     found = steps.explanation
     wrong = wrong_cells(found.diagnosis)

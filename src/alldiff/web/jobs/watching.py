@@ -87,14 +87,15 @@ def watch(request: WatchRequest, budget: Budget) -> Iterator[WatchEvent]:
     recording, sent = Recording(model), Sent()
     yield "start", opening(model, constraint_names(puzzle, model), engine, search, recording)
     counts = Counts()
-    limits = Limits(1, budget.nodes, budget.left)
-    for event in engine.steps(model, search, limits):
+    for event in engine.steps(model, search, budget.limits(1, engine.name)):
         if len(recording) == request.events:
             recording.cut = True
             break
         counts.add(event, 1)
         recording.add(event)
         if sent.due(recording):
+            if budget.listener.poll():
+                return
             yield "part", sent.part(recording)
     yield "part", sent.part(recording)
     yield "end", ending(recording, counts, search, budget)
