@@ -43,7 +43,7 @@ EXAMPLES = (
     Example("alldiff generate sudoku --must-use x-wing --count 3", "three to practise a technique"),
     Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
     Example(
-        "alldiff generate sudoku --count 1000 --rate -o new.parquet",
+        "alldiff generate sudoku --count 100 --rate -o new.parquet",
         "with solutions, ratings, canonical forms and a data card",
     ),
 )
