@@ -39,14 +39,15 @@ public:
                const std::vector<std::pair<std::vector<std::string>, bool>>& stages, int most_tenths,
                std::size_t widest, bool needs_path, bool scores_unsolved, bool steps, int threads,
                StopSource* stop)
-        : steps_(steps), rater_(read(puzzles),
-                                {std::move(order), std::move(efforts), read(stages), most_tenths,
-                                 widest, needs_path, scores_unsolved},
-                                threads, stop) {}
+        : steps_(steps), source_(stop),
+          rater_(read(puzzles),
+                 {std::move(order), std::move(efforts), read(stages), most_tenths, widest,
+                  needs_path, scores_unsolved},
+                 threads, stop) {}
 
     nb::object next() {
         Signals signals;
-        const Limits limits = signals.limits(nullptr); // the rater heeds the handle itself
+        const Limits limits = signals.limits(source_);
         Stop stop(limits);
         const auto rated = [&] {
             const nb::gil_scoped_release unlocked;
@@ -78,6 +79,7 @@ private:
     }
 
     bool steps_;
+    StopSource* source_;
     rating::Rater rater_;
 };
 

@@ -23,10 +23,11 @@ from alldiff.cli.reasoning import (
     entry_options,
     no_pictures_of_several,
     technique_options,
+    timeout_option,
 )
 from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError
-from alldiff.facade.tutor import explain
+from alldiff.facade.tutor import PATH_SECONDS, explain
 from alldiff.render.style import ThemeName
 
 EXAMPLES = (
@@ -44,6 +45,7 @@ EXAMPLES = (
 @click.command("explain", cls=Command, examples=EXAMPLES)
 @puzzle_arguments()
 @entry_options
+@timeout_option(PATH_SECONDS)
 @technique_options
 @plugin_option
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
@@ -62,6 +64,7 @@ def command(
     puzzles: tuple[str, ...],
     entries: Entries,
     allowed: Allowed,
+    timeout: float,
     markdown: bool,
     html: str | None,
     theme: ThemeName,
@@ -80,7 +83,7 @@ def command(
 
     def work(named: Named, several: bool) -> int:
         no_pictures_of_several(several, (html,))
-        found = explain(entries.of(named.puzzle), **allowed.keywords())
+        found = explain(entries.of(named.puzzle), timeout=timeout, **allowed.keywords())
         if output.records:
             found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         elif html:

@@ -23,9 +23,10 @@ from alldiff.cli.reasoning import (
     entry_options,
     no_pictures_of_several,
     technique_options,
+    timeout_option,
 )
 from alldiff.cli.writing import write_out
-from alldiff.facade.tutor import hint
+from alldiff.facade.tutor import HINT_SECONDS, hint
 from alldiff.render.style import ThemeName
 
 EXAMPLES = (
@@ -47,6 +48,7 @@ EXAMPLES = (
     help="Where to look, what technique, or the whole deduction.",
 )
 @entry_options
+@timeout_option(HINT_SECONDS)
 @technique_options
 @plugin_option
 @click.option("--svg", metavar="FILE", type=click.Path(), help="Draw the step as SVG.")
@@ -61,6 +63,7 @@ def command(
     strength: str,
     entries: Entries,
     allowed: Allowed,
+    timeout: float,
     svg: str | None,
     png: str | None,
     theme: ThemeName,
@@ -78,7 +81,8 @@ def command(
 
     def work(named: Named, several: bool) -> int:
         no_pictures_of_several(several, (svg, png))
-        found = hint(entries.of(named.puzzle), strength=strength, **allowed.keywords())
+        position = entries.of(named.puzzle)
+        found = hint(position, strength=strength, timeout=timeout, **allowed.keywords())
         if output.records:
             found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         else:

@@ -106,6 +106,19 @@ technique_options = grouped(
     ),
 )
 
+
+def timeout_option(seconds: float) -> Decorator:
+    """Return the option --timeout for reasoning that may take so many seconds by default."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=seconds,
+        show_default=True,
+        metavar="SECONDS",
+        help="Time limit.",
+    )
+
+
 CELL_VALUES = re.compile(r"R(\d{1,4})C(\d{1,4})=(\d+(?:,\d+)*)", re.IGNORECASE)
 
 

@@ -15,6 +15,7 @@ from alldiff.puzzle import Grid, Puzzle
 if TYPE_CHECKING:
     from alldiff.bulk import Client
     from alldiff.bulk.many import Batch
+    from alldiff.stopping import Listener
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -92,7 +93,14 @@ def solve_many(
 
 
 @with_options
-def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Unpack[Options]) -> Puzzle:
+def generate(
+    kind: str,
+    *,
+    seed: int = 0,
+    number: int = 0,
+    listener: Listener | None = None,
+    **options: Unpack[Options],
+) -> Puzzle:
     """Return a new puzzle of a kind with exactly one solution, which it carries.
 
     It depends on `(seed, number)` and the options alone: `size` and `box` (width, height) of a
@@ -100,7 +108,8 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Unpack[Opt
     may have givens), `rating` (least, most), `difficulty`, `must_use` and `must_not_use` (names of
     techniques), `grid` (its solution), `signs="few"` for a Greater-Than Sudoku with none that can
     be spared, `rows`, `columns` and `density` of a Kakuro. `timeout` is how many seconds it may
-    take before LimitReached is raised. docs/generating.md tells about each.
+    take before LimitReached is raised, and a `listener` ends it. docs/generating.md tells
+    about each.
 
     >>> import alldiff as ad
     >>> puzzle = ad.generate("sudoku", difficulty="hard", symmetry="rotate180", seed=7)
@@ -109,7 +118,7 @@ def generate(kind: str, *, seed: int = 0, number: int = 0, **options: Unpack[Opt
     """
     from alldiff import generators
 
-    return generators.generate(kind, seed=seed, number=number, **options)
+    return generators.generate(kind, seed=seed, number=number, listener=listener, **options)
 
 
 @with_options
@@ -157,6 +166,7 @@ def generate_many(
     *,
     seed: int = 0,
     threads: int = 1,
+    listener: Listener | None = None,
     **options: Unpack[Options],
 ) -> Iterator[Puzzle]:
     """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
@@ -167,12 +177,17 @@ def generate_many(
     from alldiff import generators
 
     return generators.generate_many(
-        kind, count, seed=seed, threads=checked_threads(threads), **options
+        kind, count, seed=seed, threads=checked_threads(threads), listener=listener, **options
     )
 
 
 def hardest(
-    *, seed: int = 0, number: int = 0, moves: int | None = None, threads: int = 1
+    *,
+    seed: int = 0,
+    number: int = 0,
+    moves: int | None = None,
+    threads: int = 1,
+    listener: Listener | None = None,
 ) -> Puzzle:
     """Return a very hard classic Sudoku: the end of a search that climbs the rating.
 
@@ -184,14 +199,13 @@ def hardest(
     from alldiff.generators.hardest import hardest as climb
     from alldiff.splitmix import stream
 
-    rng = stream(seed, number)
+    stats = GenerationStats.heeding(listener)
     steps = MOVES if moves is None else moves
-    return climb(
-        rng, GeneratorOptions(), GenerationStats(), moves=steps, threads=checked_threads(threads)
-    )
+    rng, number_of_threads = stream(seed, number), checked_threads(threads)
+    return climb(rng, GeneratorOptions(), stats, moves=steps, threads=number_of_threads)
 
 
-def minimize(puzzle: Source, *, seed: int = 0) -> Puzzle:
+def minimize(puzzle: Source, *, seed: int = 0, listener: Listener | None = None) -> Puzzle:
     """Return a puzzle with some of the givens, none of which can be spared; the seed decides which.
 
     >>> import alldiff as ad
@@ -204,21 +218,27 @@ def minimize(puzzle: Source, *, seed: int = 0) -> Puzzle:
     """
     from alldiff.generators import relatives
 
-    return relatives.minimize(puzzle_of(puzzle), seed=seed)
+    return relatives.minimize(puzzle_of(puzzle), seed=seed, listener=listener)
 
 
-def minimal_puzzles(puzzle: Source) -> Iterator[Puzzle]:
+def minimal_puzzles(puzzle: Source, *, listener: Listener | None = None) -> Iterator[Puzzle]:
     """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
 
     There can be very many: take as many as wanted.
     """
     from alldiff.generators import relatives
 
-    return relatives.minimal_puzzles(puzzle_of(puzzle))
+    return relatives.minimal_puzzles(puzzle_of(puzzle), listener)
 
 
 def vary(
-    puzzle: Source, *, remove: int = 1, add: int | None = None, minimal: bool = False, seed: int = 0
+    puzzle: Source,
+    *,
+    remove: int = 1,
+    add: int | None = None,
+    minimal: bool = False,
+    seed: int = 0,
+    listener: Listener | None = None,
 ) -> Iterator[Puzzle]:
     """Yield relatives of a puzzle: so many givens removed at random, and as many others added.
 
@@ -227,4 +247,11 @@ def vary(
     """
     from alldiff.generators import relatives
 
-    return relatives.vary(puzzle_of(puzzle), remove=remove, add=add, minimal=minimal, seed=seed)
+    return relatives.vary(
+        puzzle_of(puzzle),
+        remove=remove,
+        add=add,
+        minimal=minimal,
+        seed=seed,
+        listener=listener,
+    )

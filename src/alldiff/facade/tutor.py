@@ -10,10 +10,16 @@ from warnings import warn
 from alldiff.errors import AlldiffError, UsageError, checked_threads, unknown
 from alldiff.facade.sources import Source, puzzle_of, puzzles_of
 from alldiff.puzzle import Puzzle
+from alldiff.stopping import Limits, Listener, Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.techniques import Position, Technique
     from alldiff.tutor import Exercise, Explanation, Hint, Rating, Strength
+
+HINT_SECONDS = 60.0
+"""How long a hint may take, unless another time is named."""
+PATH_SECONDS = 600.0
+"""How long an explanation or a rating may take, unless another time is named."""
 
 
 def position(puzzle: Source | Position) -> Position:
@@ -35,12 +41,15 @@ def hint(
     only: Sequence[str] | None = None,
     without: Sequence[str] = (),
     up_to: str | None = None,
+    timeout: float | None = HINT_SECONDS,
+    listener: Listener | None = None,
     with_: Sequence[str] | None = None,
 ) -> Hint:
     """Return the easiest next step: `str()` is a sentence, a notebook shows the picture.
 
     `strength` is "where" to look, "what" technique, or the "whole" deduction. `only` and `without`
-    name techniques or families, `up_to` is a difficulty.
+    name techniques or families, `up_to` is a difficulty. LimitReached is raised after `timeout`
+    seconds (None: never) without a step.
 
     >>> import alldiff as ad
     >>> print(ad.hint(ad.read("4.23.2.4.3..1..2")))
@@ -49,9 +58,9 @@ def hint(
     from alldiff import tutor
 
     where = position(puzzle)
-    return tutor.hint(
-        where, techniques_for(where, renamed(only, with_), without, up_to), strength_named(strength)
-    )
+    techniques = techniques_for(where, renamed(only, with_), without, up_to)
+    watch = Stopwatch(Limits(None, seconds=timeout), listener)
+    return tutor.hint(where, techniques, strength_named(strength), watch)
 
 
 def explain(
@@ -60,27 +69,42 @@ def explain(
     only: Sequence[str] | None = None,
     without: Sequence[str] = (),
     up_to: str | None = None,
+    timeout: float | None = PATH_SECONDS,
+    listener: Listener | None = None,
     with_: Sequence[str] | None = None,
 ) -> Explanation:
     """Return the whole way to the solution, by the easiest step each time, every one checked.
 
-    `str()` is text; `.markdown()`, `.html()` and `.record()` are other forms.
+    `str()` is text; `.markdown()`, `.html()` and `.record()` are other forms. After `timeout`
+    seconds (None: never) it has the steps that were found by then.
     """
     from alldiff import tutor
 
     where = position(puzzle)
-    return tutor.explain(where, techniques_for(where, renamed(only, with_), without, up_to))
+    techniques = techniques_for(where, renamed(only, with_), without, up_to)
+    return tutor.explain(where, techniques, Stopwatch(Limits(None, seconds=timeout), listener))
 
 
-def rate(puzzle: Source) -> Rating:
-    """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others."""
+def rate(
+    puzzle: Source, *, timeout: float | None = PATH_SECONDS, listener: Listener | None = None
+) -> Rating:
+    """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others.
+
+    LimitReached is raised after `timeout` seconds (None: never).
+    """
     from alldiff import tutor
 
-    return tutor.rate(puzzle_of(puzzle))
+    watch = Stopwatch(Limits(None, seconds=timeout), listener)
+    return tutor.rate(puzzle_of(puzzle), watch=watch)
 
 
 def rate_many(
-    puzzles: Iterable[Source], threads: int = 0, *, most: float | None = None, steps: bool = True
+    puzzles: Iterable[Source],
+    threads: int = 0,
+    *,
+    most: float | None = None,
+    steps: bool = True,
+    listener: Listener | None = None,
 ) -> Iterator[Rating | AlldiffError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
@@ -89,28 +113,38 @@ def rate_many(
     """
     from alldiff import tutor
 
-    return tutor.rate_many(list(puzzles_of(puzzles)), checked_threads(threads), most, steps=steps)
+    listed = list(puzzles_of(puzzles))
+    return tutor.rate_many(listed, checked_threads(threads), most, steps=steps, listener=listener)
 
 
 def drill(
-    technique: str, puzzles: Iterable[Source] | None = None, *, seed: int = 0
+    technique: str,
+    puzzles: Iterable[Source] | None = None,
+    *,
+    seed: int = 0,
+    timeout: float | None = None,
+    listener: Listener | None = None,
 ) -> Iterator[Exercise]:
-    """Yield positions in which a technique is the next step, of puzzles or of new ones."""
+    """Yield positions in which a technique is the next step, of puzzles or of new ones.
+
+    LimitReached is raised after `timeout` seconds (None: never) for all of them together.
+    """
     from alldiff import tutor
     from alldiff.techniques.catalogue import find
 
     wanted = find(technique)
+    watch = Stopwatch(Limits(None, seconds=timeout), listener)
     if puzzles is None:
-        return tutor.exercises(technique, new_puzzles(wanted.kinds[0], seed))
-    return tutor.exercises(technique, puzzles_of(puzzles))
+        return tutor.exercises(technique, new_puzzles(wanted.kinds[0], seed, listener), watch)
+    return tutor.exercises(technique, puzzles_of(puzzles), watch)
 
 
-def new_puzzles(kind: str, seed: int) -> Iterator[Puzzle]:
+def new_puzzles(kind: str, seed: int, listener: Listener | None) -> Iterator[Puzzle]:
     """Yield new puzzles of a kind without end."""
     from alldiff import generators
 
     for number in count():
-        yield generators.generate(kind, seed=seed, number=number)
+        yield generators.generate(kind, seed=seed, number=number, listener=listener)
 
 
 def renamed(only: Sequence[str] | None, with_: Sequence[str] | None) -> Sequence[str] | None:

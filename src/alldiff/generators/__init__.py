@@ -13,6 +13,7 @@ from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOpt
 from alldiff.generators.squares import other_sudoku
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64, stream
+from alldiff.stopping import Listener
 
 from . import greater_than, kakuro  # noqa: F401  (each registers its generator)
 
@@ -33,6 +34,7 @@ def generate(
     seed: int = 0,
     number: int = 0,
     stats: GenerationStats | None = None,
+    listener: Listener | None = None,
     **options: Any,
 ) -> Puzzle:
     """Return a new puzzle of a kind, with its solution; it depends on `(seed, number)` alone.
@@ -41,7 +43,9 @@ def generate(
     tried.
     """
     return GENERATORS[kind](
-        stream(seed, number), GeneratorOptions.from_keywords(**options), stats or GenerationStats()
+        stream(seed, number),
+        GeneratorOptions.from_keywords(**options),
+        stats or GenerationStats.heeding(listener),
     )
 
 
@@ -52,6 +56,7 @@ def generate_many(
     seed: int = 0,
     stats: GenerationStats | None = None,
     threads: int = 1,
+    listener: Listener | None = None,
     **options: Any,
 ) -> Iterator[Puzzle]:
     """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
@@ -61,7 +66,10 @@ def generate_many(
     """
     if count is not None and count < 1:
         raise UsageError(f"a count of puzzles is 1 or more, not {count}")
-    chosen, stats = GeneratorOptions.from_keywords(**options), stats or GenerationStats()
+    chosen, stats = (
+        GeneratorOptions.from_keywords(**options),
+        stats or GenerationStats.heeding(listener),
+    )
     if GENERATORS[kind] is sudoku and is_classic(chosen):
         return classic_many(seed, chosen, stats, count, threads)
     return one_by_one(kind, count, seed, chosen, stats)

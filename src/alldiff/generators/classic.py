@@ -114,6 +114,7 @@ def generate_batch(
             pause=PAUSE,
             seconds=seconds,
             threads=threads,
+            stop=_native.Stop(stats.poll),
             **arguments,
         )
         for i, answer, attempt in zip(pending, answers, tried_now, strict=True):

@@ -8,6 +8,7 @@ from time import monotonic
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.puzzle import Puzzle
+from alldiff.stopping import Limits, Listener, Stopwatch
 
 HARDEST = 100.0
 """More than any step is rated."""
@@ -29,16 +30,17 @@ def first_accepted(
     candidate: Callable[[], Puzzle | None],
 ) -> Puzzle:
     """Return the first candidate that the filter accepts; None is one that was given up before."""
-    refusal = difficulty_filter(options, kind)
+    watch = Stopwatch(Limits(None, seconds=options.timeout), Listener(stats.poll))
+    refusal = difficulty_filter(options, kind, watch)
     begun = monotonic()
     stats.refused.clear()
     while True:
         try:
             puzzle = candidate()
+            stats.count_tried()
+            why = NO_CANDIDATE if puzzle is None else refusal(puzzle)
         except LimitReached as error:
             raise LimitReached(with_reason(str(error), stats)) from None
-        stats.count_tried()
-        why = NO_CANDIDATE if puzzle is None else refusal(puzzle)
         if puzzle is not None and why is None:
             stats.found += 1
             stats.refused.clear()
@@ -62,7 +64,9 @@ def with_reason(message: str, stats: GenerationStats) -> str:
     return f"{message}: of {stats.refused.total():,} candidates {why}" if why else message
 
 
-def difficulty_filter(options: GeneratorOptions, kind: str) -> Filter:
+def difficulty_filter(
+    options: GeneratorOptions, kind: str, watch: Stopwatch | None = None
+) -> Filter:
     """Return what tells why a puzzle of a kind, with one solution, is refused.
 
     It is abandoned at the first step that leaves the range or must not be used.
@@ -72,7 +76,7 @@ def difficulty_filter(options: GeneratorOptions, kind: str) -> Filter:
     from alldiff.techniques.by_reason import GROWING, SMALLEST, step_rating
     from alldiff.techniques.catalogue import TECHNIQUES, chosen, named
     from alldiff.techniques.position import start
-    from alldiff.techniques.reasoning import Reasoning
+    from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
     from alldiff.techniques.walk import Ending, each_step, ending_of
 
     low, high = effort_range(options)
@@ -99,7 +103,7 @@ def difficulty_filter(options: GeneratorOptions, kind: str) -> Filter:
     banned = named(options.must_not_use)
 
     def refusal(puzzle: Puzzle) -> str | None:
-        reasoning = Reasoning(start(puzzle))
+        reasoning = Reasoning(start(puzzle), watch or NO_LIMIT)
         used: set[str] = set()
         hardest = 0.0
         for step in each_step(reasoning, usable, checked=False):

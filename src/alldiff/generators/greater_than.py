@@ -34,7 +34,7 @@ def greater_than(rng: SplitMix64, options: GeneratorOptions, stats: GenerationSt
         raise UsageError(f"signs are all or few, not {options.signs!r}")
     places = clue_places(options, size)
     refuse_grid(options, "sudoku", size, box)
-    prover = Prover(options)
+    prover = Prover(options, stats)
 
     def candidate() -> Puzzle | None:
         grid = options.grid or full_grid(rng, prover, size, box)

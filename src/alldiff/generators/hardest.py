@@ -12,6 +12,7 @@ from alldiff.generators.classic import OPEN_END, PAUSE, classic, core_arguments,
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64
+from alldiff.stopping import Limits, Listener, Stopwatch
 from alldiff.techniques.explainer import se_rating
 
 MOVES = 20
@@ -51,19 +52,21 @@ def hardest(
     )
     end = None if options.timeout is None else monotonic() + options.timeout
     best = classic(rng, replace(options, rating=options.rating or FIRST), stats)
-    rating = se_rating(best).er
+    watch = Stopwatch(Limits(None), Listener(stats.poll))
+    rating = se_rating(best, watch=watch).er
     if on_harder:
         on_harder(best, rating)
     for _ in range(moves):
         try:
             relative = no_easier(rng, best, rating, stats, end, threads)
         except LimitReached:
+            stats.poll()  # one who cancels wants nothing any more
             break
         if relative is None:
             continue
         best = relative
-        if se_rating(best, most=rating).ending == "beyond":
-            rating = se_rating(best).er
+        if se_rating(best, most=rating, watch=watch).ending == "beyond":
+            rating = se_rating(best, watch=watch).er
             if on_harder:
                 on_harder(best, rating)
     return best
@@ -86,7 +89,13 @@ def no_easier(
     while attempts < TRIES:
         seconds = 0.0 if end is None else max(1e-9, end - monotonic())
         answers, tried_now, tried, limit = _native.make_classic(
-            [seed], [attempts], pause=PAUSE, seconds=seconds, threads=threads, **arguments
+            [seed],
+            [attempts],
+            pause=PAUSE,
+            seconds=seconds,
+            threads=threads,
+            stop=_native.Stop(stats.poll),
+            **arguments,
         )
         attempts = tried_now[0]
         stats.count_tried(tried)

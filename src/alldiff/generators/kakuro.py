@@ -31,7 +31,7 @@ def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -
     density = DENSITY if options.density is None else options.density
     if not 0.3 <= density <= 0.9:
         raise UsageError(f"the density of white cells is from 0.3 to 0.9, not {density}")
-    prover = Prover(options)
+    prover = Prover(options, stats)
     if options.pattern is not None:
         refuse("Kakuro with a given outline", options, "density")
         symmetry = options.symmetry or "none"
@@ -106,6 +106,7 @@ class Filling:
             rng.next(),
             patience,
             prover.time_left() or 0.0,
+            prover.stop(),
         )
         prover.stop_at(limit)
         # Where nothing fits, all is in doubt.

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from alldiff.clues import Cell
-from alldiff.errors import UsageError, unknown, whole_number, within
+from alldiff.errors import LimitReached, UsageError, unknown, whole_number, within
 from alldiff.generators.symmetries import checked
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.registry import Registry
 from alldiff.splitmix import SplitMix64
+from alldiff.stopping import Listener
 
 METHODS = ("top-down", "controlled")
 
@@ -119,13 +120,30 @@ class GenerationStats:
     refused: Counter[str] = field(default_factory=Counter)
     """Why candidates since the last that was found were refused, and how many for each reason."""
     check: Callable[[], None] | None = field(default=None, repr=False, compare=False)
-    """Is called with every try, in the thread that generates; what it raises ends the work."""
+    """Is called all the time, in the thread that generates; what it raises ends the work."""
+
+    @classmethod
+    def heeding(cls, listener: Listener | None) -> GenerationStats:
+        """Return stats for work that a listener can cancel, which raises LimitReached."""
+        stats = cls()
+
+        def check() -> None:
+            if listener is not None and listener.poll(stats.tried, stats.found):
+                raise LimitReached("the work was cancelled")
+
+        stats.check = None if listener is None else check
+        return stats
 
     def count_tried(self, number: int = 1) -> None:
         """Count candidates that were tried."""
         self.tried += number
+        self.poll()
+
+    def poll(self, nodes: int = 0) -> bool:
+        """Raise what `check` raises, else return False: go on."""
         if self.check is not None:
             self.check()
+        return False
 
     def __str__(self) -> str:
         return f"{self.tried:,} tried, {self.found:,} found"

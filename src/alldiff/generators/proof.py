@@ -9,10 +9,11 @@ from time import monotonic
 from alldiff import _native
 from alldiff.engines.native import native_model
 from alldiff.errors import LimitReached
-from alldiff.generators.options import GeneratorOptions
+from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.model import Model
 from alldiff.result import Limits
 from alldiff.solving import run
+from alldiff.stopping import Listener
 
 GRID_SEARCH = "gac+mrv+random-value"
 """Fills a grid. Every decision of this search is laid down, whichever engine runs it, so that the
@@ -38,20 +39,26 @@ class MinimizeResult:
 
 
 class Prover:
-    """Works within the time that is allowed."""
+    """Works within the time that is allowed, and as long as nobody stops it."""
 
-    def __init__(self, options: GeneratorOptions) -> None:
+    def __init__(self, options: GeneratorOptions, stats: GenerationStats | None = None) -> None:
         self.timeout = options.timeout
         self.end = None if options.timeout is None else monotonic() + options.timeout
+        self.stats = stats or GenerationStats()
 
     def time_left(self) -> float | None:
         """Return the seconds that are left, or None where there is no limit; raise at the end."""
+        self.stats.poll()
         if self.end is None:
             return None
         left = self.end - monotonic()
         if left <= 0:
-            raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")
+            self.stop_at("seconds")
         return left
+
+    def stop(self) -> _native.Stop:
+        """Return what ends a call of the core when somebody cancels; a new one for each call."""
+        return _native.Stop(self.stats.poll)
 
     def minimize(
         self,
@@ -69,7 +76,14 @@ class Prover:
         takes) before a bundle stays.
         """
         unique, kept, needed, _, limit, _ = _native.minimize(
-            native_model(model), solution, bundles, signs, fewest, effort, self.time_left() or 0.0
+            native_model(model),
+            solution,
+            bundles,
+            signs,
+            fewest,
+            effort,
+            self.time_left() or 0.0,
+            self.stop(),
         )
         self.stop_at(limit)
         return MinimizeResult(unique, kept, needed)
@@ -81,7 +95,9 @@ class Prover:
     def random_solution(self, model: Model, seed: int) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""
         limits = Limits(1, GRID_NODES, self.time_left())
-        result = run(model, GRID_SEARCH, limits=limits, seed=seed, keep=1)
+        result = run(
+            model, GRID_SEARCH, limits=limits, seed=seed, keep=1, listener=Listener(self.stats.poll)
+        )
         if result.limit_reached == "seconds":
             self.stop_at("seconds")
         return result.values[0] if result.values else None

@@ -9,15 +9,16 @@ from alldiff import _native
 from alldiff.clues import Cell
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.classic import grid_of
-from alldiff.generators.options import GeneratorOptions
+from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.generators.proof import Prover
 from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import is_plain
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.result import Limits, Status
+from alldiff.result import Limits, Result, Status
 from alldiff.solving import run
 from alldiff.splitmix import SplitMix64, stream
+from alldiff.stopping import CANCELLED, Listener
 
 EFFORT = 1_000_000
 """Nodes that a proof may take: nobody waits for more."""
@@ -33,12 +34,12 @@ Spared = Callable[[Places], list[Cell]]
 """Returns the cells whose givens can be spared, each alone, where there are givens in these."""
 
 
-def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
+def minimize(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None) -> Puzzle:
     """Return a minimal puzzle, with its solution, whose givens are among those of a puzzle.
 
     Which of them depends on the seed: givens are removed in random order where they can be spared.
     """
-    solved = with_solution(puzzle)
+    solved = with_solution(puzzle, listener)
     if is_plain(puzzle):
         return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
     model, values = without_givens(solved)
@@ -46,7 +47,8 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Puzzle:
     number = {cell: variable for variable, cell in enumerate(model.cells)}
     order = stream(seed, 0).shuffled(cell for cell, _ in solved.given_cells())
     bundles = [[(number[cell], value[cell])] for cell in order]
-    kept = Prover(GeneratorOptions()).minimize(model, values, bundles).kept
+    prover = Prover(GeneratorOptions(), GenerationStats.heeding(listener))
+    kept = prover.minimize(model, values, bundles).kept
     return only(solved, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
 
 
@@ -85,16 +87,17 @@ def minimal_in_core(puzzle: Puzzle, seed: int) -> bytes:
     return answers[0][0]
 
 
-def minimal_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
+def minimal_puzzles(puzzle: Puzzle, listener: Listener | None = None) -> Iterator[Puzzle]:
     """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
 
     There can be very many: take as many as wanted. Each is found by removing givens one by one,
     and each set of givens is reached in one order only.
     """
-    solved = with_solution(puzzle)
+    solved = with_solution(puzzle, listener)
+    stats = GenerationStats.heeding(listener)
     spared = spared_by_core if is_plain(puzzle) else spared_by_engine
     places = frozenset(cell for cell, _ in solved.given_cells())
-    for found in minimal_sets(places, spared(solved)):
+    for found in minimal_sets(places, spared(solved, stats)):
         yield only(solved, found)
 
 
@@ -115,13 +118,14 @@ def minimal_sets(places: Places, spared: Spared) -> Iterator[Places]:
             stack.append((inside - {order[number]}, staying | set(order[:number])))
 
 
-def spared_by_core(puzzle: Puzzle) -> Spared:
+def spared_by_core(puzzle: Puzzle, stats: GenerationStats) -> Spared:
     """Return what tells, for a classic Sudoku, which givens can be spared."""
     import numpy as np
 
     full = np.array(puzzle.solution, np.uint8).reshape(81)
 
     def spared(places: Places) -> list[Cell]:
+        stats.poll()
         cells = sorted(places)
         numbers = [9 * row + column for row, column in cells]
         rows = np.zeros((len(cells), 81), np.uint8)
@@ -134,9 +138,9 @@ def spared_by_core(puzzle: Puzzle) -> Spared:
     return spared
 
 
-def spared_by_engine(puzzle: Puzzle) -> Spared:
+def spared_by_engine(puzzle: Puzzle, stats: GenerationStats) -> Spared:
     """Return what tells, for a puzzle of any kind, which givens can be spared."""
-    prover = Prover(GeneratorOptions())
+    prover = Prover(GeneratorOptions(), stats)
     _, values = without_givens(puzzle)
 
     def spared(places: Places) -> list[Cell]:
@@ -150,7 +154,13 @@ def spared_by_engine(puzzle: Puzzle) -> Spared:
 
 
 def vary(
-    puzzle: Puzzle, *, remove: int = 1, add: int | None = None, minimal: bool = False, seed: int = 0
+    puzzle: Puzzle,
+    *,
+    remove: int = 1,
+    add: int | None = None,
+    minimal: bool = False,
+    seed: int = 0,
+    listener: Listener | None = None,
 ) -> Iterator[Puzzle]:
     """Yield relatives of a puzzle, each once: some givens removed at random, and others added.
 
@@ -164,14 +174,14 @@ def vary(
         raise UsageError(f"a puzzle with {len(givens)} givens cannot spare {remove}")
     if added < 0 or remove + added == 0:
         raise UsageError("relatives have givens removed, added, or both")
-    with_solution(puzzle)
+    with_solution(puzzle, listener)
     rng = stream(seed, 0)
     seen = {puzzle.givens}
     in_vain = 0
     while in_vain < PATIENCE:
-        relative = draw(rng, puzzle, givens, remove, added)
+        relative = draw(rng, puzzle, givens, remove, added, listener)
         if relative is not None and minimal:
-            relative = minimize(relative, seed=rng.next())
+            relative = minimize(relative, seed=rng.next(), listener=listener)
         if relative is None or relative.givens in seen:
             in_vain += 1
             continue
@@ -181,13 +191,18 @@ def vary(
 
 
 def draw(
-    rng: SplitMix64, puzzle: Puzzle, givens: list[Cell], remove: int, add: int
+    rng: SplitMix64,
+    puzzle: Puzzle,
+    givens: list[Cell],
+    remove: int,
+    add: int,
+    listener: Listener | None,
 ) -> Puzzle | None:
     """Return the puzzle with some givens removed and others added, if it then has one solution."""
     gone = set(rng.shuffled(givens)[:remove])
     fewer = only(puzzle, frozenset(givens) - gone)
     model = to_model(fewer)
-    result = run(model, limits=Limits(MOST_SOLUTIONS, EFFORT))
+    result = searched(model, MOST_SOLUTIONS, listener)
     given = {variable for variable, _ in model.givens}
     free = [variable for variable in range(len(model.cells)) if variable not in given]
     if len(free) < add:
@@ -201,7 +216,7 @@ def draw(
         for variable in added:
             relative = relative.with_given(model.cells[variable], chosen[variable])
         relative = replace(relative, solution=model.grid(chosen))
-        if result.complete or solution_of(relative):
+        if result.complete or solution_of(relative, listener):
             return relative
     return None
 
@@ -239,20 +254,27 @@ def only(puzzle: Puzzle, places: Places) -> Puzzle:
     return replace(puzzle, givens=givens)
 
 
-def with_solution(puzzle: Puzzle) -> Puzzle:
+def with_solution(puzzle: Puzzle, listener: Listener | None = None) -> Puzzle:
     """Return a puzzle with its one solution; raise UsageError where it has none or several."""
     if not any(puzzle.given_cells()):
         raise UsageError("this puzzle has no givens to spare")
-    solution = solution_of(puzzle)
+    solution = solution_of(puzzle, listener)
     if solution is None:
         raise UsageError("only a puzzle with exactly one solution has minimal ones and relatives")
     return replace(puzzle, solution=solution)
 
 
-def solution_of(puzzle: Puzzle) -> Grid | None:
+def solution_of(puzzle: Puzzle, listener: Listener | None = None) -> Grid | None:
     """Return the only solution of a puzzle, or None where there are none or several."""
-    model = to_model(puzzle)
-    result = run(model, limits=Limits(2, EFFORT))
+    result = searched(to_model(puzzle), 2, listener)
     if result.status is Status.UNKNOWN:
         raise LimitReached("whether there is one solution takes too long to find out")
     return result.solution if result.status is Status.UNIQUE else None
+
+
+def searched(model: Model, limit: int, listener: Listener | None) -> Result:
+    """Return up to so many solutions, as far as the effort allows."""
+    result = run(model, limits=Limits(limit, EFFORT), listener=listener)
+    if result.limit_reached == CANCELLED:
+        raise LimitReached("the work was cancelled")
+    return result

@@ -51,7 +51,7 @@ def square(
     places = clue_places(options, size)
     refuse_places(options, size, box, fewest=size - 1)
     refuse_grid(options, kind, size, box)
-    prover = Prover(options)
+    prover = Prover(options, stats)
 
     def candidate() -> Puzzle | None:
         grid = options.grid or full_grid(rng, prover, size, box)

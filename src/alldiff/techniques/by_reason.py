@@ -22,9 +22,10 @@ from dataclasses import dataclass
 
 from alldiff.constraints import Less, Relation
 from alldiff.model import Model
+from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, Difficulty
 from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
 from alldiff.techniques.walk import Path, every_step
 
 GROWING = ("kakuro-balance", "kakuro-split", "kakuro-chain")
@@ -84,9 +85,9 @@ def step_rating(model: Model, deduction: Deduction) -> float:
     return min(MOST, 6.0 + 0.5 * (weighs - 3))
 
 
-def rate_by_reason(path: Path) -> ReasonRating:
+def rate_by_reason(path: Path, watch: Stopwatch = NO_LIMIT) -> ReasonRating:
     """Return the rating of a path."""
-    reasoning = Reasoning(path.start)
+    reasoning = Reasoning(path.start, watch)
     ratings = [step_rating(reasoning.model, step) for step in path.steps]
     hardest = max(ratings, default=0.0)
     hard = sum(difficulty_of(rating) is difficulty_of(hardest) for rating in ratings)

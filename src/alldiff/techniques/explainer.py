@@ -10,9 +10,10 @@ from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
+from alldiff.stopping import Stopwatch
 from alldiff.techniques.deduction import Candidate
 from alldiff.techniques.position import Position, as_position
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
 
 if TYPE_CHECKING:
     from alldiff import _native
@@ -48,7 +49,11 @@ class SeRating:
 
 
 def se_rating(
-    puzzle: Puzzle | Position, *, most: float = HARDEST, original: bool = False
+    puzzle: Puzzle | Position,
+    *,
+    most: float = HARDEST,
+    original: bool = False,
+    watch: Stopwatch = NO_LIMIT,
 ) -> SeRating:
     """Return the rating of a classic Sudoku, or of a position in one.
 
@@ -59,8 +64,9 @@ def se_rating(
     position = as_position(puzzle)
     if not is_classic(position.puzzle):
         raise UsageError("only a classic Sudoku of 9x9 has a rating of Sudoku Explainer")
-    reasoning = Reasoning(position)
-    return to_se_rating(reasoning.core.rate(round(10 * most), original), reasoning.model.cells)
+    reasoning = Reasoning(position, watch)
+    rated = reasoning.core.rate(round(10 * most), original, stop=reasoning.stop())
+    return to_se_rating(rated, reasoning.model.cells)
 
 
 def to_se_rating(

@@ -15,9 +15,10 @@ from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
 from alldiff.solving import run
+from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.position import Position, as_position
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
 
 STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
     *(
@@ -136,7 +137,7 @@ class HodokuRating(NamedTuple):
     score: int
 
 
-def hodoku_rating(puzzle: Puzzle | Position) -> HodokuRating:
+def hodoku_rating(puzzle: Puzzle | Position, *, watch: Stopwatch = NO_LIMIT) -> HodokuRating:
     """Return the rating of a Sudoku that has one solution.
 
     >>> from alldiff import read
@@ -146,7 +147,7 @@ def hodoku_rating(puzzle: Puzzle | Position) -> HodokuRating:
     position = as_position(puzzle)
     if position.puzzle.kind != "sudoku":
         raise UsageError("only a Sudoku has a rating of HoDoKu")
-    reasoning = Reasoning(position)
+    reasoning = Reasoning(position, watch)
     used, guesses = steps_of(reasoning)
     return rating_of_uses(Counter(used), guesses)
 
@@ -172,7 +173,7 @@ def steps_of(reasoning: Reasoning) -> tuple[list[str], int]:
     used: list[str] = []
     guesses = 0
     while True:
-        steps, ending = reasoning.core.walk_in_stages(STAGES, MOST_STEPS)
+        steps, ending = reasoning.core.walk_in_stages(STAGES, MOST_STEPS, stop=reasoning.stop())
         used += [step[0] for step in steps]
         if ending == "solved":
             return used, guesses

@@ -8,8 +8,10 @@ from dataclasses import replace
 from alldiff import _native
 from alldiff.clues import Cell
 from alldiff.constraints import AllDifferent, Less
+from alldiff.errors import LimitReached
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
+from alldiff.stopping import Limits, Stopwatch
 from alldiff.techniques.deduction import (
     Because,
     Candidate,
@@ -27,6 +29,9 @@ MOST_CELLS, MOST_VALUES = 640, 62
 """The core reasons on boards up to this size."""
 
 
+NO_LIMIT = Stopwatch(Limits(None))
+
+
 class Reasoning:
     """A position that techniques look at and deductions change.
 
@@ -34,8 +39,10 @@ class Reasoning:
     `values[v]` is the value placed there, 0 where there is none.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, watch: Stopwatch = NO_LIMIT) -> None:
         self.start = position
+        self.watch = watch
+        """What ends the reasoning early: techniques `check` it wherever they take long."""
         self.puzzle: Puzzle = position.puzzle
         self.model: Model = position.model
         self.variable_of: Mapping[Cell, int] = position.variable_of
@@ -63,6 +70,21 @@ class Reasoning:
         )
         """Whether there are houses without every value, which the core does not know."""
         self._core: _native.Reasoner | None = None
+
+    def check(self, nodes: int = 0) -> bool:
+        """Raise LimitReached where time is up or the listener cancels; else return False.
+
+        The core asks it too, every moment.
+        """
+        if (limit := self.watch.over(nodes)) is None:
+            return False
+        if limit == "seconds":
+            limit = f"it took longer than {self.watch.limits.seconds:g} seconds"
+        raise LimitReached(f"the reasoning was ended: {limit}")
+
+    def stop(self) -> _native.Stop:
+        """Return what ends a call of the core when `check` raises; a new one for each call."""
+        return _native.Stop(self.check)
 
     @property
     def solved(self) -> bool:
@@ -135,7 +157,9 @@ class Reasoning:
         """Return what a technique of the core finds here: nothing where it does not fit."""
         if not self.fits_core:
             return []
-        return [self.to_deduction(step) for step in self.core.find(technique, most)]
+        return [
+            self.to_deduction(step) for step in self.core.find(technique, most, stop=self.stop())
+        ]
 
     def to_deduction(self, step: _native.Step) -> Deduction:
         """Return a step of the core as a deduction."""

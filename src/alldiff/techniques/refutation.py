@@ -9,6 +9,7 @@ from alldiff.constraints import Constraint
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, RECORDS
 from alldiff.errors import LimitReached
 from alldiff.model import Model
+from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.sub_model import SubModel
 from alldiff.techniques.units import Group, Unit
 
@@ -80,7 +81,7 @@ def refutes(
 
 
 def minimal(
-    constraints: Sequence[Constraint],
+    reasoning: Reasoning,
     units: Sequence[Unit],
     group: Sequence[int],
     domains: Sequence[int],
@@ -98,7 +99,10 @@ def minimal(
         while at > 0:
             begin = max(0, at - size)
             fewer = kept[:begin] + kept[at:]
-            if fewer and refutes(constraints, units, fewer, domains, variable, value):
+            reasoning.check()
+            if fewer and refutes(
+                reasoning.model.constraints, units, fewer, domains, variable, value
+            ):
                 kept = fewer
             at = begin
         if size == 1:

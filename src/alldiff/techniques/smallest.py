@@ -9,7 +9,7 @@ set found is told, with all that it forces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from alldiff.errors import LimitReached
@@ -41,11 +41,18 @@ Candidate = tuple[int, int]
 class UnitGroups:
     """The groups of one size; only those whose cells changed are looked at again."""
 
-    def __init__(self, units: Sequence[Unit], groups: Iterable[Group], variables: int) -> None:
+    def __init__(
+        self,
+        units: Sequence[Unit],
+        groups: Iterable[Group],
+        variables: int,
+        check: Callable[[], object],
+    ) -> None:
         self.groups: list[Group] = []
         scopes: list[frozenset[int]] = []
         size = 0
         for group in groups:
+            check()
             scope = frozenset().union(*(units[number].variables for number in group))
             size += len(scope)
             if size > MOST_SCOPE:
@@ -73,7 +80,7 @@ class UnitIndex:
         self.next_traced = 0
         """The variable that is followed next."""
 
-    def level(self, number: int) -> UnitGroups:
+    def level(self, number: int, check: Callable[[], object]) -> UnitGroups:
         """Return the groups of one unit (0), of two or of three; made when they are asked for."""
         while len(self.levels) <= number:
             groups = (
@@ -81,7 +88,7 @@ class UnitIndex:
                 pairs(self.units, self.near),
                 triples(self.units, self.near),
             )[len(self.levels)]
-            self.levels.append(UnitGroups(self.units, groups, self.count))
+            self.levels.append(UnitGroups(self.units, groups, self.count, check))
         return self.levels[number]
 
 
@@ -137,7 +144,7 @@ def few(reasoning: Reasoning, name: str, domains: list[int]) -> Iterator[Deducti
     """Yield what all sets of up to three units force that may tell more than fewer do."""
     index = unit_index(reasoning)
     for number in range(3):
-        level = index.level(number)
+        level = index.level(number, reasoning.check)
         for at in level.dirty.update(domains):
             group = level.groups[at]
             left = supported(reasoning, index, group, domains)
@@ -173,6 +180,7 @@ def supported(
     for at, variable in enumerate(variables):
         for value in values_of(domains[variable]):
             if not left[at] >> value & 1:
+                reasoning.check()
                 sub_model = sub_model or sub_model_of(reasoning, index, group, domains)
                 try:
                     found = sub_model.solution_with(variable, value, MOST_NODES)
@@ -191,7 +199,8 @@ def sub_model_of(
 ) -> SubModel:
     """Return the constraints of a group, ready to be asked."""
     constraints = reasoning.model.constraints
-    return SubModel([constraints[n] for u in group for n in index.units[u].constraints], domains)
+    chosen = [constraints[n] for u in group for n in index.units[u].constraints]
+    return SubModel(chosen, domains, reasoning.check)
 
 
 def add(left: list[int], way: Assignment) -> None:
@@ -224,19 +233,19 @@ def forced(
 
 def larger(reasoning: Reasoning, index: UnitIndex, domains: list[int]) -> Iterator[Deduction]:
     """Yield what the smallest of the larger sets force that candidates fail by."""
-    constraints, units = reasoning.model.constraints, index.units
+    units = index.units
     trace(reasoning, index, domains)
     if not index.traced:
         index.traced.update(searched(reasoning, index, domains))
     index.fatal = {c: group for c, group in index.fatal.items() if c in index.traced}
     fresh = [c for c in index.traced if c not in index.fatal]
     for candidate in sorted(fresh, key=lambda c: (len(index.traced[c]), c))[:TRIED]:
-        group = minimal(constraints, units, index.traced[candidate], domains, *candidate)
+        group = minimal(reasoning, units, index.traced[candidate], domains, *candidate)
         index.fatal[candidate] = group
         if len(group) <= SMALL:
             break
     for candidate in sorted(index.fatal, key=lambda c: (len(index.fatal[c]), c)):
-        group = minimal(constraints, units, index.fatal[candidate], domains, *candidate)
+        group = minimal(reasoning, units, index.fatal[candidate], domains, *candidate)
         left = supported(reasoning, index, group, domains)
         step = forced(reasoning, index, "smallest-reason", group, left)
         if step.places or step.removals:
@@ -259,6 +268,7 @@ def trace(reasoning: Reasoning, index: UnitIndex, domains: list[int]) -> None:
         for value in values_of(reasoning.domains[variable]):
             if (variable, value) not in index.traced:
                 left -= 1
+                reasoning.check()
                 used = tracer.constraints_used(variable, value)
                 if used is not None:
                     units = list(dict.fromkeys(index.unit_of[number] for number in used))
@@ -282,6 +292,7 @@ def searched(
     while layers and not found:
         further = []
         for candidate, group in layers:
+            reasoning.check()
             if refutes(constraints, units, group, domains, *candidate):
                 found[candidate] = group
                 if len(found) == TRIED:

@@ -6,7 +6,7 @@ values that satisfy these few constraints with that value in that cell?
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from alldiff import _native
@@ -30,16 +30,22 @@ Assignment = tuple[int, ...]
 class SubModel:
     """Some constraints, with the domains that their variables have now.
 
-    Besides the search there are the sums that cancel out (`balance`), which a search would have to
-    try in vain.
+    `poll` is asked during a search, and may raise to end it. Besides the search there are the sums
+    that cancel out (`balance`), which a search would have to try in vain.
     """
 
-    def __init__(self, constraints: Sequence[Constraint], domains: Sequence[int]) -> None:
+    def __init__(
+        self,
+        constraints: Sequence[Constraint],
+        domains: Sequence[int],
+        poll: Callable[[int], bool] | None = None,
+    ) -> None:
         self.variables = sorted(set(chain.from_iterable(c.variables for c in constraints)))
         self.index = {variable: at for at, variable in enumerate(self.variables)}
         self.domains = [domains[variable] for variable in self.variables]
         self.balances = balances_of(constraints)
         self.constraints = constraints
+        self.poll = poll
         self._handle: _native.Model | None = None
 
     def solution_with(self, variable: int, value: int, nodes: int = NO_END) -> Assignment | None:
@@ -73,7 +79,9 @@ class SubModel:
             records = [renumbered(RECORDS[type(c)](c), self.index) for c in self.constraints]
             self._handle = _native.Model(self.domains, records, ())
         handle = self._handle.with_givens(((at, value),))
-        _, complete, _, _, found = _native.strong_solve(handle, 0, 1, nodes, float("inf"), 1, 0, -1)
+        _, complete, _, _, found = _native.strong_solve(
+            handle, 0, 1, nodes, float("inf"), 1, 0, -1, self.poll and _native.Stop(self.poll)
+        )
         if not found and not complete:
             raise LimitReached(f"{nodes} nodes do not tell whether a step follows")
         return found[0] if found else None

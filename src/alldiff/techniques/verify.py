@@ -29,7 +29,7 @@ def verify(reasoning: Reasoning, deduction: Deduction, nodes: int = MOST_NODES) 
     constraints = reasoning.model.constraints
     named = list(dict.fromkeys(reason.constraint for reason in deduction.because.reasons))
     now = current_domains(reasoning)
-    sub_model = SubModel([constraints[number] for number in named], now)
+    sub_model = SubModel([constraints[number] for number in named], now, reasoning.check)
     if deduction.because.deadly:
         check_deadly(reasoning, deduction)
     for candidate in (*deduction.places, *deduction.removals):
@@ -86,7 +86,7 @@ def check_swing(
     """Raise WrongDeduction if a cell of the deadly pattern can have another value once denied."""
     now = current_domains(reasoning)
     now[reasoning.variable_of[candidate[0]]] = denied
-    narrowed = SubModel(sub_model.constraints, now)
+    narrowed = SubModel(sub_model.constraints, now, reasoning.check)
     for deadly in deduction.because.deadly:
         variable = reasoning.variable_of[deadly.cell]
         others = now[variable] & ~domain_of(deadly.values)

@@ -11,10 +11,11 @@ from itertools import groupby, islice
 from alldiff import _native
 from alldiff.errors import AlldiffError, LimitReached, PluginError, WrongDeduction
 from alldiff.reference.guard import place, shown
+from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import Finder, Technique
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
 from alldiff.techniques.verify import verify
 
 MANY = 1 << 30
@@ -27,6 +28,8 @@ class Ending(StrEnum):
     SOLVED = "solved"
     STUCK = "stuck"
     """None of the techniques helps any further."""
+    LIMIT = "limit"
+    """Time was up, or somebody cancelled."""
     CONTRADICTION = "contradiction"
     """Something has no place left: there is no solution."""
 
@@ -55,13 +58,19 @@ Refused = dict[str, AlldiffError]
 """Techniques that told a step that does not follow, or cannot be checked; the first such error."""
 
 
-def walk(position: Position, techniques: Sequence[Technique], *, checked: bool = True) -> Path:
+def walk(
+    position: Position,
+    techniques: Sequence[Technique],
+    *,
+    checked: bool = True,
+    watch: Stopwatch = NO_LIMIT,
+) -> Path:
     """Return the path from a position by the easiest step each time.
 
     Every step is `checked` against its reasons before it is shown to anyone; what only counts steps
     may do without. A step that does not stand it is left out, and the next one taken.
     """
-    reasoning = Reasoning(pencilled(position))
+    reasoning = Reasoning(pencilled(position), watch)
     beginning = reasoning.position()
     refused: Refused = {}
     steps = tuple(each_step(reasoning, techniques, checked=checked, refused=refused))
@@ -69,10 +78,13 @@ def walk(position: Position, techniques: Sequence[Technique], *, checked: bool =
 
 
 def first_step(
-    position: Position, techniques: Sequence[Technique], refused: Refused | None = None
+    position: Position,
+    techniques: Sequence[Technique],
+    refused: Refused | None = None,
+    watch: Stopwatch = NO_LIMIT,
 ) -> Deduction | None:
     """Return the easiest step in a position, checked, or None where there is none."""
-    reasoning = Reasoning(pencilled(position))
+    reasoning = Reasoning(pencilled(position), watch)
     return next(each_step(reasoning, techniques, most=1, refused=refused), None)
 
 
@@ -100,6 +112,7 @@ def each_step(
             else:
                 steps = python_steps(reasoning, block)
             for step, done in steps:
+                reasoning.check()
                 fault = fault_of(reasoning, step) if checked else None
                 if fault is not None:
                     if refused is None:
@@ -129,6 +142,7 @@ def fault_of(reasoning: Reasoning, step: Deduction) -> AlldiffError | None:
     try:
         verify(reasoning, step)
     except (WrongDeduction, LimitReached) as error:
+        reasoning.check()
         return error
     return None
 
@@ -160,7 +174,7 @@ def core_steps(
     """Yield up to `most` steps of the core, which has taken them already."""
     if not reasoning.fits_core:
         return
-    steps, _ = reasoning.core.walk([one.name for one in block], most)
+    steps, _ = reasoning.core.walk([one.name for one in block], most, stop=reasoning.stop())
     for step in steps:
         yield reasoning.to_deduction(step), True
 

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from alldiff.clues import Cell, cell_name
+from alldiff.errors import LimitReached
 from alldiff.model import Model
 from alldiff.puzzle import Grid
 from alldiff.result import Limits, Result, Status
 from alldiff.solving import run
+from alldiff.stopping import CANCELLED, Stopwatch
 from alldiff.techniques.names import joined
 from alldiff.techniques.position import Position
+from alldiff.techniques.reasoning import NO_LIMIT
 
 SECONDS = 10.0
 """How long one question about solutions may take: with a few seconds nearly all are answered."""
@@ -80,18 +83,20 @@ class Diagnosis:
         raise AssertionError("two solutions are equal")
 
 
-def diagnose(position: Position) -> Diagnosis:
+def diagnose(position: Position, watch: Stopwatch = NO_LIMIT) -> Diagnosis:
     """Return what is wrong with a position; raises InvalidPuzzle where the puzzle has faults."""
     model = position.model
-    result = solved(model, 2)
+    result = solved(model, 2, watch)
     if result.status is Status.NONE:
-        return Diagnosis(Status.NONE, conflict=named(model, smallest(model, model.givens)))
+        return Diagnosis(
+            Status.NONE, conflict=named(model, smallest(model, model.givens, (), watch))
+        )
     if result.status is Status.UNIQUE:
         return mistakes(position, model, result)
     if result.status is Status.MULTIPLE:
         number = position.variable_of
         placed = tuple((number[cell], value) for cell, value in sorted(position.values.items()))
-        conflict = smallest(model, placed, model.givens) if placed else ()
+        conflict = smallest(model, placed, model.givens, watch) if placed else ()
         return Diagnosis(Status.MULTIPLE, result.solutions[:2], named(model, conflict))
     return Diagnosis(Status.UNKNOWN)
 
@@ -118,13 +123,13 @@ def mistakes(position: Position, model: Model, result: Result) -> Diagnosis:
 Givens = Sequence[tuple[int, int]]
 
 
-def smallest(model: Model, candidates: Givens, always: Givens = ()) -> Givens:
+def smallest(model: Model, candidates: Givens, always: Givens, watch: Stopwatch) -> Givens:
     """Return few of the candidates that, with what holds always, leave no solution.
 
     None can be spared, unless a search took too long. Empty where all of them together leave one,
     or where none is needed.
     """
-    if solved(replace(model, givens=(*always, *candidates)), 1).status is not Status.NONE:
+    if solved(replace(model, givens=(*always, *candidates)), 1, watch).status is not Status.NONE:
         return ()
     kept = list(candidates)
     stride = max(1, len(kept) // 4)
@@ -133,7 +138,7 @@ def smallest(model: Model, candidates: Givens, always: Givens = ()) -> Givens:
         at = 0
         while at < len(kept):
             rest = kept[:at] + kept[at + stride :]
-            if solved(replace(model, givens=(*always, *rest)), 1).status is Status.NONE:
+            if solved(replace(model, givens=(*always, *rest)), 1, watch).status is Status.NONE:
                 kept = rest
             else:
                 at += stride
@@ -142,9 +147,13 @@ def smallest(model: Model, candidates: Givens, always: Givens = ()) -> Givens:
         stride = max(1, stride // 2)
 
 
-def solved(model: Model, limit: int) -> Result:
-    """Return up to so many solutions by the strongest engine."""
-    return run(model, limits=Limits(limit, None, SECONDS))
+def solved(model: Model, limit: int, watch: Stopwatch) -> Result:
+    """Return up to so many solutions by the strongest engine; raise LimitReached when cancelled."""
+    seconds = min(SECONDS, watch.left.seconds or SECONDS)
+    result = run(model, limits=Limits(limit, None, seconds), listener=watch.listener)
+    if result.limit_reached == CANCELLED:
+        raise LimitReached(f"the reasoning was ended: {CANCELLED}")
+    return result
 
 
 def named(model: Model, givens: Givens) -> Placed:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
+from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import Technique, find, ordered
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position, start
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
 from alldiff.techniques.verify import verify
 from alldiff.techniques.walk import each_step, every_step
 
@@ -60,22 +61,24 @@ def parse_answer(text: str) -> tuple[list[Candidate], list[Candidate]]:
     return places, removals
 
 
-def exercises(technique: str, puzzles: Iterable[Puzzle]) -> Iterator[Exercise]:
+def exercises(
+    technique: str, puzzles: Iterable[Puzzle], watch: Stopwatch = NO_LIMIT
+) -> Iterator[Exercise]:
     """Yield from each puzzle a position in which the technique is the easiest step, if any."""
     wanted = find(technique)
     for puzzle in puzzles:
         if puzzle.kind not in wanted.kinds:
             raise UsageError(f"{wanted.title} is no technique for {puzzle.kind}")
-        found = exercise(wanted, puzzle)
+        found = exercise(wanted, puzzle, watch)
         if found is not None:
             yield found
 
 
-def exercise(wanted: Technique, puzzle: Puzzle) -> Exercise | None:
+def exercise(wanted: Technique, puzzle: Puzzle, watch: Stopwatch) -> Exercise | None:
     """Return the first position on the way to a solution where the technique is the next step."""
     known = ordered(puzzle.kind)
     easier = known[: known.index(wanted)]
-    reasoning = Reasoning(start(puzzle))
+    reasoning = Reasoning(start(puzzle), watch)
     while True:
         for _ in each_step(reasoning, easier, checked=False):
             pass

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
+from alldiff.errors import LimitReached
 from alldiff.kinds import KINDS
+from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import TECHNIQUES, Technique
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.names import joined
 from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
 from alldiff.techniques.walk import Ending, Path, Refused, each_step, ending_of
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding, left_out
@@ -65,6 +67,7 @@ class Explanation:
         ending = {
             Ending.SOLVED: "Solved",
             Ending.STUCK: f"The techniques lead no further: {open_cells} cells are open",
+            Ending.LIMIT: f"Time was up: {open_cells} cells are open",
             Ending.CONTRADICTION: "Something has no place left, so there is no solution",
         }[self.path.ending]
         noun = "step" if len(steps) == 1 else "steps"
@@ -124,29 +127,38 @@ class Steps:
 
     explanation: Explanation
 
-    def __init__(self, position: Position, techniques: Sequence[Technique]) -> None:
+    def __init__(
+        self, position: Position, techniques: Sequence[Technique], watch: Stopwatch = NO_LIMIT
+    ) -> None:
         self.position = position
         self.techniques = techniques
+        self.watch = watch
 
     def __iter__(self) -> Iterator[Numbered]:
-        diagnosis = diagnose(self.position)
+        diagnosis = diagnose(self.position, self.watch)
         beginning = before = pencilled(self.position)
         steps: list[Deduction] = []
         ending, refused = Ending.STUCK, Refused()
         if not diagnosis.mistaken:
-            reasoning = Reasoning(beginning)
-            for step in each_step(reasoning, holding(self.techniques, diagnosis), refused=refused):
-                steps.append(step)
-                yield len(steps), before, step
-                before = reasoning.position()
-            ending = ending_of(reasoning)
+            reasoning = Reasoning(beginning, self.watch)
+            found = each_step(reasoning, holding(self.techniques, diagnosis), refused=refused)
+            try:
+                for step in found:
+                    steps.append(step)
+                    yield len(steps), before, step
+                    before = reasoning.position()
+                ending = ending_of(reasoning)
+            except LimitReached:
+                ending = Ending.LIMIT
         path = Path(beginning, tuple(steps), ending, tuple(map(str, refused.values())))
         self.explanation = Explanation(path, diagnosis)
 
 
-def explain(position: Position, techniques: Sequence[Technique]) -> Explanation:
+def explain(
+    position: Position, techniques: Sequence[Technique], watch: Stopwatch = NO_LIMIT
+) -> Explanation:
     """Return the way from a position to the solution by the techniques, each step checked."""
-    steps = Steps(position, techniques)
+    steps = Steps(position, techniques, watch)
     for _ in steps:
         pass
     return steps.explanation

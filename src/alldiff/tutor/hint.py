@@ -12,10 +12,12 @@ from msgspec import to_builtins
 
 from alldiff.clues import cell_name
 from alldiff.result import Status
+from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import Technique
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position, pencilled
+from alldiff.techniques.reasoning import NO_LIMIT
 from alldiff.techniques.walk import Refused, first_step
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.step_json import candidates_json, to_json
@@ -115,18 +117,19 @@ def hint(
     position: Position,
     techniques: Sequence[Technique],
     strength: Strength | str = Strength.WHOLE,
+    watch: Stopwatch = NO_LIMIT,
 ) -> Hint:
     """Return the easiest step in a position by the techniques, which is told to that strength.
 
     A mistake of the player comes first. Where the puzzle does not have exactly one solution, only
     steps follow that hold regardless.
     """
-    diagnosis = diagnose(position)
+    diagnosis = diagnose(position, watch)
     ready = pencilled(position)
     step = None
     refused: Refused = {}
     if not diagnosis.mistaken:
-        step = first_step(ready, holding(techniques, diagnosis), refused)
+        step = first_step(ready, holding(techniques, diagnosis), refused, watch)
     return Hint(ready, diagnosis, step, Strength(strength), tuple(map(str, refused.values())))
 
 

@@ -9,10 +9,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from alldiff import _native
-from alldiff.errors import AlldiffError
+from alldiff.errors import AlldiffError, LimitReached
 from alldiff.kinds.sudoku import is_plain
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
+from alldiff.stopping import Limits, Listener, Stopwatch
 from alldiff.techniques.by_reason import WIDEST, ReasonRating, difficulty_of
 from alldiff.techniques.catalogue import Technique, chosen
 from alldiff.techniques.explainer import HARDEST, to_se_rating
@@ -35,25 +36,33 @@ RatingOrError = Rating | AlldiffError
 
 
 def rate_many(
-    puzzles: Sequence[Puzzle], threads: int = 0, most: float | None = None, *, steps: bool = True
+    puzzles: Sequence[Puzzle],
+    threads: int = 0,
+    most: float | None = None,
+    *,
+    steps: bool = True,
+    listener: Listener | None = None,
 ) -> Iterator[RatingOrError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
     The ratings are those of `rate`. Classic Sudokus are rated in the core, without the interpreter;
     there the `steps` of Sudoku Explainer, as records, take as long as the rating itself, and can be
-    left out.
+    left out. When the listener cancels, LimitReached is raised.
     """
     workers = threads or os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers)
+    # Whatever ends the work here, the threads of the pool hear of it.
+    inner = Listener(lambda: listener is not None and listener.cancelled)
     waiting: deque[RatingOrError | Future[RatingOrError]] = deque()
     try:
-        for found in started(puzzles, workers, most, pool, steps):
+        for found in started(puzzles, workers, most, pool, steps, inner):
             waiting.append(found)
             while waiting and (len(waiting) > WAITING * workers or finished(waiting[0])):
-                yield result(waiting.popleft())
+                yield result(waiting.popleft(), inner)
         while waiting:
-            yield result(waiting.popleft())
+            yield result(waiting.popleft(), inner)
     finally:
+        inner.cancel()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -63,19 +72,20 @@ def started(
     most: float | None,
     pool: ThreadPoolExecutor,
     steps: bool,
+    listener: Listener,
 ) -> Iterator[RatingOrError | Future[RatingOrError]]:
     """Yield a rating for each puzzle, or one that a thread of the pool is to find."""
 
     def alone(puzzle: Puzzle) -> RatingOrError:
         try:
-            return rate(puzzle, most)
+            return rate(puzzle, most, Stopwatch(Limits(None), listener))
         except AlldiffError as error:
             return error
 
     rater = core_rater(most)
     classic = [rater is not None and is_plain(puzzle) for puzzle in puzzles]
     if rater is not None:
-        rated = rater.ratings(cells_of(puzzles, classic), threads, steps=steps)
+        rated = rater.ratings(cells_of(puzzles, classic), threads, steps=steps, listener=listener)
     for puzzle, in_core in zip(puzzles, classic, strict=True):
         rating = next(rated) if in_core else None
         yield pool.submit(alone, puzzle) if rating is None else rating
@@ -86,9 +96,12 @@ def finished(found: RatingOrError | Future[RatingOrError]) -> bool:
     return not isinstance(found, Future) or found.done()
 
 
-def result(found: RatingOrError | Future[RatingOrError]) -> RatingOrError:
-    """Return a rating, once it is there."""
-    return found.result() if isinstance(found, Future) else found
+def result(found: RatingOrError | Future[RatingOrError], listener: Listener) -> RatingOrError:
+    """Return a rating, once it is there; raise LimitReached where the listener cancelled it."""
+    rating = found.result() if isinstance(found, Future) else found
+    if isinstance(rating, LimitReached) and listener.cancelled:
+        raise rating
+    return rating
 
 
 def cells_of(puzzles: Sequence[Puzzle], chosen: Sequence[bool]) -> NDArray[np.uint8]:
@@ -116,7 +129,12 @@ class CoreRater:
         self.ranks = [difficulty_of(one.effort).rank for one in techniques]
 
     def ratings(
-        self, cells: NDArray[np.uint8], threads: int, *, steps: bool = True
+        self,
+        cells: NDArray[np.uint8],
+        threads: int,
+        *,
+        steps: bool = True,
+        listener: Listener | None = None,
     ) -> Iterator[Rating | None]:
         """Yield the rating of each row of 81 values; None where more than the core is needed.
 
@@ -134,10 +152,12 @@ class CoreRater:
             scores_unsolved=self.most is None,
             steps=steps,
             threads=threads,
+            stop=None if listener is None else _native.Stop(listener.poll),
         )
         for _ in range(len(cells)):
             rated = rater.next()
-            assert rated is not None
+            if rated is None:
+                raise LimitReached("the work was cancelled")
             yield self.rating(rated)
 
     def rating(self, rated: _native.Rated) -> Rating | None:

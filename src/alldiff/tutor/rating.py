@@ -9,11 +9,13 @@ from typing import Any
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
+from alldiff.stopping import Stopwatch
 from alldiff.techniques.by_reason import WIDEST, ReasonRating, rate_by_reason, step_rating
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
 from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
 from alldiff.techniques.position import Position, start
+from alldiff.techniques.reasoning import NO_LIMIT
 from alldiff.techniques.walk import Ending, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding
@@ -100,17 +102,17 @@ class Rating:
         }
 
 
-def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
+def rate(puzzle: Puzzle, most: float | None = None, watch: Stopwatch = NO_LIMIT) -> Rating:
     """Return how hard a puzzle is; raises InvalidPuzzle where it has faults.
 
     Nothing that takes more effort than `most` is tried: such a puzzle is only known to be harder.
     """
     position = start(puzzle)
-    diagnosis = diagnose(position)
+    diagnosis = diagnose(position, watch)
     techniques = holding(chosen(puzzle.kind), diagnosis)
     if most is not None:
         techniques = [one for one in techniques if one.effort <= most]
-    path = walk(position, techniques, checked=False)
+    path = walk(position, techniques, checked=False, watch=watch)
     used = Counter(step.technique for step in path.steps)
     hardest = max(path.steps, key=lambda step: step_rating(position.model, step), default=None)
     return Rating(
@@ -118,18 +120,22 @@ def rate(puzzle: Puzzle, most: float | None = None) -> Rating:
         path.ending,
         {one.name: used[one.name] for one in techniques if one.name in used},
         None if hardest is None else TECHNIQUES[hardest.technique],
-        rate_by_reason(path),
-        *ratings_of_others(position, diagnosis, path.ending, most),
+        rate_by_reason(path, watch),
+        *ratings_of_others(position, diagnosis, path.ending, most, watch),
         most,
     )
 
 
 def ratings_of_others(
-    position: Position, diagnosis: Diagnosis, ending: Ending, most: float | None
+    position: Position,
+    diagnosis: Diagnosis,
+    ending: Ending,
+    most: float | None,
+    watch: Stopwatch,
 ) -> tuple[SeRating | None, HodokuRating | None]:
     """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
     if not is_classic(position.puzzle) or diagnosis.status is not Status.UNIQUE:
         return None, None
-    explainer = se_rating(position, most=HARDEST if most is None else most)
+    explainer = se_rating(position, most=HARDEST if most is None else most, watch=watch)
     harder = most is not None and ending is not Ending.SOLVED
-    return explainer, None if harder else hodoku_rating(position)
+    return explainer, None if harder else hodoku_rating(position, watch=watch)

@@ -1,0 +1,72 @@
+"""Whatever reasons or makes puzzles ends soon after a listener cancels it, or when time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import alldiff as ad
+from alldiff.errors import LimitReached
+from alldiff.stopping import Listener
+from alldiff.techniques.walk import Ending
+
+GOLDEN = ad.read(
+    "000000039000001005003050800008090006070002000100400000009080050020000600400700000"
+)
+"""Takes minutes to rate."""
+THREADS = 2
+EMPTY = ad.sudoku([[0] * 25] * 25)
+LATIN = ad.Puzzle("latin-square", ((0,) * 70,) * 70)
+
+LONG: dict[str, Callable[[Listener], object]] = {
+    "hint": lambda listener: ad.hint(EMPTY, listener=listener),
+    "rate": lambda listener: ad.rate(GOLDEN, listener=listener),
+    "rate_many": lambda listener: list(ad.rate_many([GOLDEN] * 3, THREADS, listener=listener)),
+    "drill": lambda listener: next(ad.drill("kakuro-fish", listener=listener)),
+    "generate": lambda listener: ad.generate("sudoku", clues=17, listener=listener),
+    "generate_many": lambda listener: list(ad.generate_many("kakuro", rows=40, listener=listener)),
+    "generate minimal": lambda listener: ad.generate(
+        "sudoku", size=25, minimal=True, listener=listener
+    ),
+    "generate difficult": lambda listener: ad.generate(
+        "greater-than", size=4, difficulty="medium", listener=listener
+    ),
+    "hardest": lambda listener: ad.hardest(moves=1000, listener=listener),
+    "vary": lambda listener: list(ad.vary(GOLDEN, remove=8, listener=listener)),
+    "minimal_puzzles": lambda listener: list(
+        ad.minimal_puzzles(ad.generate("sudoku", clues=50), listener=listener)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_listener_ends_it(name: str) -> None:
+    polls = 0
+
+    def cancelled() -> bool:
+        nonlocal polls
+        polls += 1
+        return polls > 10
+
+    with pytest.raises(LimitReached):
+        LONG[name](Listener(cancelled))
+    assert polls <= 10 + THREADS, "once cancelled, nobody asks again"
+
+
+def test_an_explanation_has_the_steps_until_then() -> None:
+    polls = 0
+
+    def cancelled() -> bool:
+        nonlocal polls
+        polls += 1
+        return polls > 100
+
+    explanation = ad.explain(GOLDEN, listener=Listener(cancelled))
+    assert explanation.path.ending is Ending.LIMIT
+    assert "Time was up" in str(explanation)
+
+
+def test_a_hint_ends_when_time_is_up() -> None:
+    with pytest.raises(LimitReached, match=r"longer than 0\.5 seconds"):
+        ad.hint(LATIN, timeout=0.5)
