@@ -66,7 +66,7 @@ TASKS = {
 
 
 @dataclass
-class Run:
+class Timing:
     """What one side made, and the processor time that it took."""
 
     puzzles: list[Puzzle] = field(default_factory=list)
@@ -78,9 +78,9 @@ class Run:
         return len(self.puzzles) / self.seconds if self.seconds else 0.0
 
 
-def ours(task: Task, seed: int, seconds: float) -> Run:
+def ours(task: Task, seed: int, seconds: float) -> Timing:
     """Return what alldiff makes in so many seconds."""
-    run = Run()
+    run = Timing()
     start = process_time()
     made = ad.generate_many(task.kind, seed=seed, timeout=seconds, **task.options)
     with suppress(LimitReached):
@@ -89,7 +89,7 @@ def ours(task: Task, seed: int, seconds: float) -> Run:
     return run
 
 
-def theirs(command: str, count: int) -> Run:
+def theirs(command: str, count: int) -> Timing:
     """Return what a program makes."""
 
     def used() -> float:
@@ -100,7 +100,7 @@ def theirs(command: str, count: int) -> Run:
     arguments = shlex.split(command.format(count=count))
     out = subprocess.run(arguments, capture_output=True, text=True, check=True).stdout
     seconds = used() - start
-    return Run([ad.read(line) for line in out.split()], seconds)
+    return Timing([ad.read(line) for line in out.split()], seconds)
 
 
 def soundness(puzzles: list[Puzzle], most: int = 200) -> str:
@@ -134,7 +134,7 @@ def main() -> None:
         task = TASKS[name]
         peers = [task.peer] if task.peer and shutil.which(shlex.split(task.peer)[0]) else []
         peers += options.peer
-        best: dict[str, Run] = {"alldiff": Run()}
+        best: dict[str, Timing] = {"alldiff": Timing()}
         for number in range(options.rounds):
             for by in ("alldiff", *peers):
                 run = (

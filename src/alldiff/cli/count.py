@@ -19,7 +19,7 @@ from alldiff.cli.options import (
     searching_options,
 )
 from alldiff.cli.output import records
-from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
+from alldiff.cli.running import TimedResult, Wanted, run, stats_record, tell_stats, wanted_options
 from alldiff.cli.solve import invalid_record, plan
 from alldiff.errors import InvalidPuzzle
 from alldiff.result import CUT_SHORT, Interrupted, Limits, ending_text
@@ -53,7 +53,7 @@ def command(
     """
     limits, _ = plan(limits, wanted)
 
-    def tell(named: Named, done: Run) -> None:
+    def tell(named: Named, done: TimedResult) -> None:
         result = done.result
         number = f"{result.count}{'' if result.complete else '+'}"
         if output.records:
@@ -78,7 +78,7 @@ def command(
             done = run(named.puzzle, searching, limits, keep=1, repeat=wanted.repeat)
         except Interrupted as interrupted:
             result = interrupted.result
-            tell(named, Run(result, (result.stats.seconds,)))
+            tell(named, TimedResult(result, (result.stats.seconds,)))
             warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
             return INTERRUPTED
         except InvalidPuzzle as invalid:

@@ -57,7 +57,7 @@ wanted_options = grouped(
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TimedResult:
     """A result, and the seconds that each run for it took."""
 
     result: Result
@@ -84,7 +84,7 @@ def run(
     keep: int | None,
     repeat: int = 1,
     client: Client | None = None,
-) -> Run:
+) -> TimedResult:
     """Search `repeat` times, keeping `keep` solutions, and require equal counters every time.
 
     A client of a cluster splits each search over its workers.
@@ -115,10 +115,10 @@ def run(
                 raise AlldiffError(
                     f"{name} differs between two runs of {result.search}: {before} and {now}"
                 )
-    return Run(results[0], tuple(result.stats.seconds for result in results))
+    return TimedResult(results[0], tuple(result.stats.seconds for result in results))
 
 
-def stats_record(run: Run) -> dict[str, Any]:
+def stats_record(run: TimedResult) -> dict[str, Any]:
     """Return the statistics of a run with the field names of the JSON form."""
     stats = run.result.stats
     record: dict[str, Any] = {"seconds": run.mean}
@@ -138,7 +138,7 @@ def hash_text(stats: Stats) -> str:
     return f"{stats.trace_hash:016x}"
 
 
-def tell_stats(label: str, run: Run) -> None:
+def tell_stats(label: str, run: TimedResult) -> None:
     """Print the statistics of a run as a table on stderr."""
     from alldiff.lab.figures import time_text
 

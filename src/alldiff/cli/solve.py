@@ -25,7 +25,7 @@ from alldiff.cli.options import (
     searching_options,
 )
 from alldiff.cli.output import Blocks, Records, colour_console, in_colour, records
-from alldiff.cli.running import Run, Wanted, run, stats_record, tell_stats, wanted_options
+from alldiff.cli.running import TimedResult, Wanted, run, stats_record, tell_stats, wanted_options
 from alldiff.clues import Candidates
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
@@ -85,7 +85,7 @@ def command(
             )
         except Interrupted as interrupted:
             result = interrupted.result
-            printer.result(named, Run(result, (result.stats.seconds,)), shown, wanted)
+            printer.result(named, TimedResult(result, (result.stats.seconds,)), shown, wanted)
             warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
             return INTERRUPTED
         except InvalidPuzzle as invalid:
@@ -150,7 +150,7 @@ class Printer:
             colour_console() if in_colour(output) and not written and not output.records else None
         )
 
-    def result(self, named: Named, done: Run, shown: int | None, wanted: Wanted) -> None:
+    def result(self, named: Named, done: TimedResult, shown: int | None, wanted: Wanted) -> None:
         """Print the first `shown` solutions of a result, and its statistics if they are wanted."""
         solutions = done.result.solutions[:shown]
         if self.output.records:
@@ -188,7 +188,7 @@ def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
 
 
 def record(
-    named: Named, done: Run, solutions: tuple[Grid, ...], statistics: bool
+    named: Named, done: TimedResult, solutions: tuple[Grid, ...], statistics: bool
 ) -> dict[str, Any]:
     """Return a result with the field names of the JSON form."""
     result = done.result

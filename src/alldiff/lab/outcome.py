@@ -20,7 +20,7 @@ LIMITED = ("nodes", *CLOCKED)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RaceRun:
     """One search for one puzzle. `solved`: as many solutions as asked for, or all there are.
 
     `seconds` go from the ready model to the result; `limit_reached` says what ended it early.
@@ -87,7 +87,7 @@ class Standing:
 class RaceResult:
     """The runs of a race in order; in a terminal and in a notebook it shows its table."""
 
-    rows: tuple[Run, ...]
+    rows: tuple[RaceRun, ...]
     conditions: Conditions
     stopped: str | None = None
     """Why there are fewer runs than there should be, or None."""
@@ -164,7 +164,7 @@ class RaceResult:
 
     def columns(self) -> list[str]:
         """Return the names of the columns of a table of runs."""
-        return [*(field.name for field in fields(Run)), "versions", *self.conditions.machine]
+        return [*(field.name for field in fields(RaceRun)), "versions", *self.conditions.machine]
 
     def flat_rows(self) -> list[dict[str, Any]]:
         """Return the runs as rows of a table, each with the versions and the machine."""
@@ -181,7 +181,7 @@ class RaceResult:
         return html(self)
 
 
-def standing(spec: str, runs: list[Run]) -> Standing:
+def standing(spec: str, runs: list[RaceRun]) -> Standing:
     """Return how a spec did in its runs."""
     counted = [run for run in runs if run.limit_reached not in CLOCKED]
     checks = [run.checks for run in counted]

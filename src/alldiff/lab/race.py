@@ -14,7 +14,7 @@ from alldiff.errors import AlldiffError, InvalidPuzzle, Picklable, ReadError, Re
 from alldiff.formats import ReadWarning, read_all
 from alldiff.formats.source import path_exists
 from alldiff.kinds import to_model
-from alldiff.lab.outcome import Conditions, RaceResult, Run
+from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result
@@ -160,7 +160,7 @@ class Race:
         self.repeat = repeat
         self.warm_up = warm_up
         self.seed = seed
-        self.rows: list[Run] = []
+        self.rows: list[RaceRun] = []
         self.doing = ""
         """What is being run now, in words."""
         self.conditions = self.note_conditions(specs)
@@ -197,7 +197,7 @@ class Race:
         except Refused as error:
             raise Refused(f"{one.spec} cannot race on {course.name}: {error}") from None
 
-    def run(self) -> Iterator[Run]:
+    def run(self) -> Iterator[RaceRun]:
         """Run the race, yielding each run when it is over; `rows` keeps them.
 
         On each puzzle the contestants take turns, and another one begins each time, so that a
@@ -258,10 +258,10 @@ def solved(result: Result) -> bool:
     return result.complete or result.limit_reached == "solutions"
 
 
-def record(course: Course, one: Contestant, turn: int, result: Result, seconds: float) -> Run:
+def record(course: Course, one: Contestant, turn: int, result: Result, seconds: float) -> RaceRun:
     """Return one run as a plain record."""
     stats = result.stats
-    return Run(
+    return RaceRun(
         puzzle=course.name,
         kind=course.kind,
         spec=one.spec,

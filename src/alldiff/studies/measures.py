@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from alldiff.lab.figures import count_text, time_text
-from alldiff.lab.outcome import Run, Standing, standing
+from alldiff.lab.outcome import RaceRun, Standing, standing
 from alldiff.lab.race import Course, Race
 from alldiff.lab.tables import NOTHING
 from alldiff.studies.base import Setting, race
@@ -177,6 +177,6 @@ def twin_table(race: Race) -> Table:
     )
 
 
-def counters(run: Run) -> tuple[object, ...]:
+def counters(run: RaceRun) -> tuple[object, ...]:
     """Return everything of a run that must be the same whenever and wherever it is run."""
     return tuple(getattr(run, name) for name in COUNTERS)
