@@ -130,7 +130,8 @@ def each_step(
                 yield step
                 if not done:
                     break
-            if again or (taken and (number > 0 or taken == most)):
+            # Only the core walks on as far as its block leads; else the easiest is looked for anew.
+            if again or (taken and (number > 0 or not in_core or taken == most)):
                 break
         most -= taken
         if not taken and not again:
