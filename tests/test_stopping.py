@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Timer
 from time import monotonic
 
+import numpy  # noqa: F401  (Ctrl-C in the middle of its import would break it for good)
 import pytest
 
 import alldiff as ad
@@ -25,7 +26,7 @@ DELAY = 0.3
 SOON = 10.0
 """Seconds after it that the work may take to end, on a machine with much else to do."""
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-HARDER = "98.7.....6.....97...7.....5.4...3.2...78...6....2...4...6..7.5....91.......5....1"
+HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 FULL = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
 
 
@@ -93,7 +94,7 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "rate_many, one by one": lambda: exhaust(
         ad.rate_many([ad.read(text(6)).with_given((0, 0), 1)] * 10_000)
     ),
-    "drill": lambda: again(lambda: exhaust(ad.drill("exocet", [HARD]))),
+    "drill": lambda: again(lambda: exhaust(ad.drill("sk-loop", [HARD]))),
     "generate": lambda: again(lambda: ad.generate("sudoku", rating=(11.9, 12.0))),
     "generate, a Kakuro": lambda: exhaust(ad.generate_many("kakuro", rows=20, columns=20)),
     "generate, 16x16": lambda: exhaust(ad.generate_many("sudoku", size=16)),
@@ -120,13 +121,13 @@ COMMANDS = {
     "check": ["EMPTY25", "--engine", "reference"],
     "rate": ["MANY"],
     "explain": ["MANY"],
-    "drill": ["exocet", "MANY"],
+    "drill": ["sk-loop", "MANY"],
     "generate": ["sudoku", "--rating", "11.9..12"],
     "vary": ["HARDER", "--count", "1000000"],
     "race": ["EMPTY16", "bt", "mac", "--limit", "1000000000", "--timeout", "1000"],
-    "tree": ["EMPTY16", "bt", "--limit", "1000000000", "--nodes", "1000000000"],
+    "tree": ["EMPTY16", "bt", "--limit", "1000000000", "--nodes", "1000000000", "-o", "TREE"],
     "bulk": ["MANY16", "-o", "OUT"],
-    "book": ["MANY", "-o", "BOOK"],
+    "book": ["BOOK", "MANY"],
 }
 
 
@@ -139,7 +140,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     (folder / "MANY16").write_text(f"{'.' * 256}\n" * 2000)
     (folder / "HARDER").write_text(HARDER)
     paths = {path.name: str(path) for path in folder.iterdir()}
-    return paths | {"OUT": str(folder / "out.csv"), "BOOK": str(folder / "book.html")}
+    return paths | {
+        "OUT": str(folder / "out.csv"),
+        "BOOK": str(folder / "book.html"),
+        "TREE": str(folder / "tree.svg"),
+    }
 
 
 @pytest.mark.parametrize("name", COMMANDS)

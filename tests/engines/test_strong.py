@@ -131,5 +131,5 @@ def test_it_takes_no_parts_and_tells_no_events():
         ad.solve(FOUR, "strong", engine="reference")
     with pytest.raises(ad.UsageError, match="only the search strong"):
         ad.solve(FOUR, "mac", engine="native", threads=2)
-    with pytest.raises(ad.UsageError, match="threads must be"):
+    with pytest.raises(ad.UsageError, match="number of threads"):
         ad.solve(FOUR, threads=-1)
