@@ -176,8 +176,15 @@ if TYPE_CHECKING:
     AnyRule = Rule
 else:
 
-    class AnyRule:
-        """The type of a field that holds rules of any type: `decode_clue` reads those."""
+    class Instances(type):
+        """Takes every rule for an instance, as msgspec asks of what a hook decoded."""
+
+        def __instancecheck__(cls, value):
+            """Tell whether a value is a rule."""
+            return isinstance(value, Rule)
+
+    class AnyRule(metaclass=Instances):
+        """The type of a field that holds rules of any type; the reader of the JSON decodes it."""
 
 
 RuleClass = TypeVar("RuleClass", bound=type[Rule])

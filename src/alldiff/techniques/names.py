@@ -95,8 +95,8 @@ def constraint_names(puzzle: Puzzle, model: Model) -> tuple[str, ...]:
     found = []
     boxes = 0
     for constraint in model.constraints:
-        cells = [model.cells[variable] for variable in constraint.variables]
-        if isinstance(constraint, Less):
+        cells = [model.cells[v] for v in constraint.variables if v < len(model.cells)]
+        if isinstance(constraint, Less) or len(cells) < len(constraint.variables):
             found.append(constraint.describe(model.name))
         elif constraint.variables in totals:
             found.append(run_name(cells, totals[constraint.variables]))

@@ -41,7 +41,7 @@ TABLE = (
     Endpoint("solve", "solving:solve"),
     Endpoint("count", "solving:count"),
     Endpoint("candidates", "solving:candidates"),
-    Endpoint("set", "setting:view"),
+    Endpoint("set", "solving:set_view"),
     Endpoint("hint", "tutor:hint"),
     Endpoint("explain", "tutor:explain"),
     Endpoint("rate", "tutor:rate"),

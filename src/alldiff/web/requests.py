@@ -19,14 +19,13 @@ MALFORMED, REFUSED = 400, 422
 Number = Annotated[int, Meta(ge=1, le=10**9)]
 Solutions = Annotated[int, Meta(ge=1, le=MOST_SOLUTIONS)]
 Index = Annotated[int, Meta(ge=0, le=MOST_CELLS)]
-Value = Annotated[int, Meta(ge=1, le=MOST_CELLS)]
 Seed = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Settles every random choice.")]
 Seconds = Annotated[float, Meta(gt=0, le=MOST_SECONDS)]
 Name = Annotated[str, Meta(max_length=40)]
 Spec = Annotated[str, Meta(max_length=200, description="A search, such as mac+mrv.")]
 Entry = Annotated[tuple[Index, Index, Index], Meta(description="Row, column, value.")]
 Entries = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CELLS)]
-Mark = tuple[Index, Index, Annotated[tuple[Value, ...], Meta(max_length=MOST_CELLS)]]
+Mark = tuple[Index, Index, Annotated[tuple[Index, ...], Meta(max_length=MOST_CELLS)]]
 Marks = Annotated[tuple[Mark, ...], Meta(max_length=MOST_CELLS)]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from io import StringIO
 from typing import Annotated
 
 from msgspec import Meta
 
 from alldiff import reference, solving
+from alldiff.clues import Cell
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.errors import InvalidPuzzle
 from alldiff.formats import FORMATS, load, sniff
@@ -31,7 +34,7 @@ from alldiff.web.answers import (
     entries_json,
     marks_json,
 )
-from alldiff.web.jobs.inputs import Budget, faults_json, read_entries, read_puzzle
+from alldiff.web.jobs.inputs import Budget, checked_entries, faults_json, read_puzzle
 from alldiff.web.requests import EntriesRequest, Name, PuzzleRequest, Request
 from alldiff.web.settings import BODY
 
@@ -187,7 +190,7 @@ def houses_of(puzzle: Puzzle) -> list[House]:
     return [
         House(name=name, cells=[model.cells[v] for v in constraint.variables])
         for name, constraint in named
-        if isinstance(constraint, AllDifferent)
+        if isinstance(constraint, AllDifferent) and max(constraint.variables) < len(model.cells)
     ]
 
 
@@ -202,17 +205,25 @@ class CheckAnswer(Answer):
 def check(request: EntriesRequest, budget: Budget) -> CheckAnswer:
     """Return which entries contradict the clues or each other, by the oracle of each constraint."""
     puzzle = read_puzzle(request)
-    entries = read_entries(request, puzzle)
+    entries = checked_entries(request.entries, puzzle)
     try:
         model = unchecked_model(puzzle)
     except InvalidPuzzle as invalid:
         return CheckAnswer(complete=False, right=False, conflicts=faults_json(invalid.faults))
+    conflicts = solving.conflicts(model, entries, constraint_names(puzzle, model))
+    complete = all(puzzle.givens[r][c] or (r, c) in entries for r, c in puzzle.cells())
+    right = complete and not conflicts and is_solution(model, entries, budget)
+    return CheckAnswer(complete=complete, right=right, conflicts=faults_json(conflicts))
+
+
+def is_solution(model: Model, entries: Mapping[Cell, int], budget: Budget) -> bool:
+    """Tell whether entries in all cells solve a model, whatever the variables that nobody sees."""
     placed = dict(model.givens)
     placed |= {v: entries[cell] for v, cell in enumerate(model.cells) if cell in entries}
-    complete = len(placed) == len(model.cells)
-    right = complete and model.holds([placed[v] for v in range(len(model.cells))])
-    conflicts = [] if right else solving.conflicts(model, entries, constraint_names(puzzle, model))
-    return CheckAnswer(complete=complete, right=right, conflicts=faults_json(conflicts))
+    if len(placed) == len(model.domains):
+        return model.holds([placed[v] for v in range(len(placed))])
+    whole = replace(model, givens=tuple(sorted(placed.items())))
+    return solving.run(whole, limits=budget.limits(1), listener=budget.listener).count > 0
 
 
 class PencilAnswer(Answer):
@@ -224,7 +235,7 @@ class PencilAnswer(Answer):
 def pencil(request: EntriesRequest, budget: Budget) -> PencilAnswer:
     """Return what entries, givens and sums leave in the open cells."""
     puzzle = read_puzzle(request)
-    entries = read_entries(request, puzzle)
+    entries = checked_entries(request.entries, puzzle)
     model = unchecked_model(puzzle)
     number = {cell: v for v, cell in enumerate(model.cells)}
     entered = tuple((number[cell], value) for cell, value in entries.items())
@@ -248,4 +259,4 @@ def with_givens(model: Model, givens: tuple[tuple[int, int], ...]) -> Model:
     domains = list(model.domains)
     for variable, value in givens:
         domains[variable] |= domain_of([value])
-    return Model(tuple(domains), model.constraints, givens, model.cells, model.shape)
+    return replace(model, domains=tuple(domains), givens=givens)

@@ -15,7 +15,6 @@ from alldiff.stopping import Limits, Listener
 from alldiff.techniques.position import Position, position_of
 from alldiff.web import answers
 from alldiff.web.requests import (
-    EntriesRequest,
     Entry,
     Mark,
     PositionRequest,
@@ -78,21 +77,16 @@ def read_puzzle(request: PuzzleRequest) -> Puzzle:
     return puzzle
 
 
-def read_entries(request: EntriesRequest, puzzle: Puzzle) -> dict[Cell, int]:
-    """Return the entries of a request: values in open cells."""
-    return checked_entries(request.entries, puzzle)
-
-
 def checked_entries(entries: Iterable[Entry], puzzle: Puzzle) -> dict[Cell, int]:
     """Return entries in cells that are open; others are refused unless they repeat the given."""
     cells = set(puzzle.cells())
-    largest = puzzle.values[1]
+    least, most = puzzle.values
     found: dict[Cell, int] = {}
     for row, column, value in entries:
         cell = (row, column)
         refuse_place(cell, cells, "an entry")
-        if not 1 <= value <= largest:
-            raise UsageError(f"{cell_name(cell)} has the entry {value}, not 1 to {largest}")
+        if not least <= value <= most:
+            raise UsageError(f"{cell_name(cell)} has the entry {value}, not {least} to {most}")
         given = puzzle.givens[row][column]
         if given and given != value:
             raise UsageError(f"{cell_name(cell)} has the entry {value}, but {given} is given")
@@ -106,15 +100,15 @@ def checked_marks(
 ) -> dict[Cell, tuple[int, ...]]:
     """Return pencil marks in cells that are open."""
     cells = set(puzzle.cells())
-    largest = puzzle.values[1]
+    least, most = puzzle.values
     found: dict[Cell, tuple[int, ...]] = {}
     for row, column, values in marks:
         cell = (row, column)
         refuse_place(cell, cells, "pencil marks")
-        if values and max(values) > largest:
-            raise UsageError(
-                f"{cell_name(cell)} has the pencil mark {max(values)}, not 1..{largest}"
-            )
+        for value in values:
+            if not least <= value <= most:
+                mark = f"{cell_name(cell)} has the pencil mark {value}"
+                raise UsageError(f"{mark}, not {least} to {most}")
         if values and cell not in entries and not puzzle.givens[row][column]:
             found[cell] = tuple(sorted(set(values)))
     return found
