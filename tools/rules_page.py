@@ -38,7 +38,7 @@ Every rule is a type of clue in the alldiff JSON, and any number of them go toge
 
 Cells are row and column from 0; a place outside has -1 or the number of rows or columns; the row -1
 is that of unseen cells, which `variable` adds. [CONTRIBUTING.md](../CONTRIBUTING.md#a-rule) shows
-how a rule of one's own is written. `tools/rules_page.py` writes this page from the rules themselves.
+how a rule of one's own is written. `tools/rules_page.py` writes this page from the rules.
 
 """
 
