@@ -1,9 +1,11 @@
 """Random puzzles of every kind, for laws; sound in shape, not necessarily solvable."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from alldiff import Candidates, Inequality, Puzzle, Run
-from alldiff.rules import grid_of
+from alldiff.rules import find, grid_of
 from alldiff.rules.runs import all_lines
 from alldiff.techniques.position import Position, progress
 
@@ -125,7 +127,52 @@ def progresses(draw):
     return progress(Position(puzzle, values, marks))
 
 
+@st.composite
+def variants(draw):
+    """Strategy: a Sudoku with rules of several sorts, on cells drawn at random."""
+    puzzle = draw(sudokus([(2, 2), (3, 2), (3, 3)]))
+    cells = list(puzzle.cells())
+    some = st.lists(st.sampled_from(cells), min_size=2, max_size=4, unique=True).map(tuple)
+    pairs = [(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells]
+    number, pair = st.integers(1, 20), st.sampled_from(pairs)
+    rules = st.one_of(
+        st.builds(find("killer-cage"), some, number),
+        st.builds(find("sum-cage"), some, number),
+        st.builds(find("thermometer"), some),
+        st.builds(find("whisper"), some, number),
+        st.builds(find("renban"), some),
+        st.builds(find("difference"), pair),
+        st.builds(find("ratio"), pair),
+        st.builds(lambda two: find("less-than")(*two), pair),
+        st.builds(lambda path: find("arrow")(path[0], path[1:]), some),
+        st.builds(lambda at, n: find("x-sum")((at[0], -1), n), st.sampled_from(cells), number),
+        st.builds(find("anti-knight")),
+        st.builds(find("diagonal"), st.sampled_from("/\\")),
+    )
+    return replace(puzzle, clues=(*puzzle.clues, *draw(st.lists(rules, max_size=6, unique=True))))
+
+
+@st.composite
+def killers(draw):
+    """Strategy: a Killer whose cages are dominoes, some of them."""
+    places = [((r, c), (r, c + 1)) for r in range(9) for c in range(0, 8, 2)]
+    chosen = draw(st.lists(st.sampled_from(places), unique=True, min_size=1))
+    cages = [find("killer-cage")(pair, draw(st.integers(3, 17))) for pair in sorted(chosen)]
+    return Puzzle("killer", ((0,) * 9,) * 9, clues=cages)
+
+
+@st.composite
+def jigsaws(draw):
+    """Strategy: a jigsaw whose regions are rows and boxes in turn, with any givens."""
+    puzzle = draw(sudokus([(2, 2), (3, 3)]))
+    pieces = [house.cells for house in grid_of(puzzle).houses[-puzzle.rows :]]
+    return Puzzle("jigsaw", puzzle.givens, clues=[find("region")(piece) for piece in pieces])
+
+
 CARRIED_BY = {
+    "iss": variants(),
+    "killer": killers(),
+    "jigsaw": jigsaws(),
     "json": puzzles(),
     "jsonl": puzzles(),
     "csv": st.one_of(sudokus(LETTERED), latin_squares()),

@@ -311,7 +311,18 @@ def string(puzzle: Puzzle) -> str:
         parts.append(f".~{'~'.join(cells)}")
     skipped = (Rows, Columns, Boxes, Region, Variable)
     parts += [item_text(rule, frame) for rule in puzzle.clues if not isinstance(rule, skipped)]
-    return "".join(parts) or ".Shape~9x9"
+    text = "".join(parts) or ".Shape~9x9"
+    refuse_loss(puzzle, text)
+    return text
+
+
+def refuse_loss(puzzle: Puzzle, text: str) -> None:
+    """Refuse to write what would be read as something else, and say which clue it is."""
+    (again,) = read(text, ReadOptions()).puzzles
+    if again != puzzle.bare():
+        lost = next((clue for clue in puzzle.clues if clue not in again.clues), None)
+        what = lost.name() if lost else "this puzzle"
+        raise WriteError(f"iss would read {what} as something else; json carries it")
 
 
 def jigsaw_text(puzzle: Puzzle) -> str:

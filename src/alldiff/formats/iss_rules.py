@@ -476,8 +476,6 @@ def little_killer_text(rule: Rule, frame: Frame) -> str:
 WRITERS |= {
     "candidates": candidates_text,
     "given": lambda rule, frame: f".~{cell_text(rule.cell, frame)}_{rule.value}",
-    "odd": lambda rule, frame: parity_text(rule, frame, 1),
-    "even": lambda rule, frame: parity_text(rule, frame, 0),
     "diagonal": lambda rule, frame: f".Diagonal~{1 if rule.direction == '/' else -1}",
     "difference": dot_text("WhiteDot", "difference", 1),
     "ratio": dot_text("BlackDot", "ratio", 2),
@@ -515,12 +513,6 @@ WRITERS |= {
         f"~{texts(rule.cells, frame)}"
     ),
 }
-
-
-def parity_text(rule: Rule, frame: Frame, odd: int) -> str:
-    """Return the item of the odd or even values of a cell."""
-    values = [v for v in range(frame.low, frame.high + 1) if v % 2 == odd]
-    return f".~{cell_text(rule.cell, frame)}_{'_'.join(map(str, values))}"  # type: ignore[attr-defined]
 
 
 def pair_sum_text(rule: Rule, frame: Frame) -> str:
