@@ -11,7 +11,7 @@ from alldiff.errors import ReadError, UsageError
 from alldiff.formats.alldiff_json import read
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Fault, Puzzle
-from alldiff.stopping import Limits, Listener
+from alldiff.stopping import Limits, Listener, Stopwatch
 from alldiff.techniques.position import Position, position_of
 from alldiff.web import answers
 from alldiff.web.requests import (
@@ -55,6 +55,11 @@ class Budget:
     def part(self, share: float) -> Budget:
         """Return a budget for a part of the work: a share of what is left."""
         return Budget(self.left * share, self.nodes, monotonic(), self.listener)
+
+    @property
+    def watch(self) -> Stopwatch:
+        """What ends reasoning that may take all that is left."""
+        return Stopwatch(Limits(None, seconds=self.left), self.listener)
 
     def limits(self, solutions: int | None, engine: str = "auto") -> Limits:
         """Return the limits of a search that may take all that is left."""

@@ -41,7 +41,7 @@ def hint(request: HintRequest, budget: Budget) -> HintAnswer:
     """Return the easiest next step, told as far as is wanted; a mistake comes first."""
     position = read_position(request)
     techniques = chosen(position.puzzle.kind, up_to=request.up_to)
-    found = tutor.hint(position, techniques, request.strength)
+    found = tutor.hint(position, techniques, request.strength, budget.watch)
     step, strength = found.deduction, found.strength
     named = None if strength is tutor.Strength.WHERE else step
     whole = step if strength is tutor.Strength.WHOLE else None
@@ -86,10 +86,9 @@ ExplainEvent = tuple[Literal["step"], ExplainStep] | tuple[Literal["end"], Expla
 def explain(request: PositionRequest, budget: Budget) -> Iterator[ExplainEvent]:
     """Yield every step to the solution as soon as it is found, then how it ended."""
     position = read_position(request)
-    steps = Steps(position, chosen(position.puzzle.kind, up_to=request.up_to))
+    techniques = chosen(position.puzzle.kind, up_to=request.up_to)
+    steps = Steps(position, techniques, budget.watch)
     for number, before, step in steps:
-        if budget.listener.poll():
-            return
         yield "step", step_json(number, before, step)
     found = steps.explanation
     wrong = wrong_cells(found.diagnosis)
@@ -116,5 +115,5 @@ def step_json(number: int, before: Position, step: Deduction) -> ExplainStep:
 
 def rate(request: PuzzleRequest, budget: Budget) -> dict[str, Any]:
     """Return how hard a puzzle is, as alldiff rate --json tells, and the same as `text`."""
-    rating = tutor.rate(read_puzzle(request))
+    rating = tutor.rate(read_puzzle(request), watch=budget.watch)
     return rating.record() | {"text": str(rating)}
