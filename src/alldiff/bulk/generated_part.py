@@ -178,7 +178,7 @@ def clues_of(puzzle: Puzzle) -> int:
 def ratings(puzzles: Sequence[Puzzle], cancel: CancelToken) -> dict[str, list[Any]]:
     """Return the columns of the ratings; empty where a puzzle has none."""
     found: dict[str, list[Any]] = {name: [] for name in RATED}
-    for rating in rate_many(puzzles, 1, steps=False):
+    for rating in rate_many(puzzles, 1, steps=False, listener=cancel):
         cancel.check()
         if isinstance(rating, AlldiffError):
             record: dict[str, Any] = {}
