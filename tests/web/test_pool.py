@@ -88,7 +88,11 @@ LONG: list[tuple[str, dict[str, Any]]] = [
     ("solve", {"search": "bt+lcv", "engine": "native"}),
     ("candidates", {"cap": 100}),
     ("set", {"limit": 10**9}),
+    ("hint", {}),
+    ("explain", {}),
+    ("rate", {}),
     ("watch", {"search": "bt+lcv", "events": 200_000}),
+    ("watch/scores", {"search": "bt+lcv", "step": 200_000}),
     ("race", {"searches": ["bt+lcv", "bt+lcv@reference"], "seconds": 18}),
 ]
 """Requests that take as long as they may."""
@@ -198,14 +202,28 @@ def test_who_leaves_the_queue_is_forgotten() -> None:
     running(test, queue=1)
 
 
+@linux
 def test_what_does_not_notice_its_limit_is_ended() -> None:
     async def test(pool: Pool) -> None:
-        # Rating looks at no clock.
-        request = body(puzzle=ENDLESS, limits={"seconds": 0.1})
-        frame = await answer(pool, "rate", request)
+        task = asyncio.create_task(answer(pool, "count", forever()))
+        await until(lambda: bool(pool.busy))
+        (worker,) = pool.busy
+        os.kill(worker.process.pid, signal.SIGSTOP)
+        frame = await task
         assert (frame.kind, frame.status) == ("error", 422)
-        assert b"more than 0.1 seconds" in frame.data
+        assert b"more than 5 seconds" in frame.data
+        assert not alive(worker.process.pid)
         assert (await answer(pool, "solve", body(puzzle=EASY))).kind == "answer"
+
+    running(test, seconds=5.0)
+
+
+@pytest.mark.parametrize("endpoint", ["hint", "rate"])
+def test_reasoning_notices_its_limit(endpoint: str) -> None:
+    async def test(pool: Pool) -> None:
+        frame = await answer(pool, endpoint, body(puzzle=ENDLESS, limits={"seconds": 0.1}))
+        assert (frame.kind, frame.status) == ("error", 422)
+        assert b"limit" in frame.data or b"second" in frame.data
 
     running(test)
 

@@ -10,8 +10,8 @@ from alldiff.events import Event, Try
 from alldiff.model import Model
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.state import State
-from alldiff.result import Limits
 from alldiff.search import Search
+from alldiff.stopping import Limits, Listener
 
 
 @dataclass(slots=True)
@@ -29,9 +29,14 @@ class Choosing(Backtracking):
     """A search that writes down the scores of one of its choices, as the search itself saw them."""
 
     def __init__(
-        self, model: Model, search: Search, limits: Limits, tell: Callable[[Event], None]
+        self,
+        model: Model,
+        search: Search,
+        limits: Limits,
+        listener: Listener | None,
+        tell: Callable[[Event], None],
     ) -> None:
-        super().__init__(model, search, limits, tell=tell)
+        super().__init__(model, search, limits, listener=listener, tell=tell)
         self.choices = 0
         self.wanted = 0
         self.choice = Choice()
@@ -63,7 +68,9 @@ class Choosing(Backtracking):
         return chosen
 
 
-def choice_scores(model: Model, search: Search, step: int, limits: Limits) -> Choice:
+def choice_scores(
+    model: Model, search: Search, step: int, limits: Limits, listener: Listener | None = None
+) -> Choice:
     """Return the choice behind the last Try among the first `step` events of a search.
 
     The search runs twice: once to find that choice, and once more to look at it, because looking
@@ -77,11 +84,11 @@ def choice_scores(model: Model, search: Search, step: int, limits: Limits) -> Ch
         if told <= step and isinstance(event, Try):
             choices = first.choice_of[event.variable]
 
-    first = Choosing(model, search, limits, listen)
+    first = Choosing(model, search, limits, listener, listen)
     for _ in first.walk():
         if told >= step:
             break
-    again = Choosing(model, search, limits, lambda event: None)
+    again = Choosing(model, search, limits, listener, lambda event: None)
     again.wanted = choices
     if choices:
         for _ in again.walk():

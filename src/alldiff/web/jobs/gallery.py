@@ -101,5 +101,11 @@ def generate(request: GenerateRequest, budget: Budget) -> GenerateAnswer:
     """Return a new puzzle with exactly one solution."""
     stated = structs.asdict(request).items()
     options = {key: value for key, value in stated if value is not None and key not in OWN}
-    puzzle = new_puzzle(request.kind, seed=request.seed, timeout=budget.left, **options)
+    puzzle = new_puzzle(
+        request.kind,
+        seed=request.seed,
+        listener=budget.listener,
+        timeout=budget.left,
+        **options,
+    )
     return GenerateAnswer(puzzle=members(puzzle), seed=request.seed, difficulty=request.difficulty)

@@ -16,7 +16,6 @@ from alldiff.lab.watching import EVENTS, Recording
 from alldiff.lab.watching.scores import choice_scores
 from alldiff.model import Model
 from alldiff.replay import Counts
-from alldiff.result import Limits
 from alldiff.search import LEVELS, STRONG, Search, parse
 from alldiff.techniques.names import constraint_names
 from alldiff.web.answers import Answer, Cell, Count
@@ -193,7 +192,7 @@ def scores(request: ScoresRequest, budget: Budget) -> ScoresAnswer:
     search = parse(request.search, request.seed)
     if search.over_states or search.level == STRONG:
         raise UsageError(f"{search} has no variable order, so there are no scores")
-    found = choice_scores(model, search, request.step, Limits(1, budget.nodes, budget.left))
+    found = choice_scores(model, search, request.step, budget.limits(1), budget.listener)
     return ScoresAnswer(
         scores=[
             (*model.cells[v], score if isfinite(score) else None)
