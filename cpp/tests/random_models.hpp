@@ -53,7 +53,8 @@ inline void fill_rows(Random& random, Constraint& c, const Shape& shape, const s
     if (c.type == Constraint::Type::linear) {
         c.comparison = static_cast<Constraint::Operator>(random.below(3));
         for (const int value : mine) {
-            c.coefficients.push_back(random.below(7) - 3);
+            c.coefficients.push_back(random.below(6) - 3);
+            if (c.coefficients.back() >= 0) ++c.coefficients.back(); // none is 0
             c.total += static_cast<long long>(c.coefficients.back()) * value;
         }
         if (!faithful || c.comparison != Constraint::Operator::equal) c.total += random.below(4);
