@@ -23,7 +23,7 @@ def test_the_picture_is_that_of_the_library(alldiff, four: str, tmp_path: Path) 
     [
         ("." * 16, ("bt", "--nodes", "3"), exits.LIMIT, "a limit ended the search after 3 nodes"),
         ("123....4" + "." * 8, ("bt",), exits.NO_SOLUTION, "puzzle 1: no solution"),
-        ("44" + "." * 14, (), exits.NO_SOLUTION, "puzzle 1: two equal givens"),
+        ("44" + "." * 14, (), exits.NO_SOLUTION, "puzzle 1, line 1, column 1: two equal givens"),
         ("." * 16, ("annealing:swap",), exits.USAGE, "is a search over states"),
         ("." * 16, ("--depth", "0"), exits.USAGE, "--depth"),
         ("." * 16, ("--nodes-shown", "0"), exits.USAGE, "--nodes-shown"),

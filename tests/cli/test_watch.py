@@ -38,7 +38,7 @@ def test_a_trace_is_every_event_of_the_search(alldiff, four: str, tmp_path: Path
     [
         ("." * 16, ("--nodes", "3"), exits.LIMIT, "puzzle 1: the limit on nodes was reached"),
         ("123....4" + "." * 8, (), exits.NO_SOLUTION, "puzzle 1: no solution"),
-        ("44" + "." * 14, (), exits.NO_SOLUTION, "puzzle 1: two equal givens"),
+        ("44" + "." * 14, (), exits.NO_SOLUTION, "puzzle 1, line 1, column 1: two equal givens"),
         ("nowhere.txt", (), exits.UNREADABLE, "no such file: nowhere.txt"),
     ],
 )

@@ -25,7 +25,7 @@ WAIT = 60
 def endless(box: int = 5) -> _native.Model:
     """Return the model of an empty Sudoku."""
     side = box * box
-    return native_model(ad.model(ad.Puzzle("sudoku", ((0,) * side,) * side, (box, box))))
+    return native_model(ad.to_model(ad.Puzzle("sudoku", ((0,) * side,) * side, (box, box))))
 
 
 def hard() -> _native.Reasoner:

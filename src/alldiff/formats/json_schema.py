@@ -17,7 +17,7 @@ from alldiff.rules import find, rule_names
 
 def any_clue(kind: type) -> dict[str, Any]:
     """Return the schema of a clue inside another."""
-    return {"$ref": "#/properties/clues/items"}
+    return {"$ref": "#/$defs/AnyClue"}
 
 
 def schema() -> dict[str, Any]:
@@ -40,9 +40,9 @@ def schema() -> dict[str, Any]:
             "format": {"const": VERSION},
             "kind": {"enum": list(KINDS)},
             **members["properties"],
-            "clues": {"type": "array", "items": {"oneOf": list(references[1:])}},
+            "clues": {"type": "array", "items": {"$ref": "#/$defs/AnyClue"}},
         },
-        "$defs": parts,
+        "$defs": parts | {"AnyClue": {"oneOf": list(references[1:])}},
     }
 
 

@@ -282,7 +282,7 @@ def loops(cells: Iterable[Cell], inset: float) -> list[tuple[Point, ...]]:
     """Return the closed borders around cells, moved inwards by an inset.
 
     >>> loops([(0, 0), (0, 1)], 0.0)
-    [((0, 0), (2, 0), (2, 1), (0, 1))]
+    [((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0))]
     """
     inside = set(cells)
     # Each side of a cell without a neighbour there, clockwise: from its start to its end.
