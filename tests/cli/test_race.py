@@ -115,7 +115,7 @@ def test_what_is_wrong_with_one_puzzle_does_not_stop_the_others(alldiff, four: s
     outcome = alldiff("race", "44..............", four, "bt", *QUICK)
     assert outcome.code == 1
     assert "bt" in outcome.out
-    assert outcome.err.startswith("alldiff: puzzle 1: ")
+    assert outcome.err.startswith("alldiff: puzzle 1, line 1, column 1: ")
     missing = alldiff("race", "nowhere.txt", four, "bt", *QUICK)
     assert (missing.code, missing.err) == (5, "alldiff: no such file: nowhere.txt\n")
     assert "bt" in missing.out

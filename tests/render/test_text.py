@@ -110,3 +110,8 @@ def test_a_result_says_its_status_its_solution_and_its_cost(count, complete, lim
     assert "\n".join(body) == (solution_text(FOUR, SOLVED) if count else "")
     for word in ("1,234 nodes", "56 fails", "depth 7", "0.25 s", "mac+mrv", "reference"):
         assert word in last
+
+
+def test_a_solution_shows_the_value_0():
+    puzzle = Puzzle("latin-square", ((0, 0), (0, 0)), values=(0, 1))
+    assert solution_text(puzzle, ((0, 1), (1, 0))) == "0 1\n1 0"

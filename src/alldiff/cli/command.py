@@ -1,4 +1,4 @@
-"""A command whose help opens with worked examples."""
+"""A command whose help opens with worked examples, and which runs plugins first."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from alldiff.errors import AlldiffError
+from alldiff.plugins import load_file
+
 
 class Example(NamedTuple):
     """A line that one can run, and what it does."""
@@ -16,12 +19,38 @@ class Example(NamedTuple):
     says: str
 
 
+def load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> None:
+    """Run the files of --plugin, before any option that may use a name of theirs is looked at."""
+    for path in paths:
+        try:
+            load_file(path)
+        except AlldiffError:
+            # While the shell completes a line nobody can be told.
+            if not ctx.resilient_parsing:
+                raise
+
+
+def plugin_option() -> click.Option:
+    """Return the option that every command has."""
+    return click.Option(
+        ["--plugin"],
+        metavar="FILE.py",
+        multiple=True,
+        is_eager=True,
+        expose_value=False,
+        callback=load_plugins,
+        type=click.Path(),
+        help="Python file that adds rules, heuristics, engines ... of your own.",
+    )
+
+
 class Command(click.Command):
-    """A command with examples."""
+    """A command with examples, and --plugin."""
 
     def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
+        self.params.append(plugin_option())
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of the help, whole."""

@@ -10,7 +10,6 @@ from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.options import (
     Output,
     Reading,
-    plugin_option,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -47,7 +46,6 @@ EXAMPLES = (
 @entry_options
 @timeout_option(PATH_SECONDS)
 @technique_options
-@plugin_option
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option(
     "--html", metavar="FILE", type=click.Path(), help="Write a page with pictures; - is stdout."

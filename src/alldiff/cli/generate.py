@@ -26,6 +26,7 @@ from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError, WriteError
 from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, generate_many
 from alldiff.generators.classic import is_classic
+from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import stream
 
@@ -48,7 +49,6 @@ EXAMPLES = (
     ),
 )
 KIND = Name("kind", lambda: GENERATORS)
-DEFAULT_FORMATS = {"kakuro": "kakuro", "greater-than": "greater-than"}
 
 
 @click.command("generate", cls=Command, examples=EXAMPLES)
@@ -239,5 +239,5 @@ def output_formats(kind: str, written: str | None, path: str | None) -> tuple[st
 
 
 def default_formats(kind: str) -> tuple[str, ...]:
-    """Return the format in which people read a kind best."""
-    return (DEFAULT_FORMATS.get(kind, "grid"),)
+    """Return the format in which people read a kind best, and one that carries everything."""
+    return KINDS[kind].text, "json"

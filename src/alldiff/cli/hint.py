@@ -10,7 +10,6 @@ from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.options import (
     Output,
     Reading,
-    plugin_option,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -50,7 +49,6 @@ EXAMPLES = (
 @entry_options
 @timeout_option(HINT_SECONDS)
 @technique_options
-@plugin_option
 @click.option("--svg", metavar="FILE", type=click.Path(), help="Draw the step as SVG.")
 @click.option("--png", metavar="FILE", type=click.Path(), help="Draw the step as PNG.")
 @click.option(

@@ -11,7 +11,6 @@ import click
 
 from alldiff import __version__
 from alldiff.cli.command import Command, Example
-from alldiff.cli.options import plugin_option
 from alldiff.cli.output import document
 from alldiff.engines import ENGINES
 from alldiff.extras import EXTRAS, missing
@@ -19,6 +18,7 @@ from alldiff.formats import FORMATS
 from alldiff.kinds import KINDS
 from alldiff.plugins import FILES, INSTALLED
 from alldiff.registry import Registry
+from alldiff.rules import find, rule_names
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 
@@ -32,6 +32,7 @@ TITLES = {
     "engines": "Engines",
     "extras": "Extras",
     "kinds": "Kinds of puzzle",
+    "rules": "Rules of puzzles",
     "formats": "Formats",
     "levels": "Consistency levels",
     "variable_orders": "Variable orders",
@@ -47,7 +48,6 @@ TITLES = {
 
 
 @click.command("info", cls=Command, examples=EXAMPLES)
-@plugin_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(as_json: bool) -> int:
     """Tell the version, what is installed, and the names of engines, formats and searches."""
@@ -82,6 +82,7 @@ def facts() -> dict[str, Any]:
         ],
         "extras": extras(),
         "kinds": [{"name": name, "summary": KINDS[name].rules} for name in KINDS],
+        "rules": [{"name": name, "summary": find(name).says} for name in rule_names()],
         "formats": [
             {
                 "name": name,

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from alldiff.engines import ENGINES
-from alldiff.errors import LARGEST_NUMBER, MOST_THREADS, AlldiffError, UsageError, unknown
+from alldiff.errors import LARGEST_NUMBER, MOST_THREADS, UsageError, unknown
 from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
-from alldiff.plugins import INSTALLED, load_file
+from alldiff.plugins import INSTALLED
 from alldiff.result import Limits
 from alldiff.search import CATEGORIES, parse, part_names
 from alldiff.states import GUIDES, REPRESENTATIONS
@@ -252,30 +252,7 @@ def reading_of(formats: Type, noun: str) -> Decorator:
 reading_options = reading_of(FORMAT, "FORMAT")
 
 
-def load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> None:
-    """Run the files of --plugin, before any option that may use a name of theirs is looked at."""
-    for path in paths:
-        try:
-            load_file(path)
-        except AlldiffError:
-            # While the shell completes a line nobody can be told.
-            if not ctx.resilient_parsing:
-                raise
-
-
-plugin_option = click.option(
-    "--plugin",
-    metavar="FILE.py",
-    multiple=True,
-    is_eager=True,
-    expose_value=False,
-    callback=load_plugins,
-    type=click.Path(),
-    help="Python file that adds heuristics, levels, engines ... of your own.",
-)
-"""For every command that takes a spec."""
-
-choose_search = grouped(
+searching_options = grouped(
     "searching",
     Searching,
     (
@@ -332,11 +309,6 @@ def writing_options(function: Callable[..., Any]) -> Callable[..., Any]:
     ):
         function = option(function)
     return function
-
-
-def searching_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that choose a search, and --plugin, which brings names for it."""
-    return plugin_option(choose_search(function))
 
 
 TIMEOUT = ("timeout", click.option("--timeout", type=float, metavar="SECONDS", help="Time limit."))

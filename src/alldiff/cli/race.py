@@ -25,7 +25,6 @@ from alldiff.cli.options import (
     Type,
     grouped,
     limit_options,
-    plugin_option,
     reading_options,
     record_options,
     whole,
@@ -185,7 +184,6 @@ files_options = grouped(
     "entries", metavar="PUZZLE... SPEC...", nargs=-1, required=True, type=PuzzleOrSpec()
 )
 @contest_options
-@plugin_option
 @limit_options(default=None)
 @files_options
 @reading_options

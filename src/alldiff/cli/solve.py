@@ -26,11 +26,12 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.output import Blocks, Records, colour_console, in_colour, records
 from alldiff.cli.running import TimedResult, Wanted, run, stats_record, tell_stats, wanted_options
-from alldiff.clues import Candidates
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
+from alldiff.kinds import KINDS
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, ending_text
+from alldiff.rules.candidates import Candidates
 
 EXAMPLES = (
     Example("alldiff solve puzzles/sudoku/inkala.txt", "print the solution"),
@@ -178,13 +179,19 @@ def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
     """
     clues = tuple(clue for clue in puzzle.clues if not isinstance(clue, Candidates))
     solved = replace(puzzle, givens=grid, clues=clues, solution=None)
-    chosen = written or ("kakuro" if puzzle.kind == "kakuro" else "grid")
-    try:
-        return write([solved], chosen)
-    except WriteError:
-        if puzzle.kind != "greater-than":
-            raise
-        return write([Puzzle("sudoku", solved.givens, solved.box)], chosen)
+    alone = replace(solved, clues=tuple(c for c in clues if c.in_text and c.place == "whole"))
+    refused: list[WriteError] = []
+    for name in (written,) if written else ("grid", KINDS[puzzle.kind].text):
+        for stated in (solved, alone):
+            try:
+                return write([stated], name)
+            except WriteError as error:
+                refused.append(error)
+    if written:
+        raise refused[0]
+    from alldiff.render.text import solution_text as drawn_text
+
+    return drawn_text(puzzle, grid)
 
 
 def record(

@@ -12,7 +12,6 @@ from alldiff.cli.options import (
     SPEC,
     Reading,
     limit_options,
-    plugin_option,
     puzzle_arguments,
     reading_options,
     whole,
@@ -58,7 +57,6 @@ EXAMPLES = (
 )
 @click.option("--all-arcs", is_flag=True, help="List the arcs that remove nothing too.")
 @click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
-@plugin_option
 @limit_options(default=1, memory=False)
 @reading_options
 def command(

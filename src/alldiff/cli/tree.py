@@ -12,7 +12,6 @@ from alldiff.cli.options import (
     SPEC,
     Reading,
     limit_options,
-    plugin_option,
     puzzle_arguments,
     reading_options,
     whole,
@@ -63,7 +62,6 @@ EXAMPLES = (
     help="Light, dark, or as the reader's screen prefers.",
 )
 @click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
-@plugin_option
 @limit_options(default=1, memory=False)
 @reading_options
 def command(

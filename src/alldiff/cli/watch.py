@@ -20,7 +20,6 @@ from alldiff.cli.options import (
     SPEC,
     Reading,
     limit_options,
-    plugin_option,
     puzzle_arguments,
     reading_options,
     whole,
@@ -79,7 +78,6 @@ HELP = "space next  b back  r run  + - speed  q quit"
 )
 @click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
 @click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
-@plugin_option
 @limit_options(default=1, memory=False)
 @reading_options
 def command(

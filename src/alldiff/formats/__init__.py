@@ -23,6 +23,7 @@ from alldiff.formats.base import (
     stated_options,
 )
 from alldiff.formats.source import Readable, open_source
+from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
 
 from . import (
@@ -210,20 +211,23 @@ def could_be_lines(text: str, width: int) -> bool:
 def write(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
     """Return one or more puzzles as text in a format, or raise WriteError where it has no room.
 
-    Without a format, one puzzle becomes `grid` or `kakuro` text where that can carry it, several
-    become a `line` each; what these cannot carry becomes `json` or `jsonl`. Formats other than
-    the JSON ones leave out title, author, rules, source, licence, solution and extra.
+    Without a format, one puzzle becomes `grid` text where that can carry it, several become a
+    `line` each, or else the text of their kind; what these cannot carry becomes `json` or `jsonl`.
+    Formats other than the JSON ones leave out title, author, rules, source, licence, solution and
+    extra.
     """
     many = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not many:
         raise WriteError("there is no puzzle to write")
     if format:
         return FORMATS[format].write(many)
-    natural = "kakuro" if many[0].kind == "kakuro" else "grid" if len(many) == 1 else "line"
-    try:
-        return FORMATS[natural].write(many)
-    except WriteError:
-        return FORMATS["json" if len(many) == 1 else "jsonl"].write(many)
+    usual = ("grid", "json") if len(many) == 1 else ("line", "jsonl")
+    for name in dict.fromkeys((*usual[:1], KINDS[many[0].kind].text)):
+        try:
+            return FORMATS[name].write(many)
+        except WriteError:
+            continue
+    return FORMATS[usual[1]].write(many)
 
 
 def schema() -> dict[str, Any]:

@@ -113,6 +113,8 @@ def require_square(
         return WriteError(f"{format} cannot carry {reason}; json can")
 
     side = puzzle.rows
+    if puzzle.values != (1, max(side, puzzle.columns)):
+        raise refuse(f"values from {puzzle.values[0]} to {puzzle.values[1]}")
     if puzzle.kind not in kinds:
         raise refuse(f"a puzzle of the kind {puzzle.kind}")
     if not side or any(len(row) != side for row in puzzle.givens):

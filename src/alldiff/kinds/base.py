@@ -34,6 +34,8 @@ class Kind(NamedTuple):
     base: Callable[[int, int, Box], tuple[Rule, ...]]
     clues: tuple[str, ...] = ()
     values: Callable[[int, int], tuple[int, int]] = one_to_side
+    text: str = "grid"
+    """The format in which people read it best."""
 
 
 KINDS: Registry[Kind] = Registry("kind of puzzle")

@@ -10,6 +10,7 @@ KINDS.add(
         name="greater-than",
         title="Greater-Than Sudoku",
         rules="Sudoku, and each sign between two cells points to the smaller value.",
+        text="greater-than",
         base=sudoku_rules,
         clues=("less-than",),
     ),

@@ -10,6 +10,7 @@ KINDS.add(
         name="jigsaw",
         title="Jigsaw Sudoku",
         rules="Fill the grid so that every row, column and region holds each value once.",
+        text="jigsaw",
         base=latin_rules,
         clues=("region",),
     ),

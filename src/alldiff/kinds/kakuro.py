@@ -11,6 +11,7 @@ KINDS.add(
         name="kakuro",
         title="Kakuro",
         rules="Fill the white cells with 1 to 9: no run repeats a value, each reaches its sum.",
+        text="kakuro",
         base=lambda rows, columns, box: (Runs(),),
         clues=("kakuro-run",),
         values=lambda rows, columns: (1, 9),

@@ -10,6 +10,7 @@ KINDS.add(
         name="killer",
         title="Killer Sudoku",
         rules="Sudoku, and no cage holds a value twice; its values add up to its sum.",
+        text="killer",
         base=sudoku_rules,
         clues=("killer-cage",),
     ),

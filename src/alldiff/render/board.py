@@ -144,17 +144,19 @@ def board_of(
 ) -> Board:
     """Return the board of a puzzle, with the values of `grid` in the cells that have no given.
 
+    An empty cell of `grid` is None, or 0 where that is no value.
     Pencil marks are the candidates, or those that the puzzle states where there are none given;
     a cell with a value has no pencil marks. Nothing need be sound.
     """
     givens = dict(puzzle.given_cells())
     givens |= {clue.cell: clue.value for clue in puzzle.of(Given) if clue.cell[0] >= 0}
     cells = frozenset(puzzle.cells())
+    least = min(1, puzzle.values[0])
     solved = {
         (row, column): value
         for row, line in enumerate(grid or ())
         for column, value in enumerate(line)
-        if value and (row, column) in cells
+        if value is not None and value >= least and (row, column) in cells
     }
     values = solved | givens
     marks = stated_candidates(puzzle) if candidates is None else candidates

@@ -57,7 +57,7 @@ def step_svg(
     puzzle = position.puzzle
     grid = tuple(
         tuple(
-            given if given is None else given or position.values.get((r, c), 0)
+            given if given is None else given or position.values.get((r, c))
             for c, given in enumerate(line)
         )
         for r, line in enumerate(puzzle.givens)

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+from alldiff.plugins import FILES
 from alldiff.web.answers import error_json
 from alldiff.web.frames import Frame, parsed
 
@@ -44,13 +45,14 @@ class Worker:
 
     @classmethod
     async def start(cls, niceness: int) -> Worker:
-        """Start a worker, in a session of its own: Ctrl-C is for the server."""
+        """Start a worker with our plugins, in a session of its own: Ctrl-C is for the server."""
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 "alldiff.web.worker",
                 str(niceness),
+                *FILES,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,

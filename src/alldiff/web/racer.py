@@ -1,4 +1,4 @@
-"""One search of a race in a process of its own: `python -m alldiff.web.racer`.
+"""One search of a race in a process of its own: `python -m alldiff.web.racer [PLUGIN]...`.
 
 Its orders come as JSON on standard input; lines of an event's name and its JSON tell how far it is
 and how it ended. Time is processor time: searches that share a processor are not slower for it.
@@ -18,6 +18,7 @@ from alldiff.engines.worker import die_with_parent
 from alldiff.errors import AlldiffError
 from alldiff.kinds import to_model
 from alldiff.lab.race import contestant
+from alldiff.plugins import load_file
 from alldiff.stopping import Limits, Listener, Progress
 from alldiff.web.answers import Answer
 from alldiff.web.jobs.inputs import BOUNDED, read_puzzle
@@ -32,6 +33,8 @@ TICK = 0.2
 def main() -> None:
     """Run the search that standard input names, and tell about it."""
     die_with_parent()
+    for path in sys.argv[1:]:
+        load_file(path)
     racer = decode(sys.stdin.buffer.read(), type=Racer)
     pipe = os.fdopen(os.dup(1), "wb")
     # What prints must not meet the events.

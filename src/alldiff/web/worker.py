@@ -3,7 +3,7 @@
 When its client goes away the server cancels a request with a signal, which the listener of the
 request passes on to whatever is at work; what does not stop soon is ended with this process.
 Requests are decoded and checked here, so that the server itself only moves bytes.
-The argument is how much this process leaves the processor to others.
+The first argument is how much this process leaves the processor to others; the rest are plugins.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from alldiff.errors import (
     WrongDeduction,
     WrongSolution,
 )
+from alldiff.plugins import load_file
 from alldiff.stopping import Listener
 from alldiff.web.answers import Refusal
 from alldiff.web.endpoints import ENDPOINTS, Endpoint
@@ -45,6 +46,8 @@ def main() -> None:
     bound_memory()
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
+    for plugin in sys.argv[2:]:
+        load_file(plugin)
     listener = Listener()
     if hasattr(signal, "SIGUSR1"):
         signal.signal(signal.SIGUSR1, lambda *_: listener.cancel())

@@ -19,6 +19,7 @@ from alldiff.engines import choose
 from alldiff.errors import UsageError
 from alldiff.kinds import to_model
 from alldiff.lab.race import contestant
+from alldiff.plugins import FILES
 from alldiff.web.answers import Answer, Count
 from alldiff.web.jobs.inputs import Budget, read_puzzle
 from alldiff.web.requests import PuzzleRequest, Seconds, Seed, Spec
@@ -137,9 +138,8 @@ def refuse_twice(searches: Sequence[str]) -> None:
 
 def start(racer: Racer, lines: SimpleQueue[tuple[str, bytes]]) -> subprocess.Popen[bytes]:
     """Start the process of one search, and a thread that passes on its lines, an empty one last."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "alldiff.web.racer"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
+    command = [sys.executable, "-m", "alldiff.web.racer", *FILES]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin is not None
 
     def listen() -> None:
