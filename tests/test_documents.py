@@ -70,6 +70,19 @@ def in_code(name: str) -> set[str]:
     return {word for span in spans for word in (span, *span.split())}
 
 
+def test_every_room_and_hop_of_the_architecture_is_there() -> None:
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    hops = re.findall(r"`([\w/]+\.(?:py|cpp|js))(?:: (\w+))?`", " ".join(text.split()))
+    assert len(hops) > 40
+    for file, function in hops:
+        path = ROOT / file if file.startswith(("cpp/", "tests/")) else ROOT / "src/alldiff" / file
+        assert re.search(rf"\b{function}\(", path.read_text("utf-8")) or not function, file
+    rooms = "".join(re.findall(r"^\| (.*?) \|", text, flags=re.M))
+    source = ROOT / "src/alldiff"
+    present = {path.stem for path in source.iterdir() if not path.name.startswith("_")}
+    assert present <= {*re.findall(r"`(\w+)`", rooms), "py"}
+
+
 @pytest.mark.parametrize("name", ["README.md", "GLOSSARY.md"])
 def test_the_parts_of_searches_are_told_completely(name: str) -> None:
     assert set(part_names()) <= in_code(name)

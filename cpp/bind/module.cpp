@@ -12,7 +12,6 @@
 #include "canonical.hpp"
 #include "convert.hpp"
 #include "generate.hpp"
-#include "json.hpp"
 #include "kakuro.hpp"
 #include "rater.hpp"
 #include "reason.hpp"
@@ -179,9 +178,6 @@ NB_MODULE(_native, module) {
             "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0)
         .def("with_givens", &with_givens, "givens"_a)
         .def_ro("variables", &Model::variables);
-
-    module.def("read_json", &read_json, "text"_a, "members"_a, "clues"_a,
-               "Read the JSON of one puzzle, or return None where something is out of the ordinary.");
 
     module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "level"_a, "variables"_a, "value"_a, "options"_a,

@@ -7,6 +7,7 @@
 
 namespace {
 
+using namespace alldiff;
 using namespace alldiff::reason;
 using alldiff::tests::Tally;
 using explainer::Book;

@@ -1,7 +1,6 @@
 """The native core of alldiff; engines/native.py is what calls it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,13 +27,6 @@ class Model:
 
     @property
     def variables(self) -> int: ...
-
-def read_json(
-    text: str,
-    members: tuple[tuple[str, str], ...],
-    clues: tuple[tuple[str, type, tuple[tuple[str, str], ...]], ...],
-) -> dict[str, Any] | None:
-    """Read the JSON of one puzzle, or return None where something is out of the ordinary."""
 
 def twin_solve(
     model: Model,

@@ -52,6 +52,7 @@ def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
     page.keyboard.press("Alt+ArrowRight")
     corner = cell(page, (0, 0))
     expect(corner).to_have_attribute("aria-label", re.compile("less than R1C2$"))
+    page.locator(".modes").get_by_text("Signs").click()
     box = board(page).bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 4 - 3, box["y"] + box["height"] / 8)

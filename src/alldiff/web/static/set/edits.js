@@ -6,6 +6,16 @@ import { FORMAT } from "../url.js";
 /** @typedef {Record<string, any>} Puzzle the alldiff JSON of one */
 /** @typedef {{down: boolean, cells: number[][], clue: number[]}} Run */
 
+/** The names of the clues that are edited here; the first of each is the one written. */
+const SIGN = ["less-than", "inequality"];
+const RUN = ["kakuro-run", "run"];
+
+/** @param {any} clue */
+const isSign = (clue) => SIGN.includes(clue.type);
+
+/** @param {any} clue */
+const isRun = (clue) => RUN.includes(clue.type);
+
 /** A puzzle without what no longer holds once it is changed. @param {Puzzle} puzzle */
 function changed(puzzle, /** @type {Puzzle} */ more) {
   const { solution: _solution, state: _state, marks: _marks, ...rest } = puzzle;
@@ -47,14 +57,14 @@ export function withNextSign(puzzle, first, second) {
   const clues = puzzle.clues ?? [];
   const same = (/** @type {any} */ a, /** @type {any} */ b) => keyOf(a) === keyOf(b);
   const between = (/** @type {any} */ clue) =>
-    clue.type === "inequality" &&
+    isSign(clue) &&
     ((same(clue.less, first) && same(clue.greater, second)) ||
       (same(clue.less, second) && same(clue.greater, first)));
   const now = clues.find(between);
   const rest = clues.filter((/** @type {any} */ clue) => !between(clue));
-  if (!now) rest.push({ type: "inequality", less: first, greater: second });
+  if (!now) rest.push({ type: SIGN[0], less: first, greater: second });
   else if (same(now.less, first)) {
-    rest.push({ type: "inequality", less: second, greater: first });
+    rest.push({ type: SIGN[0], less: second, greater: first });
   }
   return changed(puzzle, { clues: rest });
 }
@@ -89,7 +99,7 @@ function sumsOf(puzzle) {
     puzzle.givens[cell[0]][cell[1] - 1] == null && puzzle.givens[cell[0]][cell[1] + 1] == null;
   const found = new Map();
   for (const clue of puzzle.clues ?? []) {
-    if (clue.type !== "run") continue;
+    if (!isRun(clue)) continue;
     const [first, second] = clue.cells;
     const down = second ? first[1] === second[1] : !lone(first);
     found.set(`${down} ${keyOf(first)}`, clue.sum);
@@ -99,11 +109,11 @@ function sumsOf(puzzle) {
 
 /** @param {Puzzle} puzzle @param {any[][]} givens @param {Map<string, number>} sums */
 function kakuro(puzzle, givens, sums) {
-  const others = (puzzle.clues ?? []).filter((/** @type {any} */ clue) => clue.type !== "run");
+  const others = (puzzle.clues ?? []).filter((/** @type {any} */ clue) => !isRun(clue));
   const runs = runsOf(givens)
     .map(({ down, cells }) => ({ cells, sum: sums.get(`${down} ${keyOf(cells[0])}`) }))
     .filter(({ sum }) => sum !== undefined)
-    .map(({ cells, sum }) => ({ type: "run", cells, sum }));
+    .map(({ cells, sum }) => ({ type: RUN[0], cells, sum }));
   return changed(puzzle, { givens, clues: [...others, ...runs] });
 }
 
@@ -219,7 +229,7 @@ export function patched(layout, puzzle) {
     }
   }
   const signs = (puzzle.clues ?? [])
-    .filter((/** @type {any} */ clue) => clue.type === "inequality")
+    .filter(isSign)
     .map((/** @type {any} */ clue) => [clue.less, clue.greater]);
   return { ...layout, cells, givens, blocks: [...blocks.values()], signs };
 }

@@ -6,10 +6,8 @@ import { fill, h } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { runsAfter, sumsFromGivens, withGivens, withOutline, withSum } from "./edits.js";
 
-const TOOLS = {
-  kakuro: ["outline", "sums", "givens"],
-  "greater-than": ["signs", "givens"],
-};
+const TOOLS = ["givens", "signs"];
+const KAKURO_TOOLS = ["outline", "sums", "givens"];
 
 /**
  * @param {import("../main.js").App} app
@@ -37,12 +35,11 @@ export function editTools(app, { edit, chosen, undo }) {
     ),
   );
 
-  const available = () => TOOLS[store.state.puzzle.kind] ?? ["givens"];
+  const available = () => (store.state.puzzle.kind === "kakuro" ? KAKURO_TOOLS : TOOLS);
 
   function build() {
     const names = available();
     if (!names.includes(mode)) mode = names[0];
-    modes.hidden = names.length < 2;
     fill(
       modes,
       names.map((/** @type {string} */ name) =>

@@ -114,7 +114,7 @@ export function mount(host, app) {
     const letter = event.key.toLowerCase();
     if (command && letter === "z") return undo(event.shiftKey ? 1 : -1);
     if (command && letter === "y") return undo(1);
-    if (tools.mode() === "signs" && event.altKey && cursor) return signByKey(event, cursor);
+    if (puzzle.kind !== "kakuro" && event.altKey && cursor) return signByKey(event, cursor);
     if (moveByKey(event, board, selection, may)) return true;
     if (command || event.altKey) return false;
     if (tools.mode() === "outline" && event.key === " ") {
