@@ -1,47 +1,81 @@
-"""Records made by the column are those that their class makes."""
+"""A Record is what a frozen dataclass with slots is, also for the functions of `dataclasses`."""
 
-from dataclasses import FrozenInstanceError, dataclass, fields
+import copy
+import pickle
+from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff import AllDifferent, Less, Sum
-from alldiff.records import records
+from alldiff import AllDifferent, Less, Limits, Relation, Search, Stats, Sum
+from alldiff.records import Record
+
+
+class Light(Record, frozen=True):
+    """Something with a default."""
+
+    first: int
+    second: tuple[int, ...]
+    third: str = "three"
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """A record that refuses some values."""
+class Usual:
+    """The same as a dataclass."""
 
-    value: int
-
-    def __post_init__(self):
-        if self.value < 0:
-            raise ValueError("below 0")
+    first: int
+    second: tuple[int, ...]
+    third: str = "three"
 
 
-@dataclass(frozen=True)
-class Open:
-    """A record without slots."""
-
-    value: int = 0
+VALUES = st.tuples(st.integers(), st.lists(st.integers()).map(tuple), st.text())
 
 
-@pytest.mark.parametrize("cls", [AllDifferent, Sum, Less, Checked, Open])
-@given(rows=st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9))))
-def test_they_are_equal_to_single_ones(cls, rows):
-    width = len(fields(cls))
-    columns = [[row[i] for row in rows] for i in range(width)]
-    single = [cls(*row[:width]) for row in rows]
-    made = records(cls, *columns)
-    assert made == single
-    assert list(map(hash, made)) == list(map(hash, single))
+@given(VALUES, VALUES)
+def test_they_compare_hash_and_print_like_dataclasses(one, other):
+    assert (Light(*one) == Light(*other)) == (Usual(*one) == Usual(*other))
+    assert len({Light(*one), Light(*one)}) == 1
+    assert repr(Light(*one)) == repr(Usual(*one)).replace("Usual", "Light")
+    assert Light(*one) != Usual(*one)
 
 
-def test_they_are_as_closed_as_single_ones():
-    (one,) = records(Sum, [(0, 1)], [3])
-    with pytest.raises(FrozenInstanceError):
-        one.total = 4
-    with pytest.raises(ValueError, match="below 0"):
-        records(Checked, [1, -1])
+@given(VALUES, st.integers())
+def test_the_functions_of_dataclasses_take_them(values, first):
+    light, usual = Light(*values), Usual(*values)
+    assert is_dataclass(light)
+    assert asdict(light) == asdict(usual)
+    assert asdict(replace(light, first=first)) == asdict(replace(usual, first=first))
+    assert [(f.name, f.default) for f in fields(light)] == [
+        (f.name, f.default) for f in fields(usual)
+    ]
+    assert fields(Light)[0] is fields(Light)[0]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        AllDifferent((0, 1)),
+        Sum((0, 1), 5),
+        Less(0, 1),
+        Relation(0, 1, frozenset({(1, 2)})),
+        Limits(None, 5),
+        Search("mac", ("mrv",)),
+        Stats(nodes=3),
+    ],
+)
+def test_records_of_ours_are_frozen_copied_and_pickled(record):
+    name = fields(record)[0].name
+    with pytest.raises(AttributeError):
+        setattr(record, name, getattr(record, name))
+    for same in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
+        assert same == record
+        assert hash(same) == hash(record)
+
+
+def test_a_record_matches_by_position_and_name():
+    match Sum((0, 1), 5):
+        case Sum(variables, total=total):
+            assert (variables, total) == ((0, 1), 5)
+        case _:
+            pytest.fail("no match")

@@ -9,16 +9,16 @@ constraint asks for. A record that can be put together wrongly has `fault()`, wh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import eq, le, ne
+
+from alldiff.records import Record
 
 Name = Callable[[int], str]
 """Gives the printed name of a variable."""
 
 
-@dataclass(frozen=True, slots=True)
-class AllDifferent:
+class AllDifferent(Record, frozen=True):
     """No two of the variables are equal."""
 
     variables: tuple[int, ...]
@@ -32,8 +32,7 @@ class AllDifferent:
         return f"all different: {' '.join(map(name, self.variables))}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Record, frozen=True):
     """The variables add up to the total."""
 
     variables: tuple[int, ...]
@@ -48,8 +47,7 @@ class Sum:
         return f"{' + '.join(map(name, self.variables))} = {self.total}"
 
 
-@dataclass(frozen=True, slots=True)
-class Less:
+class Less(Record, frozen=True):
     """One variable is smaller than another."""
 
     less: int
@@ -69,8 +67,7 @@ class Less:
         return f"{name(self.less)} < {name(self.greater)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Record, frozen=True):
     """Two variables together take one of the allowed pairs of values; `label` says which."""
 
     first: int
@@ -92,8 +89,7 @@ class Relation:
         return f"{name(self.first)} {self.label} {name(self.second)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(Record, frozen=True):
     """The variables, each times its coefficient, together are `=`, `<=` or `!=` the total."""
 
     variables: tuple[int, ...]
@@ -132,8 +128,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, "!=": ne}
 """What each operator of a Linear says of the weighed sum and the total."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sets:
+class Sets(Record, frozen=True):
     """No two of the variables are equal, and their values together are one of the sets.
 
     Each set is written ascending and has as many values as there are variables.
@@ -161,8 +156,7 @@ class Sets:
         return f"{' '.join(map(name, self.variables))} hold {shown}"
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Record, frozen=True):
     """The variables in order take one of the allowed tuples of values; `label` says which."""
 
     variables: tuple[int, ...]
@@ -185,8 +179,7 @@ class Table:
         return f"{' '.join(map(name, self.variables))} {self.label}"
 
 
-@dataclass(frozen=True, slots=True)
-class Automaton:
+class Automaton(Record, frozen=True):
     """A deterministic automaton accepts the values of the variables in order.
 
     It begins in state 0. `moves[state]` are the pairs (value, next state), ascending by value; a

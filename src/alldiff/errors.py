@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -128,6 +127,8 @@ class MissingExtra(AlldiffError, ImportError):
 
 def suggest(word: str, known: Sequence[str]) -> str:
     """Return ' (did you mean X?)' for the known name closest to `word`, or ''."""
+    from difflib import get_close_matches
+
     near = get_close_matches(word, known, n=1, cutoff=0.5)
     return f" (did you mean {near[0]}?)" if near else ""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from alldiff.cells import Cell
+from alldiff.records import Record
 
 if TYPE_CHECKING:
     from alldiff.rules.base import Rule
@@ -162,8 +163,7 @@ def rank(clue: Rule) -> int:
     return clue.rank
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Record, frozen=True):
     """One thing wrong with a puzzle, with the cells concerned.
 
     `contradiction` is True where the puzzle is fully stated but can have no solution, False where

@@ -11,6 +11,7 @@ from typing import Protocol
 from alldiff.errors import Picklable
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.records import Record
 from alldiff.search import Search
 from alldiff.stopping import CUT_SHORT, GAVE_UP, Limits, ending_text
 
@@ -43,8 +44,7 @@ class Status(StrEnum):
     """A limit was reached, or the search gave up, before any solution."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(Record, frozen=True):
     """The counters of one search; docs/semantics.md defines each in one sentence."""
 
     nodes: int = 0

@@ -11,11 +11,11 @@ A search over whole states is named `strategy[:representation][:guide]`, such as
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
 from alldiff.plugins import INSTALLED
+from alldiff.records import Record
 from alldiff.registry import Registry, again
 from alldiff.states import (
     GUIDES,
@@ -29,8 +29,7 @@ from alldiff.states import (
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Record, frozen=True):
     """One registered function, with what an engine must know to call it.
 
     `static` orders are scored once, after prefiltering; a `static` option runs once, before the
@@ -109,8 +108,7 @@ search_option = Registrar(OPTIONS)
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Record, frozen=True):
     """One combination of choices; `str()` gives its canonical spec, `parse` is the inverse.
 
     `threads` splits a strong search into many parts for so many threads (None: it is not split);

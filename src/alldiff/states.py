@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
 from alldiff.plugins import INSTALLED
+from alldiff.records import Record
 from alldiff.registry import Registry, again
 
 Registered = TypeVar("Registered", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
-class StatePart:
+class StatePart(Record, frozen=True):
     """One registered function or class; `random` says that it makes random choices."""
 
     name: str
@@ -34,8 +33,7 @@ class StatePart:
         return (self.function.__doc__ or "").strip().partition("\n")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy(StatePart):
+class Strategy(StatePart, frozen=True):
     """Yields the states that it visits: `(walk) -> Iterator[State]`.
 
     `exhaustive`: it ends only when every state that can be reached has been visited.
@@ -52,15 +50,13 @@ class Strategy(StatePart):
     ordered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Representation(StatePart):
+class Representation(StatePart, frozen=True):
     """A class or function `(grid, random) -> Space`, and the heuristic that suits it."""
 
     heuristic: str = "conflicts"
 
 
-@dataclass(frozen=True, slots=True)
-class Guide(StatePart):
+class Guide(StatePart, frozen=True):
     """An order `(walk, state) -> Iterable[State]`, or a heuristic `(space, state) -> score`."""
 
     heuristic: bool = False

@@ -7,11 +7,13 @@ ask now and then; whatever is long asks at least ten times a second.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
+from msgspec.structs import force_setattr
+
 from alldiff.errors import UsageError, within
+from alldiff.records import Record
 
 GAVE_UP = "gave up"
 """What ended a search over states that had nothing more to do, and has proved nothing."""
@@ -30,8 +32,7 @@ def ending_text(limit_reached: str | None) -> str:
     return f"the limit on {limit_reached} was reached"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Record, frozen=True):
     """When to stop: after so many solutions, nodes, seconds or bytes; None is no limit.
 
     Only the native engine's strongest search and searches over states can hold more than a few
@@ -55,7 +56,7 @@ class Limits:
         for name in ("solutions", "nodes", "memory"):
             value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, within(f"limit on {name}", value, 1))
+                force_setattr(self, name, within(f"limit on {name}", value, 1))
 
 
 class Progress(NamedTuple):

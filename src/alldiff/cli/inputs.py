@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -18,12 +18,12 @@ from alldiff.cli.progress import progress
 from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
 from alldiff.formats.source import path_exists
 from alldiff.puzzle import Fault, Puzzle
+from alldiff.records import Record
 
 STDIN = "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Record, frozen=True):
     """A puzzle with what it is called in messages and in JSON."""
 
     label: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from alldiff.errors import LARGEST_NUMBER, MOST_THREADS, UsageError, unknown
 from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
 from alldiff.plugins import INSTALLED
+from alldiff.records import Record
 from alldiff.result import Limits
 from alldiff.search import CATEGORIES, parse, part_names
 from alldiff.states import GUIDES, REPRESENTATIONS
@@ -150,8 +150,7 @@ ENGINE = Name("engine", lambda: ("auto", *ENGINES))
 SPEC = Spec()
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Record, frozen=True):
     """How to read the input where its text leaves a choice."""
 
     format: str | None
@@ -161,8 +160,7 @@ class Reading:
     alphabet: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Searching:
+class Searching(Record, frozen=True):
     """Which search to run on which engine; no spec is the engine's own choice."""
 
     search: str | None
@@ -171,8 +169,7 @@ class Searching:
     threads: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Record, frozen=True):
     """In which form to print; `color` is auto, always or never."""
 
     json: bool

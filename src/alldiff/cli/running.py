@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from alldiff.cli.options import REPEATS, Searching, grouped
 from alldiff.errors import AlldiffError
 from alldiff.facade.puzzles import run_split
 from alldiff.puzzle import Puzzle
+from alldiff.records import Record
 from alldiff.result import Limits, Result, Stats
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Record, frozen=True):
     """What `solve` and `count` want beyond the answer."""
 
     all: bool
@@ -56,8 +55,7 @@ wanted_options = grouped(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TimedResult:
+class TimedResult(Record, frozen=True):
     """A result, and the seconds that each run for it took."""
 
     result: Result

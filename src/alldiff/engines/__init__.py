@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from alldiff.engines.base import ENGINES, Engine
 from alldiff.errors import Refused, checked_threads
-from alldiff.extras import obtain
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
@@ -14,6 +13,8 @@ __all__ = ["ENGINES", "Engine", "choose", "choose_told"]
 
 STRONGEST = {False: ("native", "reference"), True: ("statespace",)}
 """The engines that "auto" asks in turn, for searches that are not over states and that are."""
+OURS = ("auto", "native", "reference", "statespace")
+"""The engines that need no extra."""
 TELLING = {False: "reference", True: "statespace"}
 """The engine that tells every event, for both."""
 
@@ -35,7 +36,10 @@ def choose(
         threads = checked_threads(threads)
     wanted = None if spec is None else parse(spec, seed)
     over_states = wanted is not None and wanted.over_states
-    obtain(engine)
+    if engine not in OURS:
+        from alldiff.extras import obtain
+
+        obtain(engine)
     reasons = []
     for name in STRONGEST[over_states] if engine == "auto" else (engine,):
         one = ENGINES[name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from alldiff.facade.sources import Source, model_of, puzzle_of
 from alldiff.kinds import to_model, unchecked_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
+from alldiff.records import Record
 from alldiff.result import Limits, Result, Status
 from alldiff.stopping import CUT_SHORT, Listener, Stopwatch, ending_text
 
@@ -260,8 +261,7 @@ def draw(
     return drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Record, frozen=True):
     """What is known about a puzzle; None is unknown, because a limit was reached.
 
     `minimal` says that no given can be spared; `redundant` lists those that can.

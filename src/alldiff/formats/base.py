@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from itertools import islice
+
+from msgspec import Struct
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, UsageError
 from alldiff.puzzle import Puzzle
+from alldiff.records import Record
 from alldiff.registry import Registry
 
 ALPHABETS = ("letters", "hex", "alpha")
@@ -23,8 +26,7 @@ class ReadWarning(UserWarning):
     """Something a reader assumed or left out, which people should know."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
+class ReadOptions(Record, frozen=True):
     """What decides between two readings of the same text.
 
     `box` is (width, height); `latin` reads a Latin square; `size` is the side where the text does
@@ -52,12 +54,11 @@ class ReadOptions:
             raise UsageError(f"--alphabet is {'|'.join(ALPHABETS)}, not {self.alphabet}")
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(Struct):
     """The puzzles of a text, and what the reader wants people to know about it."""
 
     puzzles: list[Puzzle]
-    told: dict[str, None] = field(default_factory=dict)
+    told: dict[str, None] = {}
     place: Callable[[int, Cell], tuple[int, int] | None] = lambda number, cell: None
     """Where the text states a cell of the puzzle of a number from 0: line and column."""
 
@@ -71,8 +72,7 @@ class Reading:
         self.told[message] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(Record, frozen=True):
     """One way to write puzzles down.
 
     `sniff` tells whether a text looks like this format; formats are asked in the order they are

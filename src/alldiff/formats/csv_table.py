@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Sequence
@@ -23,6 +22,8 @@ def sniff(text: str) -> bool:
 
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzle of each row; other columns are kept under their names."""
+    import csv
+
     lines = content_lines(text)
     if not lines or not sniff(text):
         raise ReadError("expected a header with a column named puzzle", line=1, column=1)
@@ -73,6 +74,8 @@ def with_columns(puzzle: Puzzle, fields: dict[str, str]) -> Puzzle:
 
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Return a header and a row for each puzzle, with the solutions that are known."""
+    import csv
+
     for puzzle in puzzles:
         require_square(puzzle, "csv", largest=symbols.LARGEST)
     options = needed_options(puzzles, "csv")

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from alldiff.errors import ReadError
 from alldiff.formats.base import LARGEST_SIDE, ReadOptions
+from alldiff.records import Record
 
 # Frames drawn with other characters are read as if they were drawn with these.
 FRAMES = str.maketrans(
@@ -27,8 +29,7 @@ Cell = tuple[int, str]
 """Column from 1, and the word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record, frozen=True):
     """A row of cells; `signs` are (column, sign, cells before it), `below` are (column, sign)."""
 
     line: int
@@ -37,8 +38,7 @@ class Row:
     below: tuple[tuple[int, int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Record, frozen=True):
     """The rows of a drawing and its boxes, None where it shows none."""
 
     rows: tuple[Row, ...]
@@ -50,8 +50,7 @@ class Drawing:
         return len(self.rows)
 
 
-@dataclass(slots=True)
-class Sketch:
+class Sketch(Struct):
     """A row as it stands on its line: the parts between bars, and the signs below it."""
 
     line: int

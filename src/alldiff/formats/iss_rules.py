@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
-from urllib.parse import quote, unquote
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.iss_machine import machine_moves
+from alldiff.records import Record
 from alldiff.rules import find
 from alldiff.rules.base import Rule
 
@@ -19,8 +18,7 @@ SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 Arguments = Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record, frozen=True):
     """The size and the values of the grid of a string, and its variables by name."""
 
     rows: int
@@ -342,6 +340,8 @@ def indexing(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
 
 def named_groups(arguments: Arguments) -> Iterator[tuple[str, list[str]]]:
     """Yield the cells of each group, with its name: `_name~R1C1~R1C2~~R3C1~R3C2`."""
+    from urllib.parse import unquote
+
     name = ""
     for group in segments(arguments, ""):
         cells = []
@@ -388,6 +388,8 @@ READERS |= {
 @reads("Regex")
 def regex(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
     """Read a pattern in base 64, and groups of cells."""
+    from urllib.parse import unquote
+
     code = arguments[0]
     if "%" in code:
         pattern = unquote(code)
@@ -424,6 +426,8 @@ def outside_text(name: str, at: Cell, clue: int, frame: Frame) -> str:
 
 def key_text(rule: Rule, frame: Frame) -> str:
     """Return the item of a relation."""
+    from urllib.parse import quote
+
     allowed = set(rule.pairs)  # type: ignore[attr-defined]
     values = range(frame.low, frame.high + 1)
     bits = [(a, b) in allowed for a in values for b in values]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isqrt
 
 from alldiff.clues import Candidates
@@ -23,6 +23,7 @@ from alldiff.formats.base import (
 )
 from alldiff.formats.squares import needed_options, require_classic, require_square, square
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.records import Record
 
 # A record of the Sudoku Exchange bank begins with twelve hexadecimal digits before the cells.
 ENTRY = re.compile(r"\s*+(?:[0-9a-fA-F]{12}\s++(?=[0-9.]{81}(?:\s|$)))?([^\s,;]++)[\s,;]*+(.*)$")
@@ -42,8 +43,7 @@ def sniff(text: str) -> bool:
     return sum(c in likely for c in cells) * 4 >= len(cells) * 3
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Record, frozen=True):
     """One line of a text: where its cells begin, the cells, and what follows them."""
 
     line: int

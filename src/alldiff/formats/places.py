@@ -5,7 +5,6 @@ Readers keep no such places; they are looked for once there is an error to tell.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 from itertools import islice
 from math import isqrt
@@ -62,6 +61,8 @@ def offset(cells: str, cell: Cell) -> int:
 
 def in_table(text: str, options: ReadOptions, number: int, cell: Cell) -> Place:
     """Find a cell in a row of a table."""
+    import csv
+
     header, *rows = content_lines(text)
     names = [name.strip().lower() for name in header[1].split(",")]
     at, row = rows[number]

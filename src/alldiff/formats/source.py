@@ -6,11 +6,10 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, Any
 
 from alldiff.errors import ReadError
+from alldiff.records import Record
 
 Readable = str | os.PathLike[str] | IO[Any]
 """Text, the path of a file (perhaps with `:3` for its third puzzle), `-`, or an open stream."""
@@ -27,8 +26,7 @@ PICK = re.compile(r"(.+):([0-9]{1,9})", re.DOTALL)
 PATH_LIKE = re.compile(r"[^\s]*[/\\][^\s]*|.*\.[A-Za-z][A-Za-z0-9]{0,6}(?::[0-9]+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Record, frozen=True):
     """A text, the name that errors show, and the number of the one puzzle wanted (0: all)."""
 
     name: str
@@ -91,9 +89,8 @@ def from_path(name: str) -> Source:
         name, pick = match[1], int(match[2])
         if not pick:
             raise ReadError("puzzles are counted from 1", source=name)
-    path = Path(name)
     try:
-        with path.open("rb") as stream:
+        with open(name, "rb") as stream:
             data = stream.read(LARGEST_FILE + 1)
     except IsADirectoryError:
         raise ReadError("is a directory: name a file in it", source=name) from None
