@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 import alldiff as ad
-from alldiff.engines import choose_told
+from alldiff.engines import choose_traceable
 from alldiff.events import Try
 from alldiff.formats.alldiff_json import members
 from alldiff.lab.watching import Recording
@@ -359,7 +359,7 @@ def test_watching_tells_the_events_of_the_reference_engine(
     )
     assert (begin, end, {name for name, _ in parts}) == ("start", "end", {"part"})
     model = ad.to_model(puzzle_of(record))
-    engine, search = choose_told(model, spec, 3)
+    engine, search = choose_traceable(model, spec, 3)
     recording = Recording(model)
     recording.take(engine.steps(model, search, Limits(1)), 5_000)
     joined = {key: [n for _, part in parts for n in part[key]] for key in parts[0][1]}

@@ -129,7 +129,7 @@ def command(
     chosen = output_formats(kind, written, path)
     made, code = make(kind, count, seed, timeout, threads, moves if hardest else None, options)
     if made:
-        code = worse(code, write_made(path, made, chosen))
+        code = worse(code, write_generated(path, made, chosen))
         say(f"alldiff: seed {seed}")
     return code
 
@@ -215,10 +215,10 @@ def write_puzzles(
         code = INTERRUPTED
     if code != OK or len(made) < count:
         warn(f"{len(made)} puzzles were made")
-    return worse(code, write_made(path, made, chosen)) if made else code
+    return worse(code, write_generated(path, made, chosen)) if made else code
 
 
-def write_made(path: str | None, made: list[Puzzle], formats: tuple[str, ...]) -> int:
+def write_generated(path: str | None, made: list[Puzzle], formats: tuple[str, ...]) -> int:
     """Write new puzzles, to stdout where the file fails after all; return the exit code."""
     text = write_first(made, formats)
     try:

@@ -103,7 +103,7 @@ def drawn(text: Callable[[], str]) -> Iterator[Update]:
     from rich.console import Console
     from rich.text import Text
 
-    class Told(rich.ProgressColumn):
+    class Current(rich.ProgressColumn):
         """The text, which may change though nothing was finished; cut where the line ends."""
 
         max_refresh = REFRESH
@@ -115,7 +115,7 @@ def drawn(text: Callable[[], str]) -> Iterator[Update]:
     with rich.Progress(
         rich.BarColumn(WIDTH),
         rich.TaskProgressColumn(),
-        Told(),
+        Current(),
         rich.TimeElapsedColumn(),
         rich.TimeRemainingColumn(),
         console=console,

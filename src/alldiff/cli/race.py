@@ -209,7 +209,7 @@ def command(
         raise UsageError("--all and --limit exclude each other")
     solutions = None if contest.all else limits.solutions or 1
     limits = replace(limits, solutions=solutions, seconds=limits.seconds or RACE_TIMEOUT)
-    sources, specs = told_apart(entries)
+    sources, specs = puzzles_and_specs(entries)
     if not specs:
         raise UsageError("no spec to race: name one such as mac+mrv, or an engine")
     files.check()
@@ -238,7 +238,7 @@ def command(
     return code
 
 
-def told_apart(entries: Sequence[str]) -> tuple[list[str], list[str]]:
+def puzzles_and_specs(entries: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the puzzles and the specs among the arguments."""
     specs = [entry for entry in entries if is_spec(entry)]
     return [entry for entry in entries if entry not in specs], specs

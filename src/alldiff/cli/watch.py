@@ -25,7 +25,7 @@ from alldiff.cli.options import (
     whole,
 )
 from alldiff.cli.writing import check_writable, write_out
-from alldiff.engines import choose_told
+from alldiff.engines import choose_traceable
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
 from alldiff.facade.puzzles import steps
@@ -113,7 +113,7 @@ def command(
         model = to_model(named.puzzle)
     except InvalidPuzzle as invalid:
         return refused(named, invalid)
-    chosen = choose_told(model, spec, seed)[1]
+    chosen = choose_traceable(model, spec, seed)[1]
     search = str(chosen)
     start = time.monotonic()
     told_steps = steps(

@@ -9,13 +9,13 @@ from alldiff.errors import Refused, checked_threads
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
-__all__ = ["ENGINES", "Engine", "choose", "choose_told"]
+__all__ = ["ENGINES", "Engine", "choose", "choose_traceable"]
 
 STRONGEST = {False: ("native", "reference"), True: ("statespace",)}
 """The engines that "auto" asks in turn, for searches that are not over states and that are."""
 OURS = ("auto", "native", "reference", "statespace")
 """The engines that need no extra."""
-TELLING = {False: "reference", True: "statespace"}
+TRACEABLE = {False: "reference", True: "statespace"}
 """The engine that tells every event, for both."""
 
 
@@ -53,7 +53,7 @@ def choose(
     raise Refused("; ".join(reasons))
 
 
-def choose_told(model: Model, spec: str | None = None, seed: int = 0) -> tuple[Engine, Search]:
+def choose_traceable(model: Model, spec: str | None = None, seed: int = 0) -> tuple[Engine, Search]:
     """Return the engine that tells every event of a search, and the search."""
     over_states = spec is not None and parse(spec).over_states
-    return choose(model, TELLING[over_states], spec, seed)
+    return choose(model, TRACEABLE[over_states], spec, seed)

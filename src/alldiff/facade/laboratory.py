@@ -7,7 +7,7 @@ from os import PathLike
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from alldiff.engines import choose_told
+from alldiff.engines import choose_traceable
 from alldiff.errors import UsageError
 from alldiff.facade.sources import Source, model_of, puzzle_of
 from alldiff.model import Model
@@ -51,7 +51,7 @@ def watch(
         raise UsageError(f"a limit on events must be above 0, not {most}")
     asked = puzzle_of(puzzle)
     model = model_of(asked)
-    engine, chosen = choose_told(model, search, seed)
+    engine, chosen = choose_traceable(model, search, seed)
     player = Player(asked, chosen, Recording(model), theme)
     player.recording.take(engine.steps(model, chosen, Limits(limit, nodes, timeout)), most)
     return player
@@ -83,7 +83,7 @@ def tree(
     check_view(depth, most)
     asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
     model = model_of(asked)
-    engine, chosen = choose_told(model, search, seed)
+    engine, chosen = choose_traceable(model, search, seed)
     if chosen.over_states:
         raise UsageError(f"{chosen} is a search over states: it tries no values and has no tree")
     limits = Limits(limit, nodes, timeout)
@@ -123,7 +123,7 @@ def trace(
         raise UsageError(f"a limit on steps must be above 0, not {most}")
     asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
     model = model_of(asked)
-    engine, chosen = choose_told(model, SPEC if search is None else search, seed)
+    engine, chosen = choose_traceable(model, SPEC if search is None else search, seed)
     refuse_untraceable(chosen)
     tracer = Tracer(model, most)
     tracer.follow(engine.steps(model, chosen, Limits(limit, nodes, timeout)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from alldiff import solving
 from alldiff.clues import Cell
-from alldiff.engines import choose, choose_told
+from alldiff.engines import choose, choose_traceable
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
 from alldiff.facade.sources import Source, model_of, puzzle_of
 from alldiff.kinds import to_model, unchecked_model, validate
@@ -127,7 +127,7 @@ def steps(
 ) -> Iterator[Event]:
     """Yield every event of a search, by the reference engine or over states, as it happens."""
     model = model_of(puzzle)
-    engine, chosen = choose_told(model, search, seed)
+    engine, chosen = choose_traceable(model, search, seed)
     return engine.steps(model, chosen, Limits(limit, nodes, timeout))
 
 

@@ -24,7 +24,7 @@ def puzzle_of(source: Source) -> Puzzle:
 
         return read(source)
     kind = type(source).__name__
-    raise UsageError(f"a puzzle, its text or the path of a file was expected, not a {kind}")
+    raise UsageError(f"a puzzle, its text or the path of a file was expected, not {kind}")
 
 
 def puzzles_of(sources: Iterable[Source]) -> Iterator[Puzzle]:

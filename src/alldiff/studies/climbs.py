@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from alldiff.engines import choose_told
+from alldiff.engines import choose_traceable
 from alldiff.events import Visit
 from alldiff.lab.race import Course
 from alldiff.result import Limits
@@ -39,7 +39,7 @@ class Climbs:
         """Climb on one puzzle after another."""
         for course in self.courses:
             self.doing = f"{self.spec} on {course.name}"
-            engine, search = choose_told(course.model, self.spec, self.seed)
+            engine, search = choose_traceable(course.model, self.spec, self.seed)
             start = perf_counter()
             last = None
             for event in engine.steps(course.model, search, Limits(1)):

@@ -11,7 +11,7 @@ from alldiff.studies.measures import (
     better,
     solved_table,
     standings,
-    told_by_size,
+    text_by_size,
     twin_race,
     twin_table,
     verdict,
@@ -92,7 +92,7 @@ def step(races: dict[str, Race], before: str, after: str, part: str) -> Finding:
     return Finding(
         f"{part} helps, added to {before}: more puzzles solved, or fewer nodes",
         "averages over n runs, 4x4 to 25x25; not quoted",
-        told_by_size(answers) or "-",
+        text_by_size(answers) or "-",
         verdict(answers.values()),
     )
 

@@ -125,7 +125,7 @@ def better(first: Standing | None, second: Standing | None, measure: str = "node
     return rank(first, measure) < rank(second, measure)
 
 
-def told_by_size(answers: Mapping[str, bool | None]) -> str:
+def text_by_size(answers: Mapping[str, bool | None]) -> str:
     """Return in words at which sizes one spec did better than another, worse, or neither."""
     return "; ".join(
         f"{word} at {', '.join(sizes)}"

@@ -10,7 +10,7 @@ from alldiff.studies.measures import (
     better,
     solved_table,
     standings,
-    told_by_size,
+    text_by_size,
     twin_race,
     twin_table,
     verdict,
@@ -142,7 +142,7 @@ def findings_of(
                     if measure == "time"
                     else f"{name}: more puzzles solved, or fewer nodes",
                     "nodes and time, 4x4 to 25x25; not quoted",
-                    told_by_size(answers) or "-",
+                    text_by_size(answers) or "-",
                     verdict(answers.values()),
                 )
             )

@@ -64,7 +64,7 @@ def neighbours(model: Model) -> list[list[int]]:
     return [sorted(each) for each in found]
 
 
-def told(domains: list[int], sets: Domains, size: int) -> tuple[tuple[int, ...], ...]:
+def values_of_domains(domains: list[int], sets: Domains, size: int) -> tuple[tuple[int, ...], ...]:
     """Return the values of each domain, whatever the representation."""
     values = range(1, size + 1)
     return tuple(tuple(v for v in values if sets.holds(domain, v)) for domain in domains)
@@ -104,7 +104,7 @@ class Propagations:
                     before = process_time()
                     steps = propagate(domains, rivals, sets)
                     seconds = process_time() - before
-                    found = Spread(told(domains, sets, size), *steps)
+                    found = Spread(values_of_domains(domains, sets, size), *steps)
                     self.rows.append(Timing(course.name, sets.name, seconds, found))
                     yield self.rows[-1]
 

@@ -35,7 +35,7 @@ def plain(trace: Trace) -> str:
                 lines += [f"   {line}" for line in revision_lines(trace, entry)]
             case Before():
                 lines.append("Before the first arc, prefilter:")
-                lines += [f"   {told(trace.model, removal)}" for removal in entry.removals]
+                lines += [f"   {removal_text(trace.model, removal)}" for removal in entry.removals]
             case _:
                 lines += ["", f"== {event_title(trace.model, entry)}", ""]
     return "\n".join([*lines, "", *closing(trace)]).rstrip() + "\n"
@@ -54,7 +54,7 @@ def markdown(trace: Trace) -> str:
                 lines += [f"{queue_line(trace.model, entry)}", ""]
             case Before():
                 lines += ["### Before the first arc: prefilter", ""]
-                lines += [f"- {told(trace.model, removal)}" for removal in entry.removals]
+                lines += [f"- {removal_text(trace.model, removal)}" for removal in entry.removals]
                 lines.append("")
             case _:
                 lines += [f"## {event_title(trace.model, entry)}", ""]
@@ -128,7 +128,7 @@ def revision_lines(trace: Trace, entry: Revision) -> Iterator[str]:
     """Yield what a step did, and the queue after it, as lines of text."""
     model = trace.model
     for removal in entry.removals:
-        yield f"{arc_text(model, entry, removal)}: {told(model, removal)}"
+        yield f"{arc_text(model, entry, removal)}: {removal_text(model, removal)}"
     if trace.all_arcs:
         for arc in idle_arcs(model, entry):
             yield f"{arc}: nothing to remove"
@@ -155,7 +155,7 @@ def table(trace: Trace, entry: Revision) -> Iterator[str]:
     yield f"{idle_text(model, entry)}."
 
 
-def told(model: Model, removal: Removal) -> str:
+def removal_text(model: Model, removal: Removal) -> str:
     """Return a removal in words."""
     values = " and ".join(map(str, removal.values))
     left = domain_text(removal.left)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from alldiff.engines import Engine, choose, choose_told
+from alldiff.engines import Engine, choose, choose_traceable
 from alldiff.errors import UsageError
 from alldiff.kinds import to_model
 from alldiff.lab.watching import EVENTS, Recording
@@ -105,7 +105,7 @@ def event_engine(model: Model, spec: str, seed: int) -> tuple[Engine, Search]:
     if parse(spec).level == STRONG:
         raise UsageError("the search strong tells no events: name another one, such as mac+mrv")
     if parse(spec).over_states:
-        return choose_told(model, spec, seed)
+        return choose_traceable(model, spec, seed)
     return choose(model, "auto", spec, seed)
 
 
