@@ -152,6 +152,22 @@ def variants(draw):
     return replace(puzzle, clues=(*puzzle.clues, *draw(st.lists(rules, max_size=6, unique=True))))
 
 
+def spelled_in_links():
+    """Strategy: a Sudoku with rules that f-puzzles knows, those of a type together."""
+
+    def carried(puzzle):
+        return not any(clue.type in ("sum-cage", "less-than") for clue in puzzle.clues)
+
+    def together(puzzle):
+        return replace(puzzle, clues=tuple(sorted(puzzle.clues, key=lambda c: (c.rank, c.type))))
+
+    return (
+        st.one_of(sudokus(), latin_squares(), candidate_sudokus(), variants())
+        .filter(carried)
+        .map(together)
+    )
+
+
 @st.composite
 def killers(draw):
     """Strategy: a Killer whose cages are dominoes, some of them."""
@@ -171,6 +187,8 @@ def jigsaws(draw):
 
 CARRIED_BY = {
     "iss": variants(),
+    "f-puzzles": spelled_in_links(),
+    "f-puzzles-json": spelled_in_links(),
     "killer": killers(),
     "jigsaw": jigsaws(),
     "json": puzzles(),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from alldiff import read_all, write
+from alldiff import Inequality, read_all, write
 from alldiff.formats import load
 from alldiff.formats.signs import in_order
 
@@ -45,6 +45,6 @@ def test_kakuro():
 
 def test_greater_than():
     for puzzle in greater_than():
-        ordered = type(puzzle)(puzzle.kind, puzzle.givens, puzzle.box, in_order(puzzle.clues))
+        ordered = type(puzzle)(puzzle.kind, puzzle.givens, puzzle.box, in_order(puzzle.of(Inequality)))
         for form in ("coordinates", "greater-than", "json"):
             assert load(write(ordered, form)).puzzles == [ordered]

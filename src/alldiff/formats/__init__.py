@@ -30,6 +30,7 @@ from . import (
     alldiff_json,
     coordinates,
     csv_table,
+    fpuzzles,
     greater_than,
     grid,
     iss,
@@ -62,6 +63,8 @@ __all__ = [
 
 # This is the order of sniffing: each is surer of its texts than those that follow.
 for _format in (
+    fpuzzles.JSON,
+    fpuzzles.FORMAT,
     alldiff_json.LINES,
     alldiff_json.FORMAT,
     iss.FORMAT,

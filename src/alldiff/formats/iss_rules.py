@@ -83,6 +83,8 @@ def cell_text(cell: Cell, frame: Frame) -> str:
     """Return the name of a cell."""
     if cell[0] < 0:
         names = {place: name for name, place in frame.variables.items()}
+        if cell not in names:
+            raise WriteError("iss cannot carry a clue about an unseen cell that nothing adds")
         return names[cell]
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     if max(cell) + 1 >= len(digits):

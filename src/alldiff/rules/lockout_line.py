@@ -16,7 +16,7 @@ from alldiff.rules.thermometer import too_short
     title="Lockout line",
     place="path",
     says="The ends differ by {difference} or more, and the values on the line lie outside of them.",
-    spelled={"iss": "Lockout"},
+    spelled={"fpuzzles": "lockout", "iss": "Lockout"},
     survives=("reverse", "transpose", "reflect"),
 )
 class LockoutLine(Rule, frozen=True):

@@ -1,0 +1,28 @@
+"""Whether what is read back is what was written, for formats that can carry only some puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from alldiff.errors import WriteError
+from alldiff.puzzle import Puzzle
+from alldiff.rules.base import Rule
+from alldiff.rules.region import Region
+
+
+def meaning(clue: Rule) -> Rule:
+    """Return a clue as it is compared: the cells of a region have no order."""
+    return Region(tuple(sorted(clue.cells))) if isinstance(clue, Region) else clue
+
+
+def refuse_loss(format: str, puzzle: Puzzle, again: Puzzle) -> None:
+    """Refuse to write what would be read as something else, and say which clue it is.
+
+    Clues of different types may come back in another order: they mean the same.
+    """
+    stated, read = (Counter(map(meaning, each.clues)) for each in (puzzle, again))
+    if stated != read:
+        lost = next(iter(stated - read or read - stated))
+        raise WriteError(f"{format} would read {lost.name()} as something else; json carries it")
+    if (puzzle.givens, puzzle.values) != (again.givens, again.values):
+        raise WriteError(f"{format} cannot carry these givens or values; json can")
