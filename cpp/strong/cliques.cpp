@@ -14,6 +14,8 @@ constexpr int most_related = 8192;
 
 using Pair = std::pair<int, int>;
 
+Pair ordered(std::span<const int> two) { return std::minmax({two[0], two[1]}); }
+
 class Merger {
 public:
     Merger(Problem& problem, Stop& stop)
@@ -142,13 +144,22 @@ void relate(Problem& problem) {
 } // namespace
 
 void merge_pairs(Problem& problem, Stop& stop) {
+    // A run of two in a Kakuro is a sum, which says more.
+    std::vector<Pair> sums;
+    for (const Total& total : problem.totals) {
+        if (total.variables.size() == 2) sums.push_back(ordered(total.variables));
+    }
+    std::sort(sums.begin(), sums.end());
+    const auto loose = [&](std::span<const int> house) {
+        return house.size() == 2 && !std::binary_search(sums.begin(), sums.end(), ordered(house));
+    };
     std::vector<Pair> pairs;
     for (const auto house : problem.houses) {
-        if (house.size() == 2) pairs.emplace_back(house[0], house[1]);
+        if (loose(house)) pairs.emplace_back(house[0], house[1]);
     }
     for (const auto& pair : problem.cliques) pairs.emplace_back(pair[0], pair[1]);
     const bool small = problem.variables <= most_related;
-    if (small && (!pairs.empty() || !problem.totals.empty() || !problem.relations.empty())) {
+    if (small && (!pairs.empty() || !problem.totals.empty() || !problem.linears.empty() || !problem.relations.empty())) {
         std::vector<const Constraint*> kept;
         std::vector<Pair> apart; // by what remains a constraint of its own
         for (const Constraint* relation : problem.relations) {
@@ -158,10 +169,10 @@ void merge_pairs(Problem& problem, Stop& stop) {
             if (!says.only) kept.push_back(relation);
         }
         apart.insert(apart.end(), problem.lesses.begin(), problem.lesses.end());
-        if (pairs.empty() && problem.totals.empty()) return;
+        if (pairs.empty() && problem.totals.empty() && problem.linears.empty()) return;
         problem.relations.swap(kept);
         problem.cliques.clear();
-        std::erase_if(problem.houses, [](std::span<const int> house) { return house.size() == 2; });
+        std::erase_if(problem.houses, loose);
         relate(problem);
         for (const auto& [a, b] : apart) mark_pair(problem, a, b);
         for (const auto& [a, b] : pairs) mark_pair(problem, a, b);

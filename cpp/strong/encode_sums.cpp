@@ -51,7 +51,7 @@ void Encoder::plan_totals() {
             plan_combinations(total.variables, std::move(plan));
         } else {
             loose_.push_back({total.variables, std::vector<int>(total.variables.size(), 1),
-                              Comparison::equal, total.total});
+                              Comparison::equal, total.total, total.ends});
         }
     }
 }
@@ -148,14 +148,19 @@ void Encoder::add_linear(const Linear& linear) {
     std::vector<int> open;
     std::vector<long long> weights;
     long long total = linear.total;
+    std::vector<Kernel::Run> runs;
+    std::size_t run = 0;
     for (std::size_t i = 0; i < linear.variables.size(); ++i) {
         const int v = linear.variables[i];
         const long long k = linear.coefficients[i];
+        if (i == static_cast<std::size_t>(linear.ends[run])) ++run;
         if (is_fixed(v)) {
             total -= k * fixed(v);
         } else {
             open.push_back(v);
             weights.push_back(k);
+            while (runs.size() <= run) runs.push_back({0, 1});
+            runs[run] = {static_cast<std::uint32_t>(open.size()), k < 0 ? -k : k};
         }
     }
     const auto holds = [&](long long sum) { return compare(linear.comparison, sum, total); };
@@ -177,7 +182,8 @@ void Encoder::add_linear(const Linear& linear) {
             }
         }
         if (take_memory(values.size() * sizeof(values[0]))) return;
-        kernel_.add_total(groups, values, total, linear.comparison);
+        std::erase_if(runs, [](const Kernel::Run& each) { return each.end == 0; });
+        kernel_.add_total(groups, values, runs, total, linear.comparison);
     }
 }
 

@@ -45,9 +45,12 @@ void Kernel::add_arc(std::uint32_t from, std::uint32_t to, std::span<const Word>
 }
 
 void Kernel::add_total(std::span<const std::uint32_t> groups, std::span<const long long> values,
-                       long long total, Comparison comparison) {
+                       std::span<const Run> runs, long long total, Comparison comparison) {
     sums_.push_back({static_cast<std::uint32_t>(sum_groups_.size()),
-                     static_cast<std::uint32_t>(groups.size()), total, comparison});
+                     static_cast<std::uint32_t>(groups.size()),
+                     static_cast<std::uint32_t>(runs_.size()), static_cast<std::uint32_t>(runs.size()),
+                     total, comparison});
+    runs_.insert(runs_.end(), runs.begin(), runs.end());
     auto at = static_cast<std::uint32_t>(value_of_.size());
     for (const std::uint32_t group : groups) {
         sum_groups_.push_back(group);

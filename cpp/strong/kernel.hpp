@@ -64,8 +64,13 @@ public:
     void add_arc(std::uint32_t from, std::uint32_t to, std::span<const Word> supports);
     // Cells, each a group with its values times a coefficient (all given in turn), so ascending or
     // descending, add up to the total, or to at most that, or to something else.
+    // The cells of a run, which ends at one of `ends`, differ and have the same coefficient.
+    struct Run {
+        std::uint32_t end;
+        long long gap; // the coefficient without its sign
+    };
     void add_total(std::span<const std::uint32_t> groups, std::span<const long long> values,
-                   long long total, Comparison comparison = Comparison::equal);
+                   std::span<const Run> runs, long long total, Comparison comparison);
     // A step of an automaton: a member of `from` (the state), one of `by` (the value) and the member
     // of `to` that they lead to, as places in their groups. In place of a group there may be
     // `no_group`: then there is one state only, and its place is 0.
@@ -194,6 +199,8 @@ private:
     struct Sum {
         std::uint32_t first; // into sum_groups_
         std::uint32_t count;
+        std::uint32_t first_run; // into runs_
+        std::uint32_t runs;
         long long total;
         Comparison comparison;
     };
@@ -230,6 +237,13 @@ private:
     bool run_total(std::uint32_t total);
     bool run_waiting();
     bool run_unequal(std::uint32_t total);
+    bool run_side(std::uint32_t total, int sign);
+    struct Term;
+    [[nodiscard]] Term term(std::uint32_t i, int sign) const;
+    [[nodiscard]] long long least_of(const std::vector<long long>& bounds, std::uint32_t first,
+                                     const Run& run, std::uint32_t but) const;
+    bool explain_side(const Sum& sum, int sign, std::uint32_t mine, long long value, std::uint32_t time,
+                      std::vector<Literal>& because) const;
     bool run_step(std::uint32_t step);
     void explain_total(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
     void explain_unequal(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
@@ -273,6 +287,11 @@ private:
     std::vector<std::uint32_t> sum_groups_;
     std::vector<std::uint32_t> sum_values_; // place of the values of each sum group
     std::vector<long long> value_of_;
+    std::vector<Run> runs_;
+    // Of the terms of a sum: the least, the greatest times -1, and those of an explanation.
+    mutable std::vector<long long> bounds_[3];
+    mutable std::vector<std::uint32_t> gone_;
+    mutable std::vector<long long> scratch_;
     std::vector<Step> steps_of_automata_;
     std::vector<std::uint32_t> step_starts_;
     std::vector<Triple> triples_;

@@ -31,6 +31,10 @@ void Kernel::listen_all() {
             listen(group);
         }
     }
+    std::size_t longest = 0;
+    for (const Sum& sum : sums_) longest = std::max<std::size_t>(longest, sum.count);
+    for (auto& bounds : bounds_) bounds.resize(longest);
+    gone_.resize(longest);
     for (std::uint32_t t = 0; t < sums_.size(); ++t) {
         for (std::uint32_t i = 0; i < sums_[t].count; ++i) {
             totals_of_[sum_groups_[sums_[t].first + i]].push_back(t);

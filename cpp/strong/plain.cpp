@@ -149,14 +149,17 @@ bool Plain::filter(int constraint) {
     if (constraint < houses_) return filter_house(scope);
     if (constraint < cages_) {
         const Cage& cage = cage_[static_cast<std::size_t>(constraint - houses_)];
-        return cage.exact ? filter_exact(scope, cage) : filter_bounds(scope, cage);
+        if (cage.exact) return filter_exact(scope, cage);
+        const Total& total = problem_.totals[static_cast<std::size_t>(constraint - houses_)];
+        return filter_terms(scope, {nullptr, total.ends, total.total, true});
     }
     if (constraint < lesses_) return filter_less(scope);
     if (constraint < relations_) return filter_relation(scope, constraint - lesses_);
     if (constraint < linears_) {
         const Linear& linear = problem_.linears[static_cast<std::size_t>(constraint - relations_)];
-        return linear.comparison == Constraint::Operator::unequal ? filter_unequal(scope, linear)
-                                                                  : filter_linear(scope, linear);
+        if (linear.comparison == Constraint::Operator::unequal) return filter_unequal(scope, linear);
+        const bool equal = linear.comparison == Constraint::Operator::equal;
+        return filter_terms(scope, {linear.coefficients.data(), linear.ends, linear.total, equal});
     }
     const Diagram& diagram = problem_.diagrams[static_cast<std::size_t>(constraint - linears_)];
     filters_ += static_cast<unsigned>(diagram.moves.size() / 128); // it takes longer

@@ -61,10 +61,15 @@ private:
     bool filter(int constraint);
     bool filter_house(const Scope& scope);
     bool filter_exact(const Scope& scope, const Cage& cage);
-    bool filter_bounds(const Scope& scope, const Cage& cage);
     bool filter_less(const Scope& scope);
     bool filter_relation(const Scope& scope, int relation);
-    bool filter_linear(const Scope& scope, const Linear& linear);
+    struct Terms { // of a weighed sum; no coefficients: all are 1
+        const int* coefficients;
+        const std::vector<int>& ends;
+        long long total;
+        bool equal;
+    };
+    bool filter_terms(const Scope& scope, const Terms& terms);
     bool filter_unequal(const Scope& scope, const Linear& linear);
     bool filter_diagram(const Scope& scope, const Diagram& diagram);
     [[nodiscard]] int pick() const;
@@ -88,6 +93,8 @@ private:
     std::vector<Cage> cage_;
     std::vector<Word> combinations_;
     std::vector<Word> supports_; // of relations: 2 x 64 masks each
+    std::vector<long long> bounds_[2]; // of the terms of a sum: least, and greatest times -1
+    std::vector<long long> scratch_;
     std::vector<char> reached_;  // nodes of a diagram
     std::vector<int> starts_;    // constraints of a variable: watching_[starts_[v]..starts_[v+1])
     std::vector<int> watching_;

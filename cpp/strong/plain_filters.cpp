@@ -1,6 +1,7 @@
 // What the plain search does with each type of constraint.
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 #include "plain.hpp"
 
@@ -96,25 +97,6 @@ bool Plain::filter_exact(const Scope& scope, const Cage& cage) {
     return true;
 }
 
-bool Plain::filter_bounds(const Scope& scope, const Cage& cage) {
-    long long least = 0;
-    long long most = 0;
-    for (int i = 0; i < scope.size; ++i) {
-        const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
-        least += lowest(domain);
-        most += highest(domain);
-    }
-    if (least > cage.total || most < cage.total) return false;
-    for (int i = 0; i < scope.size; ++i) {
-        const int v = scope.first[i];
-        const Word domain = domains_[static_cast<std::size_t>(v)];
-        const long long low = cage.total - (most - highest(domain));
-        const long long high = cage.total - (least - lowest(domain));
-        if (!update(v, domain & below(clamped(high + 1)) & ~below(clamped(low)))) return false;
-    }
-    return true;
-}
-
 bool Plain::filter_less(const Scope& scope) {
     const Word less = domains_[static_cast<std::size_t>(scope.first[0])];
     const Word greater = domains_[static_cast<std::size_t>(scope.first[1])];
@@ -136,29 +118,50 @@ bool Plain::filter_relation(const Scope& scope, int relation) {
     return true;
 }
 
-// Bounds of a weighed sum that is equal to, or at most, a total.
-bool Plain::filter_linear(const Scope& scope, const Linear& linear) {
+// Bounds of a weighed sum that is equal to, or at most, a total. What differs cannot all be least at
+// once. The greatest sum is found as the least of all terms with the other sign.
+bool Plain::filter_terms(const Scope& scope, const Terms& terms) {
+    const auto weight = [&](int i) { return terms.coefficients == nullptr ? 1LL : terms.coefficients[i]; };
     const auto domain = [&](int i) { return domains_[static_cast<std::size_t>(scope.first[i])]; };
-    const auto weigh = [&](int i, bool least) {
-        const long long k = linear.coefficients[static_cast<std::size_t>(i)];
-        return k * ((k > 0) == least ? lowest(domain(i)) : highest(domain(i)));
-    };
-    const bool equal = linear.comparison == Constraint::Operator::equal;
-    long long least = 0;
-    long long most = 0;
-    for (int i = 0; i < scope.size; ++i) {
-        least += weigh(i, true);
-        most += weigh(i, false);
-    }
-    if (least > linear.total || (equal && most < linear.total)) return false;
-    for (int i = 0; i < scope.size; ++i) {
-        if (single(domain(i))) continue;
-        const long long k = linear.coefficients[static_cast<std::size_t>(i)];
-        const long long high = linear.total - (least - weigh(i, true)); // k times the value at most
-        const long long low = linear.total - (most - weigh(i, false));
-        Word kept = k > 0 ? between(0, floor_of(high, k)) : between(ceiling_of(high, k), 63);
-        if (equal) kept &= k > 0 ? between(ceiling_of(low, k), 63) : between(0, floor_of(low, k));
-        if (!update(scope.first[i], domain(i) & kept)) return false;
+    const auto at = [](int i) { return static_cast<std::size_t>(i); };
+    for (const int side : {0, 1}) {
+        if (side == 1 && !terms.equal) break;
+        const long long sign = side == 0 ? 1 : -1;
+        std::vector<long long>& bound = bounds_[side];
+        bound.resize(at(scope.size));
+        for (int i = 0; i < scope.size; ++i) {
+            const long long k = sign * weight(i);
+            bound[at(i)] = k * (k > 0 ? lowest(domain(i)) : highest(domain(i)));
+        }
+        const auto least = [&](int first, int end, int but) {
+            scratch_.clear();
+            for (int i = first; i < end; ++i) {
+                if (i != but) scratch_.push_back(bound[at(i)]);
+            }
+            return least_sum(scratch_, std::abs(weight(first)));
+        };
+        long long sum = 0;
+        int first = 0;
+        for (const int end : terms.ends) {
+            sum += end - first == 1 ? bound[at(first)] : least(first, end, -1);
+            first = end;
+        }
+        const long long spare = sign * terms.total - sum;
+        if (spare < 0) return false;
+        first = 0;
+        for (const int end : terms.ends) {
+            const long long mine = end - first == 1 ? bound[at(first)] : least(first, end, -1);
+            for (int i = first; i < end; ++i) {
+                const long long k = sign * weight(i);
+                const long long widest = k * (k > 0 ? highest(domain(i)) : lowest(domain(i)));
+                if (widest - bound[at(i)] <= spare) continue;
+                // So much may the term be, in view of what the others of its run take.
+                const long long most = spare + mine - (end - first == 1 ? 0 : least(first, end, i));
+                const Word kept = k > 0 ? between(0, floor_of(most, k)) : between(ceiling_of(most, k), 63);
+                if (!update(scope.first[i], domain(i) & kept)) return false;
+            }
+            first = end;
+        }
     }
     return true;
 }

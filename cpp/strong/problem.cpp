@@ -133,6 +133,40 @@ void add(Problem& problem, const Constraint& constraint, Stop& stop) {
 
 } // namespace
 
+std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
+                         std::vector<int>* coefficients) {
+    const std::size_t count = variables.size();
+    std::vector<int> ends;
+    for (std::size_t first = 0; first < count; first = static_cast<std::size_t>(ends.back())) {
+        std::size_t end = first + 1;
+        for (std::size_t i = end; i < count; ++i) {
+            bool fits = coefficients == nullptr || (*coefficients)[i] == (*coefficients)[first];
+            for (std::size_t k = first; fits && k < end; ++k) {
+                fits = !problem.differ.empty() && problem.different(variables[k], variables[i]);
+            }
+            if (!fits) continue;
+            std::swap(variables[i], variables[end]);
+            if (coefficients != nullptr) std::swap((*coefficients)[i], (*coefficients)[end]);
+            ++end;
+        }
+        ends.push_back(static_cast<int>(end));
+    }
+    return ends;
+}
+
+long long least_sum(std::span<long long> bounds, long long gap) {
+    // Few, and mostly in order.
+    for (std::size_t i = 1; i < bounds.size(); ++i) {
+        for (std::size_t k = i; k > 0 && bounds[k - 1] > bounds[k]; --k) std::swap(bounds[k - 1], bounds[k]);
+    }
+    long long sum = bounds.empty() ? 0 : bounds[0];
+    for (std::size_t i = 1; i < bounds.size(); ++i) {
+        bounds[i] = std::max(bounds[i], bounds[i - 1] + gap);
+        sum += bounds[i];
+    }
+    return sum;
+}
+
 Problem prepare(const Model& model, Stop& stop) {
     Problem problem;
     problem.model = &model;
@@ -152,8 +186,13 @@ Problem prepare(const Model& model, Stop& stop) {
         if (problem.limit != LimitReached::none) return problem;
     }
     merge_pairs(problem, stop);
-    if (!problem.differ.empty()) {
-        for (Total& total : problem.totals) total.distinct = all_differ(problem, total.variables);
+    for (Total& total : problem.totals) {
+        if (!problem.differ.empty()) total.distinct = all_differ(problem, total.variables);
+        if (total.distinct) total.ends.push_back(static_cast<int>(total.variables.size()));
+        else total.ends = arrange(problem, total.variables, nullptr);
+    }
+    for (Linear& linear : problem.linears) {
+        linear.ends = arrange(problem, linear.variables, &linear.coefficients);
     }
     return problem;
 }

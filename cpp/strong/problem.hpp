@@ -21,6 +21,7 @@ struct Total {
     long long total = 0;
     bool distinct = false;
     bool derived = false; // implied by others: needed by no answer, useful to the search
+    std::vector<int> ends{}; // of the runs of variables that differ, where it is not distinct as a whole
 };
 
 // Variables, each times its coefficient, compared with a total.
@@ -29,6 +30,7 @@ struct Linear {
     std::vector<int> coefficients; // none is 0
     Constraint::Operator comparison = Constraint::Operator::equal;
     long long total = 0;
+    std::vector<int> ends{}; // of the runs of variables that differ and have the same coefficient
 };
 
 // Variables, one of the houses too, that together hold one of these sets of values.
@@ -79,6 +81,15 @@ struct Problem {
 
 // Sorts the constraints and applies the givens; needs a model that validate() accepts.
 [[nodiscard]] Problem prepare(const Model& model, Stop& stop);
+
+// Puts variables that differ from each other side by side, and returns where each run of them ends.
+// Where there are coefficients, they come along, and those of a run are equal.
+[[nodiscard]] std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
+                                       std::vector<int>* coefficients);
+
+// The least sum of numbers that differ by `gap` or more, each at least as large as one of `bounds`,
+// which is sorted on the way.
+[[nodiscard]] long long least_sum(std::span<long long> bounds, long long gap);
 
 // Fills `differ` by the houses and by what else keeps two variables apart, and makes larger houses
 // of houses of two and of relations that say no more than "not equal".

@@ -29,7 +29,6 @@ bool Kernel::run_step(std::uint32_t n) {
     const auto live = [](const Slot* slot, std::uint32_t place) {
         return (slot[place >> 6].live >> (place & 63) & 1) != 0;
     };
-    const Slot* const from = slots(step.groups[0]);
     const Slot* const by = slots(step.groups[1]);
     const Slot* const to = slots(step.groups[2]);
     const std::size_t by_words = words(step.groups[1]);
@@ -39,8 +38,7 @@ bool Kernel::run_step(std::uint32_t n) {
     Word* const to_supported = supported_.data() + by_words;
     // It takes as long as some literals.
     spread_ += (step_starts_[step.starts + step.count] - step_starts_[step.starts]) / 16;
-    for (std::uint32_t place = 0; place < step.count; ++place) {
-        if (!live(from, place)) continue;
+    const auto supports = [&](std::uint32_t place) {
         bool any = false;
         for (std::uint32_t t = step_starts_[step.starts + place];
              t < step_starts_[step.starts + place + 1]; ++t) {
@@ -50,8 +48,16 @@ bool Kernel::run_step(std::uint32_t n) {
             by_supported[triple.by >> 6] |= Word{1} << (triple.by & 63);
             to_supported[triple.to >> 6] |= Word{1} << (triple.to & 63);
         }
-        if (any || step.groups[0] == no_group) continue;
-        if (!imply(negative(member(step.groups[0], place)), Reason::of(Reason::step, n))) return false;
+        return any;
+    };
+    if (step.groups[0] == no_group) (void)supports(0);
+    for (std::uint32_t w = 0; step.groups[0] != no_group && 64 * w < step.count; ++w) {
+        for (Word rest = slots_[step.groups[0] + w].live; rest; rest &= rest - 1) {
+            const std::uint32_t place = 64 * w + static_cast<unsigned>(std::countr_zero(rest));
+            if (supports(place)) continue;
+            const Literal l = negative(member(step.groups[0], place));
+            if (!imply(l, Reason::of(Reason::step, n))) return false;
+        }
     }
     const auto clear = [&](std::uint32_t group, const Word* supported, std::size_t count) {
         for (std::uint32_t w = 0; w < count; ++w) {
@@ -66,13 +72,18 @@ bool Kernel::run_step(std::uint32_t n) {
     return clear(step.groups[1], by_supported, by_words) && clear(step.groups[2], to_supported, to_words);
 }
 
-// The member that held before a time, or none.
+// The member that held before a time, or none. Once it holds, it is the only one that is live.
 Candidate Kernel::true_member(std::uint32_t group, std::uint32_t time) const {
     if (group == no_group) return no_group;
-    for (const Candidate c : members(group)) {
-        if (values_[positive(c)] > 0) return facts_[c].place < time ? c : no_group;
+    Candidate only = no_group;
+    for (std::uint32_t w = group; w < group + words(group); ++w) {
+        const Word live = slots_[w].live;
+        if (!live) continue;
+        if (only != no_group || (live & (live - 1))) return no_group;
+        only = members_[slots_[w].first + static_cast<unsigned>(std::countr_zero(live))];
     }
-    return no_group;
+    if (only == no_group || values_[positive(only)] <= 0 || facts_[only].place >= time) return no_group;
+    return only;
 }
 
 // The place of a candidate in a group, or none. The members follow one another.
@@ -89,18 +100,23 @@ void Kernel::explain_step(Literal l, std::uint32_t n, std::vector<Literal>& beca
     int mine = 0;
     std::uint32_t place = no_group;
     while ((place = place_in(step.groups[mine], candidate(l))) == no_group) ++mine;
-    // The triples that it was part of, by the candidates of the other two.
+    // The triples that it was part of, by the candidates of the other two. Where one of the other two
+    // groups is settled, only the triples with that member count.
     const int one = mine == 0 ? 1 : 0;
     const int two = mine == 2 ? 1 : 2;
+    const Candidate state = mine == 0 ? no_group : true_member(step.groups[0], time);
     pairs_.clear();
-    const std::uint32_t first = mine == 0 ? place : 0;
-    const std::uint32_t last = mine == 0 ? place + 1 : step.count;
+    std::uint32_t first = mine == 0 ? place : 0;
+    std::uint32_t last = mine == 0 ? place + 1 : step.count;
+    if (state != no_group) {
+        first = place_in(step.groups[0], state);
+        last = first + 1;
+    }
     for (std::uint32_t t = step_starts_[step.starts + first]; t < step_starts_[step.starts + last]; ++t) {
         const std::uint32_t at[3] = {triples_[t].from, triples_[t].by, triples_[t].to};
         if (at[mine] != place) continue;
         pairs_.emplace_back(member(step.groups[one], at[one]), member(step.groups[two], at[two]));
     }
-    // Where one of the other two groups is settled, only the triples with that member count.
     for (const int other : {one, two}) {
         const Candidate held = true_member(step.groups[other], time);
         if (held == no_group) continue;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernel.hpp"
+#include "problem.hpp"
 
 namespace alldiff::strong {
 
@@ -17,37 +18,83 @@ std::uint32_t Kernel::last_live(std::uint32_t s) const {
     return (w - s) * 64 + 63U - static_cast<unsigned>(std::countl_zero(slots_[w].live));
 }
 
+// The values of a cell with a sign, from the least on.
+struct Kernel::Term {
+    std::span<const Candidate> members;
+    const long long* values;
+    int sign;
+    bool forward;
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(members.size()); }
+    [[nodiscard]] std::uint32_t at(std::uint32_t k) const { return forward ? k : size() - 1 - k; }
+    [[nodiscard]] long long value(std::uint32_t k) const { return sign * values[at(k)]; }
+    [[nodiscard]] Candidate candidate(std::uint32_t k) const { return members[at(k)]; }
+};
+
+Kernel::Term Kernel::term(std::uint32_t i, int sign) const {
+    const long long* values = value_of_.data() + sum_values_[i];
+    const std::span<const Candidate> all = members(sum_groups_[i]);
+    const bool ascending = all.size() < 2 || values[0] < values[1];
+    return {all, values, sign, ascending == (sign > 0)};
+}
+
+// The least sum of a run of terms by their bounds, without one of them.
+long long Kernel::least_of(const std::vector<long long>& bounds, std::uint32_t first, const Run& run,
+                           std::uint32_t but) const {
+    if (run.end - first == 1) return first == but ? 0 : bounds[first];
+    scratch_.clear();
+    for (std::uint32_t i = first; i < run.end; ++i) {
+        if (i != but) scratch_.push_back(bounds[i]);
+    }
+    return least_sum(scratch_, run.gap);
+}
+
 bool Kernel::run_total(std::uint32_t t) {
     const Sum& sum = sums_[t];
     if (sum.comparison == Comparison::unequal) return run_unequal(t);
-    const auto first = [&](std::uint32_t i) {
-        return value_of_[sum_values_[i] + first_live(sum_groups_[i])];
-    };
-    const auto last = [&](std::uint32_t i) {
-        return value_of_[sum_values_[i] + last_live(sum_groups_[i])];
-    };
-    long long least = 0;
-    long long most = 0;
-    for (std::uint32_t i = sum.first; i < sum.first + sum.count; ++i) {
-        const long long a = first(i);
-        const long long b = last(i);
-        least += std::min(a, b);
-        most += std::max(a, b);
+    for (std::uint32_t i = 0; i < sum.count; ++i) {
+        const std::uint32_t group = sum_groups_[sum.first + i];
+        const long long* values = value_of_.data() + sum_values_[sum.first + i];
+        const long long a = values[first_live(group)];
+        const long long b = values[last_live(group)];
+        bounds_[0][i] = std::min(a, b);
+        bounds_[1][i] = -std::max(a, b);
     }
-    const bool equal = sum.comparison == Comparison::equal;
-    if (least == most && (equal ? least == sum.total : least <= sum.total)) return true;
-    for (std::uint32_t i = sum.first; i < sum.first + sum.count; ++i) {
-        const auto [low, high] = std::minmax({first(i), last(i)});
-        const long long ceiling = sum.total - (least - low);
-        const long long floor = equal ? sum.total - (most - high) : low;
-        if (low >= floor && high <= ceiling) continue;
-        const std::span<const Candidate> members = this->members(sum_groups_[i]);
-        for (std::uint32_t k = 0; k < members.size(); ++k) {
-            const long long value = value_of_[sum_values_[i] + k];
-            const Literal l = negative(members[k]);
-            if ((value >= floor && value <= ceiling) || values_[l] > 0) continue;
-            if (!imply(l, Reason::of(Reason::total, t))) return false;
+    return run_side(t, 1) && (sum.comparison == Comparison::at_most || run_side(t, -1));
+}
+
+// The terms, all times the sign, are at most the total times the sign.
+bool Kernel::run_side(std::uint32_t t, int sign) {
+    const Sum& sum = sums_[t];
+    const std::vector<long long>& bounds = bounds_[sign > 0 ? 0 : 1];
+    const std::vector<long long>& others = bounds_[sign > 0 ? 1 : 0];
+    long long spare = sign * sum.total;
+    long long widest = 0;
+    std::uint32_t first = 0;
+    for (std::uint32_t r = sum.first_run; r < sum.first_run + sum.runs; ++r) {
+        spare -= least_of(bounds, first, runs_[r], no_group);
+        for (std::uint32_t i = first; i < runs_[r].end; ++i) widest = std::max(widest, -others[i] - bounds[i]);
+        first = runs_[r].end;
+    }
+    if (spare < 0) {
+        conflict_.clear();
+        (void)explain_side(sum, sign, no_group, 0, static_cast<std::uint32_t>(trail_.size()), conflict_);
+        return false;
+    }
+    if (widest <= spare) return true;
+    first = 0;
+    for (std::uint32_t r = sum.first_run; r < sum.first_run + sum.runs; ++r) {
+        for (std::uint32_t i = first; i < runs_[r].end; ++i) {
+            if (-others[i] - bounds[i] <= spare) continue;
+            const long long most = spare + least_of(bounds, first, runs_[r], no_group) -
+                                   least_of(bounds, first, runs_[r], i);
+            const std::span<const Candidate> members = this->members(sum_groups_[sum.first + i]);
+            for (std::uint32_t k = 0; k < members.size(); ++k) {
+                const Literal l = negative(members[k]);
+                if (sign * value_of_[sum_values_[sum.first + i] + k] <= most || values_[l] > 0) continue;
+                if (!imply(l, Reason::of(Reason::total, t))) return false;
+            }
         }
+        first = runs_[r].end;
     }
     return true;
 }
@@ -87,8 +134,8 @@ void Kernel::explain_unequal(Literal l, std::uint32_t t, std::vector<Literal>& b
     }
 }
 
-// A value was too large (small) because the others could not be less (more): what ruled out their
-// smaller (larger) values, as far as that is needed.
+// A value was too large because the others could not be less, or too small because they could not
+// be more.
 void Kernel::explain_total(Literal l, std::uint32_t t, std::vector<Literal>& because) const {
     const Sum& sum = sums_[t];
     if (sum.comparison == Comparison::unequal) {
@@ -98,61 +145,62 @@ void Kernel::explain_total(Literal l, std::uint32_t t, std::vector<Literal>& bec
     // As of when? Before `l` was set; now, where `l` is the conflict and was not set by this.
     const std::uint32_t time = values_[l] > 0 ? facts_[candidate(l)].place
                                               : static_cast<std::uint32_t>(trail_.size());
-    // The values of a cell from the least to the greatest weight, or the other way round.
-    struct Term {
-        std::span<const Candidate> members;
-        const long long* values;
-        bool forward;
-        [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(members.size()); }
-        [[nodiscard]] std::uint32_t at(std::uint32_t k) const { return forward ? k : size() - 1 - k; }
-        [[nodiscard]] long long value(std::uint32_t k) const { return values[at(k)]; }
-        [[nodiscard]] Candidate candidate(std::uint32_t k) const { return members[at(k)]; }
-    };
-    const auto term = [&](std::uint32_t i, bool from_least) {
-        const long long* values = value_of_.data() + sum_values_[i];
-        const std::span<const Candidate> members = this->members(sum_groups_[i]);
-        const bool ascending = members.size() < 2 || values[0] < values[1];
-        return Term{members, values, ascending == from_least};
-    };
-    // How many values from that end were gone before `time`.
-    const auto gone = [&](const Term& cell) {
-        std::uint32_t k = 0;
-        while (k < cell.size() && values_[positive(cell.candidate(k))] < 0 &&
-               facts_[cell.candidate(k)].place < time) {
-            ++k;
-        }
-        return k;
-    };
-    long long slack_high = -sum.total; // least of the others + value - total: above 0 is too large
-    long long slack_low = sum.total;   // total - most of the others - value: above 0 is too small
-    std::uint32_t mine = sum.first;
-    for (std::uint32_t i = sum.first; i < sum.first + sum.count; ++i) {
-        const Term low = term(i, true);
-        const Term high = term(i, false);
-        const auto found = std::find(low.members.begin(), low.members.end(), candidate(l));
-        if (found != low.members.end()) {
-            mine = i;
-            slack_high += low.values[found - low.members.begin()];
-            slack_low -= low.values[found - low.members.begin()];
-            continue;
-        }
-        slack_high += low.value(std::min(gone(low), low.size() - 1));
-        slack_low -= high.value(std::min(gone(high), high.size() - 1));
+    std::uint32_t mine = 0;
+    while (place_in(sum_groups_[sum.first + mine], candidate(l)) == no_group) ++mine;
+    const long long value = value_of_[sum_values_[sum.first + mine] +
+                                      place_in(sum_groups_[sum.first + mine], candidate(l))];
+    if (!explain_side(sum, 1, mine, value, time, because)) {
+        (void)explain_side(sum, -1, mine, value, time, because);
     }
-    const bool too_large = slack_high > 0;
-    long long spare = (too_large ? slack_high : slack_low) - 1; // may be given away
-    for (std::uint32_t i = sum.first; i < sum.first + sum.count; ++i) {
-        if (i == mine) continue;
-        const Term cell = term(i, too_large);
-        const auto loss = [&](std::uint32_t a, std::uint32_t b) { // of weight, from place a to b
-            return too_large ? cell.value(a) - cell.value(b) : cell.value(b) - cell.value(a);
-        };
-        std::uint32_t k = gone(cell);
-        const std::uint32_t reach = std::min(k, cell.size() - 1);
-        while (k > 0 && loss(reach, k - 1) <= spare) --k;
-        spare -= loss(reach, std::min(k, reach));
-        for (std::uint32_t j = 0; j < k; ++j) because.push_back(positive(cell.candidate(j)));
+}
+
+// Explains, by what ruled out the lesser values of the others, as far as that is needed, why a term
+// cannot be so much, all times the sign; false where it could. Without a term, why the sum fails.
+bool Kernel::explain_side(const Sum& sum, int sign, std::uint32_t mine, long long value,
+                          std::uint32_t time, std::vector<Literal>& because) const {
+    std::vector<long long>& bounds = bounds_[2];
+    std::vector<std::uint32_t>& gone = gone_; // how many values of each were, before `time`
+    for (std::uint32_t i = 0; i < sum.count; ++i) {
+        const Term cell = term(sum.first + i, sign);
+        gone[i] = 0;
+        while (gone[i] < cell.size() && values_[positive(cell.candidate(gone[i]))] < 0 &&
+               facts_[cell.candidate(gone[i])].place < time) {
+            ++gone[i];
+        }
+        bounds[i] = cell.value(std::min(gone[i], cell.size() - 1));
     }
+    long long spare = -sign * sum.total - 1; // may be given away
+    if (mine != no_group) spare += sign * value;
+    std::uint32_t first = 0;
+    for (std::uint32_t r = sum.first_run; r < sum.first_run + sum.runs; ++r) {
+        spare += least_of(bounds, first, runs_[r], mine);
+        first = runs_[r].end;
+    }
+    if (spare < 0) return false;
+    first = 0;
+    for (std::uint32_t r = sum.first_run; r < sum.first_run + sum.runs; ++r) {
+        for (std::uint32_t i = first; i < runs_[r].end; ++i) {
+            if (i == mine) continue;
+            const Term cell = term(sum.first + i, sign);
+            const long long before = least_of(bounds, first, runs_[r], mine);
+            long long loss = 0;
+            while (gone[i] > 0) {
+                const long long bound = bounds[i];
+                bounds[i] = cell.value(gone[i] - 1);
+                const long long more = before - least_of(bounds, first, runs_[r], mine);
+                if (more > spare) {
+                    bounds[i] = bound;
+                    break;
+                }
+                loss = more;
+                --gone[i];
+            }
+            spare -= loss;
+            for (std::uint32_t k = 0; k < gone[i]; ++k) because.push_back(positive(cell.candidate(k)));
+        }
+        first = runs_[r].end;
+    }
+    return true;
 }
 
 } // namespace alldiff::strong

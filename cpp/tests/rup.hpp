@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -24,10 +25,15 @@ public:
     explicit RupChecker(std::uint32_t candidates) : values_(2 * candidates, 0), watches_(2 * candidates) {}
 
     // A sum over variables: the (literal, weight) pairs of each, the fixed ones taken off the total.
-    void add_sum(std::vector<std::vector<std::pair<Literal, long long>>> terms, long long total,
-                 strong::Comparison comparison) {
-        sums_.push_back({std::move(terms), total, comparison});
-    }
+    // Variables of the same run differ, and their weights by multiples of the run's gap.
+    struct Sum {
+        std::vector<std::vector<std::pair<Literal, long long>>> terms;
+        std::vector<int> runs;
+        std::vector<long long> gaps;
+        long long total;
+        strong::Comparison comparison;
+    };
+    void add_sum(Sum sum) { sums_.push_back(std::move(sum)); }
     // Candidates of which three that stand together hold; those from `none` up are always there.
     void add_step(std::vector<std::array<strong::Candidate, 3>> triples) {
         steps_.push_back(std::move(triples));
@@ -69,12 +75,6 @@ public:
     }
 
 private:
-    struct Sum {
-        std::vector<std::vector<std::pair<Literal, long long>>> terms;
-        long long total;
-        strong::Comparison comparison;
-    };
-
     [[nodiscard]] bool is_false(Literal l) const { return values_[strong::opposite(l)] != 0; }
     void set(Literal l) {
         if (values_[l]) return;
@@ -123,9 +123,31 @@ private:
         return fine;
     }
 
+    using Ends = std::vector<std::pair<long long, long long>>;
+
+    // The least sum of all terms but one: in each run, in order, each at least a gap above the last.
+    static long long least(const Sum& sum, const Ends& ends, std::size_t but) {
+        long long all = 0;
+        std::map<int, std::vector<long long>> bounds;
+        std::map<int, long long> gaps;
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            gaps[sum.runs[i]] = sum.gaps[i];
+            if (i != but) bounds[sum.runs[i]].push_back(ends[i].first);
+        }
+        for (auto& [run, lows] : bounds) {
+            std::sort(lows.begin(), lows.end());
+            long long last = lows[0] - gaps[run];
+            for (const long long low : lows) all += last = std::max(low, last + gaps[run]);
+        }
+        return all;
+    }
+    static long long most(const Sum& sum, const Ends& ends, std::size_t but) {
+        Ends turned;
+        for (const auto& [low, high] : ends) turned.emplace_back(-high, -low);
+        return -least(sum, turned, but);
+    }
+
     bool bound(const Sum& sum) {
-        long long least = 0;
-        long long most = 0;
         std::vector<std::pair<long long, long long>> ends;
         std::size_t open = 0; // terms of more than one value
         for (const auto& term : sum.terms) {
@@ -137,18 +159,20 @@ private:
             if (values.size() > 1) ++open;
             const auto [low, high] = std::minmax_element(values.begin(), values.end());
             ends.emplace_back(*low, *high);
-            least += *low;
-            most += *high;
         }
+        if (least(sum, ends, ends.size()) > sum.total && sum.comparison != strong::Comparison::unequal) return false;
+        if (most(sum, ends, ends.size()) < sum.total && sum.comparison == strong::Comparison::equal) return false;
         for (std::size_t i = 0; i < sum.terms.size(); ++i) {
             for (const auto& [literal, value] : sum.terms[i]) {
-                const bool low_fits = least - ends[i].first + value <= sum.total;
-                const bool high_fits = most - ends[i].second + value >= sum.total;
+                const bool low_fits = least(sum, ends, i) + value <= sum.total;
+                const bool high_fits = most(sum, ends, i) + value >= sum.total;
                 bool possible = low_fits;
                 if (sum.comparison == strong::Comparison::equal) possible = low_fits && high_fits;
                 if (sum.comparison == strong::Comparison::unequal) {
                     const bool alone = open == (ends[i].first != ends[i].second ? 1U : 0U);
-                    possible = !alone || least - ends[i].first + value != sum.total;
+                    long long rest = 0;
+                    for (std::size_t k = 0; k < ends.size(); ++k) rest += k == i ? value : ends[k].first;
+                    possible = !alone || rest != sum.total;
                 }
                 if (possible || is_false(literal)) continue;
                 if (values_[literal]) return false;

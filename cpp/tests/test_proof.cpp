@@ -49,26 +49,29 @@ struct Prepared {
         std::vector<strong::Linear> sums = problem.linears;
         for (const strong::Total& total : problem.totals) {
             sums.push_back({total.variables, std::vector<int>(total.variables.size(), 1),
-                            strong::Comparison::equal, total.total});
+                            strong::Comparison::equal, total.total, total.ends});
         }
         for (const strong::Linear& sum : sums) {
-            std::vector<std::vector<std::pair<Literal, long long>>> terms;
-            long long rest = sum.total;
+            RupChecker::Sum told{{}, {}, {}, sum.total, sum.comparison};
+            int run = 0;
             for (std::size_t i = 0; i < sum.variables.size(); ++i) {
                 const int v = sum.variables[i];
                 const long long k = sum.coefficients[i];
+                if (static_cast<int>(i) == sum.ends[static_cast<std::size_t>(run)]) ++run;
                 if (encoding.fixed[static_cast<std::size_t>(v)] >= 0) {
-                    rest -= k * encoding.fixed[static_cast<std::size_t>(v)];
+                    told.total -= k * encoding.fixed[static_cast<std::size_t>(v)];
                     continue;
                 }
-                terms.emplace_back();
+                told.terms.emplace_back();
+                told.runs.push_back(run);
+                told.gaps.push_back(k < 0 ? -k : k);
                 for (strong::Candidate c = 0; c < encoding.cells.size(); ++c) {
                     if (encoding.cells[c].first == v) {
-                        terms.back().emplace_back(strong::positive(c), k * encoding.cells[c].second);
+                        told.terms.back().emplace_back(strong::positive(c), k * encoding.cells[c].second);
                     }
                 }
             }
-            rup.add_sum(std::move(terms), rest, sum.comparison);
+            rup.add_sum(std::move(told));
         }
         for (const auto& triples : encoding.kernel.expanded_steps()) rup.add_step(triples);
         for (const Clause& clause : clauses()) rup.add(clause);
