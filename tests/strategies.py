@@ -189,6 +189,7 @@ CARRIED_BY = {
     "iss": variants(),
     "f-puzzles": spelled_in_links(),
     "f-puzzles-json": spelled_in_links(),
+    "sudokupad": spelled_in_links(),
     "killer": killers(),
     "jigsaw": jigsaws(),
     "json": puzzles(),

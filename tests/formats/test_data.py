@@ -45,6 +45,8 @@ def test_kakuro():
 
 def test_greater_than():
     for puzzle in greater_than():
-        ordered = type(puzzle)(puzzle.kind, puzzle.givens, puzzle.box, in_order(puzzle.of(Inequality)))
+        ordered = type(puzzle)(
+            puzzle.kind, puzzle.givens, puzzle.box, in_order(puzzle.of(Inequality))
+        )
         for form in ("coordinates", "greater-than", "json"):
             assert load(write(ordered, form)).puzzles == [ordered]

@@ -42,6 +42,7 @@ from . import (
     sdx,
     ss,
     star,
+    sudokupad,
 )
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
 for _format in (
     fpuzzles.JSON,
     fpuzzles.FORMAT,
+    sudokupad.FORMAT,
     alldiff_json.LINES,
     alldiff_json.FORMAT,
     iss.FORMAT,

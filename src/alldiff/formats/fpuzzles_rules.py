@@ -128,7 +128,7 @@ def by_fields(key: str, rule: type[Rule], entry: Entry, board: Board) -> Iterato
         except ReadError:
             if rule.type != "killer-cage":
                 raise
-            board.reading.warn(f"the label {shown(entry.get('value'))} of a cage is no sum")
+            board.reading.warn("a label of a cage that is no number states no sum")
             value = None
         if value is not None:
             stated[field] = value
@@ -333,6 +333,16 @@ def write_little_killer(rule: Any, board: Board) -> tuple[str, Any]:
         "direction": rule.direction,
         "value": str(rule.sum),
     }
+
+
+@reads("inequality")
+def read_inequality(entry: Entry, board: Board) -> Iterator[Rule]:
+    """Read two cells of which the first is greater, as sudokulab writes it; it is never written."""
+    greater, less = (*board.cells(entry.get("cells")), (0, 0))[:2]
+    if greater == less:
+        raise ReadError("expected two cells")
+    board.reading.warn("of an inequality the first cell is taken to be the greater one")
+    yield find("less-than")(less, greater)
 
 
 INDEXERS = {f"{line}indexer": line for line in ("row", "column", "box")}
