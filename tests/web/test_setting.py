@@ -59,6 +59,35 @@ def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
     expect(corner).to_have_attribute("aria-label", re.compile("greater than R1C2$"))
 
 
+def add_rule(page: Page, name: str, **entries: str) -> None:
+    """Choose a rule in the form, fill it in and add it."""
+    form = page.locator(".rules-card form")
+    form.locator("[name=rule]").select_option(name)
+    for field, text in entries.items():
+        form.locator(".field", has_text=field).locator("input").fill(text)
+    form.get_by_role("button", name="Add", exact=True).click()
+
+
+def test_any_rule_is_added_by_its_form_and_taken_out_again(page: Page) -> None:
+    open_text(page, "................", "set")
+    status(page, "multiple")
+    page.get_by_text("Rules", exact=True).first.click()
+    board(page).focus()
+    page.keyboard.press("Shift+ArrowRight")
+    add_rule(page, "killer-cage", sum="7")
+    rules = page.locator(".rule-list li")
+    expect(rules).to_have_text(["Cage 7 R1C1"])
+    add_rule(page, "expression", cells="R1C1 R2C2", condition="a > b and a + b == 5")
+    expect(rules).to_have_count(2)
+    add_rule(page, "sandwich", at="R0C3", sum="5")
+    expect(rules).to_have_count(3)
+    add_rule(page, "expression", cells="R1C1", condition="__import__('os')")
+    expect(page.locator(".rules-card .error")).to_be_visible()
+    expect(rules).to_have_count(3)
+    rules.nth(1).get_by_role("button").click()
+    expect(rules).to_have_text(["Cage 7 R1C1", "Sandwich 5 R0C3"])
+
+
 def test_a_kakuro_is_drawn_from_nothing(page: Page) -> None:
     open_text(page, SMALL, "set")
     page.get_by_text("New empty puzzle").click()

@@ -31,6 +31,7 @@ class Endpoint:
 
 TABLE = (
     Endpoint("info", "names:info", "GET", quick=True),
+    Endpoint("rules", "names:rules", "GET", quick=True),
     Endpoint("gallery", "gallery:gallery", "GET", quick=True),
     Endpoint("gallery/{id}", "gallery:example", "GET", quick=True),
     Endpoint("read", "boards:read", quick=True),

@@ -15,6 +15,8 @@ from alldiff.generators.symmetries import SYMMETRIES
 from alldiff.kinds import KINDS
 from alldiff.plugins import INSTALLED
 from alldiff.registry import Registry
+from alldiff.rules import find, rule_names
+from alldiff.rules.fields import RuleField, fields_of
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.techniques.catalogue import Difficulty, ordered
@@ -129,6 +131,42 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
             "solutions": MOST_SOLUTIONS,
             "racers": MOST_RACERS,
         },
+    )
+
+
+class RuleJson(Answer):
+    """A rule that a puzzle can have, and what has to be entered for it."""
+
+    name: str
+    title: str
+    place: str
+    says: str
+    aliases: list[str]
+    fields: list[RuleField]
+
+
+class RulesAnswer(Answer):
+    """Every rule there is."""
+
+    rules: list[RuleJson]
+
+
+def rules(request: GetRequest, budget: Budget) -> RulesAnswer:
+    """Return every rule with its fields, for a setter to choose from."""
+    INSTALLED.load()
+    known = sorted(map(find, rule_names()), key=lambda rule: rule.title)
+    return RulesAnswer(
+        rules=[
+            RuleJson(
+                name=rule.type,
+                title=rule.title,
+                place=rule.place,
+                says=rule.says,
+                aliases=list(rule.aliases),
+                fields=list(fields_of(rule)),
+            )
+            for rule in known
+        ]
     )
 
 

@@ -11,6 +11,7 @@ import { blankForm } from "./blank.js";
 import { details } from "./details.js";
 import { patched, withGivens, withNextSign, withOutline } from "./edits.js";
 import { findings } from "./findings.js";
+import { rulesPanel } from "./rules.js";
 import { editTools } from "./tools.js";
 import { twoSolutions } from "./two.js";
 
@@ -30,6 +31,7 @@ export function mount(host, app) {
   const two = twoSolutions(app);
   const found = findings(app, { edit, redraw: draw, two });
   const tools = editTools(app, { edit, chosen, undo });
+  const rules = rulesPanel(app, { edit, chosen });
   const words = details(app, edit);
   /** @type {import("../board/board.js").Board} */
   let board;
@@ -159,6 +161,7 @@ export function mount(host, app) {
         { class: "right" },
         found.element,
         tools.element,
+        rules.element,
         h("button", { class: "primary", onclick: () => app.navigate("play") }, t("set.play")),
         words.element,
         blankForm(app),
@@ -170,6 +173,7 @@ export function mount(host, app) {
       if (what === "puzzle") {
         found.ask();
         tools.build();
+        rules.draw();
         words.draw();
         title.replaceChildren(heading(app), corner);
       }
@@ -177,6 +181,7 @@ export function mount(host, app) {
     } else draw();
   });
   tools.build();
+  rules.draw();
   words.draw();
   build();
   found.ask();
