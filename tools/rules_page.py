@@ -37,8 +37,36 @@ Every rule is a type of clue in the alldiff JSON, and any number of them go toge
 ```
 
 Cells are row and column from 0; a place outside has -1 or the number of rows or columns; the row -1
-is that of unseen cells, which `variable` adds. [CONTRIBUTING.md](../CONTRIBUTING.md#a-rule) shows
-how a rule of one's own is written. `tools/rules_page.py` writes this page from the rules.
+is that of unseen cells, which `variable` adds. `tools/rules_page.py` writes this page from the
+rules.
+
+## Rules of your own
+
+Without a line of code: `table`, `custom-pair`, `regex` and `automaton` list what goes together,
+`sum-cage` is a linear equation, and `expression` a condition over cells called a, b, c in order.
+`any-of` and `all-of` hold other rules. On the command line `--rule` adds any rule to the puzzles
+that a command reads, as often as you like:
+
+```sh
+alldiff solve puzzles/sudoku/inkala.txt \\
+    --rule '{"type": "expression", "cells": [[0, 0], [0, 1]], "condition": "abs(a - b) >= 4"}'
+```
+
+In Python a rule can be a function of the values in order. It is called once for each choice of
+values, at most a million times and 10 seconds, before the search. No text states it: a puzzle that
+somebody sends you never runs code.
+
+```python
+import alldiff as ad
+
+puzzle = ad.sudoku([[0] * 4] * 4)
+own = ad.Predicate(((0, 0), (0, 1)), lambda a, b: a == 2 * b, "twice")
+assert ad.solve(puzzle.with_clues([own])).solution[0][:2] in ((2, 1), (4, 2))
+```
+
+A whole rule, with a drawing and a name of its own, is a short file:
+[CONTRIBUTING.md](../CONTRIBUTING.md#a-rule) shows one, and `--plugin FILE.py` of every command
+runs it.
 
 """
 

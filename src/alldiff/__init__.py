@@ -229,6 +229,7 @@ if TYPE_CHECKING:
     from alldiff.result import (
         Status as Status,
     )
+    from alldiff.rules.predicate import Predicate as Predicate
     from alldiff.search import Search as Search
     from alldiff.stopping import Listener as Listener
     from alldiff.stopping import Progress as Progress
@@ -288,6 +289,7 @@ _HOMES = {
     "alldiff.lab.watching": "Player SearchTree Trace",
     "alldiff.model": "Model SearchSpace",
     "alldiff.puzzle": "Fault Puzzle",
+    "alldiff.rules.predicate": "Predicate",
     "alldiff.result": "Interrupted Limits Result Stats Status",
     "alldiff.search": "Search",
     "alldiff.stopping": "Listener Progress",
@@ -324,6 +326,7 @@ _MODULES = (
     "model",
     "render",
     "result",
+    "rules",
     "search",
     "solving",
     "states",

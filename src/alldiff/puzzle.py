@@ -138,6 +138,10 @@ class Puzzle:
         rows[cell[0]][cell[1]] = value
         return replace(self, givens=tuple(tuple(line) for line in rows))
 
+    def with_clues(self, clues: Iterable[Rule]) -> Puzzle:
+        """Return the puzzle with more clues."""
+        return replace(self, clues=(*self.clues, *clues))
+
     def bare(self) -> Puzzle:
         """Return only what defines the puzzle: no title, author, rules, source, solution."""
         return Puzzle(givens=self.givens, clues=self.clues, values=self.values)
@@ -173,3 +177,5 @@ class Fault(Record, frozen=True):
     message: str
     cells: tuple[Cell, ...] = ()
     contradiction: bool = True
+    clue: Rule | None = None
+    """The clue that it is about, where it is about one."""

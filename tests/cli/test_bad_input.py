@@ -208,7 +208,8 @@ def test_faults_are_listed_with_their_cells(alldiff, tmp_path: Path) -> None:
     assert outcome.out == "valid: no\nsolvable: no\nunique: no\nminimal: no\n"
     lines = outcome.err.splitlines()
     assert len(lines) == 2
-    assert all(line.startswith(f"alldiff: {file}: ") for line in lines)
+    assert lines[0].startswith(f"alldiff: {file}, line 2, column 1: ")
+    assert lines[1].startswith(f"alldiff: {file}, line 5, column 1: ")
     assert "R1C1" in lines[0]
     assert "R4C1" in lines[1]
 

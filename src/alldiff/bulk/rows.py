@@ -68,6 +68,7 @@ def reads_classic(options: ReadOptions) -> bool:
     """Tell whether 81 characters are a classic Sudoku under these options."""
     return (
         not options.latin
+        and not options.rules
         and options.box in (None, (3, 3))
         and options.size in (None, 9)
         and options.alphabet in (None, "letters")
@@ -290,7 +291,7 @@ def other_of(line: str, shown: str, place: str, options: ReadOptions) -> OtherRo
     try:
         # A line that begins as a comment is none here: whoever calls has left those out.
         read = FORMATS["line"].read(line.replace("\n", " "), options)
-        return OtherRow(shown, place, read.puzzles[0])
+        return OtherRow(shown, place, options.added_to(read.puzzles)[0])
     except ReadError as error:
         return refused(shown, place, error)
 
@@ -298,7 +299,8 @@ def other_of(line: str, shown: str, place: str, options: ReadOptions) -> OtherRo
 def json_of(text: str, place: str, options: ReadOptions) -> OtherRow:
     """Return what a line of alldiff JSON is."""
     try:
-        return OtherRow(text, place, FORMATS["jsonl"].read(text, options).puzzles[0])
+        read = FORMATS["jsonl"].read(text, options)
+        return OtherRow(text, place, options.added_to(read.puzzles)[0])
     except ReadError as error:
         return refused(text, place, error)
 

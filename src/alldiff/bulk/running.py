@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from time import monotonic, perf_counter
 from typing import IO, Any
 
 import numpy as np
+from msgspec.json import decode, encode
 
 from alldiff.bulk import resume
 from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap
@@ -59,7 +60,8 @@ class Job:
 
     def options(self) -> dict[str, Any]:
         """Return the options that decide what is written, for the manifest."""
-        reading = {name: value for name, value in asdict(self.source.options).items() if value}
+        stated = self.source.options
+        reading = {f.name: value for f in fields(stated) if (value := getattr(stated, f.name))}
         return {
             "format": self.output.format,
             "compression": self.output.compression,
@@ -68,8 +70,7 @@ class Job:
             "nodes": self.solving.nodes,
             "only_unique": self.rows.only_unique,
             "dedupe": self.rows.dedupe,
-            # As JSON has it.
-            "reading": {k: list(v) if isinstance(v, tuple) else v for k, v in reading.items()},
+            "reading": decode(encode(reading)),
             "layout": asdict(self.source.layout),
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby, islice
 from typing import Any
 
@@ -149,7 +150,9 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
                 rows = of_puzzles(listed, done)
             else:
                 stripped = [item.strip() for item in listed]
-                rows = parse_texts(stripped, options, lambda row, first=done: row_name(first, row))
+                whole = {at: item for at, item in enumerate(stripped) if item.startswith("{")}
+                name = partial(row_name, done)
+                rows = parse_texts(stripped, options, name, whole=whole)
             done += len(listed)
             others += engine_rows(rows)
             yield rows

@@ -126,7 +126,7 @@ def command(
     from alldiff.bulk.running import Job, RowOptions
     from alldiff.bulk.solving import SolveOptions
 
-    options = ReadOptions(reading.box, reading.latin, reading.size, reading.alphabet)
+    options = ReadOptions(reading.box, reading.latin, reading.size, reading.alphabet, reading.rules)
     solving = SolveOptions(limits.solutions or 2, threads, limits.seconds, limits.nodes)
     rows = RowOptions(only_unique, dedupe, part_rows, restart)
     begun = perf_counter()

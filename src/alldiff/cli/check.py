@@ -6,7 +6,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
-from alldiff.cli.inputs import Named, fault_records, for_each
+from alldiff.cli.inputs import Named, fault_records, for_each, place_text
 from alldiff.cli.messages import complain
 from alldiff.cli.options import (
     ENGINE,
@@ -55,7 +55,7 @@ def command(
     def work(named: Named, several: bool) -> int:
         faults = validate(named.puzzle)
         for fault in faults:
-            complain(f"{named.label}: {fault_text(fault)}")
+            complain(f"{named.label}{place_text(named, fault)}: {fault_text(fault)}")
         answer = check(named.puzzle, engine=engine, nodes=limits.nodes, timeout=limits.seconds)
         redundant = [cell_name(cell) for cell in answer.redundant]
         if output.records:

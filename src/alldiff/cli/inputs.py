@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from alldiff import formats
 from alldiff.cells import Cell, cell_name
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.messages import complain, warn
@@ -19,6 +17,7 @@ from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, 
 from alldiff.formats.source import path_exists
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.records import Record
+from alldiff.rules.base import Rule
 
 STDIN = "-"
 
@@ -30,6 +29,8 @@ class Named(Record, frozen=True):
     puzzle: Puzzle
     place: Callable[[Cell], tuple[int, int] | None] = lambda cell: None
     """Where the input states a cell: line and column."""
+    key: Callable[[Rule], tuple[str, int, int] | None] = lambda clue: None
+    """Under which key, line and column the input states a clue."""
 
 
 def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
@@ -42,7 +43,7 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
     for number, source in enumerate(sources or (from_pipe(),), start=1):
         name = label(source, number)
         try:
-            read = formats.load(source, **asdict(reading))
+            read = reading.load(source)
         except ReadError as error:
             if len(sources) > 1:
                 error.source = error.source or name
@@ -53,7 +54,12 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
             warn(f"{name}: {warning}")
         several = len(read.puzzles) > 1
         found += (
-            Named(f"{name}:{at + 1}" if several else name, puzzle, partial(read.place, at))
+            Named(
+                f"{name}:{at + 1}" if several else name,
+                puzzle,
+                partial(read.place, at),
+                partial(read.key, at),
+            )
             for at, puzzle in enumerate(read.puzzles)
         )
     return found, code
@@ -61,7 +67,7 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
 
 def load_one(source: str, reading: Reading) -> Named:
     """Return the one puzzle of a source."""
-    read = formats.load(source, **asdict(reading))
+    read = reading.load(source)
     name = label(source, 1)
     for warning in read.warnings:
         warn(f"{name}: {warning}")
@@ -70,7 +76,7 @@ def load_one(source: str, reading: Reading) -> Named:
             f"{name} holds {len(read.puzzles)} puzzles and this command takes one: "
             f"pick it as {name}:1"
         )
-    return Named(name, read.puzzles[0], partial(read.place, 0))
+    return Named(name, read.puzzles[0], partial(read.place, 0), partial(read.key, 0))
 
 
 def from_pipe() -> str:
@@ -117,13 +123,17 @@ def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bo
 
 def refused(named: Named, invalid: InvalidPuzzle) -> int:
     """Tell what is wrong with a puzzle, and return the exit code."""
-    complain(f"{named.label}{place_text(named, invalid)}: {faults_text(invalid.faults)}")
+    place = place_text(named, invalid.faults[0])
+    complain(f"{named.label}{place}: {faults_text(invalid.faults)}")
     return invalid.exit_code
 
 
-def place_text(named: Named, invalid: InvalidPuzzle) -> str:
-    """Return where the input states the first cell that is wrong, as far as it does."""
-    for cell in invalid.faults[0].cells[:1]:
+def place_text(named: Named, fault: Fault) -> str:
+    """Return where the input states the clue or the first cell that is wrong, as far as it does."""
+    if fault.clue is not None and (found := named.key(fault.clue)) is not None:
+        key, line, column = found
+        return f", line {line}, column {column}: {key}"
+    for cell in fault.cells[:1]:
         if (place := named.place(cell)) is not None:
             return f", line {place[0]}, column {place[1]}"
     return ""

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from alldiff import formats
 from alldiff.engines import ENGINES
-from alldiff.errors import LARGEST_NUMBER, MOST_THREADS, UsageError, unknown
+from alldiff.errors import LARGEST_NUMBER, MOST_THREADS, ReadError, UsageError, unknown
 from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
+from alldiff.formats.source import Readable
 from alldiff.plugins import INSTALLED
 from alldiff.records import Record
 from alldiff.result import Limits
+from alldiff.rules.base import Rule
 from alldiff.search import CATEGORIES, parse, part_names
 from alldiff.states import GUIDES, REPRESENTATIONS
 
@@ -128,6 +131,24 @@ class Text(Type):
         return str(value)
 
 
+class RuleText(Type):
+    """A rule as a clue of the alldiff JSON."""
+
+    name = "rule"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rule:
+        """Return the rule that an object states."""
+        if isinstance(value, Rule):
+            return value
+        from alldiff.formats.alldiff_json import clue_of
+        from alldiff.formats.json_text import parse as parse_json
+
+        try:
+            return clue_of(parse_json(value), "--rule")
+        except ReadError as error:
+            raise UsageError(f"{'' if '--rule' in str(error) else '--rule: '}{error}") from None
+
+
 class Size(Type):
     """A size of memory: bytes, or with a letter such as 500M or 2G."""
 
@@ -158,6 +179,19 @@ class Reading(Record, frozen=True):
     latin: bool
     size: int | None
     alphabet: str | None
+    rules: tuple[Rule, ...]
+
+    def load(self, source: Readable) -> formats.Reading:
+        """Return the puzzles of a source, and the warnings about it."""
+        return formats.load(
+            source,
+            format=self.format,
+            box=self.box,
+            latin=self.latin,
+            size=self.size,
+            alphabet=self.alphabet,
+            rules=self.rules,
+        )
 
 
 class Searching(Record, frozen=True):
@@ -241,6 +275,17 @@ def reading_of(formats: Type, noun: str) -> Decorator:
                 type=ALPHABET,
                 metavar="NAME",
                 help="What letters stand for: letters (A = 10), hex (A = 11) or alpha (A = 1).",
+            ),
+        ),
+        (
+            "rules",
+            click.option(
+                "--rule",
+                "rules",
+                type=RuleText(),
+                metavar="JSON",
+                multiple=True,
+                help='Add a rule, as {"type": ...} of the alldiff JSON; may be repeated.',
             ),
         ),
     )

@@ -280,7 +280,7 @@ def gather(sources: Sequence[str], reading: Reading) -> tuple[list[Course], int]
 def load_gently(file: str, reading: Reading) -> list[Named]:
     """Return the puzzles of a file in a folder; one that holds none is left out with a warning."""
     try:
-        found = formats.load(Path(file), **asdict(reading))
+        found = reading.load(Path(file))
     except ReadError as error:
         warn(f"left out: {error}")
         return []

@@ -25,6 +25,7 @@ from alldiff.formats.base import (
 from alldiff.formats.source import Readable, open_source
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
+from alldiff.rules.base import Rule
 
 from . import (
     alldiff_json,
@@ -138,16 +139,19 @@ def load(
     latin: bool = False,
     size: int | None = None,
     alphabet: str | None = None,
+    rules: Iterable[Rule] = (),
     several: bool = True,
 ) -> Reading:
     """Return the puzzles of a source and the warnings about it, without issuing them."""
-    options = ReadOptions(parse_box(box) if isinstance(box, str) else box, latin, size, alphabet)
+    shape = parse_box(box) if isinstance(box, str) else box
+    options = ReadOptions(shape, latin, size, alphabet, tuple(rules))
     forced = FORMATS[format] if format else None
     found = open_source(source, is_puzzle, forced is not None)
     try:
         options = stated_options(found.text, options)
         chosen = forced or sniff(found.text, options)
         reading = chosen.read(found.text, options)
+        reading.puzzles = options.added_to(reading.puzzles)
     except ReadError as error:
         # What concerns a whole line, or the whole text, is told at its beginning.
         error.line, error.column = error.line or 1, error.column or 1
@@ -160,7 +164,12 @@ def load(
 
         return place_in(found.text, chosen.name, options, picked + number, cell)
 
-    reading.place = place
+    def key(number: int, clue: Rule) -> tuple[str, int, int] | None:
+        from alldiff.formats.places import key_in
+
+        return key_in(found.text, chosen.name, picked + number, clue)
+
+    reading.place, reading.key = place, key
     if found.pick > count:
         raise ReadError(f"there is no puzzle {found.pick}: the text has {count}", source=found.name)
     if found.pick:

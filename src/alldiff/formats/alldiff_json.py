@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -245,6 +245,7 @@ def members(puzzle: Puzzle) -> dict[str, Any]:
         item["values"] = puzzle.values
     item["givens"] = puzzle.givens
     if clues := clues_besides(puzzle, kind):
+        refuse_code(clues)
         item["clues"] = [msgspec.to_builtins(clue) for clue in clues]
     item |= {key: text for key in TEXTS if (text := getattr(puzzle, key))}
     if puzzle.solution:
@@ -255,6 +256,14 @@ def members(puzzle: Puzzle) -> dict[str, Any]:
         item[key] = json.loads(text)
     check_grids(puzzle)
     return item
+
+
+def refuse_code(clues: Iterable[Rule]) -> None:
+    """Raise WriteError where a clue is Python code, which no text states."""
+    for clue in clues:
+        if not clue.portable:
+            raise WriteError(f"json cannot carry {clue.name()}: it is Python code")
+        refuse_code(clue.inner())
 
 
 def check_grids(puzzle: Puzzle) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import islice
 
@@ -14,6 +14,7 @@ from alldiff.errors import ReadError, UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.records import Record
 from alldiff.registry import Registry
+from alldiff.rules.base import Rule
 
 ALPHABETS = ("letters", "hex", "alpha")
 """How one character stands for a value above 9; see `symbols`."""
@@ -30,13 +31,14 @@ class ReadOptions(Record, frozen=True):
     """What decides between two readings of the same text.
 
     `box` is (width, height); `latin` reads a Latin square; `size` is the side where the text does
-    not say it; `alphabet` says how letters stand for values.
+    not say it; `alphabet` says how letters stand for values. `rules` are added to each puzzle.
     """
 
     box: tuple[int, int] | None = None
     latin: bool = False
     size: int | None = None
     alphabet: str | None = None
+    rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
         if self.box is not None and min(self.box) < 1:
@@ -53,6 +55,12 @@ class ReadOptions(Record, frozen=True):
         if self.alphabet is not None and self.alphabet not in ALPHABETS:
             raise UsageError(f"--alphabet is {'|'.join(ALPHABETS)}, not {self.alphabet}")
 
+    def added_to(self, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+        """Return puzzles with the rules that are added to each."""
+        if not self.rules:
+            return list(puzzles)
+        return [puzzle.with_clues(self.rules) for puzzle in puzzles]
+
 
 class Reading(Struct):
     """The puzzles of a text, and what the reader wants people to know about it."""
@@ -61,6 +69,8 @@ class Reading(Struct):
     told: dict[str, None] = {}
     place: Callable[[int, Cell], tuple[int, int] | None] = lambda number, cell: None
     """Where the text states a cell of the puzzle of a number from 0: line and column."""
+    key: Callable[[int, Rule], tuple[str, int, int] | None] = lambda number, clue: None
+    """Under which key the text states a clue, and where, as far as it is JSON."""
 
     @property
     def warnings(self) -> list[str]:
@@ -170,7 +180,7 @@ def parse_options(spelled: Sequence[str]) -> ReadOptions:
     """Return the options that the words spell, as on the command line.
 
     >>> parse_options(["--size", "12", "--latin"])
-    ReadOptions(box=None, latin=True, size=12, alphabet=None)
+    ReadOptions(box=None, latin=True, size=12, alphabet=None, rules=())
     """
     options = ReadOptions()
     rest = iter(spelled)

@@ -5,16 +5,19 @@ Readers keep no such places; they are looked for once there is an error to tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from math import isqrt
 
 from alldiff.cells import Cell
 from alldiff.formats import kakuro, line, sdk
+from alldiff.formats.alldiff_json import clue_of
 from alldiff.formats.base import ReadOptions, content_lines, words
 from alldiff.formats.coordinates import parse_item
 from alldiff.formats.drawing import blocks, parse
 from alldiff.formats.json_place import place_of
+from alldiff.formats.json_text import parse as parse_json
+from alldiff.rules.base import Rule
 
 Place = tuple[int, int]
 """Line and column, both from 1."""
@@ -28,6 +31,26 @@ def place_in(text: str, format: str, options: ReadOptions, number: int, cell: Ce
     except LookupError:
         # A cell that the text leaves out, or one outside the grid.
         return None
+
+
+def key_in(text: str, format: str, number: int, clue: Rule) -> tuple[str, int, int] | None:
+    """Return the key, the line and the column of a clue of a puzzle in JSON, None elsewhere."""
+    if FINDERS.get(format) not in (in_json, in_json_lines):
+        return None
+    before, within = 0, ""
+    if FINDERS[format] is in_json_lines:
+        before, text = next(islice(filled_lines(text), number, None))
+        before -= 1
+    elif text.lstrip().startswith("["):
+        within = f"[{number}]."
+    found = parse_json(text)
+    stated = (found[number] if within else found).get("clues", [])
+    for at, item in enumerate(stated):
+        key = f"{within}clues[{at}]"
+        if clue_of(item, key) == clue:
+            line, column = place_of(key, text)
+            return key, before + line, column
+    return None
 
 
 def in_grid(text: str, options: ReadOptions, number: int, cell: Cell) -> Place:
@@ -111,10 +134,14 @@ def in_json(text: str, options: ReadOptions, number: int, cell: Cell) -> Place:
     return place_of(f"{within}givens[{cell[0]}][{cell[1]}]", text)
 
 
+def filled_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not blank, with their numbers from 1."""
+    return ((at, row) for at, row in enumerate(text.split("\n"), 1) if row.strip())
+
+
 def in_json_lines(text: str, options: ReadOptions, number: int, cell: Cell) -> Place:
     """Find a cell in an object on a line of its own."""
-    filled = ((at, row) for at, row in enumerate(text.split("\n"), 1) if row.strip())
-    at, row = next(islice(filled, number, None))
+    at, row = next(islice(filled_lines(text), number, None))
     return at, place_of(f"givens[{cell[0]}][{cell[1]}]", row)[1]
 
 

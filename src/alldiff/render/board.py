@@ -15,6 +15,7 @@ from alldiff.rules import grid_of
 from alldiff.rules.base import cells_named
 from alldiff.rules.given import Given
 from alldiff.rules.shapes import AnyShape, Dot, Outline, Outside, Sign
+from alldiff.rules.trying import asked
 
 Marks = Mapping[Cell, tuple[int, ...]]
 """The candidates of cells, drawn as pencil marks."""
@@ -213,7 +214,7 @@ def rule_shapes(puzzle: Puzzle) -> tuple[tuple[int, AnyShape], ...]:
         (number, shape)
         for number, rule in enumerate(grid.rules)
         if number in sound
-        for shape in rule.shapes(grid)
+        for shape in asked(rule, rule.shapes, grid)
     )
 
 

@@ -7,6 +7,7 @@ there are cost a puzzle nothing that has others.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -20,6 +21,7 @@ from alldiff.puzzle import Fault, Puzzle, Shape
 from alldiff.rules.base import RULES, House, Rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
+from alldiff.rules.trying import asked
 
 __all__ = [
     "House",
@@ -62,7 +64,11 @@ class Stated:
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
         self.grid = Lowering(shape, values, rules)
-        self.faults = tuple(fault for rule in rules for fault in rule.faults(self.grid))
+        self.faults = tuple(
+            replace(fault, clue=fault.clue or rule)
+            for rule in rules
+            for fault in asked(rule, rule.faults, self.grid)
+        )
         """What is wrong with the rules."""
 
     @cached_property
@@ -116,9 +122,14 @@ def late_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield why a puzzle has no solution, as far as the givens and single rules tell."""
     grid = grid_of(puzzle)
     for rule in grid.rules:
-        yield from rule.contradictions(grid)
+        for fault in asked(rule, rule.contradictions, grid):
+            yield replace(fault, clue=fault.clue or rule)
     yield from equal_givens(puzzle, grid)
-    yield from broken_rules(puzzle)
+    try:
+        yield from broken_rules(puzzle)
+    except InvalidPuzzle as invalid:
+        # A rule that has too much in it for a model.
+        yield from invalid.faults
 
 
 def equal_givens(puzzle: Puzzle, grid: GridView) -> Iterator[Fault]:
@@ -152,7 +163,8 @@ def broken_rules(puzzle: Puzzle) -> Iterator[Fault]:
                 if rule not in told:
                     told.add(rule)
                     cells = tuple(model.cells[v] for v in constraint.variables)
-                    yield Fault(f"the givens break {puzzle.clues[rule].name()}", cells)
+                    clue = puzzle.clues[rule]
+                    yield Fault(f"the givens break {clue.name()}", cells, clue=clue)
 
 
 def refuse(puzzle: Puzzle) -> None:

@@ -95,6 +95,8 @@ class Rule(
     """Rules stand in a puzzle by rank, then in the order in which they were stated."""
     chooses: ClassVar[bool] = False
     """Whether only some of the rules inside it need hold."""
+    portable: ClassVar[bool] = True
+    """Whether a text can state it: what is Python code cannot be."""
     divides: ClassVar[bool] = False
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import prod
 
 from alldiff.errors import UsageError
 from alldiff.puzzle import Fault
@@ -12,9 +11,7 @@ from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, tabled
 from alldiff.rules.shapes import Outline
-
-MOST_TUPLES = 1_000_000
-"""How many choices of values a condition is tried on."""
+from alldiff.rules.trying import too_many
 
 
 @rule(
@@ -43,10 +40,7 @@ class Expression(Rule, frozen=True):
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield cells that are wrong, too many of them, and a condition that is none."""
         yield from named_faults(self, grid)
-        values = grid.high - grid.low + 1
-        if len(self.cells) > 26 or prod([values] * len(self.cells)) > MOST_TUPLES:
-            message = f"{self.name()} has {len(self.cells)} cells, too many to try all values"
-            yield Fault(message, cells_of(self), contradiction=False)
+        yield from too_many(self, grid, len(self.cells))
         try:
             self.compiled()
         except UsageError as error:

@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
+from alldiff.errors import InvalidPuzzle, ModelError, PluginError, UsageError
 from alldiff.model import Model, domain_of, sound_model, values_of
-from alldiff.puzzle import Shape
-from alldiff.rules.base import Rule
+from alldiff.puzzle import Fault, Shape
+from alldiff.rules.base import Rule, cells_of
 from alldiff.rules.grid import GridView
+from alldiff.rules.trying import asked, is_ours
 
 
 class Among(NamedTuple):
@@ -82,8 +84,14 @@ class Lowering(GridView):
         """Return the model of all rules, without givens."""
         for number, rule in enumerate(self.rules):
             self.rule = number
-            for stated in rule.constraints(self):
-                self.state(stated)
+            try:
+                for stated in asked(rule, rule.constraints, self):
+                    self.state(stated if is_ours(rule) else checked(rule, stated, self))
+            except PluginError:
+                raise
+            except (ModelError, UsageError) as error:
+                fault = Fault(f"{rule.name()}: {error}", cells_of(rule), False, rule)
+                raise InvalidPuzzle([fault]) from None
         # Those that differ first: what is cheap and strong wakes first, whatever rule states it.
         ordered = sorted(
             self.stated.items(), key=lambda item: not isinstance(item[0], AllDifferent)
@@ -98,6 +106,18 @@ class Lowering(GridView):
             hidden=len(self.domains) - self.visible,
             origin=tuple([tuple(rules) for _, rules in ordered]),
         )
+
+
+def checked(rule: Rule, stated: Lowered, grid: Lowering) -> Lowered:
+    """Return what a rule of somebody else states, if it is a constraint of variables that exist."""
+    what = f"the rule {rule.type} states {str(stated)[:60]!r}, which"
+    if not isinstance(stated, Lowered):
+        raise PluginError(f"{what} is no constraint")
+    scope = (stated.variable,) if isinstance(stated, Among) else stated.variables
+    wrong = [variable for variable in scope if variable not in range(len(grid.domains))]
+    if wrong:
+        raise PluginError(f"{what} names {wrong[0]!r}, but {len(grid.domains)} variables exist")
+    return stated
 
 
 def linear(terms: Iterable[tuple[int, int]], operator: str, total: int) -> Iterable[Lowered]:
