@@ -140,7 +140,7 @@ class Rule(
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
-        return self.says.format_map({f: getattr(self, f) for f in self.__struct_fields__})
+        return self.says.format_map({f: in_words(getattr(self, f)) for f in self.__struct_fields__})
 
     def moved(self, motion: Motion) -> Rule:
         """Return the rule at its new place after a motion of the grid that it survives."""
@@ -152,6 +152,15 @@ class Rule(
             return None
         low, high = grid.low, grid.high
         return with_values(self, lambda value: low + high - value)
+
+
+def in_words(value: Any) -> Any:
+    """Return what a field holds as a sentence has it: tuples without the signs of Python.
+
+    >>> in_words((5, 6)), in_words(((0, 3), (1, 2))), in_words(("ratio",))
+    ('5, 6', '(0, 3), (1, 2)', 'ratio')
+    """
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 class Motion(NamedTuple):
