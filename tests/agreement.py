@@ -17,8 +17,10 @@ VOICES = {
     "twin of sums": ("native", parse("gac+dom-wdeg+prefilter")),
     "reference": ("reference", None),
     "cpsat": ("cpsat", Search("strong")),
+    "sat": ("sat", Search("strong")),
+    "choco": ("choco", Search("strong")),
 }
-EVERYBODY = tuple(VOICES)
+EVERYBODY = ("strong", "split", "twin", "twin of sums", "reference", "cpsat")
 
 missing = cpsat.ENGINE.unavailable()
 """Why there is nobody to agree with, or None."""
@@ -41,6 +43,19 @@ class Opinion:
     def final(self) -> bool:
         """Whether no limit but that on solutions cut the search short."""
         return self.most < inf
+
+
+def able(voices: tuple[str, ...], model: ad.Model) -> tuple[str, ...]:
+    """Return those of the voices that are installed and take the model."""
+    found = []
+    for voice in voices:
+        name, search = VOICES[voice]
+        engine = ad.engines.ENGINES[name]
+        if engine.unavailable() is None and (
+            search is None or engine.refuses(model, search) is None
+        ):
+            found.append(voice)
+    return tuple(found)
 
 
 def ask(voice: str, model: ad.Model, most: int, seconds: float | None) -> Opinion:

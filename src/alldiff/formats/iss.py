@@ -46,7 +46,8 @@ class Item(NamedTuple):
 def sniff(text: str) -> bool:
     """Tell whether a text begins as such a string does, or is a link with one."""
     start = query(text.strip())
-    return bool(re.match(r"\.(~R|[A-Z][A-Za-z]+(~|\.|$))", start))
+    # Without arguments only a name in both cases tells an item from the letters of a grid.
+    return bool(re.match(r"\.+(~R|[A-Z][A-Za-z]*~|[A-Z][a-z][A-Za-z]*(\.|\s|$))", start))
 
 
 def query(text: str) -> str:

@@ -61,7 +61,12 @@ def read(text: str, options: ReadOptions) -> Reading:
 
 def puzzle_of(cells: str, regions: str, side: int, line: int) -> Puzzle:
     """Return the puzzle of cells and regions."""
-    values = {sign: value for value, sign in enumerate(LETTERS[:side], 1)}
+    used = set(cells.upper())
+    # Letters past the side, and no digits: then A is 1.
+    alphabet = (
+        LETTERS[9:] if used & set(LETTERS[side:]) and not used & set(LETTERS[:9]) else LETTERS
+    )
+    values = {sign: value for value, sign in enumerate(alphabet[:side], 1)}
     values |= {sign.lower(): value for sign, value in values.items()} | dict.fromkeys("0.*_", 0)
     for at, sign in enumerate(cells):
         if sign not in values:
