@@ -319,7 +319,10 @@ def string(puzzle: Puzzle) -> str:
 
 def refuse_loss(puzzle: Puzzle, text: str) -> None:
     """Refuse to write what would be read as something else, and say which clue it is."""
-    (again,) = read(text, ReadOptions()).puzzles
+    try:
+        (again,) = read(text, ReadOptions()).puzzles
+    except ReadError as error:  # such as a variable whose name is none there
+        raise WriteError(f"iss cannot carry this puzzle ({error}); json can") from None
     if again != puzzle.bare():
         lost = next((clue for clue in puzzle.clues if clue not in again.clues), None)
         what = lost.name() if lost else "this puzzle"
