@@ -7,10 +7,11 @@ there are cost a puzzle nothing that has others.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
+
+from msgspec.structs import replace
 
 from alldiff.cells import cell_name
 from alldiff.constraints import AllDifferent
@@ -21,6 +22,7 @@ from alldiff.puzzle import Fault, Puzzle, Shape
 from alldiff.rules.base import RULES, House, Rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
+from alldiff.rules.reach import out_of_reach
 from alldiff.rules.trying import asked
 
 __all__ = [
@@ -76,6 +78,32 @@ class Stated:
         """The model without givens; only where there is no fault but contradictions."""
         return self.grid.model()
 
+    @cached_property
+    def unreachable(self) -> tuple[Fault, ...]:
+        """Why rules cannot be kept by themselves, whatever the givens are."""
+        model, rules = self.model, self.grid.rules
+        found = [
+            replace(fault, clue=fault.clue or rule)
+            for rule in rules
+            for fault in asked(rule, rule.contradictions, self.grid)
+        ]
+        told = {rules.index(fault.clue) for fault in found if fault.clue in rules}
+        for variable, narrowing in self.grid.narrowed.items():
+            if not model.domains[variable] and not told.issuperset(narrowing):
+                told.update(narrowing)
+                names = " and ".join(dict.fromkeys(rules[n].name() for n in narrowing))
+                cells = model.cells[variable : variable + 1]
+                message = f"{names}: no value is left for {model.name(variable)}"
+                found.append(Fault(message, cells, clue=rules[narrowing[-1]]))
+        for constraint, origin in zip(model.constraints, model.origin, strict=True):
+            if told.isdisjoint(origin) and out_of_reach(constraint, model.domains):
+                told.update(origin)
+                rule = rules[origin[0]]
+                cells = tuple(model.cells[v] for v in constraint.variables if v < len(model.cells))
+                message = f"{rule.name()} cannot be kept, whatever the other cells hold"
+                found.append(Fault(message, cells, clue=rule))
+        return tuple(found)
+
 
 stated = lru_cache(maxsize=64)(Stated)
 
@@ -120,12 +148,11 @@ def early_faults(puzzle: Puzzle) -> Iterator[Fault]:
 
 def late_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield why a puzzle has no solution, as far as the givens and single rules tell."""
-    grid = grid_of(puzzle)
-    for rule in grid.rules:
-        for fault in asked(rule, rule.contradictions, grid):
-            yield replace(fault, clue=fault.clue or rule)
-    yield from equal_givens(puzzle, grid)
+    stated = stated_by(puzzle)
+    yield from equal_givens(puzzle, stated.grid)
     try:
+        yield from stated.unreachable
+        yield from broken_domains(puzzle, stated)
         yield from broken_rules(puzzle)
     except InvalidPuzzle as invalid:
         # A rule that has too much in it for a model.
@@ -148,6 +175,21 @@ def equal_givens(puzzle: Puzzle, grid: GridView) -> Iterator[Fault]:
                 where = f"{cell_name(pair[0])} and {cell_name(cell)}"
                 yield Fault(f"two equal givens: {value} at {where} in {house.name}", pair)
             seen.setdefault(value, cell)
+
+
+def broken_domains(puzzle: Puzzle, stated: Stated) -> Iterator[Fault]:
+    """Yield each given that a rule does not allow in its cell."""
+    grid = stated.grid
+    if not grid.narrowed:
+        return
+    for cell, value in puzzle.given_cells():
+        variable = grid.number[cell]
+        domain = stated.model.domains[variable]
+        if domain and not domain >> value & 1:
+            narrowing = [grid.rules[number] for number in grid.narrowed[variable]]
+            names = " and ".join(dict.fromkeys(rule.name() for rule in narrowing))
+            message = f"the given {value} at {cell_name(cell)} breaks {names}"
+            yield Fault(message, (cell,), clue=narrowing[-1])
 
 
 def broken_rules(puzzle: Puzzle) -> Iterator[Fault]:

@@ -51,6 +51,8 @@ def compiled(text: str, names: tuple[str, ...]) -> Condition:
     try:
         tree = ast.parse(text.strip(), mode="eval")
         evaluate = expression(tree.body, names)
+    except UsageError:
+        raise
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise UsageError(f"{text!r} is no condition, such as abs(a - b) >= 4") from None
 

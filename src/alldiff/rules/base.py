@@ -140,7 +140,8 @@ class Rule(
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
-        return self.says.format_map({f: in_words(getattr(self, f)) for f in self.__struct_fields__})
+        stated = {name: in_words(getattr(self, name)) for name in self.__struct_fields__}
+        return self.says.format_map(stated).replace(": .", ".")
 
     def moved(self, motion: Motion) -> Rule:
         """Return the rule at its new place after a motion of the grid that it survives."""
@@ -308,6 +309,17 @@ def with_values(rule: Rule, value: Callable[[int], int]) -> Rule:
     return replace(rule, **changed)
 
 
+def overlaps(rule: Rule, others: Iterable[Rule]) -> Iterator[Fault]:
+    """Yield each rule before this one that has cells of it, where that cannot be meant."""
+    mine = set(cells_of(rule))
+    for other in others:
+        if other is rule:
+            break
+        if shared := mine.intersection(cells_of(other)):
+            message = f"{rule.name()} overlaps {other.name()}"
+            yield Fault(message, tuple(sorted(shared)), contradiction=False)
+
+
 def named_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield each cell that a rule names and that is not there, or that it names twice."""
     named = tuple(cells_named(rule))
@@ -316,18 +328,17 @@ def named_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
     seen: set[Cell] = set()
     for cell in named:
         if cell not in grid.number:
-            what = f"{cell_name(cell)}, which is no cell"
-            yield Fault(f"{rule.name()} names {what}", (cell,), contradiction=False)
+            message = f"{rule.name()}: {cell_name(cell)} is no cell"
+            yield Fault(message, (cell,), contradiction=False)
         elif cell in seen and not rule.repeats:
-            yield Fault(
-                f"{rule.name()} names {cell_name(cell)} twice", (cell,), contradiction=False
-            )
+            message = f"{rule.name()}: {cell_name(cell)} is named twice"
+            yield Fault(message, (cell,), contradiction=False)
         seen.add(cell)
     for name, depth in depths(type(rule), "outside").items():
         for at in flat(getattr(rule, name), depth):
             if not grid.is_outside(at):
                 yield Fault(
-                    f"{rule.title} at {at}: expected a place around the grid, such as [-1, 0] "
-                    "above the first column",
+                    f"{rule.name()}: {list(at)} is no place around the grid, such as [-1, 0] above "
+                    "the first column",
                     contradiction=False,
                 )

@@ -39,4 +39,4 @@ class Candidates(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"candidates at {cell_name(self.cell)}"
+        return f"the candidates at {cell_name(self.cell)}"

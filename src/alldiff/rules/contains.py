@@ -15,7 +15,7 @@ from alldiff.rules.shapes import Shade
 
 
 @rule(
-    title="Contains",
+    title="Contents",
     place="cells",
     says="The cells hold {values}, each as often as it is listed.",
     survives=("relabel", "reverse", "transpose", "reflect"),

@@ -7,7 +7,7 @@ from math import prod
 from typing import Literal
 
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, overlaps, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowered, Lowering, linear, tabled
 from alldiff.rules.machines import reading
@@ -32,8 +32,9 @@ class KenkenCage(Rule, frozen=True):
     operation: Literal["+", "-", "x", "/", ""] = ""
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and differences and quotients of one cell or of too many."""
+        """Yield cells that are wrong or in two cages, and operations on too many of them."""
         yield from named_faults(self, grid)
+        yield from overlaps(self, grid.of(KenkenCage))
         values = grid.high - grid.low + 1
         if self.operation in ("-", "/", "") and values ** len(self.cells) > 10**6:
             sign = f"the operation {self.operation}" if self.operation else "no operation"

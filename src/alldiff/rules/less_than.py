@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Less
 from alldiff.puzzle import Fault
-from alldiff.rules.base import CellField, Rule, cells_of, rule
+from alldiff.rules.base import CellField, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.shapes import Sign
@@ -27,10 +27,8 @@ class LessThan(Rule, frozen=True):
     greater: CellField
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield that there are no two cells."""
-        if not {self.less, self.greater} <= grid.number.keys() or self.less == self.greater:
-            message = f"no two cells for the sign at {(self.less, self.greater)}"
-            yield Fault(message, cells_of(self), contradiction=False)
+        """Yield cells that are none, or one that is named twice."""
+        return named_faults(self, grid)
 
     def constraints(self, grid: Lowering) -> Iterator[Less]:
         """Yield the order of the two."""

@@ -9,6 +9,7 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import At, Motion, Number, Rule, named_faults, rule
 from alldiff.rules.grid import DIRECTIONS, GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.sandwich import side_name
 from alldiff.rules.shapes import Outside
 
 
@@ -50,7 +51,7 @@ class LittleKiller(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the little killer {self.sum}"
+        return f"the little killer {self.sum} {side_name(self.at)}"
 
     def moved(self, motion: Motion) -> LittleKiller:
         """Return the clue with its arrow turned."""

@@ -40,6 +40,8 @@ class Lowering(GridView):
         self.visible = len(self.domains)
         self.stated: dict[Constraint, list[int]] = {}
         """Each constraint with the numbers of the rules that state it."""
+        self.narrowed: dict[int, list[int]] = {}
+        """Each variable whose domain rules narrow, with their numbers."""
         self.rule = 0
         """The number of the rule whose constraints are being stated."""
         self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
@@ -73,6 +75,7 @@ class Lowering(GridView):
         """Take what the present rule states into the model."""
         if isinstance(stated, Among):
             self.domains[stated.variable] &= stated.domain
+            self.narrowed.setdefault(stated.variable, []).append(self.rule)
             return
         if isinstance(stated, AllDifferent) and len(stated.variables) < 2:
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, overlaps, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.shapes import Outline
@@ -37,12 +37,7 @@ class Region(Rule, frozen=True):
         if len(self.cells) != values:
             message = f"{self.name()} has {len(self.cells)} cells instead of {values}"
             yield Fault(message, cells_of(self), contradiction=False)
-        for other in grid.of(Region):
-            if other is self:
-                break
-            if shared := set(other.cells) & set(cells_of(self)):
-                message = f"{self.name()} overlaps {other.name()}"
-                yield Fault(message, tuple(sorted(shared)), contradiction=False)
+        yield from overlaps(self, grid.of(Region))
 
     def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
         """Yield that the region is all different."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import Cell
+from alldiff.cells import Cell, cell_name
 from alldiff.puzzle import Fault
 from alldiff.rules.all_of import inner_faults
 from alldiff.rules.base import AnyRule, CellField, Cells, Motion, Rule, rule, with_cells
@@ -37,7 +37,17 @@ class Replicate(Rule, frozen=True):
             yield with_cells(clue, lambda cell: (cell[0] + down, cell[1] + right))
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield copies that leave the grid, and clues that cannot be copied."""
+        """Yield targets and copies outside the grid, and clues that cannot be copied."""
+        seen: set[Cell] = set()
+        for cell in (self.origin, *self.targets):
+            if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.columns):
+                message = f"{self.name()}: {cell_name(cell)} is no cell"
+                yield Fault(message, (cell,), contradiction=False)
+        for cell in self.targets:
+            if cell in seen:
+                message = f"{self.name()}: {cell_name(cell)} is named twice"
+                yield Fault(message, (cell,), contradiction=False)
+            seen.add(cell)
         yield from inner_faults(self, grid)
         if any(clue.place == "outside" for clue in self.clues):
             yield Fault("a clue outside the grid cannot be replicated", contradiction=False)

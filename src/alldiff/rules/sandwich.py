@@ -75,9 +75,11 @@ def side_name(at: tuple[int, int]) -> str:
     """Return where a place outside the grid is, as far as it tells by itself.
 
     >>> side_name((-1, 2)), side_name((4, -1)), side_name((9, 0))
-    ('above column 3', 'left of row 5', 'R10C1')
+    ('above column 3', 'left of row 5', 'at R10C1')
     """
     row, column = at
-    if row < 0:
+    if row < 0 <= column:
         return f"above column {column + 1}"
-    return f"left of row {row + 1}" if column < 0 else cell_name(at)
+    if column < 0 <= row:
+        return f"left of row {row + 1}"
+    return "at a corner" if row < 0 else f"at {cell_name(at)}"

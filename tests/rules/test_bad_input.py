@@ -1,0 +1,243 @@
+"""What is wrong with a rule is one clear sentence: the rule, its cells, and its key in the JSON."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+
+import pytest
+from msgspec.structs import replace
+
+import alldiff as ad
+from alldiff.cells import cell_name
+from alldiff.cli import run
+from alldiff.puzzle import Puzzle
+from alldiff.rules import find, to_model, validate
+from alldiff.rules.base import cells_named, deep_map, depths, flat
+
+from rule_samples import SAMPLES
+
+FAR = (77, 88)
+CASES = [
+    pytest.param(sample.puzzle, name, id=f"{name}-{number}")
+    for name, samples in SAMPLES.items()
+    for number, sample in enumerate(samples)
+]
+
+
+def with_a_cell_moved(rule):
+    """Yield the rule with one of its cells after the other, or its place, far outside."""
+    for title in ("cell", "outside"):
+        for field, depth in depths(type(rule), title).items():
+            stated = getattr(rule, field)
+            for moved in range(len(list(flat(stated, depth)))):
+                number = count()
+                there = deep_map(
+                    stated,
+                    depth,
+                    lambda cell, number=number, moved=moved: FAR if next(number) == moved else cell,
+                )
+                yield replace(rule, **{field: there})
+
+
+def with_rule(puzzle, name, changed):
+    """Return a puzzle whose rule of that type is changed."""
+    old = next(clue for clue in puzzle.clues if clue.type == name)
+    clues = [changed(old) if clue is old else clue for clue in puzzle.clues]
+    return Puzzle(givens=puzzle.givens, values=puzzle.values, clues=clues)
+
+
+@pytest.mark.parametrize(("puzzle", "name"), CASES)
+def test_a_cell_outside_is_told_with_the_rule_and_the_place(puzzle, name):
+    rule = next(clue for clue in puzzle.clues if clue.type == name)
+    moved = list(with_a_cell_moved(rule))
+    assert moved or not (list(cells_named(rule)) or depths(type(rule), "outside")) or rule.inner()
+    for wrong in moved:
+        with pytest.raises(ad.InvalidPuzzle) as refused:
+            to_model(with_rule(puzzle, name, lambda old, wrong=wrong: wrong))
+        told = [fault for fault in refused.value.faults if fault.clue == wrong]
+        assert told
+        assert refused.value.exit_code == 5
+        said = " ".join(fault.message for fault in told)
+        assert cell_name(FAR) in said or str(list(FAR)) in said
+        called = wrong.name() if name != "variable" else "a variable"
+        assert said.startswith(called) or wrong.inner()
+
+
+@pytest.mark.parametrize(("puzzle", "name"), CASES)
+def test_a_cell_inside_a_rule_of_rules_is_told_too(puzzle, name):
+    rule = next(clue for clue in puzzle.clues if clue.type == name)
+    for inside in getattr(rule, "clues", ()):
+        for wrong in with_a_cell_moved(inside):
+            clues = tuple(wrong if clue is inside else clue for clue in rule.clues)
+            changed = replace(rule, clues=clues)
+            told = validate(with_rule(puzzle, name, lambda old, changed=changed: changed))
+            assert any("is no cell" in fault.message for fault in told)
+            assert {fault.clue for fault in told} == {changed}
+
+
+@pytest.mark.parametrize(("puzzle", "name"), CASES)
+def test_a_cell_named_twice_is_told_except_where_it_counts_twice(puzzle, name):
+    rule = next(clue for clue in puzzle.clues if clue.type == name)
+    field = next((f for f, depth in depths(type(rule), "cell").items() if depth == 1), None)
+    if field is None or len(getattr(rule, field)) < 2 or rule.repeats:
+        return
+    cells = getattr(rule, field)
+    twice = replace(rule, **{field: (cells[0], cells[0], *cells[2:])})
+    told = validate(with_rule(puzzle, name, lambda old: twice))
+    assert f"{twice.name()}: {cell_name(cells[0])} is named twice" in {f.message for f in told}
+
+
+GRID = [[0] * 4 for _ in range(4)]
+TOP = [[0, 0], [0, 1]]
+WRONG = {
+    "a cell outside": (
+        [{"type": "killer-cage", "cells": [[0, 0], [4, 0]], "sum": 3}],
+        "clues[0]: the cage 3 at R1C1: R5C1 is no cell",
+    ),
+    "a cell twice": (
+        [{"type": "killer-cage", "cells": [[0, 0], [0, 0]], "sum": 3}],
+        "clues[0]: the cage 3 at R1C1: R1C1 is named twice",
+    ),
+    "a line of one cell": (
+        [{"type": "odd", "cell": [1, 1]}, {"type": "thermometer", "cells": [[0, 0]]}],
+        "clues[1]: the thermometer at R1C1 has 1 cells, and needs 2",
+    ),
+    "no line": (
+        [{"type": "sandwich", "at": [-1, -1], "sum": 3}],
+        "clues[0]: the sandwich 3 at a corner stands beside no row or column",
+    ),
+    "a place that is not outside": (
+        [{"type": "sandwich", "at": [1, 1], "sum": 3}],
+        "clues[0]: the sandwich 3 at R2C2: [1, 1] is no place around the grid, such as [-1, 0] "
+        "above the first column",
+    ),
+    "a sum out of reach": (
+        [{"type": "killer-cage", "cells": TOP, "sum": 9}],
+        "clues[0]: no 2 different values add up to 9 in the cage 9 at R1C1",
+    ),
+    "an outside sum out of reach": (
+        [{"type": "sandwich", "at": [0, -1], "sum": 30}],
+        "clues[0]: the sandwich 30 left of row 1 cannot be kept, whatever the other cells hold",
+    ),
+    "a pair sum out of reach": (
+        [{"type": "pair-sum", "cells": TOP, "sum": 10}],
+        "clues[0]: the pair sum at R1C1 cannot be kept, whatever the other cells hold",
+    ),
+    "a value that there is not": (
+        [{"type": "quadruple", "cells": [*TOP, [1, 0], [1, 1]], "values": [7]}],
+        "clues[0]: the quadruple at R1C1",
+    ),
+    "two rules for one cell": (
+        [{"type": "odd", "cell": [0, 0]}, {"type": "even", "cell": [0, 0]}],
+        "clues[1]: the odd cell at R1C1 and the even cell at R1C1: no value is left for R1C1",
+    ),
+    "a region of the wrong size": (
+        [{"type": "region", "cells": [[0, 0], [0, 1], [0, 2]]}],
+        "clues[0]: the region at R1C1 has 3 cells instead of 4",
+    ),
+    "regions that overlap": (
+        [{"type": "region", "cells": [[0, c], [1, c], [0, 2], [0, 3]]} for c in (0, 1)],
+        "clues[1]: the region at R1C2 overlaps the region at R1C1",
+    ),
+    "cages that overlap": (
+        [
+            {"type": "kenken-cage", "cells": TOP, "result": 3, "operation": "+"},
+            {"type": "kenken-cage", "cells": [[0, 1], [1, 1]], "result": 4, "operation": "+"},
+        ],
+        "clues[1]: the cage 4+ at R1C2 overlaps the cage 3+ at R1C1",
+    ),
+    "a rule that means nothing here": (
+        [{"type": "disjoint-groups"}],
+        "clues[0]: disjoint groups need boxes of one shape",
+    ),
+    "a rule that needs boxes": (
+        [{"type": "windoku"}],
+        "clues[0]: windoku needs boxes, and a grid with room for windows",
+    ),
+    "a condition that is none": (
+        [{"type": "expression", "cells": TOP, "condition": "c > 1"}],
+        "clues[0]: the expression at R1C1: 'c' is not known here",
+    ),
+    "a condition that is out of reach": (
+        [{"type": "expression", "cells": TOP, "condition": "a ** 99 > b"}],
+        "clues[0]: the expression at R1C1: 1 ** 99 is out of reach",
+    ),
+    "a condition with too many cells": (
+        [
+            {
+                "type": "expression",
+                "cells": [[r, c] for r in range(3) for c in range(4)],
+                "condition": "a == b",
+            }
+        ],
+        "clues[0]: the expression at R1C1 has 12 cells with 4 values each, too many to try all",
+    ),
+    "a pattern that is none": (
+        [{"type": "regex", "cells": TOP, "pattern": "1("}],
+        "clues[0]: the regular expression at R1C1: character 3 of the pattern",
+    ),
+}
+
+
+def stated(clues, kind="latin-square"):
+    return json.dumps({"format": "alldiff/1", "kind": kind, "givens": GRID, "clues": clues})
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_fault_is_one_sentence_with_its_key(tmp_path, capsys, what):
+    clues, says = WRONG[what]
+    file = tmp_path / "wrong.json"
+    file.write_text(stated(clues))
+    assert run(["solve", str(file)]) in (1, 5)
+    out, err = capsys.readouterr()
+    assert out == ""
+    (line,) = err.splitlines()
+    place, _, told = line.partition(": clues[")
+    assert place.startswith(f"alldiff: {file}, line 1, column ")
+    assert f"clues[{told}".startswith(says)
+
+
+def test_the_key_is_that_of_the_puzzle_in_a_collection(tmp_path, capsys):
+    good, bad = (
+        stated([]),
+        stated([{"type": "odd", "cell": [0, 0]}, {"type": "odd", "cell": [9, 9]}]),
+    )
+    for name, text, key in (
+        ("list.json", f"[{good},\n{bad}]", "line 2, column {}: [1].clues[1]: "),
+        ("lines.jsonl", f"{good}\n{bad}\n", "line 2, column {}: clues[1]: "),
+    ):
+        (tmp_path / name).write_text(text)
+        column = bad.index('{"type": "odd", "cell": [9') + 1
+        run(["check", str(tmp_path / name)])
+        told = f"{tmp_path / name}:2, {key.format(column)}the odd cell at R10C10: R10C10 is no cell"
+        assert told in capsys.readouterr().err
+
+
+def test_an_unknown_type_names_the_nearest():
+    with pytest.raises(ad.ReadError, match=r"clues\[0\].type: unknown type of clue 'thermo'.*did"):
+        ad.read(stated([{"type": "thermo", "cells": TOP}]))
+
+
+def test_a_table_with_a_million_rows():
+    rows = tuple((a, b) for a in range(1000) for b in range(1001))
+    table = find("table")(((0, 0), (0, 1)), rows)
+    (fault,) = validate(Puzzle("latin-square", ((0,) * 4,) * 4, clues=[table]))
+    assert fault.message == "the table at R1C1 has 1,001,000 rows; 100,000 are the most"
+    assert fault.clue is table
+
+
+def test_a_machine_with_too_many_states():
+    cells = tuple((r, c) for r in range(9) for c in range(9))
+    wide = find("contains")(cells, (1, 2, 3, 4, 5, 6, 7, 8, 9) * 9)
+    for fault in validate(Puzzle("latin-square", ((0,) * 9,) * 9, clues=[wide])):
+        assert fault.message.startswith("the contents at R1C1")
+
+
+def test_a_given_that_a_rule_does_not_allow():
+    givens = ((2, 0, 0, 0), *((0,) * 4,) * 3)
+    odd = find("odd")((0, 0))
+    (fault,) = validate(Puzzle("latin-square", givens, clues=[odd]))
+    assert fault.message == "the given 2 at R1C1 breaks the odd cell at R1C1"
+    with pytest.raises(ad.InvalidPuzzle):
+        ad.solve(Puzzle("latin-square", givens, clues=[odd]))
