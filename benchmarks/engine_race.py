@@ -9,7 +9,7 @@ import os
 import statistics
 import sys
 import time
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from types import ModuleType
@@ -21,6 +21,8 @@ from alldiff.kinds import unchecked_model
 
 US = "alldiff"
 PEERS = {"CP-SAT": "engine_cpsat", "Choco": "engine_choco", "CaDiCaL": "engine_cadical"}
+READERS = {"ISS": "engine_iss"}
+"""Peers that read a text of their own; nothing of alldiff serves them."""
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
 LIMIT = 2
 """One solution, and a second one or the proof that there is none."""
@@ -34,7 +36,8 @@ Solutions = list[tuple[int, ...]]
 class Timing:
     """Seconds to the answer: from the text, from the ready Puzzle, and from a peer's own start.
 
-    A peer starts on its own with alldiff's Model. For alldiff itself that is the ready Puzzle.
+    A peer starts on its own with alldiff's Model. For alldiff itself that is the ready Puzzle. For
+    a peer that reads a text all three are the same.
     """
 
     whole: float
@@ -47,7 +50,7 @@ PARTS = tuple(each.name for each in fields(Timing))
 
 def peer_module(team: str) -> ModuleType:
     """Return the adapter of a peer."""
-    return importlib.import_module(PEERS[team])
+    return importlib.import_module((PEERS | READERS)[team])
 
 
 def missing(team: str) -> str | None:
@@ -77,16 +80,22 @@ def serve(connection: Connection, team: str, variant: str, clock_name: str) -> N
         if module is None:
             found = list(ad.solve(puzzle, engine=variant, limit=LIMIT).values)
         else:
-            model = puzzle if isinstance(puzzle, ad.Model) else unchecked_model(puzzle)
+            model = unchecked_model(puzzle)
             own = clock()
             found = module.solve(model, LIMIT, variant)
         end = clock()
         return Timing(end - start, end - ready, end - own), found
 
-    run(WARM_UP)
+    def ask(task: Task) -> tuple[Timing, Solutions]:
+        assert module is not None
+        seconds, found = module.answer(module.text_of(task), LIMIT, clock_name)
+        return Timing(seconds, seconds, seconds), found
+
+    turn = ask if team in READERS else run
+    turn(WARM_UP)
     connection.send(None)
     while (task := connection.recv()) is not None:
-        connection.send(run(task))
+        connection.send(turn(task))
 
 
 @dataclass
@@ -182,8 +191,7 @@ def race(outcome: Outcome, repeat: int) -> None:
     """Let the contestants take turns on every puzzle, the first one changing with every turn."""
     contestants = outcome.contestants
     for number, task in enumerate(outcome.tasks):
-        puzzle = read(task)
-        model = puzzle if isinstance(puzzle, ad.Model) else ad.to_model(puzzle)
+        model = ad.to_model(read(task))
         runs: list[list[Timing | None]] = [[] for _ in contestants]
         counts: dict[str, int] = {}
         for turn in range(repeat):
@@ -217,10 +225,19 @@ def best_of(runs: list[Timing | None]) -> Timing | None:
 
 def wrong(model: ad.Model, solutions: Solutions, who: str) -> list[str]:
     """Return what is wrong with the solutions."""
-    faults = [f"{who}: a wrong solution" for values in solutions if not model.holds(values)]
+    faults = [f"{who}: a wrong solution" for values in solutions if not holds(model, values)]
     if len(set(solutions)) < len(solutions):
         faults.append(f"{who}: the same solution twice")
     return faults
+
+
+def holds(model: ad.Model, values: tuple[int, ...]) -> bool:
+    """Tell whether values are a solution; without those of the hidden variables, part of one."""
+    if len(values) == len(model.domains):
+        return model.holds(values)
+    if len(values) != model.visible:
+        return False
+    return ad.solve(replace(model, givens=tuple(enumerate(values))), limit=1).count > 0
 
 
 def geometric_mean(ratios: list[float]) -> float:

@@ -14,7 +14,8 @@ HEADER = """\
 Each finds one solution and proves that there is no second, or finds two, on one thread.
 whole: from the puzzle's text to the answer. alldiff's reader and Model serve everybody; then come
        a peer's own model and its search.
-ready: the same without reading: from a ready Puzzle (Killers: from a ready Model).
+       ISS reads its own words, and all of its times are whole ones.
+ready: the same without reading: from a ready Puzzle.
 own:   for a peer only its own model and search, for alldiff the same as ready.
 Milliseconds; ready and own are medians. Unfinished puzzles count with the timeout. A ratio is the
 time of a puzzle's best peer divided by ours; `worst` is the puzzle with the smallest."""
@@ -39,6 +40,10 @@ def table(outcome: Outcome) -> Iterator[str]:
             + "".join(f"{1000 * statistics.median(times):12.2f}" for times in others)
         )
     against = outcome.puzzles.target.against
+    rivals = [each.team for each in outcome.contestants if each.team != US]
+    for rival in rivals if len(rivals) > 1 else ():
+        ratios = outcome.ratios(rival)
+        yield f"{f'{rival} / {US}, whole':34}{spread(outcome, ratios)}"
     for rival in (None, against) if against else (None,):
         for part in PARTS:
             ratios = outcome.ratios(rival, part)

@@ -1,7 +1,7 @@
 """The classes of puzzles that benchmarks/engines.py runs, each puzzle as a text, and the targets.
 
-Puzzles of kinds that alldiff knows are texts in its own JSON form. Killers are models: cages over
-the model of an empty Sudoku, read from a JSON text with their cages.
+Texts are in alldiff's own JSON form, and in that of the source where puzzles have many rules
+(engine_rules.py).
 """
 
 from __future__ import annotations
@@ -10,20 +10,22 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from puzzle_sets import DATA, greater_than, kakuro
 
 import alldiff as ad
+from alldiff.rules.kenken_cage import KenkenCage
+from alldiff.rules.killer_cage import KillerCage
+from alldiff.rules.region import Region
 
 
 @dataclass(frozen=True)
 class Task:
-    """One puzzle to solve: its name, and a text in alldiff's JSON form or with Killer cages."""
+    """One puzzle to solve: its name, the form of its text (None: to be found out), and the text."""
 
     name: str
-    form: str
+    form: str | None
     text: str
 
 
@@ -63,37 +65,15 @@ class PuzzleClass:
         return found
 
 
-def read(task: Task) -> ad.Puzzle | ad.Model:
-    """Return what a task's text says: a Puzzle, or the Model of a Killer."""
-    if task.form == "killer":
-        record = json.loads(task.text)
-        return killer_model(record["cages"], record["givens"])
-    return ad.read(task.text)
+def read(task: Task) -> ad.Puzzle:
+    """Return what a task's text says."""
+    return ad.read(task.text, format=task.form)
 
 
-def killer_model(
-    cages: list[tuple[int, list[tuple[int, int]]]], givens: list[tuple[int, int, int]]
-) -> ad.Model:
-    """Return the model of a 9x9 Killer: in each cage the values differ and reach the sum."""
-    blank = blank_sudoku()
-    scopes = [(total, tuple(sorted(9 * r + c for r, c in cells))) for total, cells in cages]
-    return ad.Model(
-        domains=blank.domains,
-        constraints=(
-            *blank.constraints,
-            *(ad.AllDifferent(scope) for _, scope in scopes if len(scope) > 1),
-            *(ad.Sum(scope, total) for total, scope in scopes),
-        ),
-        givens=tuple((9 * r + c, value) for r, c, value in givens),
-        cells=blank.cells,
-        shape=blank.shape,
-    )
-
-
-@cache
-def blank_sudoku() -> ad.Model:
-    """Return the model of an empty 9x9 Sudoku, which all Killers share."""
-    return ad.to_model(ad.sudoku([[0] * 9] * 9))
+def killer(name: str, cages: list[tuple[int, list[tuple[int, int]]]]) -> ad.Puzzle:
+    """Return a 9x9 Killer."""
+    clues = [KillerCage(tuple(map(tuple, cells)), total) for total, cells in cages]
+    return ad.Puzzle("killer", ((0,) * 9,) * 9, (3, 3), clues, title=name)
 
 
 def records(file: str) -> Iterator[dict[str, Any]]:
@@ -104,7 +84,7 @@ def records(file: str) -> Iterator[dict[str, Any]]:
 
 def puzzle_task(puzzle: ad.Puzzle) -> Task:
     """Return the task to solve a puzzle."""
-    return Task(puzzle.title or "", "puzzle", ad.write(puzzle, "json"))
+    return Task(puzzle.title or "", "json", ad.write(puzzle, "json"))
 
 
 def sudoku_tasks(file: str, prefix: str = "") -> Iterator[Task]:
@@ -120,7 +100,7 @@ def classic_tasks() -> Iterator[Task]:
     """Yield the hard 9x9 Sudoku of top1465."""
     for number, line in enumerate((DATA / "top1465.txt").read_text(encoding="utf-8").split()):
         rows = [[int(c) if c.isdigit() else 0 for c in line[9 * r :][:9]] for r in range(9)]
-        yield Task(f"top1465-{number + 1}", "puzzle", ad.write(ad.sudoku(rows), "json"))
+        yield Task(f"top1465-{number + 1}", "json", ad.write(ad.sudoku(rows), "json"))
 
 
 def kakuro_tasks(file: str, fewest: int, most: int) -> Iterator[Task]:
@@ -148,22 +128,36 @@ def greater_than_tasks(size: int) -> Iterator[Task]:
 def killer_tasks() -> Iterator[Task]:
     """Yield the Killers."""
     for record in records("killer.jsonl"):
-        givens = [
-            (r, c, value)
-            for r, row in enumerate(record["givens"] or ())
-            for c, value in enumerate(row)
-            if value
-        ]
-        text = json.dumps({"cages": record["cages"], "givens": givens})
-        yield Task(record["id"], "killer", text)
+        yield puzzle_task(killer(record["id"], record["cages"]))
 
 
 def hardest_killer_tasks() -> Iterator[Task]:
     """Yield the hardest Killers known."""
     for record in records("variants-iss.jsonl"):
         if record["collection"] == "MATHEMAGIC_KILLERS":
-            text = json.dumps({"cages": arrow_cages(record["input"]), "givens": []})
-            yield Task(record["name"], "killer", text)
+            yield puzzle_task(killer(record["name"], arrow_cages(record["input"])))
+
+
+def kenken(record: dict[str, Any]) -> ad.Puzzle:
+    """Return a KenKen from its cages (operator, result, cells) and givens (row, column, value)."""
+    givens = [[0] * record["size"] for _ in range(record["size"])]
+    for row, column, value in record["givens"] or ():
+        givens[row][column] = value
+    clues = [
+        KenkenCage(tuple(map(tuple, cells)), result, operator.replace("*", "x"))
+        for operator, result, cells in record["cages"]
+    ]
+    return ad.Puzzle("kenken", tuple(map(tuple, givens)), clues=clues, title=record["id"])
+
+
+def jigsaw(record: dict[str, Any]) -> ad.Puzzle:
+    """Return a jigsaw from the number of each cell's region."""
+    regions: dict[int, list[tuple[int, int]]] = {}
+    for r, row in enumerate(record["regions"]):
+        for c, number in enumerate(row):
+            regions.setdefault(number, []).append((r, c))
+    clues = [Region(tuple(cells)) for cells in regions.values()]
+    return ad.Puzzle("jigsaw", tuple(map(tuple, record["givens"])), clues=clues, title=record["id"])
 
 
 def arrow_cages(text: str) -> list[tuple[int, list[tuple[int, int]]]]:

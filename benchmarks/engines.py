@@ -1,4 +1,4 @@
-"""Race alldiff and three peers side by side: CP-SAT, Choco and CaDiCaL.
+"""Race alldiff and its peers side by side: CP-SAT, Choco, CaDiCaL, Interactive Sudoku Solver (ISS).
 
     python benchmarks/engines.py
     python benchmarks/engines.py --class killer sudoku-25-hard --timeout 120 --json figures.json
@@ -6,7 +6,9 @@
 Each contestant lives in a process of its own, which is ended where it passes the timeout. Puzzle
 by puzzle and repeat by repeat they take turns, so that a busy machine slows all of them alike; the
 best of the repeats counts. Every solution is checked, and so is that all find as many.
-The peers: pip install ortools pychoco python-sat
+The peers: pip install ortools pychoco python-sat; node, and a copy of
+https://github.com/sigh/Interactive-Sudoku-Solver that --iss or ALLDIFF_ISS names. Classes that ISS
+has no words for go without it.
 """
 
 from __future__ import annotations
@@ -18,19 +20,33 @@ import platform
 from pathlib import Path
 from typing import Any
 
-from engine_race import CLOCKS, PEERS, US, Contestant, Outcome, missing, peer_module, race
+from engine_race import (
+    CLOCKS,
+    PEERS,
+    READERS,
+    US,
+    Contestant,
+    Outcome,
+    missing,
+    peer_module,
+    race,
+)
 from engine_report import HEADER, record, summary, table
-from engine_tasks import CLASSES, PuzzleClass
+from engine_rules import RULES
+from engine_tasks import CLASSES as KINDS
+from engine_tasks import PuzzleClass
 from puzzle_sets import DATA
 
 import alldiff as ad
+
+CLASSES = KINDS | RULES
 
 
 def teams(options: argparse.Namespace) -> tuple[list[tuple[str, str]], list[str]]:
     """Return each contestant's team and variant, and a line about each team."""
     found = [(US, options.engine)]
     notes = [f"{US} {ad.__version__}, engine {options.engine}"]
-    for team in () if options.no_peers else PEERS:
+    for team in () if options.no_peers else options.peers:
         module = peer_module(team)
         reason = missing(team)
         if reason is not None:
@@ -50,7 +66,8 @@ def run_class(
     contestants = [
         Contestant(team, variant, options.clock)
         for team, variant in found
-        if puzzles.peers or team == US
+        if (puzzles.peers or team == US)
+        and (team not in READERS or all(map(peer_module(team).text_of, tasks)))
     ]
     outcome = Outcome(puzzles, tasks, contestants, options.timeout)
     try:
@@ -75,6 +92,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--repeat", type=int, default=3, metavar="R", help="best of R runs (3)")
     parser.add_argument("--timeout", type=float, default=60.0, metavar="S", help="seconds (60)")
     parser.add_argument("--engine", default="auto", help="ours: native, reference or auto (auto)")
+    parser.add_argument(
+        "--peers", nargs="+", choices=[*PEERS, *READERS], default=[*PEERS, *READERS],
+        metavar="NAME", help=f"of: {', '.join([*PEERS, *READERS])} (all)",
+    )  # fmt: skip
+    parser.add_argument("--iss", type=Path, metavar="FOLDER", help="a copy of ISS (ALLDIFF_ISS)")
     parser.add_argument("--no-peers", action="store_true", help="only alldiff")
     parser.add_argument(
         "--all-variants", action="store_true", help="every way of a peer, not only its best"
@@ -95,6 +117,8 @@ def main() -> None:
     options = arguments()
     if not DATA.is_dir():
         raise SystemExit(f"no puzzles at {DATA}: name their folder in ALLDIFF_DATA")
+    if options.iss:
+        os.environ["ALLDIFF_ISS"] = str(options.iss.resolve())
     found, notes = teams(options)
     machine = f"{platform.machine()}, {os.cpu_count()} processors"
     print(f"Python {platform.python_version()}, {machine}; {options.clock} time,", end=" ")
