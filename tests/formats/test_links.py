@@ -3,6 +3,7 @@
 A record has the text as it was found and the solution that its source states.
 """
 
+import json
 from collections import Counter
 from dataclasses import replace
 from io import StringIO
@@ -101,9 +102,60 @@ def test_only_givens_regions_and_cages_of_sudokupad_have_a_meaning():
     assert len(reading.warnings) == 3
 
 
+CELLS = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"https://sudoku.coach/en/play/{CELLS}",
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={CELLS.replace('.', '0')}",
+        f"http://example.org/?a=1&grid={CELLS}#x",
+        f"000012345678 {CELLS.replace('.', '0')}  8.3",
+        f"quizzes,solutions\n{CELLS},",
+        f'<opensudoku><folder name="x"><game data="{CELLS}" note=""/></folder></opensudoku>',
+        f":0000:x:{CELLS}:::",
+    ],
+)
+def test_a_sudoku_in_other_clothes(text):
+    assert load(text).puzzles[0].bare() == load(CELLS).puzzles[0]
+
+
+def test_a_position_of_sudokuwiki_keeps_what_was_placed_and_pencilled():
+    packed = "01" + "0a" + "0l" + "00" * 78
+    (puzzle,) = load(f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{packed}").puzzles
+    extra = {key: json.loads(text)[0] for key, text in puzzle.extra}
+    assert puzzle.givens[0] == (1, *(0,) * 8)
+    assert extra == {"state": [1, 1, *[0] * 7], "marks": [[], [], [1, 2], *[[]] * 6]}
+
+
+def test_a_library_line_keeps_what_was_placed_and_deleted():
+    (puzzle,) = load(f":0300:5:+5{'.' * 80}:123 912::").puzzles
+    extra = {key: json.loads(text) for key, text in puzzle.extra}
+    assert puzzle.givens[0][0] == 0
+    assert extra["state"][0][0] == 5
+    assert extra["marks"][0][:3] == [[], [1, 2, 3, 4, 6, 7, 8], [1, 2, 3, 4, 6, 7, 8, 9]]
+    assert extra["marks"][1][2] == [2, 3, 4, 6, 7, 8, 9]
+    assert extra["technique"] == "0300"
+
+
+def test_cells_of_one_colour_are_a_cage():
+    colours = "11" + "2" * 79
+    sums = "03" + "00" * 80
+    (puzzle,) = load(f"https://www.sudokuwiki.org/killersudoku.htm?bd={colours},{sums}").puzzles
+    small, large = puzzle.of(find("killer-cage"))
+    assert (small.cells, small.sum, len(large.cells), large.sum) == (((0, 0), (0, 1)), 3, 79, None)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=123", "3 cells behind bd="),
+        ("https://www.sudokuwiki.org/x?bd=L9B0bv", "no plain Sudoku"),
+        (f"https://a.org/{CELLS}/{CELLS[::-1]}", "2 different runs"),
+        ('<!DOCTYPE a [<!ENTITY b "c">]><opensudoku/>', "entities is not read"),
+        ("<opensudoku><game data='1'/></opensudoku>", "81 digits"),
+        ("<opensudoku><game>", "no XML"),
         ('{"size":2,"grid":[[{}]]}', "a grid of 2 rows"),
         ('{"size":1,"grid":[[{}]],"wormhole":[{"cells":[]}]}', "wormhole: a rule that is not"),
         ('{"size":1,"grid":[[{}]],"difference":[{"cells":["R1C1"]}]}', "difference: 1 cells"),
@@ -148,6 +200,9 @@ FIGURES = {
     "fpuzzles-link": (5, 2, 1),
     "sudokupad-link": (40, 18, 4),
     "sudokupad-zip": (10, 0, 2),
+    "sudokuwiki-link": (42, 20, 0),
+    "hodoku-line": (70, 70, 0),
+    "opensudoku-xml": (13, 12, 0),
 }
 """How many records of a form are read, solved to what they state, and of several solutions (where
 rules are only drawn or told) have the stated one among them."""
@@ -157,9 +212,15 @@ rules are only drawn or told) have the stated one among them."""
 @pytest.mark.parametrize("form", FIGURES)
 def test_the_records_of_a_form_are_solved(form):
     some = [r for r in records("links.jsonl") if r["form"] == form]
-    counts = Counter(read=len(some))
+    counts = Counter()
     for record in some:
-        puzzle = load(StringIO(record["text"])).puzzles[0]
+        try:
+            puzzle = load(StringIO(record["text"])).puzzles[0]
+        except ReadError:
+            # Links that were cut, and what is refused by its name.
+            assert record["id"].startswith("swiki-other"), record["id"]
+            continue
+        counts["read"] += 1
         if not record["solution"] or record.get("check"):
             continue
         values = stated(record)

@@ -13,11 +13,28 @@ from alldiff.formats.base import Format, Reading, ReadOptions, content_lines, sp
 from alldiff.formats.squares import needed_options, require_square
 from alldiff.puzzle import Puzzle
 
+OTHER_NAMES = {"quizzes": "puzzle", "quiz": "puzzle", "solutions": "solution"}
+"""What columns are called in tables of Kaggle."""
+
+
+def names_in(header: str) -> list[str]:
+    """Return the names of the columns, as they are called here."""
+    import csv
+
+    try:
+        (fields,) = csv.reader([header])
+    except (csv.Error, ValueError):
+        return []
+    names = [name.strip().lower() for name in fields]
+    return [OTHER_NAMES.get(name, name) for name in names]
+
 
 def sniff(text: str) -> bool:
     """Tell whether the first line is a header that names a column `puzzle`."""
     lines = content_lines(text, 1)
-    return bool(lines) and "puzzle" in lines[0][1].strip().lower().split(",")
+    header = lines[0][1].lower() if lines else ""
+    likely = "puzzle" in header or "quiz" in header
+    return likely and "puzzle" in names_in(header)
 
 
 def read(text: str, options: ReadOptions) -> Reading:
@@ -31,7 +48,7 @@ def read(text: str, options: ReadOptions) -> Reading:
         table = list(csv.reader(row for _, row in lines))
     except csv.Error as error:
         raise ReadError(f"no CSV: {error}") from None
-    header = [name.strip().lower() for name in table[0]]
+    header = names_in(lines[0][1])
     at = header.index("puzzle")
     rows = list(zip(lines[1:], table[1:], strict=False))
     if len(table) != len(lines):

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import unquote
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
@@ -70,6 +69,8 @@ def begins(packed: str, start: str) -> bool:
     """Tell whether a text is packed and begins in some way."""
     if not PACKED.fullmatch(packed):
         return False
+    from urllib.parse import unquote
+
     try:
         return unpack(unquote(packed), len(start), cut=True).startswith(start)
     except ReadError:
@@ -110,6 +111,8 @@ def each_line(text: str, read_one: Callable[[str, Reading], Puzzle]) -> Reading:
 
 def unpacked(line: str) -> str:
     """Return the JSON that a link holds, or a packed text alone."""
+    from urllib.parse import unquote
+
     match = LINK.match(line)
     if match and not match[1]:
         raise ReadError(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Reading
+from alldiff.records import Record
 from alldiff.rules import find, rule_names
 from alldiff.rules.base import Rule, depths
 
@@ -23,8 +23,7 @@ CELL = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 Entry = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Record, frozen=True):
     """The side of the grid that entries are about, and who wants to know what is left out."""
 
     side: int

@@ -10,7 +10,7 @@ from itertools import islice
 from math import isqrt
 
 from alldiff.cells import Cell
-from alldiff.formats import kakuro, line, sdk
+from alldiff.formats import csv_table, kakuro, line, sdk
 from alldiff.formats.alldiff_json import clue_of
 from alldiff.formats.base import ReadOptions, content_lines, words
 from alldiff.formats.coordinates import parse_item
@@ -87,7 +87,7 @@ def in_table(text: str, options: ReadOptions, number: int, cell: Cell) -> Place:
     import csv
 
     header, *rows = content_lines(text)
-    names = [name.strip().lower() for name in header[1].split(",")]
+    names = csv_table.names_in(header[1])
     at, row = rows[number]
     (fields,) = csv.reader([row])
     cells = fields[names.index("puzzle")].strip()

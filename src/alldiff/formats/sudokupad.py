@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
-from urllib.parse import unquote
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError
@@ -20,6 +18,7 @@ from alldiff.formats.lz_string import pack, unpack
 from alldiff.formats.zipped_json import parse
 from alldiff.kinds.base import latin_rules
 from alldiff.puzzle import Puzzle
+from alldiff.records import Record
 from alldiff.rules.base import Rule
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.candidates import Candidates
@@ -75,6 +74,8 @@ def read(text: str, options: ReadOptions) -> Reading:
 
 def read_link(line: str, reading: Reading) -> Puzzle:
     """Return the puzzle that a link holds."""
+    from urllib.parse import unquote
+
     site = SITE.match(line)
     name = unquote((site[1] if site else line).replace("+", "%2B")).replace(" ", "+")
     payload = PAYLOAD.match(name)
@@ -96,8 +97,7 @@ def long_keys(value: Any) -> Any:
     return [long_keys(part) for part in value] if isinstance(value, list) else value
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record, frozen=True):
     """The part of a drawn grid that is the puzzle."""
 
     top: int
