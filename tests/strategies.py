@@ -185,6 +185,90 @@ def jigsaws(draw):
     return Puzzle("jigsaw", puzzle.givens, clues=[find("region")(piece) for piece in pieces])
 
 
+@st.composite
+def stated_kakuros(draw):
+    """Strategy: a Kakuro with a border, a sum for each run of two cells or more, and no givens."""
+    outline = draw(kakuros())
+    blank = tuple(tuple(None if v is None else 0 for v in row) for row in outline.givens)
+    lines = all_lines(grid_of(Puzzle("kakuro", blank)))
+    clues = [Run(line, draw(st.integers(1, 45))) for line in lines if len(line) > 1]
+    return Puzzle("kakuro", blank, clues=tuple(clues))
+
+
+@st.composite
+def futoshikis(draw, givens: bool = True):
+    """Strategy: a Latin square with signs between neighbours, in the order of the greater cells."""
+    side = draw(st.integers(2, 6))
+    rows = draw(grids(side)) if givens else ((0,) * side,) * side
+    cells = [(r, c) for r in range(side) for c in range(side)]
+    pairs = [(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells]
+    chosen = draw(st.sets(st.sampled_from(pairs)))
+    turned = [pair if draw(st.booleans()) else pair[::-1] for pair in sorted(chosen)]
+    ways = [(-1, 0), (0, 1), (1, 0), (0, -1)]
+    turned.sort(key=lambda p: (p[1], ways.index((p[0][0] - p[1][0], p[0][1] - p[1][1]))))
+    return Puzzle("latin-square", rows, clues=[Inequality(*pair) for pair in turned])
+
+
+@st.composite
+def minarisms(draw):
+    """Strategy: a Latin square with signs and differences between neighbours, border by border."""
+    side = draw(st.integers(2, 7))
+    pairs = [((r, c), (r, c + 1)) for r in range(side) for c in range(side - 1)]
+    pairs += [((r, c), (r + 1, c)) for r in range(side - 1) for c in range(side)]
+    number = st.integers(1, 20)
+    clues = []
+    for a, b in pairs:
+        mark = draw(st.sampled_from(["", "", "", "<", ">", "d"]))
+        if mark == "d":
+            clues.append(find("difference")((a, b), draw(number)))
+        elif mark:
+            clues.append(Inequality(a, b) if mark == "<" else Inequality(b, a))
+    return Puzzle("latin-square", ((0,) * side,) * side, clues=clues)
+
+
+@st.composite
+def kenkens(draw):
+    """Strategy: a KenKen of single cells and dominoes."""
+    side = draw(st.integers(2, 7))
+    cages = []
+    for r in range(side):
+        c = 0
+        while c < side:
+            length = draw(st.integers(1, min(3, side - c)))
+            cells = tuple((r, c + i) for i in range(length))
+            operation = draw(st.sampled_from("+-x/")) if length > 1 else ""
+            cages.append(find("kenken-cage")(cells, draw(st.integers(1, 200)), operation))
+            c += length
+    return Puzzle("kenken", ((0,) * side,) * side, clues=cages)
+
+
+@st.composite
+def skyscrapers(draw):
+    """Strategy: a Latin square with givens, and at least one number around it."""
+    side = draw(st.integers(2, 7))
+    places = [(-1, c) for c in range(side)] + [(side, c) for c in range(side)]
+    places += [(r, -1) for r in range(side)] + [(r, side) for r in range(side)]
+    chosen = draw(st.sets(st.sampled_from(range(len(places))), min_size=1))
+    clues = [find("skyscraper")(places[at], draw(st.integers(1, side))) for at in sorted(chosen)]
+    return Puzzle("skyscraper", draw(grids(side)), clues=clues)
+
+
+@st.composite
+def crossed(draw):
+    """Strategy: a jigsaw or Killer with both diagonals."""
+    puzzle = draw(st.one_of(jigsaws(), killers()))
+    diagonals = (find("diagonal")("/"), find("diagonal")("\\"))
+    return Puzzle(givens=puzzle.givens, clues=(*puzzle.clues, *diagonals))
+
+
+LINKED = st.one_of(
+    sudokus([(2, 2), (3, 2), (3, 3), (4, 4), (5, 5)]),
+    stated_kakuros().filter(lambda p: p.of(Run)),
+    minarisms(),
+)
+TATHAM = st.one_of(
+    sudokus(DRAWN), jigsaws(), killers(), crossed(), futoshikis(), kenkens(), skyscrapers()
+)
 CARRIED_BY = {
     "iss": variants(),
     "f-puzzles": spelled_in_links(),
@@ -193,6 +277,9 @@ CARRIED_BY = {
     "sudokuwiki": sudokus(NINE),
     "opensudoku": sudokus(NINE),
     "hodoku": sudokus(NINE),
+    "puzz.link": LINKED,
+    "pzpr": LINKED,
+    "tatham": TATHAM,
     "killer": killers(),
     "jigsaw": jigsaws(),
     "json": puzzles(),

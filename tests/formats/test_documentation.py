@@ -28,5 +28,5 @@ def test_every_format_is_described():
 
 
 def test_the_order_of_sniffing():
-    order = re.findall(r"^[0-9]+\. `([\w-]+)`:", PAGE, re.MULTILINE)
+    order = re.findall(r"^[0-9]+\. `([\w.-]+)`:", PAGE, re.MULTILINE)
     assert order == list(FORMATS)

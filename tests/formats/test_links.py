@@ -150,6 +150,19 @@ def test_cells_of_one_colour_are_a_cage():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("https://puzz.link/p?sudoku/4/4/g1", "not the end"),
+        ("https://puzz.link/p?sudoku/4/4/z", "more than 16 cells"),
+        ("https://puzz.link/p?sudoku/4/6/z", "not square"),
+        ("https://puzz.link/p?nurikabe/4/4/z", "type nurikabe of puzz.link is not read"),
+        ("https://puzz.link/p?minarism/2/2/zg", "more than 4 borders"),
+        ("pzprv3/kakuro/1/1/0 0 /0 x /", "expected a number"),
+        ("pzprv3/sudoku/4/1 2/", "4 lines of 4 words"),
+        ("2x2:a1", "16"),
+        ("2x2k:p", "parts between commas"),
+        ("4j:p,zz", "edges"),
+        ("2:0U,0,0,0", "out of the grid"),
+        ("2:1/1/1/1", "4 clues around a grid of 2"),
+        ("2:_____,a1", "1 clues for 4 cages"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=123", "3 cells behind bd="),
         ("https://www.sudokuwiki.org/x?bd=L9B0bv", "no plain Sudoku"),
         (f"https://a.org/{CELLS}/{CELLS[::-1]}", "2 different runs"),
@@ -203,6 +216,9 @@ FIGURES = {
     "sudokuwiki-link": (42, 20, 0),
     "hodoku-line": (70, 70, 0),
     "opensudoku-xml": (13, 12, 0),
+    "puzzlink": (16, 16, 0),
+    "pzprfile": (3, 2, 0),
+    "tatham-id": (107, 106, 0),
 }
 """How many records of a form are read, solved to what they state, and of several solutions (where
 rules are only drawn or told) have the stated one among them."""
@@ -216,9 +232,10 @@ def test_the_records_of_a_form_are_solved(form):
     for record in some:
         try:
             puzzle = load(StringIO(record["text"])).puzzles[0]
-        except ReadError:
+        except ReadError as error:
             # Links that were cut, and what is refused by its name.
-            assert record["id"].startswith("swiki-other"), record["id"]
+            if not record["id"].startswith("swiki-other") and "is not read" not in str(error):
+                raise
             continue
         counts["read"] += 1
         if not record["solution"] or record.get("check"):
@@ -231,6 +248,9 @@ def test_the_records_of_a_form_are_solved(form):
             alone = solve(filled(puzzle, values), timeout=60)
             counts["kept"] += 1
         found = [value or 0 for row in alone.solution for value in row]
+        if None in puzzle.givens[0]:
+            # Black cells, and a border of them that the record leaves out.
+            found, values = ([value for value in some if value] for some in (found, values))
         if len(values) != len(found):
             values = [value for value in values if value is not None]
         assert all(b in (a, None) for a, b in zip(found, values, strict=True)), record["id"]

@@ -41,12 +41,14 @@ from . import (
     killer,
     line,
     opensudoku,
+    puzzlink,
     sdk,
     sdx,
     ss,
     star,
     sudokupad,
     sudokuwiki,
+    tatham,
 )
 
 __all__ = [
@@ -74,6 +76,9 @@ for _format in (
     alldiff_json.LINES,
     alldiff_json.FORMAT,
     iss.FORMAT,
+    puzzlink.FORMAT,
+    puzzlink.FILE_FORMAT,
+    tatham.FORMAT,
     sudokuwiki.FORMAT,
     opensudoku.FORMAT,
     hodoku.FORMAT,

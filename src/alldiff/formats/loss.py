@@ -7,12 +7,17 @@ from collections import Counter
 from alldiff.errors import WriteError
 from alldiff.puzzle import Puzzle
 from alldiff.rules.base import Rule
+from alldiff.rules.difference import Difference
 from alldiff.rules.region import Region
 
 
 def meaning(clue: Rule) -> Rule:
-    """Return a clue as it is compared: the cells of a region have no order."""
-    return Region(tuple(sorted(clue.cells))) if isinstance(clue, Region) else clue
+    """Return a clue as it is compared: the cells of a region and of a difference have no order."""
+    if isinstance(clue, Region):
+        return Region(tuple(sorted(clue.cells)))
+    if isinstance(clue, Difference):
+        return Difference((min(clue.cells), max(clue.cells)), clue.difference)
+    return clue
 
 
 def refuse_loss(format: str, puzzle: Puzzle, again: Puzzle) -> None:
