@@ -1,23 +1,26 @@
 """The four questions about a puzzle or a model, answered in one place for everybody who asks.
 
-`run` searches for solutions, `candidates` tells which values occur in them, `redundant` which
-givens can be spared, and `conflicts` what the values that somebody placed break. Limits on seconds
-are for the whole question; limits on nodes and memory are for each search that it takes.
+`run` searches for solutions, `candidates` tells which values occur in them, `redundant` and
+`redundant_clues` which givens and which other clues can be spared, and `conflicts` what the values
+that somebody placed break. Limits on seconds are for the whole question; limits on nodes and memory
+are for each search that it takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Constraint, Less, Sum
 from alldiff.engines import choose
-from alldiff.kinds import refuse, to_model, unchecked_model
+from alldiff.errors import InvalidPuzzle
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.result import Interrupted, Result, Status
+from alldiff.rules import grid_of, refuse, to_model, unchecked_model
+from alldiff.rules.base import Rule
 from alldiff.search import STRONG
 from alldiff.stopping import CUT_SHORT, Limits, Listener, Stopwatch
 
@@ -153,6 +156,66 @@ def redundant(
         elif result.status is not Status.MULTIPLE:
             unsure.append(cell)
     return Redundant(tuple(spared), tuple(unsure))
+
+
+Spare = Cell | int
+"""A clue that might be spared: the cell of a given, or the number of another clue."""
+
+
+def spare_clues(puzzle: Puzzle) -> list[int]:
+    """Return the numbers of the clues that a puzzle might do without.
+
+    What states its shape is none of them: houses, rules of the whole grid, unseen cells.
+    """
+    grid = grid_of(puzzle)
+    return [
+        number
+        for number, clue in enumerate(puzzle.clues)
+        if clue.place != "whole" and not clue.divides and not any(clue.unseen(grid))
+    ]
+
+
+def without(puzzle: Puzzle, gone: Collection[Spare]) -> Puzzle:
+    """Return a puzzle without the givens of some cells, and without clues by their numbers."""
+    givens = tuple(
+        tuple(0 if given and (r, c) in gone else given for c, given in enumerate(line))
+        for r, line in enumerate(puzzle.givens)
+    )
+    clues = tuple(clue for number, clue in enumerate(puzzle.clues) if number not in gone)
+    return replace(puzzle, givens=givens, clues=clues)
+
+
+def redundant_clues(
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    limits: Limits = NO_LIMITS,
+    listener: Listener | None = None,
+) -> tuple[list[Rule], list[Rule]]:
+    """Return which clues but givens can be spared, each by itself, of a puzzle with one solution.
+
+    The second list has those that a limit left open.
+    """
+    stopwatch = Stopwatch(limits, listener)
+    solution = run(puzzle, engine=engine, limits=replace(limits, solutions=1)).solution
+    spared, unsure = [], []
+    for number in spare_clues(puzzle):
+        clue = puzzle.clues[number]
+        if stopwatch.over():
+            unsure.append(clue)
+            continue
+        within = replace(stopwatch.left, solutions=2)
+        try:
+            fewer = without(puzzle, {number})
+            result = run(fewer, engine=engine, limits=within, keep=1, listener=listener)
+        except InvalidPuzzle:
+            # It has to be there: the sum of a run, or a dot where all dots are given.
+            continue
+        if result.status is Status.UNIQUE and result.solution == solution:
+            spared.append(clue)
+        elif result.status not in (Status.MULTIPLE, Status.NONE, Status.UNIQUE):
+            unsure.append(clue)
+    return spared, unsure
 
 
 def conflicts(

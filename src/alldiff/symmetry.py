@@ -113,9 +113,9 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
         symmetry = random_symmetry(puzzle, seed)
     refuse_symmetry(puzzle, symmetry)
     places = new_places(symmetry)
-    labels = {0: 0} | dict(zip(values_of(puzzle), symmetry.labels, strict=True))
+    labels = dict(zip(values_of(puzzle), symmetry.labels, strict=True))
 
-    def moved(grid: Grid) -> Grid:
+    def moved(grid: Grid, labels: dict[int, int]) -> Grid:
         rows: list[list[int | None]] = [[None] * len(symmetry.columns) for _ in symmetry.rows]
         for r, line in enumerate(grid):
             for c, value in enumerate(line):
@@ -127,9 +127,10 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
     reversing = is_reversed(symmetry.labels)
     return replace(
         puzzle,
-        givens=moved(puzzle.givens),
+        # 0 is an empty cell there, even where it is a value.
+        givens=moved(puzzle.givens, labels | {0: 0}),
         clues=tuple(moved_clue(puzzle, c, motion, labels, reversing) for c in puzzle.clues),
-        solution=None if puzzle.solution is None else moved(puzzle.solution),
+        solution=None if puzzle.solution is None else moved(puzzle.solution, {0: 0} | labels),
     )
 
 
@@ -175,11 +176,11 @@ def values_of(puzzle: Puzzle) -> tuple[int, ...]:
 
 def moves_of(puzzle: Puzzle) -> frozenset[Move]:
     """Return the moves that all rules of a puzzle survive."""
+    grid = grid_of(puzzle)
     moves: frozenset[Move] = frozenset.intersection(
         frozenset(("relabel", "reverse", "transpose", "reflect", "permute")),
-        *(clue.survives for clue in puzzle.clues),
+        *(clue.survived(grid) for clue in puzzle.clues),
     )
-    grid = grid_of(puzzle)
     if all(clue.reversed(grid) is not None for clue in puzzle.clues):
         moves |= {"reverse"}
     return moves
@@ -197,7 +198,9 @@ def shuffled_lines(count: int, block: int, random: SplitMix64) -> tuple[int, ...
 
 
 def edges(puzzle: Puzzle, transposed: bool) -> tuple[int, int]:
-    """Return 1 or 0 for the first row and column: whether they are black, as where sums stand."""
+    """Return 1 or 0 for the first row and column: whether they are black and hold only sums."""
+    if not all(clue.margin for clue in puzzle.clues if clue.place == "whole"):
+        return 0, 0
     above = not any(value is not None for value in puzzle.givens[0])
     left = not any(line[0] is not None for line in puzzle.givens)
     return (int(left), int(above)) if transposed else (int(above), int(left))
@@ -242,7 +245,8 @@ def refuse_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
 
 def refuse_move(puzzle: Puzzle, move: Move, words: str, allowed: bool = False) -> None:
     """Raise UsageError with the rule that does not survive a move, if there is one."""
-    against = next((clue for clue in puzzle.clues if move not in clue.survives), None)
+    grid = grid_of(puzzle)
+    against = next((clue for clue in puzzle.clues if move not in clue.survived(grid)), None)
     if against is not None and not allowed:
         raise UsageError(f"a symmetry of this puzzle cannot {words}: {against.name()} forbids it")
 
@@ -281,10 +285,9 @@ def moved_clue(
     puzzle: Puzzle, clue: Rule, motion: Motion, labels: dict[int, int], reversing: bool
 ) -> Rule:
     """Return a clue at its new place, with its values relabelled."""
-    moved = clue.moved(motion)
-    if reversing and (turned_round := moved.reversed(grid_of(puzzle))) is not None:
-        return turned_round
-    return with_values(moved, lambda value: labels.get(value, value))
+    if reversing and (turned_round := clue.reversed(grid_of(puzzle))) is not None:
+        return turned_round.moved(motion)
+    return with_values(clue.moved(motion), lambda value: labels.get(value, value))
 
 
 def inverted(order: Sequence[int]) -> tuple[int, ...]:

@@ -83,3 +83,18 @@ def test_what_is_no_rule(alldiff, text, says):
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith(f"alldiff: {says}")
     assert told.err.count("\n") == 1
+
+
+def test_clues_that_can_be_spared(alldiff, tmp_path):
+    known = [rule("killer-cage", {"cells": [[0, 0], [0, 1]], "sum": total}) for total in (3,)]
+    puzzle = "12343412214343.."
+    told = alldiff("check", puzzle, "--clues", "--rule", known[0])
+    assert "redundant clues: the cage 3 at R1C1\n" in told.out
+    found = alldiff("check", puzzle, "--clues", "--json", "--rule", known[0])
+    assert json.loads(found.out)["redundant_clues"] == ["the cage 3 at R1C1"]
+    fewer = alldiff("minimize", puzzle, "--clues", "--format", "json", "--rule", known[0])
+    assert fewer.code == 0
+    again = alldiff("check", "-", "--clues", stdin=fewer.out.encode())
+    assert "minimal: yes" in again.out
+    several = alldiff("minimize", puzzle, "--clues", "--all", "--limit", "3", "--format", "jsonl")
+    assert len(several.out.splitlines()) == 3

@@ -37,16 +37,23 @@ WORDS = {True: "yes", False: "no", None: "unknown"}
 
 @click.command("check", cls=Command, examples=EXAMPLES)
 @puzzle_arguments()
+@click.option("--clues", is_flag=True, help="Ask which other clues can be spared, too.")
 @click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine.")
 @work_limits
 @reading_options
 @record_options
 def command(
-    puzzles: tuple[str, ...], engine: str, limits: Limits, reading: Reading, output: Output
+    puzzles: tuple[str, ...],
+    clues: bool,
+    engine: str,
+    limits: Limits,
+    reading: Reading,
+    output: Output,
 ) -> int:
     """Tell whether puzzles are valid, solvable, unique and minimal.
 
-    One 'key: yes', 'no' or 'unknown' a line, then the givens that are redundant each by itself.
+    One 'key: yes', 'no' or 'unknown' a line, then the givens that are redundant each by itself, and
+    with --clues the other clues that are.
     Limits are for each of the searches: one for the puzzle and one for each given. Exit code 0 is
     for exactly one solution, 1 for none, 3 for several, 4 for unknown.
     """
@@ -56,8 +63,15 @@ def command(
         faults = validate(named.puzzle)
         for fault in faults:
             complain(f"{named.label}{place_text(named, fault)}: {fault_text(fault)}")
-        answer = check(named.puzzle, engine=engine, nodes=limits.nodes, timeout=limits.seconds)
+        answer = check(
+            named.puzzle,
+            engine=engine,
+            nodes=limits.nodes,
+            timeout=limits.seconds,
+            clues=clues,
+        )
         redundant = [cell_name(cell) for cell in answer.redundant]
+        others = [clue.name() for clue in answer.redundant_clues]
         if output.records:
             found.add(
                 {
@@ -65,6 +79,7 @@ def command(
                     "kind": named.puzzle.kind,
                     **{name: getattr(answer, name) for name in ANSWERS},
                     "redundant": redundant,
+                    **({"redundant_clues": others} if clues else {}),
                     "faults": fault_records(faults),
                 }
             )
@@ -73,6 +88,8 @@ def command(
             lines += (f"{name}: {WORDS[getattr(answer, name)]}" for name in ANSWERS)
             if redundant:
                 lines.append(f"redundant: {' '.join(redundant)}")
+            if others:
+                lines.append(f"redundant clues: {', '.join(others)}")
             blocks.print("\n".join(lines))
         return InvalidPuzzle(faults).exit_code if faults else check_code(answer)
 

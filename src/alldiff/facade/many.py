@@ -205,8 +205,12 @@ def hardest(
     return climb(rng, GeneratorOptions(), stats, moves=steps, threads=number_of_threads)
 
 
-def minimize(puzzle: Source, *, seed: int = 0, listener: Listener | None = None) -> Puzzle:
+def minimize(
+    puzzle: Source, *, clues: bool = False, seed: int = 0, listener: Listener | None = None
+) -> Puzzle:
     """Return a puzzle with some of the givens, none of which can be spared; the seed decides which.
+
+    With `clues` other clues are spared, too: cages, signs, lines.
 
     >>> import alldiff as ad
     >>> print(ad.minimize(ad.read("4123321423411432")))
@@ -216,18 +220,24 @@ def minimize(puzzle: Source, *, seed: int = 0, listener: Listener | None = None)
     . . | 4 .
     . 4 | . 2
     """
-    from alldiff.generators import relatives
+    from alldiff.generators import fewer, relatives
 
+    if clues:
+        return fewer.minimize_clues(puzzle_of(puzzle), seed=seed, listener=listener)
     return relatives.minimize(puzzle_of(puzzle), seed=seed, listener=listener)
 
 
-def minimal_puzzles(puzzle: Source, *, listener: Listener | None = None) -> Iterator[Puzzle]:
+def minimal_puzzles(
+    puzzle: Source, *, clues: bool = False, listener: Listener | None = None
+) -> Iterator[Puzzle]:
     """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
 
-    There can be very many: take as many as wanted.
+    There can be very many: take as many as wanted. With `clues` other clues are spared, too.
     """
-    from alldiff.generators import relatives
+    from alldiff.generators import fewer, relatives
 
+    if clues:
+        return fewer.minimal_puzzles_of_clues(puzzle_of(puzzle), listener)
     return relatives.minimal_puzzles(puzzle_of(puzzle), listener)
 
 

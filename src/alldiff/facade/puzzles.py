@@ -17,6 +17,7 @@ from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.records import Record
 from alldiff.result import Limits, Result, Status
+from alldiff.rules.base import Rule
 from alldiff.stopping import CUT_SHORT, Listener, Stopwatch, ending_text
 
 if TYPE_CHECKING:
@@ -264,7 +265,8 @@ def draw(
 class Check(Record, frozen=True):
     """What is known about a puzzle; None is unknown, because a limit was reached.
 
-    `minimal` says that no given can be spared; `redundant` lists those that can.
+    `minimal` says that no given can be spared; `redundant` lists those that can, and where other
+    clues were asked about, too, `redundant_clues` those of them.
     """
 
     valid: bool
@@ -272,6 +274,7 @@ class Check(Record, frozen=True):
     unique: bool | None
     minimal: bool | None
     redundant: tuple[Cell, ...]
+    redundant_clues: tuple[Rule, ...] = ()
 
 
 def check(
@@ -280,11 +283,13 @@ def check(
     engine: str = "auto",
     nodes: int | None = None,
     timeout: float | None = None,
+    clues: bool = False,
     listener: Listener | None = None,
 ) -> Check:
     """Tell whether a puzzle is valid, solvable, unique and minimal.
 
-    The limit on nodes is for each search, `timeout` for all of them.
+    The limit on nodes is for each search, `timeout` for all of them. It is minimal if no given can
+    be spared, and with `clues` no other clue either.
     """
     asked = puzzle_of(puzzle)
     if faults := validate(asked):
@@ -300,5 +305,12 @@ def check(
     if not unique:
         return Check(True, solvable, unique, unique, ())
     found = solving.redundant(model, engine=engine, limits=stopwatch.left, listener=listener)
-    minimal = False if found.cells else None if found.unsure else True
-    return Check(True, True, True, minimal, found.cells)
+    spared: list[Rule] = []
+    unsure: list[Rule] = []
+    if clues:
+        limits = stopwatch.left
+        spared, unsure = solving.redundant_clues(
+            asked, engine=engine, limits=limits, listener=listener
+        )
+    minimal = False if found.cells or spared else None if found.unsure or unsure else True
+    return Check(True, True, True, minimal, found.cells, tuple(spared))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from alldiff import _native
 from alldiff.clues import Cell
@@ -30,8 +31,9 @@ PATIENCE = 500
 """After so many draws in a row that give nothing new there are no more relatives to be found."""
 
 Places = frozenset[Cell]
-Spared = Callable[[Places], list[Cell]]
-"""Returns the cells whose givens can be spared, each alone, where there are givens in these."""
+Thing = TypeVar("Thing", bound=Hashable)
+Spared = Callable[[frozenset[Thing]], list[Thing]]
+"""Returns what can be spared, each alone, where there are these: cells of givens, say."""
 
 
 def minimize(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None) -> Puzzle:
@@ -39,6 +41,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None)
 
     Which of them depends on the seed: givens are removed in random order where they can be spared.
     """
+    refuse_no_givens(puzzle)
     solved = with_solution(puzzle, listener)
     if is_plain(puzzle):
         return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
@@ -93,6 +96,7 @@ def minimal_puzzles(puzzle: Puzzle, listener: Listener | None = None) -> Iterato
     There can be very many: take as many as wanted. Each is found by removing givens one by one,
     and each set of givens is reached in one order only.
     """
+    refuse_no_givens(puzzle)
     solved = with_solution(puzzle, listener)
     stats = GenerationStats.heeding(listener)
     spared = spared_by_core if is_plain(puzzle) else spared_by_engine
@@ -101,12 +105,12 @@ def minimal_puzzles(puzzle: Puzzle, listener: Listener | None = None) -> Iterato
         yield only(solved, found)
 
 
-def minimal_sets(places: Places, spared: Spared) -> Iterator[Places]:
-    """Yield the sets of cells inside `places` whose givens are minimal.
+def minimal_sets(places: frozenset[Thing], spared: Spared[Thing]) -> Iterator[frozenset[Thing]]:
+    """Yield the sets inside `places`, cells of givens say, that are minimal.
 
     A stack has sets that are unique, each with cells that stay: sets without those come elsewhere.
     """
-    stack: list[tuple[Places, Places]] = [(places, frozenset())]
+    stack: list[tuple[frozenset[Thing], frozenset[Thing]]] = [(places, frozenset())]
     while stack:
         inside, staying = stack.pop()
         can_go = spared(inside)
@@ -118,7 +122,7 @@ def minimal_sets(places: Places, spared: Spared) -> Iterator[Places]:
             stack.append((inside - {order[number]}, staying | set(order[:number])))
 
 
-def spared_by_core(puzzle: Puzzle, stats: GenerationStats) -> Spared:
+def spared_by_core(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
     """Return what tells, for a classic Sudoku, which givens can be spared."""
     import numpy as np
 
@@ -138,7 +142,7 @@ def spared_by_core(puzzle: Puzzle, stats: GenerationStats) -> Spared:
     return spared
 
 
-def spared_by_engine(puzzle: Puzzle, stats: GenerationStats) -> Spared:
+def spared_by_engine(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
     """Return what tells, for a puzzle of any kind, which givens can be spared."""
     prover = Prover(GeneratorOptions(), stats)
     _, values = without_givens(puzzle)
@@ -254,10 +258,14 @@ def only(puzzle: Puzzle, places: Places) -> Puzzle:
     return replace(puzzle, givens=givens)
 
 
+def refuse_no_givens(puzzle: Puzzle) -> None:
+    """Raise UsageError where there is no given that could be spared."""
+    if not any(puzzle.given_cells()):
+        raise UsageError("this puzzle has no givens to spare; --clues (clues=True) spares others")
+
+
 def with_solution(puzzle: Puzzle, listener: Listener | None = None) -> Puzzle:
     """Return a puzzle with its one solution; raise UsageError where it has none or several."""
-    if not any(puzzle.given_cells()):
-        raise UsageError("this puzzle has no givens to spare")
     solution = solution_of(puzzle, listener)
     if solution is None:
         raise UsageError("only a puzzle with exactly one solution has minimal ones and relatives")

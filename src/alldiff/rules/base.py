@@ -95,6 +95,9 @@ class Rule(
     """Rules stand in a puzzle by rank, then in the order in which they were stated."""
     chooses: ClassVar[bool] = False
     """Whether only some of the rules inside it need hold."""
+    margin: ClassVar[bool] = False
+    """Whether a rule of the whole grid leaves the first row and column to sums, if they are black:
+    a turn of the puzzle leaves them where they are."""
     portable: ClassVar[bool] = True
     """Whether a text can state it: what is Python code cannot be."""
     divides: ClassVar[bool] = False
@@ -142,6 +145,10 @@ class Rule(
         """Return the rule in one sentence."""
         stated = {name: in_words(getattr(self, name)) for name in self.__struct_fields__}
         return self.says.format_map(stated).replace(": .", ".")
+
+    def survived(self, grid: GridView) -> frozenset[Move]:
+        """Return the maps that the rule survives on this grid."""
+        return self.survives
 
     def moved(self, motion: Motion) -> Rule:
         """Return the rule at its new place after a motion of the grid that it survives."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from alldiff.cells import Cell
 from alldiff.puzzle import Fault
@@ -26,6 +27,8 @@ Line = tuple[Cell, ...]
 )
 class Runs(Rule, frozen=True):
     """Every longest line of two or more white cells has exactly one sum: a `kakuro-run`."""
+
+    margin: ClassVar[bool] = True
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield sums of no run, runs with no sum or with two."""

@@ -7,7 +7,7 @@ from itertools import product
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Rule, rule
+from alldiff.rules.base import House, Move, Rule, rule
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
@@ -36,6 +36,13 @@ class Windoku(Rule, frozen=True):
                 places = product(range(top, top + height), range(left, left + width))
                 cells = tuple(cell for cell in places if cell in grid.number)
                 yield House(f"window {number}", cells)
+
+    def survived(self, grid: GridView) -> frozenset[Move]:
+        """Return the maps that it survives: turns only where a line is left on every side."""
+        for boxes in grid.of(Boxes):
+            if grid.rows % (boxes.height + 1) != 1 or grid.columns % (boxes.width + 1) != 1:
+                return self.survives - {"reflect"}
+        return self.survives
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield that there are no boxes, or no room for windows."""
