@@ -219,6 +219,7 @@ FIGURES = {
     "puzzlink": (16, 16, 0),
     "pzprfile": (3, 2, 0),
     "tatham-id": (107, 106, 0),
+    "penpa-link": (9, 0, 0),
 }
 """How many records of a form are read, solved to what they state, and of several solutions (where
 rules are only drawn or told) have the stated one among them."""
@@ -234,7 +235,9 @@ def test_the_records_of_a_form_are_solved(form):
             puzzle = load(StringIO(record["text"])).puzzles[0]
         except ReadError as error:
             # Links that were cut, and what is refused by its name.
-            if not record["id"].startswith("swiki-other") and "is not read" not in str(error):
+            drawn = form == "penpa-link" and "Sudoku" in str(error)
+            cut = record["id"].startswith("swiki-other")
+            if not cut and not drawn and "is not read" not in str(error):
                 raise
             continue
         counts["read"] += 1

@@ -24,7 +24,7 @@ SCRAPS = st.one_of(
 )
 
 
-@pytest.mark.parametrize("name", list(FORMATS))
+@pytest.mark.parametrize("name", list(CARRIED_BY))
 @given(data=st.data())
 @relaxed
 def test_mutated_texts_read_or_raise_read_error(name, data):

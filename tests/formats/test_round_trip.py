@@ -19,10 +19,10 @@ relaxed = settings(
 
 
 def test_every_format_has_its_promise():
-    assert set(CARRIED_BY) == set(FORMATS)
+    assert set(CARRIED_BY) == set(FORMATS) - {"penpa"}, "penpa is only read"
 
 
-@pytest.mark.parametrize("name", list(FORMATS))
+@pytest.mark.parametrize("name", list(CARRIED_BY))
 @given(data=st.data())
 @relaxed
 def test_read_is_the_inverse_of_write(name, data):
