@@ -144,3 +144,8 @@ def test_a_solution_is_printed_whatever_the_rules_are(alldiff, tmp_path, kind):
     solution = ad.solve(ad.read(tmp_path / "puzzle.json")).solution
     rows = [line.split() for line in shown.out.splitlines() if "#" not in line]
     assert rows == [["4"], *(list(map(str, row)) for row in solution)]
+
+
+def test_it_is_explained_by_its_name(alldiff, plugin, puzzle):
+    for command in ("explain", "hint"):
+        assert "he valley line at R1C1" in alldiff(command, puzzle, "--plugin", plugin).out

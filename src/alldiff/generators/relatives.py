@@ -49,10 +49,21 @@ def minimize(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None)
     value = dict(zip(model.cells, values, strict=True))
     number = {cell: variable for variable, cell in enumerate(model.cells)}
     order = stream(seed, 0).shuffled(cell for cell, _ in solved.given_cells())
+    if has_more_than_cells(model):
+        stay = frozenset(order)
+        for cell in order:
+            if solution_of(only(solved, stay - {cell}), listener):
+                stay -= {cell}
+        return only(solved, stay)
     bundles = [[(number[cell], value[cell])] for cell in order]
     prover = Prover(GeneratorOptions(), GenerationStats.heeding(listener))
     kept = prover.minimize(model, values, bundles).kept
     return only(solved, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
+
+
+def has_more_than_cells(model: Model) -> bool:
+    """Tell whether a model has variables of which no solution tells, and the prover wants all."""
+    return len(model.domains) > len(model.cells)
 
 
 def without_givens(puzzle: Puzzle) -> tuple[Model, list[int]]:
@@ -145,9 +156,12 @@ def spared_by_core(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
 def spared_by_engine(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
     """Return what tells, for a puzzle of any kind, which givens can be spared."""
     prover = Prover(GeneratorOptions(), stats)
-    _, values = without_givens(puzzle)
+    model, values = without_givens(puzzle)
 
     def spared(places: Places) -> list[Cell]:
+        if has_more_than_cells(model):
+            stats.poll()
+            return [cell for cell in sorted(places) if solution_of(only(puzzle, places - {cell}))]
         return [
             cell
             for cell in sorted(places)

@@ -137,6 +137,10 @@ class Rule(
         where = self.place_name()
         return f"the {title} at {where}" if where else f"the {title} rule"
 
+    def called(self) -> str:
+        """Return what an explanation calls it, where that is not its name."""
+        return self.name()
+
     def place_name(self) -> str:
         """Return the name of the first cell, '' where the rule names none."""
         return next(map(cell_name, cells_named(self)), "")

@@ -75,6 +75,12 @@ class KakuroRun(Rule, frozen=True):
         ends = " to ".join(cell_name(self.cells[at]) for at in (0, -1) if self.cells)
         return f"the run {ends}"
 
+    def called(self) -> str:
+        """Return what an explanation calls it: 'the 16-run down from R2C4'."""
+        first, last = self.cells[0], self.cells[-1]
+        way = "across" if first[0] == last[0] else "down"
+        return f"the {self.sum}-run {way} from {cell_name(first)}"
+
     def moved(self, motion: Motion) -> KakuroRun:
         """Return the run with its cells in reading order."""
         return KakuroRun(tuple(sorted(map(motion.cell, cells_of(self)))), self.sum)

@@ -49,6 +49,10 @@ class LessThan(Rule, frozen=True):
         """Return what people call it."""
         return f"the sign {cell_name(self.less)} < {cell_name(self.greater)}"
 
+    def called(self) -> str:
+        """Return the sign alone."""
+        return f"{cell_name(self.less)} < {cell_name(self.greater)}"
+
     def reversed(self, grid: GridView) -> LessThan:
         """Return the sign turned round."""
         return LessThan(self.greater, self.less)

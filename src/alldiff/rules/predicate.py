@@ -32,7 +32,7 @@ class Predicate(Rule, frozen=True):
     holds: Callable[..., bool]
     label: str = ""
 
-    def called(self) -> str:
+    def title_of(self) -> str:
         """Return the label, or the name of the function where it has one."""
         named = getattr(self.holds, "__name__", "")
         return self.label or ("predicate" if named in ("", "<lambda>") else named)
@@ -45,16 +45,16 @@ class Predicate(Rule, frozen=True):
     def constraints(self, grid: Lowering) -> list[Lowered]:
         """Return the table of the values for which the function is true."""
         with in_time(self.name(), self.holds) as holds:
-            return list(tabled(grid, self.cells, holds, f"satisfy {self.called()}"))
+            return list(tabled(grid, self.cells, holds, f"satisfy {self.title_of()}"))
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
         """Yield a dashed border with the name."""
-        yield Outline(cells_of(self), self.called(), colour="teal")
+        yield Outline(cells_of(self), self.title_of(), colour="teal")
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the rule {self.called()} at {self.place_name()}"
+        return f"the rule {self.title_of()} at {self.place_name()}"
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
-        return f"The values in order satisfy the Python function {self.called()}."
+        return f"The values in order satisfy the Python function {self.title_of()}."

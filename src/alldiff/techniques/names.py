@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from alldiff.clues import Cell, cell_name
-from alldiff.constraints import AllDifferent, Less, Sum
+from alldiff.cells import Cell, cell_name
+from alldiff.constraints import AllDifferent
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
+from alldiff.rules import grid_of
+from alldiff.rules.base import Rule
 
 
 def joined(words: Iterable[object], last: str = "and") -> str:
@@ -91,51 +93,27 @@ def constraint_names(puzzle: Puzzle, model: Model) -> tuple[str, ...]:
     >>> constraint_names(empty, to_model(empty))[::4]
     ('row 1', 'column 1', 'box 1')
     """
-    totals = {c.variables: c.total for c in model.constraints if isinstance(c, Sum)}
+    houses: dict[frozenset[Cell], str] = {}
+    grid = grid_of(puzzle)
+    for rule in grid.rules:
+        if rule.place == "whole":
+            for house in rule.houses(grid):
+                houses.setdefault(frozenset(house.cells), house.name)
     found = []
-    boxes = 0
-    for constraint in model.constraints:
+    for constraint, origin in zip(model.constraints, model.origin, strict=True):
         cells = [model.cells[v] for v in constraint.variables if v < len(model.cells)]
-        if isinstance(constraint, Less) or len(cells) < len(constraint.variables):
-            found.append(constraint.describe(model.name))
-        elif constraint.variables in totals:
-            found.append(run_name(cells, totals[constraint.variables]))
-        elif isinstance(constraint, AllDifferent):
-            name = line_name(puzzle, cells)
-            if not name and puzzle.box is not None and is_box(cells, puzzle.box):
-                boxes += 1
-                name = f"box {boxes}"
-            found.append(name or f"the house of {cell_names(cells)}")
-        else:
-            found.append(constraint.describe(model.name))
+        name = ""
+        if isinstance(constraint, AllDifferent) and len(cells) == len(constraint.variables):
+            name = houses.get(frozenset(cells), "")
+        if not name:
+            name = joined(dict.fromkeys(clue_name(puzzle.clues[n], cells) for n in origin))
+        found.append(name or constraint.describe(model.name))
     return tuple(found)
 
 
-def run_name(cells: Sequence[Cell], total: int) -> str:
-    """Return what to call cells with a sum.
+def clue_name(clue: Rule, cells: Sequence[Cell]) -> str:
+    """Return what to call a constraint of a clue on some cells.
 
-    >>> run_name([(1, 3), (2, 3)], 16)
-    'the 16-run down from R2C4'
+    A rule of the whole grid is told with the cells, and the others by their name.
     """
-    first = cells[0]
-    if all(row == first[0] for row, _ in cells):
-        return f"the {total}-run across from {cell_name(first)}"
-    if all(column == first[1] for _, column in cells):
-        return f"the {total}-run down from {cell_name(first)}"
-    return f"the sum {total} of {cell_names(cells)}"
-
-
-def line_name(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
-    """Return the name of a whole row or column, or ''."""
-    rows, columns = {row for row, _ in cells}, {column for _, column in cells}
-    if len(rows) == 1 and len(columns) == puzzle.columns:
-        return f"row {min(rows) + 1}"
-    if len(columns) == 1 and len(rows) == puzzle.rows:
-        return f"column {min(columns) + 1}"
-    return ""
-
-
-def is_box(cells: Sequence[Cell], box: tuple[int, int]) -> bool:
-    """Tell whether cells fill a box of that width and height."""
-    rows, columns = {row for row, _ in cells}, {column for _, column in cells}
-    return (len(columns), len(rows)) == box and len(cells) == box[0] * box[1]
+    return f"{clue.called()} for {cell_names(cells)}" if clue.place == "whole" else clue.called()

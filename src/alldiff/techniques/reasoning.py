@@ -36,7 +36,8 @@ class Reasoning:
     """A position that techniques look at and deductions change.
 
     `domains[v]` is a bit mask of the candidates of variable v, 0 where a value is placed;
-    `values[v]` is the value placed there, 0 where there is none.
+    `values[v]` is the value placed there, 0 where there is none, and `placed[v]` tells whether
+    there is one. Variables without a cell are never placed: what they can be follows from others.
     """
 
     def __init__(self, position: Position, watch: Stopwatch = NO_LIMIT) -> None:
@@ -48,17 +49,20 @@ class Reasoning:
         self.variable_of: Mapping[Cell, int] = position.variable_of
         self.given = dict(self.model.givens)
         self.values = [0] * len(self.model.domains)
+        self.placed = [False] * len(self.model.domains)
         self.domains = [0] * len(self.model.domains)
         for variable, value in self.model.givens:
-            self.values[variable] = value
+            self.values[variable], self.placed[variable] = value, True
         for cell, value in position.values.items():
-            self.values[self.variable_of[cell]] = value
+            variable = self.variable_of[cell]
+            self.values[variable], self.placed[variable] = value, True
         for cell, marks in position.marks.items():
             self.domains[self.variable_of[cell]] = domain_of(marks)
         if len(position.marks) + len(self.given) + len(position.values) < len(self.values):
             # Where the player wrote nothing, all is possible that the houses leave.
+            marked = {self.variable_of[cell] for cell in position.marks}
             for variable, left in enumerate(open_domains(self.model, position.values)):
-                if left is not None and self.model.cells[variable] not in position.marks:
+                if left is not None and variable not in marked:
                     self.domains[variable] = left
         self.peers = peers_of(self.model)
         self.houses = full_houses(self.model)
@@ -89,18 +93,20 @@ class Reasoning:
     @property
     def solved(self) -> bool:
         """Tell whether every cell has its value."""
-        return all(self.values)
+        return all(self.placed[: len(self.model.cells)])
 
     def position(self) -> Position:
         """Return where the reasoning stands."""
         cells = self.model.cells
         placed = {
-            cells[v]: value for v, value in enumerate(self.values) if value and v not in self.given
+            cell: self.values[v]
+            for v, cell in enumerate(cells)
+            if self.placed[v] and v not in self.given
         }
         marks = {
-            cells[v]: tuple(values_of(domain))
-            for v, domain in enumerate(self.domains)
-            if not self.values[v]
+            cell: tuple(values_of(self.domains[v]))
+            for v, cell in enumerate(cells)
+            if not self.placed[v]
         }
         return replace(self.start, values=placed, marks=marks)
 
@@ -117,7 +123,7 @@ class Reasoning:
         """Do here what the core has done already on a walk of its own."""
         for cell, value in deduction.places:
             variable = self.variable_of[cell]
-            self.values[variable] = value
+            self.values[variable], self.placed[variable] = value, True
             self.domains[variable] = 0
             for peer in self.peers[variable]:
                 if self.domains[peer] >> value & 1:
@@ -129,9 +135,11 @@ class Reasoning:
 
     @property
     def fits_core(self) -> bool:
-        """Tell whether the core can reason on a board of this size."""
-        values = max(self.model.domains).bit_length() - 1
-        return len(self.model.domains) <= MOST_CELLS and values <= MOST_VALUES
+        """Tell whether the core can reason on a board of this size: cells only, values from 1."""
+        domains = self.model.domains
+        if len(domains) > MOST_CELLS or len(domains) > len(self.model.cells):
+            return False
+        return max(domains).bit_length() - 1 <= MOST_VALUES and not any(d & 1 for d in domains)
 
     @property
     def core(self) -> _native.Reasoner:
@@ -199,9 +207,10 @@ def peers_of(model: Model) -> list[set[int]]:
 def full_houses(model: Model) -> list[tuple[int, int]]:
     """Return the houses with as many cells as there are values: their kinds and numbers."""
     houses = []
-    most = max(domain.bit_count() for domain in model.domains)
+    most = max(domain.bit_count() for domain in model.domains[: len(model.cells)])
     for number, constraint in enumerate(model.constraints):
-        if isinstance(constraint, AllDifferent) and len(constraint.variables) == most:
+        seen = all(variable < len(model.cells) for variable in constraint.variables)
+        if isinstance(constraint, AllDifferent) and len(constraint.variables) == most and seen:
             cells = [model.cells[variable] for variable in constraint.variables]
             one_row = len({row for row, _ in cells}) == 1
             one_column = len({column for _, column in cells}) == 1

@@ -68,9 +68,14 @@ class UnitIndex:
 
     def __init__(self, reasoning: Reasoning) -> None:
         self.count = len(reasoning.domains)
+        self.cells = len(reasoning.model.cells)
+        """Variables from here on have no cell, so nothing is told of them."""
         self.units: tuple[Unit, ...] = units_of(reasoning.model)
         self.near = neighbours_of(self.units, self.count)
-        self.unit_of = {n: u for u, unit in enumerate(self.units) for n in unit.constraints}
+        self.unit_of: dict[int, int] = {}
+        for number, unit in enumerate(self.units):
+            for constraint in unit.constraints:
+                self.unit_of.setdefault(constraint, number)
         self.levels: list[UnitGroups] = []
         self.ways: dict[Group, list[Assignment]] = {}
         self.traced: dict[Candidate, list[int]] = {}
@@ -126,10 +131,9 @@ def few_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
 )
 def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what cells with one candidate, and then the smallest sets of units, force."""
-    cells = reasoning.model.cells
-    for variable, domain in enumerate(reasoning.domains):
+    for cell, domain in zip(reasoning.model.cells, reasoning.domains, strict=False):
         if domain.bit_count() == 1:
-            place = (cells[variable], domain.bit_length() - 1)
+            place = (cell, domain.bit_length() - 1)
             yield Deduction("smallest-reason", (place,), (), Because(shades=(Shade(*place),)))
     domains = current_domains(reasoning)
     found = False
@@ -155,8 +159,9 @@ def few(reasoning: Reasoning, name: str, domains: list[int]) -> Iterator[Deducti
 
 
 def variables_of(index: UnitIndex, group: Group) -> list[int]:
-    """Return the variables of a group, ascending."""
-    return sorted(frozenset().union(*(index.units[number].variables for number in group)))
+    """Return the variables of a group that have a cell, ascending."""
+    all_of_them = frozenset().union(*(index.units[number].variables for number in group))
+    return sorted(variable for variable in all_of_them if variable < index.cells)
 
 
 def supported(
@@ -188,8 +193,9 @@ def supported(
                     left[at] |= 1 << value
                     continue
                 if found is not None:
-                    ways.append(found)
-                    add(left, found)
+                    # Variables without a cell come last.
+                    ways.append(found[: len(variables)])
+                    add(left, ways[-1])
     index.ways[group] = ways
     return left
 
@@ -261,7 +267,7 @@ def trace(reasoning: Reasoning, index: UnitIndex, domains: list[int]) -> None:
     }
     tracer = Tracer(reasoning.model, domains)
     first, left = index.next_traced, TRACED if len(index.traced) < PLENTY else TRACED // 5
-    for variable in (*range(first, index.count), *range(first)):
+    for variable in (*range(first, index.cells), *range(first)):
         if left <= 0 and index.traced:
             index.next_traced = variable
             return
@@ -286,7 +292,7 @@ def searched(
     constraints, units = reasoning.model.constraints, index.units
     found: dict[Candidate, list[int]] = {}
     layers: list[tuple[Candidate, list[int]]] = []
-    for variable, domain in enumerate(reasoning.domains):
+    for variable, domain in enumerate(reasoning.domains[: index.cells]):
         first = [number for number, unit in enumerate(units) if variable in unit.variables]
         layers += [((variable, value), first) for value in values_of(domain)]
     while layers and not found:

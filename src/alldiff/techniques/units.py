@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from alldiff.model import Model
@@ -13,7 +13,10 @@ Group = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """The constraints on the same variables: that a run differs and adds up is one rule."""
+    """The constraints on the same variables: that a run differs and adds up is one rule.
+
+    So are all constraints of a clue that share hidden variables, which mean nothing alone.
+    """
 
     constraints: tuple[int, ...]
     variables: frozenset[int]
@@ -21,10 +24,17 @@ class Unit:
 
 def units_of(model: Model) -> tuple[Unit, ...]:
     """Return the units of a model, in the order of their first constraints."""
-    numbers: dict[frozenset[int], list[int]] = {}
+    numbers: dict[Hashable, list[int]] = {}
     for number, constraint in enumerate(model.constraints):
-        numbers.setdefault(frozenset(constraint.variables), []).append(number)
-    return tuple(Unit(tuple(same), variables) for variables, same in numbers.items())
+        keys: Sequence[Hashable] = [frozenset(constraint.variables)]
+        if model.origin and max(constraint.variables) >= model.visible:
+            keys = model.origin[number]
+        for key in keys:
+            numbers.setdefault(key, []).append(number)
+    return tuple(
+        Unit(tuple(same), frozenset().union(*(model.constraints[n].variables for n in same)))
+        for same in numbers.values()
+    )
 
 
 def neighbours_of(units: Sequence[Unit], variables: int) -> list[set[int]]:

@@ -48,8 +48,10 @@ def verify(reasoning: Reasoning, deduction: Deduction, nodes: int = MOST_NODES) 
 def current_domains(reasoning: Reasoning) -> list[int]:
     """Return the candidates of each variable, with the value itself where one is placed."""
     return [
-        1 << value if value else domain
-        for value, domain in zip(reasoning.values, reasoning.domains, strict=True)
+        1 << value if placed else domain
+        for placed, value, domain in zip(
+            reasoning.placed, reasoning.values, reasoning.domains, strict=True
+        )
     ]
 
 

@@ -211,15 +211,17 @@ def ending_of(reasoning: Reasoning) -> Ending:
     """Return how reasoning that went as far as it got has ended."""
     if reasoning.solved:
         return Ending.SOLVED
-    pairs = zip(reasoning.values, reasoning.domains, strict=True)
-    if any(not value and not domain for value, domain in pairs):
+    pairs = zip(reasoning.placed, reasoning.domains, strict=True)
+    if any(not placed and not domain for placed, domain in pairs):
         return Ending.CONTRADICTION
     for _, number in reasoning.houses:
         variables = reasoning.model.constraints[number].variables
         left = 0
         for variable in variables:
-            left |= reasoning.domains[variable] | 1 << reasoning.values[variable]
-        if (left & ~1).bit_count() < len(variables):
+            left |= reasoning.domains[variable]
+            if reasoning.placed[variable]:
+                left |= 1 << reasoning.values[variable]
+        if left.bit_count() < len(variables):
             return Ending.CONTRADICTION
     return Ending.STUCK
 

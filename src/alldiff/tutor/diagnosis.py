@@ -103,7 +103,7 @@ def diagnose(position: Position, watch: Stopwatch = NO_LIMIT) -> Diagnosis:
 
 def mistakes(position: Position, model: Model, result: Result) -> Diagnosis:
     """Return what of a position contradicts the one solution."""
-    solution = dict(zip(model.cells, result.values[0], strict=True))
+    solution = dict(zip(model.cells, result.values[0], strict=False))
     return Diagnosis(
         Status.UNIQUE,
         result.solutions[:1],
