@@ -32,8 +32,12 @@ Model model_of(const kakuro::Outline& outline, const std::vector<int>& values) {
     for (const auto& run : outline.runs) {
         long long sum = 0;
         for (const int cell : run) sum += values[static_cast<std::size_t>(cell)];
-        model.constraints.push_back({Constraint::Type::all_different, run, 0, {}});
-        model.constraints.push_back({Constraint::Type::sum, run, sum, {}});
+        Constraint differ, add;
+        differ.variables = add.variables = run;
+        add.type = Constraint::Type::sum;
+        add.total = sum;
+        model.constraints.push_back(differ);
+        model.constraints.push_back(add);
     }
     return model;
 }
