@@ -261,6 +261,7 @@ def crossed(draw):
     return Puzzle(givens=puzzle.givens, clues=(*puzzle.clues, *diagonals))
 
 
+USUAL = [(2, 2), (3, 2), (4, 2), (3, 3), (5, 2), (4, 3), (4, 4), (5, 5)]
 LINKED = st.one_of(
     sudokus([(2, 2), (3, 2), (3, 3), (4, 4), (5, 5)]),
     stated_kakuros().filter(lambda p: p.of(Run)),
@@ -277,6 +278,8 @@ CARRIED_BY = {
     "sudokuwiki": sudokus(NINE),
     "opensudoku": sudokus(NINE),
     "hodoku": sudokus(NINE),
+    "list": sudokus(USUAL),
+    "table": sudokus(USUAL).filter(lambda p: any(p.given_cells())),
     "puzz.link": LINKED,
     "pzpr": LINKED,
     "tatham": TATHAM,

@@ -40,6 +40,8 @@ from . import (
     kakuro,
     killer,
     line,
+    listed,
+    loose,
     opensudoku,
     penpa,
     puzzlink,
@@ -49,6 +51,7 @@ from . import (
     star,
     sudokupad,
     sudokuwiki,
+    table,
     tatham,
 )
 
@@ -74,6 +77,7 @@ for _format in (
     fpuzzles.JSON,
     fpuzzles.FORMAT,
     sudokupad.FORMAT,
+    listed.FORMAT,
     alldiff_json.LINES,
     alldiff_json.FORMAT,
     iss.FORMAT,
@@ -85,6 +89,8 @@ for _format in (
     opensudoku.FORMAT,
     hodoku.FORMAT,
     csv_table.FORMAT,
+    table.FORMAT,
+    loose.FORMAT,
     coordinates.FORMAT,
     star.FORMAT,
     sdx.FORMAT,
@@ -97,6 +103,7 @@ for _format in (
     line.FORMAT,
     greater_than.FORMAT,
     ss.FORMAT,
+    loose.SENTENCE,
 ):
     FORMATS.add(_format.name, _format)
 
@@ -204,6 +211,10 @@ def sniff(text: str, options: ReadOptions | None = None) -> Format:
     """Return the first format that knows the text, or raise ReadError where none or two do."""
     found = next((FORMATS[name] for name in FORMATS if FORMATS[name].sniff(text)), None)
     if found is None:
+        from alldiff.formats.unread import why_not
+
+        if why := why_not(text):
+            raise ReadError(why)
         raise ReadError(
             "no puzzle in a known format: expected a grid, a line of n x n characters, "
             f"value;row;column lines, or one of {', '.join(FORMATS)} (--from)"

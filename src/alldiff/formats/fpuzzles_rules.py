@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -17,7 +18,7 @@ from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Reading
 from alldiff.records import Record
 from alldiff.rules import find, rule_names
-from alldiff.rules.base import Rule, depths
+from alldiff.rules.base import RULES, Rule, depths
 
 CELL = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 Entry = dict[str, Any]
@@ -82,6 +83,12 @@ def names_of(cells: Sequence[Cell]) -> list[str]:
 
 def keys() -> dict[str, type[Rule]]:
     """Return the rules that say by which key they are written."""
+    return keys_of(len(RULES))
+
+
+@lru_cache(maxsize=1)
+def keys_of(count: int) -> dict[str, type[Rule]]:
+    """Return those of so many rules that are known: more of them are looked at again."""
     found = {}
     for rule in map(find, rule_names()):
         spelled = rule.spelled.get("fpuzzles")

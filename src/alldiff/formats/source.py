@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from alldiff.errors import ReadError
+from alldiff.formats.unread import PICTURE, is_picture
 from alldiff.records import Record
 
 Readable = str | os.PathLike[str] | IO[Any]
@@ -23,6 +24,8 @@ LONGEST_PATH = 4096
 """Characters; a longer string is no path."""
 
 PICK = re.compile(r"(.+):([0-9]{1,9})", re.DOTALL)
+LINK = re.compile(r"\s*(?:https?://|data:)", re.IGNORECASE)
+"""What is never the name of a file."""
 PATH_LIKE = re.compile(r"[^\s]*[/\\][^\s]*|.*\.[A-Za-z][A-Za-z0-9]{0,6}(?::[0-9]+)?")
 
 
@@ -63,7 +66,7 @@ def from_string(source: str, is_puzzle: Callable[[str], bool], forced: bool) -> 
         return Source("", text)
     if path_exists(source) or ((match := PICK.fullmatch(source)) and path_exists(match[1])):
         return from_path(source)
-    if not source.strip() or is_puzzle(text):
+    if not source.strip() or LINK.match(source) or is_puzzle(text):
         return Source("", text)
     shown = source if len(source) <= 80 else f"{source[:77]}..."
     if PATH_LIKE.fullmatch(source.strip()):
@@ -121,6 +124,8 @@ def decode(data: bytes, name: str) -> str:
     """Return the text of bytes, or say why they are none."""
     if len(data) > LARGEST_FILE:
         raise ReadError(f"larger than {LARGEST_FILE // 2**20} MiB: split it", source=name)
+    if is_picture(data):
+        raise ReadError(PICTURE, source=name, line=1, column=1)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise ReadError("is UTF-16 text: save it as UTF-8", source=name, line=1, column=1)
     if b"\0" in data:

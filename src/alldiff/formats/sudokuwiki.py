@@ -27,7 +27,7 @@ SIDE = 9
 PREFIX = "https://www.sudokuwiki.org/sudoku.htm?bd="
 ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 CELLS = re.compile(r"(?<![0-9.])[0-9.]{81}(?![0-9.])")
-BOARD = re.compile(r"sudokuwiki\.org/\S*[?&]bd=([^\s&#]*)", re.IGNORECASE)
+BOARD = re.compile(r"[?&]bd=([^\s&#]*)", re.IGNORECASE)
 POSITION = re.compile(r"([SX])9B([0-9a-z]{162})", re.IGNORECASE)
 COLOURED = re.compile(r"([0-9]{81}),([0-9]{162})")
 FIRST_PLACED, FIRST_SET = 10, 18
@@ -40,7 +40,12 @@ def sniff(text: str) -> bool:
         return False
     from urllib.parse import unquote
 
-    return bool(BOARD.search(first) or CELLS.search(unquote(first)))
+    return bool(board_in(first) or CELLS.search(unquote(first)))
+
+
+def board_in(link: str) -> re.Match[str] | None:
+    """Return what stands behind bd= in a link of sudokuwiki, None in one of others."""
+    return BOARD.search(link) if "sudokuwiki.org/" in link.lower() else None
 
 
 def read(text: str, options: ReadOptions) -> Reading:
@@ -50,7 +55,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     reading = Reading([])
     for number, line in content_lines(text):
         link = unquote(line.strip())
-        board = BOARD.search(link)
+        board = board_in(link)
         try:
             reading.puzzles.append(read_board(board[1]) if board else read_run(link))
         except ReadError as error:

@@ -35,7 +35,7 @@ ID = re.compile(
 )
 FORMS = {
     "towers": re.compile(r"[0-9]*(?:/[0-9]*){3,}(?:,[0-9a-z_]*)?"),
-    "unequal": re.compile(r"(?:[0-9]+[URDL]*,?)+"),
+    "unequal": re.compile(r"[0-9]+[URDL]*(?:,[0-9]+[URDL]*)*,?"),
     "keen": re.compile(r"[a-z_0-9]+,(?:[asmd][0-9]+)+"),
 }
 WAYS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
