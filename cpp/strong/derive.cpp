@@ -163,7 +163,8 @@ private:
         }
         if (!distinct && count > most_left_free) return;
         if (!known_.insert(scope).second) return;
-        std::vector<int> ends = arrange(problem_, variables, nullptr);
+        std::vector<int> ends{static_cast<int>(count)};
+        if (!distinct) ends = arrange(problem_, variables, nullptr);
         problem_.totals.push_back({std::move(variables), total, distinct, true, std::move(ends)});
     }
 

@@ -8,6 +8,12 @@ namespace alldiff::strong {
 
 namespace {
 
+// A sum of so many terms or more is stated in up to so many ways.
+constexpr std::size_t shortest_restated = 12;
+constexpr int most_ways = 3;
+// Fewer terms are arranged without a look at the houses.
+constexpr int shortest_by_houses = 5;
+
 bool all_differ(const Problem& problem, const std::vector<int>& variables) {
     for (std::size_t i = 0; i < variables.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
@@ -134,22 +140,60 @@ void add(Problem& problem, const Constraint& constraint, Stop& stop) {
 } // namespace
 
 std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
-                         std::vector<int>* coefficients) {
-    const std::size_t count = variables.size();
+                         std::vector<int>* coefficients, std::vector<char>* used) {
+    const auto count = static_cast<int>(variables.size());
+    const auto at = [](int i) { return static_cast<std::size_t>(i); };
+    std::vector<int> place(static_cast<std::size_t>(problem.variables), -1); // in the sum, where it is left
+    std::vector<int> houses;
+    for (int i = 0; i < count; ++i) place[at(variables[at(i)])] = i;
+    const bool few = count < shortest_by_houses || problem.differ.empty();
+    for (std::size_t h = 0; !few && h < problem.houses.size(); ++h) {
+        if (used == nullptr || !(*used)[h]) houses.push_back(static_cast<int>(h));
+    }
     std::vector<int> ends;
-    for (std::size_t first = 0; first < count; first = static_cast<std::size_t>(ends.back())) {
-        std::size_t end = first + 1;
-        for (std::size_t i = end; i < count; ++i) {
-            bool fits = coefficients == nullptr || (*coefficients)[i] == (*coefficients)[first];
-            for (std::size_t k = first; fits && k < end; ++k) {
-                fits = !problem.differ.empty() && problem.different(variables[k], variables[i]);
-            }
-            if (!fits) continue;
-            std::swap(variables[i], variables[end]);
-            if (coefficients != nullptr) std::swap((*coefficients)[i], (*coefficients)[end]);
-            ++end;
+    std::vector<int> best;
+    std::vector<int> inside;
+    const auto take = [&](int first) {
+        for (const int v : best) {
+            std::swap(place[at(v)], place[at(variables[at(first)])]);
+            const int i = place[at(variables[at(first)])]; // where `v` was
+            std::swap(variables[at(first)], variables[at(i)]);
+            if (coefficients != nullptr) std::swap((*coefficients)[at(first)], (*coefficients)[at(i)]);
+            place[at(v)] = -1;
+            ++first;
         }
-        ends.push_back(static_cast<int>(end));
+        ends.push_back(first);
+    };
+    const auto fits = [&](int v) {
+        return std::all_of(best.begin(), best.end(), [&](int other) {
+            return !problem.differ.empty() && problem.different(v, other) &&
+                   (coefficients == nullptr || (*coefficients)[at(place[at(v)])] == (*coefficients)[at(place[at(other)])]);
+        });
+    };
+    for (int first = 0; first < count; first = ends.back()) {
+        best.clear();
+        int chosen = -1;
+        for (const int h : houses) { // those of the largest part of a house ...
+            inside.clear();
+            for (const int v : problem.houses[at(h)]) {
+                if (place[at(v)] < 0) continue;
+                if (coefficients != nullptr && !inside.empty() &&
+                    (*coefficients)[at(place[at(v)])] != (*coefficients)[at(place[at(inside[0])])]) {
+                    continue;
+                }
+                inside.push_back(v);
+            }
+            if (inside.size() <= best.size()) continue;
+            best.swap(inside);
+            chosen = h;
+        }
+        if (used != nullptr && chosen >= 0 && best.size() > 1) (*used)[at(chosen)] = 1;
+        if (best.empty()) best.push_back(variables[at(first)]);
+        for (int i = first; i < count; ++i) { // ... and what else differs from all of them
+            const int v = variables[at(i)];
+            if (std::find(best.begin(), best.end(), v) == best.end() && fits(v)) best.push_back(v);
+        }
+        take(first);
     }
     return ends;
 }
@@ -166,6 +210,36 @@ long long least_sum(std::span<long long> bounds, long long gap) {
     }
     return sum;
 }
+
+namespace {
+
+// A long sum meets houses in several ways, and each of them bounds it: it is stated again with runs of
+// other houses.
+void arrange_otherwise(Problem& problem) {
+    if (problem.differ.empty()) return;
+    std::vector<Linear> more;
+    const auto add = [&](Linear linear) {
+        std::vector<char> used(problem.houses.size(), 0);
+        (void)arrange(problem, linear.variables, &linear.coefficients, &used);
+        for (int way = 1; way < most_ways; ++way) {
+            linear.ends = arrange(problem, linear.variables, &linear.coefficients, &used);
+            if (2 * linear.ends.size() > linear.variables.size()) return;
+            more.push_back(linear);
+        }
+    };
+    for (const Total& total : problem.totals) {
+        if (total.distinct || total.variables.size() < shortest_restated) continue;
+        add({total.variables, std::vector<int>(total.variables.size(), 1), Constraint::Operator::equal,
+             total.total, {}});
+    }
+    for (const Linear& linear : problem.linears) {
+        if (linear.comparison == Constraint::Operator::unequal) continue;
+        if (linear.variables.size() >= shortest_restated) add(linear);
+    }
+    for (Linear& linear : more) problem.linears.push_back(std::move(linear));
+}
+
+} // namespace
 
 Problem prepare(const Model& model, Stop& stop) {
     Problem problem;
@@ -194,6 +268,7 @@ Problem prepare(const Model& model, Stop& stop) {
     for (Linear& linear : problem.linears) {
         linear.ends = arrange(problem, linear.variables, &linear.coefficients);
     }
+    arrange_otherwise(problem);
     return problem;
 }
 

@@ -83,9 +83,10 @@ struct Problem {
 [[nodiscard]] Problem prepare(const Model& model, Stop& stop);
 
 // Puts variables that differ from each other side by side, and returns where each run of them ends.
-// Where there are coefficients, they come along, and those of a run are equal.
+// Where there are coefficients, they come along, and those of a run are equal. Houses that were used
+// before are left alone, and those that are used now are noted.
 [[nodiscard]] std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
-                                       std::vector<int>* coefficients);
+                                       std::vector<int>* coefficients, std::vector<char>* used = nullptr);
 
 // The least sum of numbers that differ by `gap` or more, each at least as large as one of `bounds`,
 // which is sorted on the way.

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 
 from alldiff.cells import cell_name
+from alldiff.model import domain_of
 from alldiff.puzzle import Fault
 from alldiff.rules.base import At, Number, Rule, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import reading
+from alldiff.rules.machines import accepted, explored, minimized, reading, trimmed
 from alldiff.rules.shapes import Outside
 
 BEFORE, AFTER = -1, -2
-"""States besides the sum so far: no slice of bread yet, and both."""
+"""States besides what lies between so far: no slice of bread yet, and both."""
+MOST_DISTINCT = 10
+"""The largest step from the lowest to the highest value for which sets of values are tried."""
 
 
 @rule(
@@ -37,7 +42,13 @@ class Sandwich(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the machine that adds up what lies between."""
+        line = grid.line(self.at)
         low, high = grid.low, grid.high
+        label = f"have {self.sum} between {low} and {high}"
+        if grid.fixes_values(line) and high - low <= MOST_DISTINCT:
+            moves, accepting = distinct_machine(low, high, self.sum)
+            yield from accepted(grid.variables(line), list(moves), accepting, label)
+            return
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             phase, waits = state
@@ -51,8 +62,6 @@ class Sandwich(Rule, frozen=True):
                 return None
             return phase + value, waits
 
-        label = f"have {self.sum} between {low} and {high}"
-        line = grid.line(self.at)
         yield from reading(grid, line, (BEFORE, 0), step, lambda s: s[0] == AFTER, label)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:
@@ -62,6 +71,47 @@ class Sandwich(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the sandwich {self.sum} {side_name(self.at)}"
+
+
+@lru_cache(maxsize=256)
+def distinct_machine(
+    low: int, high: int, total: int
+) -> tuple[tuple[dict[int, int], ...], frozenset[int]]:
+    """Return the machine of a line that holds every value once.
+
+    It knows which values lie between, as bits, not only what they make: so it sees how many cells
+    there may be, and which values are left.
+    """
+    filling = range(low + 1, high)
+    wholes = [domain_of(chosen) for chosen in subsets(filling) if sum(chosen) == total]
+    parts = {
+        part
+        for part in map(domain_of, subsets(filling))
+        if any(not part & ~whole for whole in wholes)
+    }
+    done = frozenset(wholes)
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        held, waits = state
+        if held == AFTER:
+            return None if value in (low, high) else state
+        if held == BEFORE:
+            return (0, low + high - value) if value in (low, high) else state
+        if value == waits:
+            return (AFTER, 0) if held in done else None
+        more = held | 1 << value
+        return (more, waits) if more != held and more in parts else None
+
+    values = range(low, high + 1)
+    moves, accepting = explored((BEFORE, 0), step, lambda s: s[0] == AFTER, values, len(values))
+    moves, accepting = minimized(trimmed(moves, accepting), accepting)
+    return tuple(moves), accepting
+
+
+def subsets(values: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of some of the values."""
+    for size in range(len(values) + 1):
+        yield from combinations(values, size)
 
 
 def line_faults(rule: Rule, grid: GridView, at: tuple[int, int]) -> Iterator[Fault]:
