@@ -18,6 +18,7 @@ from engine_tasks import PuzzleClass, Task, puzzle_task, read
 
 import alldiff as ad
 from alldiff.kinds import unchecked_model
+from alldiff.rules import stated
 
 US = "alldiff"
 PEERS = {"CP-SAT": "engine_cpsat", "Choco": "engine_choco", "CaDiCaL": "engine_cadical"}
@@ -74,6 +75,7 @@ def serve(connection: Connection, team: str, variant: str, clock_name: str) -> N
     module = None if team == US else peer_module(team)
 
     def run(task: Task) -> tuple[Timing, Solutions]:
+        stated.cache_clear()  # what a puzzle's rules state is known from the turn before
         start = clock()
         puzzle = read(task)
         ready = own = clock()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from alldiff.errors import AlldiffError, ReadError, WriteError, suggest
@@ -269,17 +270,20 @@ def by_name(item: Item, frame: Frame) -> Rule:
 
 def spelled_rule(name: str, column: int) -> type[Rule]:
     """Return the rule that has a name there."""
-    known = {
-        rule.spelled["iss"]: rule
-        for rule in map(find, rule_names())
-        if isinstance(rule.spelled.get("iss"), str)
-    }
+    known = spelled_names(tuple(rule_names()))
     if name not in known:
-        names = [*map(str, known), *READERS, *COMPOSITE, *filter(None, LAYOUT)]
+        names = [*known, *READERS, *COMPOSITE, *filter(None, LAYOUT)]
         raise ReadError(
             f"a rule of the type .{name} is not known{suggest(name, names)}", line=1, column=column
         )
     return known[name]
+
+
+@lru_cache(maxsize=8)
+def spelled_names(types: tuple[str, ...]) -> dict[str, type[Rule]]:
+    """Return the rules of these types that are written by a name, by that name."""
+    rules = map(find, types)
+    return {str(r.spelled["iss"]): r for r in rules if isinstance(r.spelled.get("iss"), str)}
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
 
-from alldiff.cells import Cell
 from alldiff.errors import ReadError
 from alldiff.rules.machines import MOST_STATES
 
@@ -26,34 +27,39 @@ class Bits:
     def __init__(self, code: str) -> None:
         data = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
         self.left = 8 * len(data)
-        self.number = int.from_bytes(data, "big")
+        self.text = f"{int.from_bytes(data, 'big'):0{max(self.left, 1)}b}"
 
     def take(self, count: int) -> int:
         """Return the next bits as a number."""
         if count > self.left:
             raise ReadError("the machine ends in the middle")
+        start = len(self.text) - self.left
         self.left -= count
-        return self.number >> self.left & (1 << count) - 1
+        return int(self.text[start : start + count], 2) if count else 0
 
 
+@lru_cache(maxsize=64)
 def machine_moves(
-    code: str, low: int, count: int, segments: Sequence[Sequence[Cell]]
+    code: str, low: int, count: int, lengths: tuple[int, ...]
 ) -> tuple[tuple[Triple, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return the moves (state, value, next), the accepted states and those that begin."""
+    """Return the moves (state, value, next), the accepted states and those that begin.
+
+    `lengths` are those of the segments that it reads.
+    """
     if len(code) > 200_000:
         raise ReadError("a machine of more than 200,000 characters")
     states, starts, accepting = decoded(code)
     if len(states) > MOST_STATES:
         raise ReadError(f"a machine of {len(states):,} states; {MOST_STATES:,} are the most")
+    if len(lengths) > 1:
+        return unrolled(states, starts, accepting, low, count, lengths)
     moves = [
         (state, low + symbol, target)
         for state, row in enumerate(states)
         for symbol, target in row
         if symbol < count
     ]
-    if len(segments) == 1:
-        return tuple(moves), tuple(accepting), tuple(starts)
-    return unrolled(states, starts, accepting, low, count, segments)
+    return tuple(moves), tuple(accepting), tuple(starts)
 
 
 def unrolled(
@@ -62,37 +68,31 @@ def unrolled(
     accepting: list[int],
     low: int,
     count: int,
-    segments: Sequence[Sequence[Cell]],
+    lengths: Sequence[int],
 ) -> tuple[tuple[Triple, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return the machine with its breaks between segments taken: a copy of it for each segment."""
-    size, last = len(states), len(segments) - 1
-    breaks = [[target for symbol, target in row if symbol == count] for row in states]
-    lengths = [len(segment) for segment in segments]
-    moves: list[Triple] = []
-    position = 0
-    # A state of the copy for a position is numbered by both.
-    total = sum(lengths)
+    """Return the machine with its breaks between segments taken: a copy of it for each position.
+
+    A state of a copy is numbered by its position and its number.
+    """
+    size, total = len(states), sum(lengths)
     if size * (total + 1) > MOST_STATES:
         raise ReadError("a machine with segments that needs too many states")
-    reached = [set(starts)]
-    for number, length in enumerate(lengths):
-        for step in range(length):
-            ends = step == length - 1 and number < last
-            for state in range(size):
-                for symbol, target in states[state]:
-                    if symbol >= count:
-                        continue
-                    for final in breaks[target] if ends else [target]:
-                        moves.append(
-                            (position * size + state, low + symbol, (position + 1) * size + final)
-                        )
-            position += 1
-    del reached
-    return (
-        tuple(moves),
-        tuple(total * size + state for state in accepting),
-        tuple(starts),
-    )
+    breaks = [[target for symbol, target in row if symbol == count] for row in states]
+    ends = set(accumulate(lengths[:-1]))
+    moves: list[Triple] = []
+    reached = set(starts)
+    for position in range(total):
+        here, there = position * size, (position + 1) * size
+        following: set[int] = set()
+        for state in sorted(reached):
+            for symbol, target in states[state]:
+                if symbol >= count:
+                    continue
+                finals = breaks[target] if position + 1 in ends else [target]
+                moves += [(here + state, low + symbol, there + final) for final in finals]
+                following.update(finals)
+        reached = following
+    return tuple(moves), tuple(total * size + state for state in accepting), tuple(starts)
 
 
 def decoded(code: str) -> tuple[list[list[tuple[int, int]]], list[int], list[int]]:

@@ -407,7 +407,8 @@ def machine(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
     """Read a machine in base 64, and groups of cells; `-` stands between segments."""
     for name, cells in named_groups(arguments[1:]):
         parts = [cells_in(part, frame, column) for part in segments(cells, "-")]
-        moves, accepting, start = machine_moves(arguments[0], frame.low, frame.count, parts)
+        lengths = tuple(map(len, parts))
+        moves, accepting, start = machine_moves(arguments[0], frame.low, frame.count, lengths)
         scope = tuple(cell for part in parts for cell in part)
         yield find("automaton")(scope, moves, accepting, start, name)
 

@@ -7,7 +7,7 @@ there are cost a puzzle nothing that has others.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -56,9 +56,15 @@ def find(name: str) -> type[Rule]:
 
 def rule_names() -> list[str]:
     """Return the types of all rules, those of plugins too."""
+    load_all()
+    return sorted({rule.type for rule in RULES.values()})
+
+
+@cache
+def load_all() -> None:
+    """Import every file of this folder, once."""
     for module in iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
-    return sorted({rule.type for rule in RULES.values()})
 
 
 class Stated:

@@ -8,7 +8,7 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import MOST_STATES, accepted, minimized, trimmed
+from alldiff.rules.machines import MOST_STATES, Moves, accepted, smallest
 from alldiff.rules.regular import Edges, determinized
 from alldiff.rules.shapes import Line
 
@@ -43,6 +43,13 @@ class AutomatonRule(Rule, frozen=True, tag="automaton"):
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the automaton, made deterministic."""
+        key = "automaton", self.moves, self.accepting, self.start
+        made = grid.once(key, lambda: smallest(*self.machine()))
+        label = self.label or "are accepted"
+        return accepted(grid.variables(self.cells), *made, label)
+
+    def machine(self) -> tuple[Moves, frozenset[int]]:
+        """Return the machine made deterministic, with its start as state 0."""
         count = 1 + max(
             (*self.start, *self.accepting, *(n for a, _, b in self.moves for n in (a, b)))
         )
@@ -53,10 +60,7 @@ class AutomatonRule(Rule, frozen=True, tag="automaton"):
             edges[state + 2].append((frozenset((value,)), to + 2))
         for state in self.accepting:
             edges[state + 2].append((None, 1))
-        moves, accepting = determinized((edges, 1))
-        moves, accepting = minimized(trimmed(moves, accepting), accepting)
-        label = self.label or "are accepted"
-        return accepted(grid.variables(self.cells), moves, accepting, label)
+        return determinized((edges, 1))
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a dashed line."""

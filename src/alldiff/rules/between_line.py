@@ -36,10 +36,15 @@ class BetweenLine(Rule, frozen=True):
             yield from tabled(
                 grid,
                 (first, cell, last),
-                lambda a, m, b: min(a, b) < m < max(a, b),
+                between,
                 "has the middle value between the others",
             )
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line with a circle at each end."""
         yield Line(cells_of(self), width=0.12, start="circle", end="circle")
+
+
+def between(first: int, middle: int, last: int) -> bool:
+    """Tell whether the middle value lies between the others."""
+    return min(first, last) < middle < max(first, last)

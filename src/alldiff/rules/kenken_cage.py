@@ -56,6 +56,7 @@ class KenkenCage(Rule, frozen=True):
                 lambda product, value: times(product, value, self.result),
                 lambda product: product == self.result,
                 f"multiply to {self.result}",
+                ("product", self.result),
             )
         else:
             label = f"make {self.result} by {self.operation or 'any operation'}"

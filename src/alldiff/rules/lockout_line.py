@@ -40,10 +40,15 @@ class LockoutLine(Rule, frozen=True):
             yield from tabled(
                 grid,
                 (first, cell, last),
-                lambda a, m, b: not min(a, b) <= m <= max(a, b),
+                outside,
                 "has the middle value outside the others",
             )
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line with a diamond at each end."""
         yield Line(cells_of(self), colour="blue", width=0.12, start="diamond", end="diamond")
+
+
+def outside(first: int, middle: int, last: int) -> bool:
+    """Tell whether the middle value is below both others or above."""
+    return not min(first, last) <= middle <= max(first, last)

@@ -6,9 +6,9 @@ makes hidden variables for what cannot be said without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
@@ -18,6 +18,8 @@ from alldiff.puzzle import Fault, Shape
 from alldiff.rules.base import Rule, cells_of
 from alldiff.rules.grid import GridView
 from alldiff.rules.trying import asked, is_ours
+
+Made = TypeVar("Made")
 
 
 class Among(NamedTuple):
@@ -45,6 +47,14 @@ class Lowering(GridView):
         self.rule = 0
         """The number of the rule whose constraints are being stated."""
         self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
+        self._made: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return what is made for a key, which many rules of the puzzle may ask for."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: Made = self._made[key]
+        return made
 
     def variables(self, cells: Iterable[Cell]) -> tuple[int, ...]:
         """Return the variables of cells, in order."""
@@ -170,11 +180,19 @@ def related(
 def tabled(
     grid: Lowering, cells: Sequence[Cell], holds: Callable[..., bool], label: str
 ) -> Iterator[Lowered]:
-    """Yield the table of the values of a few cells for which the predicate holds."""
+    """Yield the table of the values of a few cells for which the predicate holds.
+
+    Tables of the same predicate and domains are made once.
+    """
     scope = grid.variables(dict.fromkeys(cells))
-    places = [scope.index(variable) for variable in grid.variables(cells)]
-    rows = product(*(values_of(grid.domain_of(variable)) for variable in scope))
-    yield from tuples(scope, (row for row in rows if holds(*(row[at] for at in places))), label)
+    places = tuple([scope.index(variable) for variable in grid.variables(cells)])
+    domains = tuple([grid.domain_of(variable) for variable in scope])
+
+    def rows() -> frozenset[tuple[int, ...]]:
+        all_rows = product(*map(values_of, domains))
+        return frozenset(row for row in all_rows if holds(*[row[at] for at in places]))
+
+    yield from tuples(scope, grid.once(("table", holds, places, domains), rows), label)
 
 
 def tuples(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import TypeVar
 
 from alldiff.cells import Cell
@@ -23,13 +25,15 @@ def reading(
     step: Callable[[State, int], State | None],
     accepts: Callable[[State], bool],
     label: str,
+    key: Hashable = None,
 ) -> Iterator[Lowered]:
     """Yield that a machine which reads the cells in order ends in a state that it accepts.
 
     `step` returns None where a value is refused. States are explored as far as the cells go; those
-    that cannot end well are left out, and equal ones are merged.
+    that cannot end well are left out, and equal ones are merged. Machines with the same key are the
+    same, but for the number of cells, and are made once.
     """
-    yield from reading_variables(grid, grid.variables(cells), start, step, accepts, label)
+    yield from reading_variables(grid, grid.variables(cells), start, step, accepts, label, key)
 
 
 def reading_variables(
@@ -39,12 +43,22 @@ def reading_variables(
     step: Callable[[State, int], State | None],
     accepts: Callable[[State], bool],
     label: str,
+    key: Hashable = None,
 ) -> Iterator[Lowered]:
     """Yield the same of variables."""
-    values = sorted({value for v in scope for value in values_of(grid.domain_of(v))})
-    moves, accepting = explored(start, step, accepts, values, len(scope))
-    moves, accepting = minimized(trimmed(moves, accepting), accepting)
-    yield from accepted(scope, moves, accepting, label)
+    domain = reduce(or_, map(grid.domain_of, scope), 0)
+
+    def make() -> tuple[Moves, frozenset[int]]:
+        values = tuple(values_of(domain))
+        return smallest(*explored(start, step, accepts, values, len(scope)))
+
+    made = make() if key is None else grid.once(("machine", key, domain, len(scope)), make)
+    yield from accepted(scope, *made, label)
+
+
+def smallest(moves: Moves, accepting: frozenset[int]) -> tuple[Moves, frozenset[int]]:
+    """Return the machine without states that are of no use, and with equal ones merged."""
+    return minimized(trimmed(moves, accepting), accepting)
 
 
 def accepted(

@@ -9,7 +9,7 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import accepted, minimized, trimmed
+from alldiff.rules.machines import accepted, smallest
 from alldiff.rules.regular import determinized, parsed
 from alldiff.rules.shapes import Line
 
@@ -40,9 +40,9 @@ class Regex(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the automaton of the pattern."""
-        moves, accepting = determinized(parsed(self.pattern, tuple(grid.values)))
-        moves, accepting = minimized(trimmed(moves, accepting), accepting)
-        return accepted(grid.variables(self.cells), moves, accepting, f"match {self.pattern}")
+        machine = parsed(self.pattern, tuple(grid.values))
+        made = grid.once(("regex", self.pattern), lambda: smallest(*determinized(machine)))
+        return accepted(grid.variables(self.cells), *made, f"match {self.pattern}")
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a dashed line."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from alldiff.cells import cell_name
@@ -12,7 +11,7 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import At, Number, Rule, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import accepted, explored, minimized, reading, trimmed
+from alldiff.rules.machines import Moves, accepted, explored, reading, trimmed
 from alldiff.rules.shapes import Outside
 
 BEFORE, AFTER = -1, -2
@@ -46,8 +45,8 @@ class Sandwich(Rule, frozen=True):
         low, high = grid.low, grid.high
         label = f"have {self.sum} between {low} and {high}"
         if grid.fixes_values(line) and high - low <= MOST_DISTINCT:
-            moves, accepting = distinct_machine(low, high, self.sum)
-            yield from accepted(grid.variables(line), list(moves), accepting, label)
+            made = grid.once(("sandwich", self.sum), lambda: distinct_machine(low, high, self.sum))
+            yield from accepted(grid.variables(line), *made, label)
             return
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
@@ -62,7 +61,8 @@ class Sandwich(Rule, frozen=True):
                 return None
             return phase + value, waits
 
-        yield from reading(grid, line, (BEFORE, 0), step, lambda s: s[0] == AFTER, label)
+        key = "sandwich", self.sum
+        yield from reading(grid, line, (BEFORE, 0), step, lambda s: s[0] == AFTER, label, key)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:
         """Yield the sum."""
@@ -73,10 +73,7 @@ class Sandwich(Rule, frozen=True):
         return f"the sandwich {self.sum} {side_name(self.at)}"
 
 
-@lru_cache(maxsize=256)
-def distinct_machine(
-    low: int, high: int, total: int
-) -> tuple[tuple[dict[int, int], ...], frozenset[int]]:
+def distinct_machine(low: int, high: int, total: int) -> tuple[Moves, frozenset[int]]:
     """Return the machine of a line that holds every value once.
 
     It knows which values lie between, as bits, not only what they make: so it sees how many cells
@@ -104,8 +101,7 @@ def distinct_machine(
 
     values = range(low, high + 1)
     moves, accepting = explored((BEFORE, 0), step, lambda s: s[0] == AFTER, values, len(values))
-    moves, accepting = minimized(trimmed(moves, accepting), accepting)
-    return tuple(moves), accepting
+    return trimmed(moves, accepting), accepting  # hardly any states are equal
 
 
 def subsets(values: Sequence[int]) -> Iterator[tuple[int, ...]]:

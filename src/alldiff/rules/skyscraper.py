@@ -52,6 +52,7 @@ class Skyscraper(Rule, frozen=True):
             step,
             lambda state: state[1] == self.count,
             f"show {self.count} values",
+            ("skyscraper", self.count),
         )
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:

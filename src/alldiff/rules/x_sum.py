@@ -47,8 +47,8 @@ class XSum(Rule, frozen=True):
                 return DONE if value == lacks and left == 1 else None
             return left - 1, lacks - value
 
-        label = f"have an x-sum of {self.sum}"
-        yield from reading(grid, line, (-1, 0), step, lambda state: state == DONE, label)
+        label, key = f"have an x-sum of {self.sum}", ("x-sum", self.sum)
+        yield from reading(grid, line, (-1, 0), step, lambda state: state == DONE, label, key)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:
         """Yield the sum."""
