@@ -45,7 +45,18 @@ struct Limits {
     std::size_t memory_bytes = 0;
     StopSource* source = nullptr;
     std::function<bool()> interrupted;
+    // Takes each solution that is kept, on the thread that searches, so that what is done with it
+    // counts as part of the search; false ends that. Without it the outcome holds them.
+    std::function<bool(const std::vector<int>&)> take;
 };
+
+// Keeps a solution; false ends the search.
+[[nodiscard]] inline bool keep_solution(const Limits& limits, std::vector<std::vector<int>>& kept,
+                                        const std::vector<int>& values) {
+    if (limits.take) return limits.take(values);
+    kept.push_back(values);
+    return true;
+}
 
 enum class LimitReached { none, solutions, nodes, seconds, memory, cancelled };
 

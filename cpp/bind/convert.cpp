@@ -320,18 +320,23 @@ twin::Plan read_plan(std::string_view level, nb::handle variables, std::string_v
     };
 }
 
+nb::object write_values(const std::vector<int>& values) {
+    nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(values.size())));
+    if (!all.is_valid()) throw nb::python_error();
+    for (std::size_t v = 0; v < values.size(); ++v) {
+        PyObject* value = PyLong_FromLong(values[v]);
+        if (value == nullptr) throw nb::python_error();
+        PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(v), value);
+    }
+    return all;
+}
+
 nb::object write_solutions(std::span<const std::vector<int>> solutions) {
     nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(solutions.size())));
     if (!all.is_valid()) throw nb::python_error();
     for (std::size_t i = 0; i < solutions.size(); ++i) {
-        PyObject* one = PyTuple_New(static_cast<Py_ssize_t>(solutions[i].size()));
-        if (one == nullptr) throw nb::python_error();
-        PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), one);
-        for (std::size_t v = 0; v < solutions[i].size(); ++v) {
-            PyObject* value = PyLong_FromLong(solutions[i][v]);
-            if (value == nullptr) throw nb::python_error();
-            PyTuple_SET_ITEM(one, static_cast<Py_ssize_t>(v), value);
-        }
+        PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i),
+                         write_values(solutions[i]).release().ptr());
     }
     return all;
 }

@@ -26,6 +26,9 @@ namespace alldiff::bind {
                                    std::string_view value, nanobind::handle options,
                                    std::uint64_t seed);
 
+// Returns a tuple of values.
+[[nodiscard]] nanobind::object write_values(const std::vector<int>& values);
+
 // Returns a tuple of tuples of values.
 [[nodiscard]] nanobind::object write_solutions(std::span<const std::vector<int>> solutions);
 

@@ -126,7 +126,7 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
         result = generate::generate_batch(options, difficulty, series, pause, limits, threads,
                                           **turbo::kernels());
     }
-    signals.rethrow();
+    signals.rethrow(result.limit_reached);
     nb::list made;
     for (std::size_t i = 0; i < seeds.size(); ++i) {
         if (result.accepted[i]) {

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string_view.h>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 
@@ -34,6 +35,35 @@ Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds,
     return limits;
 }
 
+// Hands each solution that is kept to a function of Python; whatever it raises ends the search.
+std::function<bool(const std::vector<int>&)> handing(nb::handle take, Signals& signals) {
+    if (take.is_none()) return nullptr;
+    return [take, &signals](const std::vector<int>& values) {
+        return !signals.ends([&] {
+            take(write_values(values));
+            return false;
+        });
+    };
+}
+
+// Hands over what threads have found; of a search that was stopped no more than at once.
+void hand_over(Outcome& outcome, const std::function<bool(const std::vector<int>&)>& take) {
+    Limits soon;
+    const bool stopped = outcome.limit_reached == LimitReached::seconds ||
+                         outcome.limit_reached == LimitReached::cancelled;
+    if (stopped) soon.seconds = 0.05;
+    Stop stop(soon);
+    for (const auto& values : outcome.solutions) {
+        if (stop.tick() != LimitReached::none) break;
+        if (!take(values)) {
+            outcome.limit_reached = LimitReached::cancelled;
+            outcome.complete = false;
+            break;
+        }
+    }
+    outcome.solutions.clear();
+}
+
 nb::object write_report(const twin::Report& report) {
     const auto& counters = report.counters;
     return nb::make_tuple(
@@ -56,17 +86,18 @@ std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& p
 nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                       std::uint64_t nodes, double seconds, std::uint64_t keep,
                       std::string_view level, nb::handle variables, std::string_view value,
-                      nb::handle options, StopSource* stop) {
+                      nb::handle options, StopSource* stop, nb::handle take) {
     const auto plan = read_plan(level, variables, value, options, seed);
     Signals signals;
-    const Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
+    Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
+    limits.take = handing(take, signals);
     std::unique_ptr<twin::Search> search;
     {
         const nb::gil_scoped_release unlocked;
         search = start_twin(model, plan, limits, keep, false);
         search->resume(0);
     }
-    signals.rethrow();
+    signals.rethrow(search->report().limit_reached);
     if (!search->report().error.empty()) throw std::runtime_error(search->report().error);
     return write_report(search->report());
 }
@@ -91,8 +122,8 @@ public:
             search_->events().clear();
             over = !search_->resume(most);
         }
-        signals_.rethrow();
         const auto& report = search_->report();
+        signals_.rethrow(report.limit_reached);
         if (!report.error.empty()) throw std::runtime_error(report.error);
         const auto& events = search_->events();
         const std::span fresh = std::span(report.solutions).subspan(solutions_taken_);
@@ -119,22 +150,26 @@ nb::object write_outcome(const Outcome& outcome) {
 
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
-                        std::size_t memory_bytes, int threads, StopSource* stop) {
+                        std::size_t memory_bytes, int threads, StopSource* stop,
+                        nb::handle take) {
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     limits.memory_bytes = memory_bytes;
+    const auto taking = handing(take, signals);
+    if (threads < 0) limits.take = taking;
     Outcome outcome;
     {
         const nb::gil_scoped_release unlocked;
         if (threads >= 0) {
             outcome = strong::solve_parallel(model, limits, keep, seed, threads);
+            if (taking) hand_over(outcome, taking);
         } else if (turbo::is_classic(model)) {
             outcome = turbo::solve_classic(model, limits, keep);
         } else {
             outcome = strong::solve(model, limits, keep, seed);
         }
     }
-    signals.rethrow();
+    signals.rethrow(outcome.limit_reached);
     return write_outcome(outcome);
 }
 
@@ -149,7 +184,7 @@ nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64
         const nb::gil_scoped_release unlocked;
         found = strong::split(model, limits, keep, parts);
     }
-    signals.rethrow();
+    signals.rethrow(found.outcome.limit_reached);
     nb::object outcome = write_outcome(found.outcome);
     if (found.decided) return nb::make_tuple(outcome, nb::none());
     nb::list all;
@@ -181,7 +216,8 @@ NB_MODULE(_native, module) {
 
     module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "level"_a, "variables"_a, "value"_a, "options"_a,
-               "stop"_a.none() = nb::none(), "Search as the reference engine does.");
+               "stop"_a.none() = nb::none(), "take"_a.none() = nb::none(),
+               "Search as the reference engine does.");
 
     nb::class_<TwinSteps>(module, "TwinSteps", "A search as of the reference engine, in steps.")
         .def(
@@ -213,6 +249,7 @@ NB_MODULE(_native, module) {
 
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a, "stop"_a.none() = nb::none(),
+               "take"_a.none() = nb::none(),
                "Search with the strongest means there are; with `threads` from 0 up, split.");
 
     module.def("strong_split", &strong_split, "model"_a, "solutions"_a, "nodes"_a, "seconds"_a,

@@ -21,19 +21,27 @@ public:
         limits.seconds = seconds;
         limits.source = stop;
         limits.interrupted = [this, stop] {
-            const nanobind::gil_scoped_acquire lock;
-            try {
+            return ends([stop] {
                 if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
                 return stop != nullptr && stop->poll && stop->poll();
-            } catch (nanobind::python_error& error) {
-                raised_.emplace(std::move(error));
-                return true;
-            }
+            });
         };
         return limits;
     }
-    void rethrow() {
-        if (raised_ && !raised_->matches(PyExc_KeyboardInterrupt)) rethrow_all();
+    // Asks Python something; true, also where it raises, ends the search.
+    template <class Ask> [[nodiscard]] bool ends(Ask ask) {
+        const nanobind::gil_scoped_acquire lock;
+        try {
+            return ask();
+        } catch (nanobind::python_error& error) {
+            raised_.emplace(std::move(error));
+            return true;
+        }
+    }
+    // A search that was done all the same does not tell that it was interrupted: then this does.
+    void rethrow(LimitReached limit) {
+        const bool told = limit == LimitReached::cancelled;
+        if (raised_ && !(told && raised_->matches(PyExc_KeyboardInterrupt))) rethrow_all();
     }
     // For calls whose results are worth nothing when they are cut short.
     void rethrow_all() {

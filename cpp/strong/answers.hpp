@@ -19,8 +19,11 @@ public:
             outcome_.error = "internal error: a solution broke a constraint";
             return false;
         }
+        if (outcome_.count < keep_ && !keep_solution(limits_, outcome_.solutions, values)) {
+            outcome_.limit_reached = LimitReached::cancelled;
+            return false;
+        }
         ++outcome_.count;
-        if (outcome_.solutions.size() < keep_) outcome_.solutions.push_back(values);
         if (first_.size() < most_first) first_.push_back(values);
         if (limits_.solutions != 0 && outcome_.count >= limits_.solutions) {
             outcome_.limit_reached = LimitReached::solutions;

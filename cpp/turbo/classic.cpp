@@ -35,7 +35,12 @@ public:
     Collector(const Limits& limits, std::uint64_t keep) : stop_(limits), keep_(keep) {}
 
     bool found(const std::uint8_t* grid) override {
-        if (outcome_.count++ < keep_) outcome_.solutions.emplace_back(grid, grid + cells);
+        if (outcome_.count < keep_ &&
+            !keep_solution(stop_.limits(), outcome_.solutions, {grid, grid + cells})) {
+            outcome_.limit_reached = LimitReached::cancelled;
+            return false;
+        }
+        ++outcome_.count;
         if (outcome_.count != stop_.limits().solutions) return true;
         outcome_.limit_reached = LimitReached::solutions;
         return false;

@@ -211,12 +211,15 @@ private:
             phase_ = Phase::over;
             return false;
         }
+        if (report_.count < keep_ && !keep_solution(limits_, report_.solutions, values)) {
+            stop(LimitReached::cancelled);
+            return false;
+        }
         ++report_.count;
         if (state_.recording()) {
             state_.depth = int(stack_.size());
             state_.record(Event::solution, none, none);
         }
-        if (report_.solutions.size() < keep_) report_.solutions.push_back(std::move(values));
         if (limits_.solutions == 0 || report_.count < limits_.solutions) return true;
         stop(LimitReached::solutions);
         return false;

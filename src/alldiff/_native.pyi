@@ -40,6 +40,7 @@ def twin_solve(
     value: str,
     options: Sequence[str],
     stop: Stop | None = None,
+    take: Callable[[tuple[int, ...]], None] | None = None,
 ) -> tuple[
     int,
     bool,
@@ -47,7 +48,10 @@ def twin_solve(
     tuple[int, int, int, int, int, int, int, float],
     tuple[tuple[int, ...], ...],
 ]:
-    """Search as the reference engine does: count, complete, limit reached, counters, solutions."""
+    """Search as the reference engine does: count, complete, limit reached, counters, solutions.
+
+    Solutions go to `take` as they are found, where there is one.
+    """
 
 class TwinSteps:
     """A search as of the reference engine, in steps."""
@@ -94,6 +98,7 @@ def strong_solve(
     memory_bytes: int,
     threads: int,
     stop: Stop | None = None,
+    take: Callable[[tuple[int, ...]], None] | None = None,
 ) -> tuple[
     int,
     bool,
@@ -101,7 +106,10 @@ def strong_solve(
     tuple[int, int, int, int, int, int, float],
     tuple[tuple[int, ...], ...],
 ]:
-    """Search with the strongest means: count, complete, limit, counters, solutions."""
+    """Search with the strongest means: count, complete, limit, counters, solutions.
+
+    Solutions go to `take`, where there is one, as they are found; those of threads at the end.
+    """
 
 def strong_split(
     model: Model,

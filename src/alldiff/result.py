@@ -66,7 +66,7 @@ class Result:
     `values` holds a tuple with one value per variable for each solution kept, in the order found;
     `count` is how many were found, kept or not. `complete` says that the whole search space was
     covered; `limit_reached` says what ended the search otherwise: one of CUT_SHORT, "solutions" or
-    "interrupted". A search that was interrupted or cancelled keeps only as many solutions as can be
+    "interrupted". A search on threads that was cut short keeps only as many solutions as can be
     confirmed at once.
     """
 

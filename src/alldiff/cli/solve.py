@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 import click
@@ -33,6 +35,8 @@ from alldiff.puzzle import Grid, Puzzle
 from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, ending_text
 from alldiff.rules.candidates import Candidates
 
+LAST_SECONDS = 0.05
+"""How long solutions are printed after Ctrl-C."""
 EXAMPLES = (
     Example("alldiff solve puzzles/sudoku/inkala.txt", "print the solution"),
     Example(
@@ -86,13 +90,14 @@ def command(
             )
         except Interrupted as interrupted:
             result = interrupted.result
-            printer.result(named, TimedResult(result, (result.stats.seconds,)), shown, wanted)
+            known = first_solutions(result, shown)
+            printer.result(named, TimedResult(result, (result.stats.seconds,)), known, wanted)
             warn(f"{named.label}: interrupted after {result.stats.nodes} nodes")
             return INTERRUPTED
         except InvalidPuzzle as invalid:
             found.add(invalid_record(named, invalid))
             raise
-        printer.result(named, done, shown, wanted)
+        printer.result(named, done, done.result.solutions[:shown], wanted)
         if done.result.search.random and not wanted.stats:
             say(f"alldiff: {named.label}: seed {done.result.seed}")
         tell(named, done.result, shown, wanted)
@@ -120,6 +125,18 @@ def plan(limits: Limits, wanted: Wanted) -> tuple[Limits, int | None]:
     if wanted.unique and limits.solutions == 1:
         raise UsageError("--unique needs a --limit of at least 2, or none")
     return limits, limits.solutions
+
+
+def first_solutions(result: Result, shown: int | None) -> Iterator[Grid]:
+    """Yield the first solutions of a search that was interrupted, as many as come out at once.
+
+    There may be a million, and whoever pressed Ctrl-C does not want to wait for them.
+    """
+    end = monotonic() + LAST_SECONDS
+    for values in result.values[:shown]:
+        yield result.model.grid(values)
+        if monotonic() >= end:
+            return
 
 
 def tell(named: Named, result: Result, shown: int | None, wanted: Wanted) -> None:
@@ -151,9 +168,10 @@ class Printer:
             colour_console() if in_colour(output) and not written and not output.records else None
         )
 
-    def result(self, named: Named, done: TimedResult, shown: int | None, wanted: Wanted) -> None:
-        """Print the first `shown` solutions of a result, and its statistics if they are wanted."""
-        solutions = done.result.solutions[:shown]
+    def result(
+        self, named: Named, done: TimedResult, solutions: Iterable[Grid], wanted: Wanted
+    ) -> None:
+        """Print solutions of a result, and its statistics if they are wanted."""
         if self.output.records:
             self.records.add(record(named, done, solutions, wanted.statistics))
             return
@@ -195,7 +213,7 @@ def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
 
 
 def record(
-    named: Named, done: TimedResult, solutions: tuple[Grid, ...], statistics: bool
+    named: Named, done: TimedResult, solutions: Iterable[Grid], statistics: bool
 ) -> dict[str, Any]:
     """Return a result with the field names of the JSON form."""
     result = done.result

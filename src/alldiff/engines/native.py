@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from alldiff import _native
@@ -38,10 +37,6 @@ MOST = (1 << 63) - 1
 """No search counts further than this."""
 STEPS_AT_ONCE = 10_000
 """How many events a search is ahead of whoever takes its steps."""
-AT_ONCE = 16
-"""Solutions that are confirmed between two looks at the clock."""
-LAST_SECONDS = 0.05
-"""How long solutions are confirmed after a search was interrupted."""
 UNSPLIT = -1
 """The number of threads of a search that is not split."""
 EVENT_FIELDS = ("kind", "variable", "value", "constraint", "depth", "wiped")
@@ -142,6 +137,13 @@ class NativeEngine(Engine):
         arguments = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
         stop = None
+        values: list[tuple[int, ...]] = []
+
+        def take(found: tuple[int, ...]) -> None:
+            # At once, so that the limits hold for this too: the core finds them faster.
+            confirm(model, search, (found,))
+            values.append(found)
+
         if listener is not None:
             # The core asks only now and then, and may be done before.
             if listener.poll(0):
@@ -150,22 +152,20 @@ class NativeEngine(Engine):
         with Errors(search):
             if search.level == STRONG:
                 threads = UNSPLIT if search.threads is None else search.threads
-                count, complete, limit_reached, strong, values = _native.strong_solve(
-                    *arguments, kept, limits.memory or 0, threads, stop
+                count, complete, limit_reached, strong, _ = _native.strong_solve(
+                    *arguments, kept, limits.memory or 0, threads, stop, take
                 )
                 stats = strong_stats(*strong)
             else:
-                count, complete, limit_reached, counters, values = _native.twin_solve(
-                    *arguments, kept, *parts_of(search), stop
+                count, complete, limit_reached, counters, _ = _native.twin_solve(
+                    *arguments, kept, *parts_of(search), stop, take
                 )
                 stats = Stats(*counters)
-        if limit_reached == "interrupted":
-            if listener is not None and listener.cancelled:
-                limit_reached = CANCELLED
-            values = confirm_some(model, search, values)
-        else:
-            confirm(model, search, values)
-        result = Result(model, values, count, complete, limit_reached, stats, search, self.name)
+        if limit_reached == "interrupted" and listener is not None and listener.cancelled:
+            limit_reached = CANCELLED
+        result = Result(
+            model, tuple(values), count, complete, limit_reached, stats, search, self.name
+        )
         if limit_reached == "interrupted":
             raise Interrupted(result)
         return result
@@ -321,19 +321,6 @@ class Errors:
 def refusal(error: ValueError) -> ModelError:
     """Return the error that says why the compiled part refuses a model."""
     return ModelError(f'the native engine refuses the model: {error}; try engine="reference"')
-
-
-def confirm_some(model: Model, search: Search, solutions: Solutions) -> Solutions:
-    """Return the first solutions, as many as the oracle confirms while somebody waits for the end.
-
-    There may be a million of them, which it would take minutes to look at.
-    """
-    start = monotonic()
-    for number in range(0, len(solutions), AT_ONCE):
-        if monotonic() - start > LAST_SECONDS:
-            return solutions[:number]
-        confirm(model, search, solutions[number : number + AT_ONCE])
-    return solutions
 
 
 def confirm(model: Model, search: Search, solutions: Solutions) -> None:
