@@ -7,6 +7,7 @@ measured, which would tell more about what else the machine does.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import pkgutil
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from math import isqrt
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread
 
 import pytest
 
@@ -25,8 +26,11 @@ from alldiff.cli.exits import INTERRUPTED
 
 DELAY = 0.3
 """Seconds until Ctrl-C comes, when the work has long begun."""
+PATIENCE = 5.0
+"""Seconds until it comes again, where Python lost it."""
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 FULL = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
 
 
@@ -68,16 +72,31 @@ def everything_loaded() -> None:
 
 @contextmanager
 def ctrl_c() -> Iterator[None]:
-    """Send Ctrl-C after a while, also where this process was started to ignore it."""
+    """Send Ctrl-C after a while, also where this process was started to ignore it.
+
+    Python ignores what is raised while it collects garbage (Hypothesis has a function called then),
+    so there is no collection; where Ctrl-C is lost all the same it comes again, as from a person.
+    """
+    gc.disable()
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = Timer(DELAY, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
+    over = Event()
+
+    def press() -> None:
+        wait = DELAY
+        while not over.wait(wait):
+            os.kill(os.getpid(), signal.SIGINT)
+            wait = PATIENCE
+
+    presses = Thread(target=press)
+    presses.start()
     try:
         yield
     finally:
-        timer.cancel()
-        timer.join()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        over.set()
+        presses.join()
         signal.signal(signal.SIGINT, before)
+        gc.enable()
 
 
 FUNCTIONS: dict[str, Callable[[], object]] = {
