@@ -18,7 +18,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr("alldiff.cli.inputs.formats.load", fail)
+    monkeypatch.setattr("alldiff.cli.options.formats.load", fail)
 
 
 @pytest.mark.usefixtures("broken")
@@ -44,7 +44,7 @@ def test_too_little_memory_is_a_limit(alldiff, monkeypatch: pytest.MonkeyPatch) 
     def fail(*arguments: object, **options: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("alldiff.cli.inputs.formats.load", fail)
+    monkeypatch.setattr("alldiff.cli.options.formats.load", fail)
     told = alldiff("solve", "4.23.2.4.3..1..2")
     assert (told.code, told.err) == (4, "alldiff: there is not enough memory for this\n")
 

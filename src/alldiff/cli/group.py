@@ -25,6 +25,7 @@ COMMANDS = (
     "minimize",
     "vary",
     "convert",
+    "share",
     "draw",
     "book",
     "model",

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 
 from alldiff import __version__
 from alldiff.cli.command import Command, Example
+from alldiff.cli.inputs import Named, load
+from alldiff.cli.options import Reading, puzzle_arguments, reading_options
 from alldiff.cli.output import document
 from alldiff.engines import ENGINES
 from alldiff.extras import EXTRAS, missing
@@ -25,6 +28,7 @@ from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 EXAMPLES = (
     Example("alldiff info", "everything"),
     Example("alldiff info --json", "the same as JSON"),
+    Example("alldiff info puzzles/sudoku/inkala.txt", "what a file is taken for"),
     Example("alldiff --version", "only the version"),
 )
 
@@ -48,9 +52,17 @@ TITLES = {
 
 
 @click.command("info", cls=Command, examples=EXAMPLES)
+@puzzle_arguments()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(as_json: bool) -> int:
-    """Tell the version, what is installed, and the names of engines, formats and searches."""
+@reading_options
+def command(puzzles: tuple[str, ...], as_json: bool, reading: Reading) -> int:
+    """Tell the version, what is installed, and the names of engines, formats and searches.
+
+    With PUZZLE tell what each is taken for instead: its format, kind, size, givens and clues.
+    PUZZLE is a file, FILE:3, the puzzle itself, or - for stdin.
+    """
+    if puzzles:
+        return tell_puzzles(puzzles, reading, as_json)
     INSTALLED.load()
     known = facts()
     if as_json:
@@ -64,6 +76,45 @@ def command(as_json: bool) -> int:
         for row in rows:
             print(f"  {row['name']:<{width}}  {remark(row)}".rstrip())
     return 0
+
+
+def tell_puzzles(sources: Sequence[str], reading: Reading, as_json: bool) -> int:
+    """Tell what puzzles are taken for, and return the exit code."""
+    found, code = load(sources, reading)
+    rows = [puzzle_facts(named) for named in found]
+    if as_json:
+        print(document(rows[0] if len(rows) == 1 else rows))
+        return code
+    for row in rows:
+        clues = ", ".join(f"{count} {name}" for name, count in row["clues"].items())
+        size = f"{row['rows']}x{row['columns']}"
+        parts = [
+            f"{row['puzzle']}: {FORMATS[row['format']].title} ({row['format']})",
+            f"{row['kind']}, {size}, values {row['values'][0]} to {row['values'][1]}",
+            f"{row['givens']} givens",
+            *([clues] if clues else []),
+            *([f"{row['title']!r}"] if row["title"] else []),
+            *([f"by {row['author']}"] if row["author"] else []),
+        ]
+        print("; ".join(parts))
+    return code
+
+
+def puzzle_facts(named: Named) -> dict[str, Any]:
+    """Return what there is to tell of a puzzle."""
+    puzzle = named.puzzle
+    return {
+        "puzzle": named.label,
+        "format": named.format,
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "columns": puzzle.columns,
+        "values": list(puzzle.values),
+        "givens": sum(1 for _ in puzzle.given_cells()),
+        "clues": dict(Counter(clue.type for clue in puzzle.clues)),
+        "title": puzzle.title,
+        "author": puzzle.author,
+    }
 
 
 def facts() -> dict[str, Any]:

@@ -31,6 +31,8 @@ class Named(Record, frozen=True):
     """Where the input states a cell: line and column."""
     key: Callable[[Rule], tuple[str, int, int] | None] = lambda clue: None
     """Under which key, line and column the input states a clue."""
+    format: str = ""
+    """The name of the format that the input was taken for."""
 
 
 def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
@@ -59,6 +61,7 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
                 puzzle,
                 partial(read.place, at),
                 partial(read.key, at),
+                read.format,
             )
             for at, puzzle in enumerate(read.puzzles)
         )

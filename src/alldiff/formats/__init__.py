@@ -177,6 +177,7 @@ def load(
         error.line, error.column = error.line or 1, error.column or 1
         error.source = error.source or found.name
         raise
+    reading.format = chosen.name
     count, picked = len(reading.puzzles), max(found.pick - 1, 0)
 
     def place(number: int, cell: Cell) -> tuple[int, int] | None:

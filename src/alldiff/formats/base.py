@@ -71,6 +71,8 @@ class Reading(Struct):
     """Where the text states a cell of the puzzle of a number from 0: line and column."""
     key: Callable[[int, Rule], tuple[str, int, int] | None] = lambda number, clue: None
     """Under which key the text states a clue, and where, as far as it is JSON."""
+    format: str = ""
+    """The name of the format that the text was taken for."""
 
     @property
     def warnings(self) -> list[str]:
@@ -96,6 +98,8 @@ class Format(Record, frozen=True):
     sniff: Callable[[str], bool]
     read: Callable[[str, ReadOptions], Reading]
     write: Callable[[Sequence[Puzzle]], str]
+    writes: bool = True
+    """Whether it is written at all; else `write` only refuses."""
 
 
 FORMATS: Registry[Format] = Registry("format")

@@ -101,7 +101,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     raise WriteError("that is only read: it is whatever text people have; line or grid are written")
 
 
-FORMAT = Format("loose", "text with other characters, only read", (), sniff, read, write)
+FORMAT = Format("loose", "text with other characters, only read", (), sniff, read, write, False)
 SENTENCE = Format(
-    "sentence", "81 cells inside a text, only read", (), sniff_sentence, read_sentence, write
+    "sentence", "81 cells inside a text, only read", (), sniff_sentence, read_sentence, write, False
 )

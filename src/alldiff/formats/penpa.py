@@ -308,4 +308,4 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     )
 
 
-FORMAT = Format("penpa", "links of penpa-edit, only read", (), sniff, read, write)
+FORMAT = Format("penpa", "links of penpa-edit, only read", (), sniff, read, write, False)

@@ -120,7 +120,10 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
             for name, one in ((name, ENGINES[name]) for name in ENGINES)
         ],
         default_searches=DEFAULTS,
-        formats=[FormatJson(name=name, title=FORMATS[name].title) for name in FORMATS],
+        formats=[
+            FormatJson(name=name, title=one.title, writes=one.writes)
+            for name, one in ((name, FORMATS[name]) for name in FORMATS)
+        ],
         difficulties=list(map(str, Difficulty)),
         symmetries=list(SYMMETRIES),
         techniques=[technique_json(one.name) for one in ordered()],
