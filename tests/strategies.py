@@ -5,6 +5,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from alldiff import Candidates, Inequality, Puzzle, Run
+from alldiff.formats.signs import in_order
 from alldiff.rules import find, grid_of
 from alldiff.rules.runs import all_lines
 from alldiff.techniques.position import Position, progress
@@ -261,6 +262,11 @@ def crossed(draw):
     return Puzzle(givens=puzzle.givens, clues=(*puzzle.clues, *diagonals))
 
 
+def with_signs_in_order(puzzle):
+    """Return a Futoshiki whose signs stand in reading order."""
+    return Puzzle("futoshiki", puzzle.givens, clues=in_order(puzzle.of(Inequality)))
+
+
 USUAL = [(2, 2), (3, 2), (4, 2), (3, 3), (5, 2), (4, 3), (4, 4), (5, 5)]
 LINKED = st.one_of(
     sudokus([(2, 2), (3, 2), (3, 3), (4, 4), (5, 5)]),
@@ -283,6 +289,8 @@ CARRIED_BY = {
     "puzz.link": LINKED,
     "pzpr": LINKED,
     "tatham": TATHAM,
+    "kenken": kenkens(),
+    "futoshiki": futoshikis().filter(lambda p: p.of(Inequality)).map(with_signs_in_order),
     "killer": killers(),
     "jigsaw": jigsaws(),
     "json": puzzles(),

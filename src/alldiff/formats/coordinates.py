@@ -169,17 +169,11 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     if len(puzzles) != 1:
         raise WriteError("coordinates carries one puzzle; jsonl carries several")
     (puzzle,) = puzzles
-    require_square(
-        puzzle,
-        "coordinates",
-        kinds=("sudoku", "latin-square", "greater-than"),
-        clues=("less-than",) if puzzle.kind == "greater-than" else (),
-        largest=LARGEST_SIDE,
-    )
+    require_square(puzzle, "coordinates", (Inequality,), largest=LARGEST_SIDE)
     items: list[Item] = [(0, value, cell, 0) for cell, value in puzzle.given_cells()]
     signs = puzzle.of(Inequality)
-    if puzzle.kind == "greater-than" and not signs:
-        raise WriteError("coordinates cannot carry a greater-than without a sign; json can")
+    if signs and puzzle.box is None:
+        raise WriteError("coordinates cannot carry signs without boxes; json can")
     for sign in signs:
         first, second = neighbours(sign, puzzle.rows, "coordinates")
         mark = "<^" if sign.less == first else ">v"

@@ -25,8 +25,8 @@ from alldiff.formats.drawing import SEPARATOR, SIGN_LINE, Drawing, Row, blocks, 
 from alldiff.formats.signs import in_order, neighbours
 from alldiff.formats.squares import choose_box, needed_options, require_square
 from alldiff.formats.ss import cell_values
-from alldiff.kinds.base import default_box
-from alldiff.puzzle import Puzzle
+from alldiff.kinds.base import default_box, sudoku_rules
+from alldiff.puzzle import Grid, Puzzle
 
 SIGNS_ONLY = re.compile(r"(?=\.*[<>^v])[<>v^.]*+")
 
@@ -53,7 +53,7 @@ def is_line(line: str) -> bool:
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzles of a text, each a line of signs or a drawing."""
     if options.latin:
-        raise ReadError("a Greater-Than Sudoku has boxes: leave out --latin")
+        raise ReadError("a Greater-Than Sudoku has boxes: leave out --latin, or --from futoshiki")
     reading = Reading([])
     lines = content_lines(text)
     if lines and is_line(lines[0][1]):
@@ -123,7 +123,13 @@ def read_line(number: int, line: str, options: ReadOptions, reading: Reading) ->
             )
         if sign != ".":
             signs.append(inequality(sign, first, second))
-    return Puzzle("greater-than", ((0,) * side,) * side, box, in_order(signs))
+    return puzzle_of(((0,) * side,) * side, box, signs)
+
+
+def puzzle_of(givens: Grid, box: tuple[int, int] | None, signs: list[Inequality]) -> Puzzle:
+    """Return the Greater-Than Sudoku of givens and signs."""
+    side = len(givens)
+    return Puzzle(givens=givens, clues=(*sudoku_rules(side, side, box), *in_order(signs)))
 
 
 def inequality(sign: str, first: Cell, second: Cell) -> Inequality:
@@ -136,6 +142,14 @@ def read_drawing(drawing: Drawing, options: ReadOptions, reading: Reading) -> Pu
     values, candidates = cell_values(drawing, options)
     if candidates:
         raise ReadError("a drawing with signs has one value in a cell", line=drawing.rows[0].line)
+    side = drawing.side
+    signs = drawn_signs(drawing)
+    box = choose_box(side, options, reading, drawing.box)
+    return puzzle_of(tuple(map(tuple, values)), box, signs)
+
+
+def drawn_signs(drawing: Drawing) -> list[Inequality]:
+    """Return the signs between the cells of a drawing."""
     side = drawing.side
     signs: list[Inequality] = []
     for r, row in enumerate(drawing.rows):
@@ -158,8 +172,7 @@ def read_drawing(drawing: Drawing, options: ReadOptions, reading: Reading) -> Pu
                 )
             taken.add(c)
             signs.append(inequality(sign, (r, c), (r + 1, c)))
-    box = choose_box(side, options, reading, drawing.box)
-    return Puzzle("greater-than", tuple(map(tuple, values)), box, in_order(signs))
+    return signs
 
 
 def cell_above(row: Row, column: int) -> int | None:
@@ -175,13 +188,7 @@ def cell_above(row: Row, column: int) -> int | None:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Return lines where every puzzle is full of signs and has no given, else drawings."""
     for puzzle in puzzles:
-        require_square(
-            puzzle,
-            "greater-than",
-            kinds=("greater-than",),
-            clues=("less-than",),
-            largest=LARGEST_SIDE,
-        )
+        require_square(puzzle, FORMAT.name, (Inequality,), boxes=True, largest=LARGEST_SIDE)
         if not puzzle.of(Inequality):
             raise WriteError("greater-than cannot carry a puzzle without a sign; json can")
     needed_options(puzzles[:1], "greater-than")

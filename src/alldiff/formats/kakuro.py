@@ -145,7 +145,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 def kakuro_text(puzzle: Puzzle) -> str:
     """Return one puzzle as rows of tokens in columns of equal width."""
-    if puzzle.kind != "kakuro" or not puzzle.columns:
+    if not puzzle.of(Runs) or not puzzle.columns:
         raise WriteError(f"kakuro cannot carry a puzzle of the kind {puzzle.kind}; json can")
     if any(len(row) != puzzle.columns for row in puzzle.givens):
         raise WriteError("kakuro cannot carry rows of different length; json can")

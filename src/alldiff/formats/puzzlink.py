@@ -25,6 +25,7 @@ from alldiff.rules.difference import Difference
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.less_than import LessThan
+from alldiff.rules.runs import Runs
 
 PREFIX = "https://puzz.link/p?"
 LINK = re.compile(
@@ -211,10 +212,10 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 def link(puzzle: Puzzle) -> str:
     """Return what stands behind the question mark."""
     rows, columns = puzzle.rows, puzzle.columns
-    if puzzle.kind == "kakuro":
+    if puzzle.of(Runs):
         tokens = bordered(puzzle)
         found = f"kakuro/{columns - 1}/{rows - 1}/{codes.kakuro_body(tokens)}"
-    elif puzzle.kind == "sudoku":
+    elif puzzle.box:
         require_sudoku(puzzle)
         found = f"sudoku/{columns}/{rows}/{codes.sudoku_body(codes.given_values(puzzle))}"
     else:
@@ -238,7 +239,7 @@ def bordered(puzzle: Puzzle) -> list[list[str]]:
 
 def require_sudoku(puzzle: Puzzle) -> None:
     """Refuse a Sudoku that would be another one there."""
-    require_square(puzzle, "puzz.link", kinds=("sudoku",))
+    require_square(puzzle, "puzz.link", boxes=True)
     if puzzle.rows not in SIDES or puzzle.box != default_box(puzzle.rows):
         raise WriteError("puzz.link carries Sudoku of a side of 4, 6, 9, 16 and 25; json all")
 
@@ -280,7 +281,7 @@ def write_file(puzzles: Sequence[Puzzle]) -> str:
 def file_lines(puzzle: Puzzle) -> list[str]:
     """Return the lines of a file, with an empty answer."""
     rows, columns = puzzle.rows, puzzle.columns
-    if puzzle.kind == "kakuro":
+    if puzzle.of(Runs):
         tokens = bordered(puzzle)
         return [
             "kakuro",
@@ -289,7 +290,7 @@ def file_lines(puzzle: Puzzle) -> list[str]:
             *(line([file_word(r, c, w) for c, w in enumerate(t)]) for r, t in enumerate(tokens)),
             *(line(["."] * (columns - 1)) for _ in range(rows - 1)),
         ]
-    if puzzle.kind == "sudoku":
+    if puzzle.box:
         require_sudoku(puzzle)
         givens = [line([str(value or ".") for value in row]) for row in puzzle.givens]
         return ["sudoku", str(rows), *givens, *[line(["."] * columns)] * rows]

@@ -7,12 +7,13 @@ from math import isqrt
 
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Reading, ReadOptions, show_box
-from alldiff.kinds import clues_besides
-from alldiff.kinds.base import default_box
+from alldiff.kinds.base import default_box, latin_rules, sudoku_rules
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Grid, Puzzle
-
-KINDS_OF_SQUARES = ("sudoku", "latin-square")
+from alldiff.rules.base import Rule
+from alldiff.rules.boxes import Boxes
+from alldiff.rules.columns import Columns
+from alldiff.rules.rows import Rows
 
 
 def choose_box(
@@ -62,8 +63,10 @@ def square(
 
     `line` is where the puzzle begins, for errors.
     """
-    box = choose_box(len(givens), options, reading, drawn, line)
-    return Puzzle("sudoku" if box else "latin-square", givens, box)
+    side = len(givens)
+    box = choose_box(side, options, reading, drawn, line)
+    rules = sudoku_rules(side, side, box) if box else latin_rules(side, side)
+    return Puzzle(givens=givens, clues=rules)
 
 
 def require_side(side: int, options: ReadOptions, line: int | None = None) -> None:
@@ -95,7 +98,7 @@ def shorten(word: str) -> str:
 
 def require_classic(puzzle: Puzzle, format: str) -> None:
     """Refuse to write anything but a 9x9 Sudoku with 3x3 boxes, rather than lose it."""
-    require_square(puzzle, format, kinds=("sudoku",))
+    require_square(puzzle, format, boxes=True)
     if not is_classic(puzzle):
         raise WriteError(f"{format} carries only 9x9 Sudoku with 3x3 boxes; json carries more")
 
@@ -103,11 +106,15 @@ def require_classic(puzzle: Puzzle, format: str) -> None:
 def require_square(
     puzzle: Puzzle,
     format: str,
-    kinds: Sequence[str] = KINDS_OF_SQUARES,
-    clues: Sequence[str] = (),
+    carried: tuple[type[Rule], ...] = (),
+    *,
+    boxes: bool | None = None,
     largest: int = 10**6,
 ) -> None:
-    """Refuse to write what the format has no room for, rather than lose it."""
+    """Refuse to write what the format has no room for, rather than lose it.
+
+    It carries rows and columns, boxes unless told otherwise, and clues of some types besides.
+    """
 
     def refuse(reason: str) -> WriteError:
         return WriteError(f"{format} cannot carry {reason}; json can")
@@ -115,8 +122,10 @@ def require_square(
     side = puzzle.rows
     if puzzle.values != (1, max(side, puzzle.columns)):
         raise refuse(f"values from {puzzle.values[0]} to {puzzle.values[1]}")
-    if puzzle.kind not in kinds:
+    if not set(latin_rules(side, side)).issubset(puzzle.clues):
         raise refuse(f"a puzzle of the kind {puzzle.kind}")
+    if boxes is not None and boxes != (puzzle.box is not None):
+        raise refuse("a puzzle without boxes" if boxes else "a puzzle with boxes")
     if not side or any(len(row) != side for row in puzzle.givens):
         raise refuse("a grid that is not square")
     if side > largest:
@@ -125,13 +134,11 @@ def require_square(
         for given in row:
             if given is None or not 0 <= given <= side:
                 raise refuse("a missing cell" if given is None else f"the given {given}")
-    if puzzle.kind == "latin-square":
-        if puzzle.box:
-            raise refuse("a Latin square with boxes")
-    elif puzzle.box is None or min(puzzle.box) < 1 or puzzle.box[0] * puzzle.box[1] != side:
+    if puzzle.box and (min(puzzle.box) < 1 or puzzle.box[0] * puzzle.box[1] != side):
         raise refuse("boxes that do not fit the side")
-    for clue in clues_besides(puzzle, puzzle.kind) or ():
-        if clue.type not in clues:
+    known: tuple[type[Rule], ...] = (Rows, Columns, Boxes, *carried)
+    for clue in puzzle.clues:
+        if not isinstance(clue, known):
             raise refuse(f"a clue of the type {clue.type}")
 
 
@@ -139,7 +146,7 @@ def needed_options(puzzles: Sequence[Puzzle], format: str) -> ReadOptions:
     """Return what a reader must be told of the boxes, which has to be the same for all puzzles."""
     needed = {
         ReadOptions(
-            latin=puzzle.kind == "latin-square",
+            latin=puzzle.box is None,
             box=None if puzzle.box == default_box(puzzle.rows) else puzzle.box,
         )
         for puzzle in puzzles

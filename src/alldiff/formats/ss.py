@@ -114,12 +114,12 @@ def cell_values(
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Return a drawing of each puzzle, a blank line between them."""
     for puzzle in puzzles:
-        require_square(puzzle, "ss", clues=("candidates",), largest=LARGEST_SIDE)
+        require_square(puzzle, "ss", (Candidates,), largest=LARGEST_SIDE)
         if puzzle.rows < 4:
             raise WriteError("ss cannot carry a side below 4; grid and json can")
         if puzzle.box and min(puzzle.box) == 1:
             raise WriteError("ss cannot show boxes of a single line; grid and json can")
-    latin = [puzzle for puzzle in puzzles if puzzle.kind == "latin-square"]
+    latin = [puzzle for puzzle in puzzles if puzzle.box is None]
     needed_options(puzzles[:1], "ss")
     if latin and len(latin) < len(puzzles):
         raise WriteError("one ss text cannot mix kinds of puzzles; jsonl can")

@@ -10,6 +10,7 @@ KINDS.add(
         name="futoshiki",
         title="Futoshiki",
         rules="Latin square, and each sign between two cells points to the smaller value.",
+        text="futoshiki",
         base=latin_rules,
         clues=("less-than",),
     ),

@@ -10,6 +10,7 @@ KINDS.add(
         name="kenken",
         title="KenKen (Calcudoku)",
         rules="Latin square, and the values of each cage make its result by its operation.",
+        text="kenken",
         base=latin_rules,
         clues=("kenken-cage",),
     ),

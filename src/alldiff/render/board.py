@@ -162,11 +162,12 @@ def board_of(
     values = solved | givens
     marks = stated_candidates(puzzle) if candidates is None else candidates
     sums = clue_cells(puzzle)
+    margin = any(clue.margin for clue in puzzle.clues)
     blocks = {
         (row, column): Sums()
         for row, line in enumerate(puzzle.givens)
         for column, value in enumerate(line)
-        if value is None and puzzle.kind == "kakuro"
+        if value is None and margin
     }
     shapes = rule_shapes(puzzle)
     # Clues outside the grid need a margin, and those of a Kakuro black cells in it.
