@@ -69,7 +69,7 @@ def require_usual(puzzles: Sequence[Puzzle], format: str) -> Puzzle:
     if len(puzzles) != 1:
         raise WriteError(f"{format} holds one puzzle; line or jsonl hold many")
     (puzzle,) = puzzles
-    require_square(puzzle, format, kinds=("sudoku",))
+    require_square(puzzle, format, boxes=True)
     if puzzle.box != default_box(puzzle.rows) or puzzle.rows < SMALLEST:
         raise WriteError(f"{format} carries only Sudoku with the customary boxes; json carries all")
     return puzzle
