@@ -1,0 +1,134 @@
+"""Links and files of others, damaged at random, are read or refused: no other error, no hang."""
+
+import json
+import random
+import warnings
+
+import pytest
+from penpa_links import DRAWING, link
+
+from alldiff import Puzzle, ReadError, WriteError, read, write
+from alldiff.formats import FORMATS, load
+from alldiff.formats.lz_string import pack
+from alldiff.rules import find
+
+from rule_samples import SAMPLES
+
+CELLS = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+ZIPPED = (
+    "{id:'x',cs:50,ce:[[{v:1},,,],[,,,],[,,{given:t,v:4},],[,,,]],"
+    "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],"
+    "[[2,2],[2,3],[3,2],[3,3]]],ca:[{ce:[[0,0],[0,1]],v:5,unique:t},{v:'title: It\\'s'}],l:[,]}"
+)
+SCRAPS = [
+    *"0123456789ABXZaz.#*_-+|<>^v;,\\/{}[]\"' \n:=&?%~",
+    "null",
+    "-1",
+    "1e9",
+    "9" * 20,
+    "R0C0",
+]
+MANY = 100_000
+
+
+def everything():
+    """Return the JSON of f-puzzles with every rule that it has."""
+    sudoku = read(CELLS)
+    rules = list(sudoku.clues)
+    for name in sorted(SAMPLES):
+        for clue in SAMPLES[name][0].puzzle.of(find(name)):
+            try:
+                write(Puzzle(givens=sudoku.givens, clues=(*rules, clue)), "f-puzzles-json")
+            except WriteError:
+                continue
+            rules.append(clue)
+    return write(Puzzle(givens=sudoku.givens, clues=rules), "f-puzzles-json").strip()
+
+
+WHOLE = everything()
+CAGED = Puzzle(
+    "sudoku",
+    ((0, 0, 0, 4), *((0,) * 4,) * 3),
+    (2, 2),
+    [find("killer-cage")(((0, 0), (0, 1)), 3), find("killer-cage")(((1, 0), (2, 0)))],
+)
+TEXTS = [
+    WHOLE,
+    ZIPPED,
+    f"https://www.f-puzzles.com/?load={pack(WHOLE)}",
+    f"https://sudokupad.app/scl{pack(ZIPPED)}",
+    link(json.dumps(DRAWING)),
+    f"https://www.sudokuwiki.org/sudoku.htm?bd={CELLS}",
+    "https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "010a0l" * 27,
+    f"https://www.sudokuwiki.org/k.htm?bd={'12' * 40}1,{'0300' * 40}00",
+    f":0300:5:+5{CELLS[1:]}:123 912:145::",
+    f"<opensudoku><name>a</name><game data='{CELLS}'/></opensudoku>",
+    "https://puzz.link/p?sudoku/4/4/i1g2j4g3i",
+    "https://puzz.link/p?kakuro/5/5/kC-e-c-z..-8lff-giO",
+    "https://puzz.link/p?minarism/4/4/hhhq21pgi",
+    "pzprv3/kakuro/2/2/0 3 4 /4 . . /3 . . /. . /. . /",
+    "pzprv3/minarism/2/2/b /0 /2 1 /. . /. . /",
+    write(CAGED, "tatham").strip(),
+    "6jdb:a4a3e2b2b5d5b2b2e1a4a,fcaba__abec______aa__a____a__b_",
+    "4de:0,0R,0,0,0R,0U,0,0,0,0L,0,0,0,0,0,0,",
+    "3:_baa_3a,m6s1m3a3",
+    "3:1/2/3/2/2/1/1/2/2/3/2/1,a1g",
+    json.dumps([list(CELLS[at : at + 9]) for at in range(0, 81, 9)]),
+    "\n".join("\t".join(CELLS[at : at + 9]) for at in range(0, 81, 9)),
+    f"Who can solve {CELLS}?",
+]
+
+
+def mutated(rng, text):
+    """Return a text with a few places changed, lost, or filled with what stands elsewhere."""
+    for _ in range(rng.randrange(1, 4)):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.choice((0, 0, 1, 2, 9)))
+        other = rng.randrange(len(text) + 1)
+        scrap = rng.choice((rng.choice(SCRAPS), "", text[other : other + rng.randrange(30)]))
+        text = text[:start] + scrap + text[end:]
+    return text
+
+
+def shaken(rng, value, rate):
+    """Return JSON with some of its values exchanged or lost."""
+    if rng.random() < rate:
+        return rng.choice((None, True, 0, -1, 10**12, 1.5, "", "x", "R1C1", "R0C5", [], {}, [[]]))
+    if isinstance(value, dict):
+        return {k: shaken(rng, v, rate) for k, v in value.items() if rng.random() > rate / 3}
+    if isinstance(value, list):
+        return [shaken(rng, v, rate) for v in value if rng.random() > rate / 9]
+    return value
+
+
+def tried(seed, count):
+    """Return how many of so many damaged texts were read, the others being refused."""
+    rng = random.Random(seed)
+    found = 0
+    for _ in range(count):
+        if rng.random() < 0.3:
+            text = json.dumps(shaken(rng, json.loads(WHOLE), rng.choice((0.001, 0.01))))
+        else:
+            text = mutated(rng, rng.choice(TEXTS))
+        name = rng.choice((None, None, None, *FORMATS))
+        try:
+            found += len(load(text + "\n\n", format=name).puzzles) > 0
+        except ReadError as error:
+            assert error.message  # noqa: PT017
+    return found
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_each_is_read_as_it_is(text):
+    assert load(text).puzzles
+
+
+def test_damaged_texts_are_read_or_refused():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert 0 < tried(1, 2_000) < 2_000
+
+
+@pytest.mark.full
+def test_many_damaged_texts_are_read_or_refused():
+    assert 0 < tried(2, MANY) < MANY
