@@ -88,7 +88,8 @@ std::size_t Kernel::bytes() const {
     std::size_t sum = arena_.capacity() * sizeof(arena_[0]) + members_.capacity() * 8 +
                       slots_.capacity() * sizeof(Slot) + facts_.capacity() * (sizeof(Fact) + 64) +
                       supports_.capacity() * sizeof(Word) + value_of_.capacity() * sizeof(value_of_[0]) +
-                      triples_.capacity() * sizeof(Triple) + step_starts_.capacity() * 4;
+                      triples_.capacity() * sizeof(Triple) +
+                      4 * (step_starts_.capacity() + step_lists_.capacity() + supporters_.capacity());
     sum += clauses_.size() * (2 * sizeof(Watch) + sizeof(ClauseRef));
     return sum;
 }

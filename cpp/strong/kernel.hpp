@@ -208,6 +208,9 @@ private:
         std::uint32_t groups[3]; // from, by, to
         std::uint32_t starts;    // into step_starts_: one more than there are members of `from`
         std::uint32_t count;     // of members of `from`
+        // Into step_lists_starts_, for each side, as above; and into supporters_.
+        std::uint32_t lists[3];
+        std::uint32_t supporters[3];
     };
 
     void assign(Literal l, Reason reason) {
@@ -298,7 +301,11 @@ private:
     std::vector<std::vector<std::uint32_t>> steps_of_; // by group
     std::vector<std::uint32_t> waiting_steps_;
     std::vector<char> is_waiting_step_;
-    std::vector<Word> supported_; // members of `by`, then of `to`, of the step that runs
+    std::vector<std::uint32_t> step_lists_starts_;
+    std::vector<std::uint32_t> step_lists_; // triples of each member of each side
+    // The triple that supported a member when it was last looked for: mostly it still does (after
+    // Lecoutre & Hemery, 2007).
+    std::vector<std::uint32_t> supporters_;
     mutable std::vector<std::pair<Candidate, Candidate>> pairs_; // of an explanation
     mutable std::vector<std::uint32_t> chosen_; // by candidate: the explanation that has it
     mutable std::uint32_t explanation_ = 0;

@@ -199,6 +199,10 @@ std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
 }
 
 long long least_sum(std::span<long long> bounds, long long gap) {
+    if (bounds.size() == 2) { // as most are
+        const auto [less, more] = std::minmax(bounds[0], bounds[1]);
+        return less + std::max(more, less + gap);
+    }
     // Few, and mostly in order.
     for (std::size_t i = 1; i < bounds.size(); ++i) {
         for (std::size_t k = i; k > 0 && bounds[k - 1] > bounds[k]; --k) std::swap(bounds[k - 1], bounds[k]);

@@ -89,7 +89,7 @@ struct Problem {
                                        std::vector<int>* coefficients, std::vector<char>* used = nullptr);
 
 // The least sum of numbers that differ by `gap` or more, each at least as large as one of `bounds`,
-// which is sorted on the way.
+// which may be sorted on the way.
 [[nodiscard]] long long least_sum(std::span<long long> bounds, long long gap);
 
 // Fills `differ` by the houses and by what else keeps two variables apart, and makes larger houses

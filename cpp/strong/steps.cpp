@@ -8,15 +8,38 @@ namespace alldiff::strong {
 
 void Kernel::add_step(std::uint32_t from, std::uint32_t by, std::uint32_t to,
                       std::span<const Triple> triples) {
-    Step step{{from, by, to}, static_cast<std::uint32_t>(step_starts_.size()), 1};
+    Step step{{from, by, to}, static_cast<std::uint32_t>(step_starts_.size()), 1, {}, {}};
     if (from != no_group) step.count = static_cast<std::uint32_t>(members(from).size());
+    const auto start = static_cast<std::uint32_t>(triples_.size());
     std::size_t at = 0;
     for (std::uint32_t place = 0; place < step.count; ++place) {
-        step_starts_.push_back(static_cast<std::uint32_t>(triples_.size() + at));
+        step_starts_.push_back(static_cast<std::uint32_t>(start + at));
         while (at < triples.size() && triples[at].from == place) ++at;
     }
-    step_starts_.push_back(static_cast<std::uint32_t>(triples_.size() + at));
+    step_starts_.push_back(static_cast<std::uint32_t>(start + at));
     triples_.insert(triples_.end(), triples.begin(), triples.end());
+    for (int side = 0; side < 3; ++side) {
+        const std::uint32_t group = step.groups[side];
+        step.lists[side] = static_cast<std::uint32_t>(step_lists_starts_.size());
+        step.supporters[side] = static_cast<std::uint32_t>(supporters_.size());
+        if (group == no_group) continue;
+        const std::size_t count = members(group).size();
+        const auto place = [&](std::uint32_t t) {
+            const Triple& triple = triples_[t];
+            return side == 0 ? triple.from : side == 1 ? triple.by : triple.to;
+        };
+        std::vector<std::uint32_t> ends(count + 1, 0);
+        for (std::uint32_t t = start; t < triples_.size(); ++t) ++ends[place(t) + 1];
+        for (std::size_t k = 0; k < count; ++k) ends[k + 1] += ends[k];
+        const auto first = static_cast<std::uint32_t>(step_lists_.size());
+        for (const std::uint32_t end : ends) step_lists_starts_.push_back(first + end);
+        step_lists_.resize(first + (triples_.size() - start));
+        for (std::uint32_t t = start; t < triples_.size(); ++t) step_lists_[first + ends[place(t)]++] = t;
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::uint32_t mine = step_lists_starts_[step.lists[side] + k];
+            supporters_.push_back(mine < step_lists_.size() ? step_lists_[mine] : start);
+        }
+    }
     steps_of_automata_.push_back(step);
 }
 
@@ -29,47 +52,37 @@ bool Kernel::run_step(std::uint32_t n) {
     const auto live = [](const Slot* slot, std::uint32_t place) {
         return (slot[place >> 6].live >> (place & 63) & 1) != 0;
     };
+    const Slot* const from = slots(step.groups[0]);
     const Slot* const by = slots(step.groups[1]);
     const Slot* const to = slots(step.groups[2]);
-    const std::size_t by_words = words(step.groups[1]);
-    const std::size_t to_words = step.groups[2] == no_group ? 0 : words(step.groups[2]);
-    supported_.assign(by_words + std::max<std::size_t>(to_words, 1), 0);
-    Word* const by_supported = supported_.data();
-    Word* const to_supported = supported_.data() + by_words;
-    // It takes as long as some literals.
-    spread_ += (step_starts_[step.starts + step.count] - step_starts_[step.starts]) / 16;
-    const auto supports = [&](std::uint32_t place) {
-        bool any = false;
-        for (std::uint32_t t = step_starts_[step.starts + place];
-             t < step_starts_[step.starts + place + 1]; ++t) {
-            const Triple& triple = triples_[t];
-            if (!live(by, triple.by) || !live(to, triple.to)) continue;
-            any = true;
-            by_supported[triple.by >> 6] |= Word{1} << (triple.by & 63);
-            to_supported[triple.to >> 6] |= Word{1} << (triple.to & 63);
-        }
-        return any;
+    const auto holds = [&](std::uint32_t t) {
+        const Triple& triple = triples_[t];
+        return live(from, triple.from) && live(by, triple.by) && live(to, triple.to);
     };
-    if (step.groups[0] == no_group) (void)supports(0);
-    for (std::uint32_t w = 0; step.groups[0] != no_group && 64 * w < step.count; ++w) {
-        for (Word rest = slots_[step.groups[0] + w].live; rest; rest &= rest - 1) {
-            const std::uint32_t place = 64 * w + static_cast<unsigned>(std::countr_zero(rest));
-            if (supports(place)) continue;
-            const Literal l = negative(member(step.groups[0], place));
-            if (!imply(l, Reason::of(Reason::step, n))) return false;
-        }
-    }
-    const auto clear = [&](std::uint32_t group, const Word* supported, std::size_t count) {
-        for (std::uint32_t w = 0; w < count; ++w) {
+    spread_ += step.count / 4; // it takes as long as some literals
+    for (int side = 0; side < 3; ++side) {
+        const std::uint32_t group = step.groups[side];
+        if (group == no_group) continue;
+        for (std::uint32_t w = 0; w < words(group); ++w) {
             const Slot& slot = slots_[group + w];
-            for (Word rest = slot.live & ~supported[w]; rest; rest &= rest - 1) {
-                const Candidate c = members_[slot.first + static_cast<unsigned>(std::countr_zero(rest))];
-                if (!imply(negative(c), Reason::of(Reason::step, n))) return false;
+            for (Word rest = slot.live; rest; rest &= rest - 1) {
+                const auto bit = static_cast<unsigned>(std::countr_zero(rest));
+                const std::uint32_t place = 64 * w + bit;
+                const std::uint32_t first = step_lists_starts_[step.lists[side] + place];
+                const std::uint32_t last = step_lists_starts_[step.lists[side] + place + 1];
+                std::uint32_t& supporter = supporters_[step.supporters[side] + place];
+                if (first < last && holds(supporter)) continue;
+                std::uint32_t at = first;
+                while (at < last && !holds(step_lists_[at])) ++at;
+                if (at < last) {
+                    supporter = step_lists_[at];
+                } else if (!imply(negative(members_[slot.first + bit]), Reason::of(Reason::step, n))) {
+                    return false;
+                }
             }
         }
-        return true;
-    };
-    return clear(step.groups[1], by_supported, by_words) && clear(step.groups[2], to_supported, to_words);
+    }
+    return true;
 }
 
 // The member that held before a time, or none. Once it holds, it is the only one that is live.
@@ -106,15 +119,12 @@ void Kernel::explain_step(Literal l, std::uint32_t n, std::vector<Literal>& beca
     const int two = mine == 2 ? 1 : 2;
     const Candidate state = mine == 0 ? no_group : true_member(step.groups[0], time);
     pairs_.clear();
-    std::uint32_t first = mine == 0 ? place : 0;
-    std::uint32_t last = mine == 0 ? place + 1 : step.count;
-    if (state != no_group) {
-        first = place_in(step.groups[0], state);
-        last = first + 1;
-    }
-    for (std::uint32_t t = step_starts_[step.starts + first]; t < step_starts_[step.starts + last]; ++t) {
-        const std::uint32_t at[3] = {triples_[t].from, triples_[t].by, triples_[t].to};
-        if (at[mine] != place) continue;
+    const std::uint32_t from = place_in(step.groups[0], state);
+    const std::uint32_t* const lists = step_lists_starts_.data() + step.lists[mine] + place;
+    for (std::uint32_t i = lists[0]; i < lists[1]; ++i) {
+        const Triple& triple = triples_[step_lists_[i]];
+        if (state != no_group && triple.from != from) continue;
+        const std::uint32_t at[3] = {triple.from, triple.by, triple.to};
         pairs_.emplace_back(member(step.groups[one], at[one]), member(step.groups[two], at[two]));
     }
     for (const int other : {one, two}) {

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
+from alldiff.model import domain_of
 from alldiff.puzzle import Fault
 from alldiff.rules.base import At, Number, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import reading
+from alldiff.rules.machines import Moves, accepted, explored, reading, trimmed
 from alldiff.rules.sandwich import line_faults, side_name
 from alldiff.rules.shapes import Outside
 
+MOST_DISTINCT = 9
+"""The longest line for which sets of values are tried."""
 DONE = (0, 0)
 
 
@@ -35,6 +39,12 @@ class XSum(Rule, frozen=True):
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the machine that counts down and adds up."""
         line = grid.line(self.at)
+        distinct = grid.fixes_values(line) and len(line) <= MOST_DISTINCT
+        label, key = f"have an x-sum of {self.sum}", ("x-sum", self.sum, distinct)
+        if distinct:
+            made = grid.once(key, lambda: distinct_machine(grid.low, grid.high, self.sum))
+            yield from accepted(grid.variables(line), *made, label)
+            return
 
         def step(state: tuple[int, int] | None, value: int) -> tuple[int, int] | None:
             # (how many are still to come, what they have to make); at first nothing is known.
@@ -47,7 +57,6 @@ class XSum(Rule, frozen=True):
                 return DONE if value == lacks and left == 1 else None
             return left - 1, lacks - value
 
-        label, key = f"have an x-sum of {self.sum}", ("x-sum", self.sum)
         yield from reading(grid, line, (-1, 0), step, lambda state: state == DONE, label, key)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:
@@ -57,3 +66,38 @@ class XSum(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the x-sum {self.sum} {side_name(self.at)}"
+
+
+def distinct_machine(low: int, high: int, total: int) -> tuple[Moves, frozenset[int]]:
+    """Return the machine of a line that holds every value once: it knows which it has read."""
+    values = range(low, high + 1)
+    # For each first value, the parts of the sets with it that have so many values and the sum.
+    parts: dict[int, set[int]] = {}
+    for first in values:
+        others = [value for value in values if value != first]
+        if not 1 <= first <= len(values):
+            continue
+        wholes = [
+            chosen for chosen in combinations(others, first - 1) if sum(chosen) + first == total
+        ]
+        parts[first] = {
+            domain_of((first, *part))
+            for whole in wholes
+            for size in range(first)
+            for part in combinations(whole, size)
+        }
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        first, held = state
+        if state == DONE:
+            return DONE
+        if first < 0:
+            first = value
+        more = held | 1 << value
+        if more == held or more not in parts.get(first, ()):
+            return None
+        return DONE if more.bit_count() == first else (first, more)
+
+    begin: tuple[int, int] = (-1, 0)
+    moves, accepting = explored(begin, step, lambda state: state == DONE, values, len(values))
+    return trimmed(moves, accepting), accepting
