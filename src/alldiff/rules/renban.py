@@ -8,7 +8,7 @@ from alldiff.constraints import Sets
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
+from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Line
 
@@ -34,10 +34,14 @@ class Renban(Rule, frozen=True):
         yield from named_faults(self, grid)
         yield from too_long(self, grid)
 
-    def constraints(self, grid: Lowering) -> Iterator[Sets]:
-        """Yield the sets of successive values."""
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield the sets of successive values; of two cells, that their values are neighbours."""
         count = len(self.cells)
-        if count > 1:
+        if count == 2:
+            first, second = self.cells
+            label = "is one more or less than"
+            yield from related(grid, [(first, second)], lambda a, b: abs(a - b) == 1, label)
+        elif count > 2:
             starts = range(grid.low, grid.high - count + 2)
             sets = tuple(tuple(range(start, start + count)) for start in starts)
             yield Sets(tuple(sorted(grid.variables(self.cells))), sets)
