@@ -94,7 +94,7 @@ def section(one: Technique) -> str:
         figures.append(f"SE {low:.1f}" if low == high else f"SE {low:.1f} to {high:.1f}")
     if one.hodoku is not None:
         figures.append(f"HoDoKu {one.hodoku.score} {one.hodoku.level}")
-    figures.append(f"for {', '.join(one.kinds)}")
+    figures.append(f"needs {', '.join(one.needs)}" if one.needs else "needs nothing")
     if one.assumes_unique:
         figures.append("assumes that there is one solution")
     lines = [

@@ -19,8 +19,10 @@ from alldiff.clues import cell_name
 from alldiff.errors import WrongDeduction
 from alldiff.formats.alldiff_json import members
 from alldiff.model import domain_of, values_of
+from alldiff.rules import to_model
 from alldiff.techniques import TECHNIQUES, Deduction, Position, Reasoning, start, verify
 from alldiff.techniques.catalogue import ordered
+from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import core_names, each_step, every_step
 
 FILE = Path(__file__).with_name("cases.jsonl")
@@ -128,7 +130,9 @@ def search(seconds: float, first: int) -> None:
     count = Counter(case.technique for case in found)
     end = time.monotonic() + seconds
     for puzzle in sources(first):
-        techniques = [t for t in ordered(puzzle.kind) if t.find or t.name in core_names()]
+        techniques = [
+            t for t in ordered(structure_of(to_model(puzzle))) if t.find or t.name in core_names()
+        ]
         wanted = [t for t in techniques if count[t.name] < ENOUGH]
         if time.monotonic() > end:
             break

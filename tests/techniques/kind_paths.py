@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import alldiff as ad
+from alldiff.rules import to_model
 from alldiff.techniques import Deduction, Reasoning, start
 from alldiff.techniques.catalogue import ordered
+from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import each_step
 
 
@@ -25,7 +27,7 @@ def explained(
     """
     techniques = [
         one
-        for one in ordered(puzzle.kind)
+        for one in ordered(structure_of(to_model(puzzle)))
         if one.name not in without and one.family not in without and not one.assumes_unique
     ]
     reasoning = Reasoning(start(puzzle))

@@ -6,9 +6,11 @@ import pytest
 from techniques.kind_paths import own_puzzles
 
 import alldiff as ad
+from alldiff.rules import to_model
 from alldiff.techniques import Because, Deduction, Reason, Reasoning, start
 from alldiff.techniques.by_reason import rate_by_reason, step_rating, weight
 from alldiff.techniques.catalogue import TECHNIQUES, ordered
+from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending, walk
 
 
@@ -37,7 +39,7 @@ def test_a_run_weighs_once_and_a_sign_half() -> None:
 @pytest.mark.parametrize("kind", ["kakuro", "greater-than"])
 def test_a_puzzle_rates_as_its_hardest_step(kind: str) -> None:
     for puzzle in own_puzzles(kind, range(2)):
-        path = walk(start(puzzle), ordered(kind))
+        path = walk(start(puzzle), ordered(structure_of(to_model(puzzle))))
         assert path.ending is Ending.SOLVED
         rating = rate_by_reason(path)
         efforts = [TECHNIQUES[step.technique].effort for step in path.steps]

@@ -10,10 +10,13 @@ import pytest
 
 import alldiff as ad
 from alldiff import _native
-from alldiff.kinds import KINDS
+from alldiff.generators import GENERATORS
+from alldiff.generators.difficulty_filter import structure_of_new
+from alldiff.rules import find, to_model
 from alldiff.techniques import TECHNIQUES, Deduction, Difficulty, Shade, technique
-from alldiff.techniques.catalogue import SQUARES, chosen, families, named, ordered
+from alldiff.techniques.catalogue import chosen, families, named, ordered
 from alldiff.techniques.deduction import Because, Reason
+from alldiff.techniques.structure import CLASSIC, Structure, structure_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,8 +33,7 @@ def test_what_is_said_of_each():
         assert one.name == name
         assert one.rule.endswith(".")
         assert one.rule[0].isupper()
-        assert one.kinds
-        assert set(one.kinds) <= set(KINDS)
+        assert set(one.needs) <= set(Structure)
         assert one.se is None or one.se[0] <= one.se[1]
         assert one.hodoku is None or one.hodoku.level in "EMHUX"
 
@@ -42,19 +44,35 @@ def test_harder_is_never_easier():
     assert {one.difficulty for one in ordered()} == set(Difficulty)
 
 
-def test_each_kind_has_techniques_up_to_a_difficulty():
-    for kind in KINDS:
-        assert chosen(kind)
-        easy = chosen(kind, up_to="easy")
-        assert easy or kind not in (*SQUARES, "kakuro")
-        assert all(kind in one.kinds and one.difficulty is Difficulty.EASY for one in easy)
+def test_each_structure_has_techniques_up_to_a_difficulty():
+    for kind in GENERATORS:
+        structure = structure_of_new(kind)
+        easy = chosen(structure, up_to="easy")
+        assert easy
+        assert all(structure.issuperset(one.needs) for one in chosen(structure))
+        assert all(one.difficulty is Difficulty.EASY for one in easy)
+    assert chosen(frozenset())
+
+
+@pytest.mark.parametrize("kind", list(GENERATORS))
+def test_new_puzzles_have_the_structure_that_is_said(kind):
+    assert structure_of(to_model(ad.generate(kind, seed=1))) == structure_of_new(kind)
+
+
+def test_other_rules_have_no_arguments_about_uniqueness():
+    diagonal = find("diagonal")("/")
+    for clue in (diagonal, find("anti-knight")(), find("thermometer")(((0, 0), (0, 1)))):
+        puzzle = ad.Puzzle("sudoku", ((0,) * 9,) * 9, clues=[clue])
+        structure = structure_of(to_model(puzzle))
+        assert not any(one.assumes_unique for one in ordered(structure))
+        assert Structure.HOUSES in structure
 
 
 def test_with_and_without_take_techniques_and_families():
     fish = named(["fish"])
     assert "x-wing" in fish
-    assert {one.name for one in chosen("sudoku", only=["fish"])} == fish
-    left = {one.name for one in chosen("sudoku", without=["fish", "pointing"])}
+    assert {one.name for one in chosen(CLASSIC, only=["fish"])} == fish
+    left = {one.name for one in chosen(CLASSIC, without=["fish", "pointing"])}
     assert not left & {*fish, "pointing"}
     assert "claiming" in left
     assert not set(families()) & set(TECHNIQUES)
@@ -81,7 +99,7 @@ def test_somebody_elses_technique_is_used_and_worded():
         title="First empty cell",
         family="mine",
         effort=0.5,
-        kinds=("sudoku",),
+        needs=("houses",),
         rule="The first empty cell takes what its row lacks.",
     )
     def first_empty(reasoning):

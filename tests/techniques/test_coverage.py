@@ -8,11 +8,12 @@ import alldiff as ad
 from alldiff.puzzle import Puzzle
 from alldiff.techniques import start
 from alldiff.techniques.catalogue import chosen
+from alldiff.techniques.structure import CLASSIC
 from alldiff.techniques.walk import Ending, walk
 
 from shared_data import lines, needs_data
 
-NAMED = [technique for technique in chosen("sudoku") if technique.name not in ("smallest-reason",)]
+NAMED = [technique for technique in chosen(CLASSIC) if technique.name not in ("smallest-reason",)]
 """All techniques but the last resort."""
 
 

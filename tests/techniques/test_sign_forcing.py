@@ -11,6 +11,7 @@ from techniques.laws import broken, unsound
 import alldiff as ad
 from alldiff.clues import Inequality
 from alldiff.constraints import Less
+from alldiff.generators.difficulty_filter import structure_of_new
 from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, verify, words
 from alldiff.techniques.catalogue import ordered
 from alldiff.techniques.decisive import MANY_LINKS, decisive_lines, feeds, is_long, shown
@@ -24,7 +25,7 @@ def stuck(seed: int, size: int = 6) -> Reasoning:
     """Return a puzzle with few signs, as far as easy steps lead."""
     puzzle = ad.generate("greater-than", seed=seed, size=size, signs="few")
     reasoning = Reasoning(start(puzzle))
-    easy = [one for one in ordered("greater-than") if one.effort < 2.4]
+    easy = [one for one in ordered(structure_of_new("greater-than")) if one.effort < 2.4]
     for _ in each_step(reasoning, easy):
         pass
     return reasoning

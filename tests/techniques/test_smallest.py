@@ -10,6 +10,7 @@ import alldiff as ad
 from alldiff.techniques import Deduction, Reasoning, start, verify
 from alldiff.techniques.catalogue import TECHNIQUES, ordered
 from alldiff.techniques.smallest import smallest_reason
+from alldiff.techniques.structure import CLASSIC
 from alldiff.techniques.sub_model import SubModel
 from alldiff.techniques.units import neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
@@ -132,6 +133,6 @@ def test_a_board_that_the_core_cannot_hold() -> None:
     reasoning = Reasoning(start(puzzle))
     assert not reasoning.fits_core
     assert reasoning.find("naked-single", 1) == []
-    for _ in each_step(reasoning, ordered("sudoku")):
+    for _ in each_step(reasoning, ordered(CLASSIC)):
         pass
     assert reasoning.values == [value for row in solved for value in row]

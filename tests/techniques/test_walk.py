@@ -9,9 +9,11 @@ import pytest
 import alldiff as ad
 from alldiff.errors import WrongDeduction
 from alldiff.formats import load
+from alldiff.rules import to_model
 from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, technique, verify
 from alldiff.techniques.catalogue import chosen
 from alldiff.techniques.deduction import Because
+from alldiff.techniques.structure import CLASSIC, structure_of
 from alldiff.techniques.walk import Ending, each_step, every_step, first_step, walk
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
@@ -37,7 +39,7 @@ SHIPPED = [
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_puzzles_are_explained_to_the_end(name):
     puzzle = shipped(name)
-    path = walk(start(puzzle), chosen(puzzle.kind))
+    path = walk(start(puzzle), chosen(structure_of(to_model(puzzle))))
     assert path.ending is Ending.SOLVED
     reasoning = Reasoning(path.start)
     for step in path.steps:
@@ -57,7 +59,7 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
 
     monkeypatch.setattr("alldiff.techniques.walk.verify", noted)
     puzzle = shipped(name)
-    techniques = chosen(puzzle.kind)
+    techniques = chosen(structure_of(to_model(puzzle)))
     path = walk(start(puzzle), techniques)
     assert tuple(checked) == path.steps
     for position, step in path.positions():
@@ -70,7 +72,7 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
 
 def test_a_wrong_step_is_left_out_and_told_once():
     @technique(
-        "hasty", title="Hasty", family="mine", effort=0.1, kinds=("sudoku",), rule="It is so."
+        "hasty", title="Hasty", family="mine", effort=0.1, needs=("houses",), rule="It is so."
     )
     def hasty(reasoning):
         """Yield the least candidate of the first open cell, for no reason."""
@@ -83,15 +85,15 @@ def test_a_wrong_step_is_left_out_and_told_once():
     puzzle = shipped("sudoku/9x9-hard.txt")
     try:
         with pytest.raises(WrongDeduction, match="hasty: R1C"):
-            list(each_step(Reasoning(start(puzzle)), chosen("sudoku")))
-        path = walk(start(puzzle), chosen("sudoku"))
+            list(each_step(Reasoning(start(puzzle)), chosen(CLASSIC)))
+        path = walk(start(puzzle), chosen(CLASSIC))
         explanation = ad.explain(puzzle)
         hinted = ad.hint(puzzle)
     finally:
         TECHNIQUES.remove("hasty")
     assert path.ending is Ending.SOLVED
     assert "hasty" not in {step.technique for step in path.steps}
-    assert path.steps == walk(start(puzzle), chosen("sudoku")).steps
+    assert path.steps == walk(start(puzzle), chosen(CLASSIC)).steps
     (refused,) = path.refused
     assert refused.startswith("hasty: R1C")
     assert str(explanation).count("A step was left out: hasty") == 1
@@ -102,7 +104,7 @@ def test_a_wrong_step_is_left_out_and_told_once():
 def test_a_wrong_step_of_the_core_is_left_out_and_told_once(monkeypatch):
     """The core has gone on from such a step: it is taken back to where the reasoning stands."""
     puzzle = shipped("sudoku/9x9-hard.txt")
-    path = walk(start(puzzle), chosen("sudoku"))
+    path = walk(start(puzzle), chosen(CLASSIC))
     banned = path.steps[len(path.steps) // 2]
 
     def strict(reasoning, step):
@@ -111,7 +113,7 @@ def test_a_wrong_step_of_the_core_is_left_out_and_told_once(monkeypatch):
         verify(reasoning, step)
 
     monkeypatch.setattr("alldiff.techniques.walk.verify", strict)
-    other = walk(start(puzzle), chosen("sudoku"))
+    other = walk(start(puzzle), chosen(CLASSIC))
     assert other.ending is Ending.SOLVED
     assert other.refused == ("somebody doubts it",)
     assert banned not in other.steps
@@ -120,15 +122,17 @@ def test_a_wrong_step_of_the_core_is_left_out_and_told_once(monkeypatch):
 def test_a_limit_on_steps_is_kept():
     puzzle = shipped("greater-than/6x6.txt")
     for most in (1, 2, 7):
-        steps = list(each_step(Reasoning(start(puzzle)), chosen(puzzle.kind), most=most))
+        steps = list(
+            each_step(Reasoning(start(puzzle)), chosen(structure_of(to_model(puzzle))), most=most)
+        )
         assert len(steps) == most
 
 
 def test_where_the_techniques_end():
     hard = shipped("sudoku/9x9-hard.txt")
-    assert walk(start(hard), chosen("sudoku", up_to="easy")).ending is Ending.STUCK
+    assert walk(start(hard), chosen(CLASSIC, up_to="easy")).ending is Ending.STUCK
     wrong = ad.sudoku([[1, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 0], [0, 0, 4, 0]])
-    assert walk(start(wrong), chosen("sudoku")).ending is Ending.CONTRADICTION
+    assert walk(start(wrong), chosen(CLASSIC)).ending is Ending.CONTRADICTION
 
 
 @pytest.mark.parametrize(
@@ -141,7 +145,7 @@ def test_where_the_techniques_end():
 )
 def test_a_mistake_in_somebody_elses_technique_is_told_with_its_line(fault, said):
     technique(
-        "broken", title="Broken", family="mine", effort=0.1, kinds=("sudoku",), rule="It breaks."
+        "broken", title="Broken", family="mine", effort=0.1, needs=("houses",), rule="It breaks."
     )(fault)
     try:
         with pytest.raises(ad.PluginError, match=rf"test_walk.py, line \d+: {said}"):

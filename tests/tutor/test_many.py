@@ -85,7 +85,7 @@ def idle_technique() -> Iterator[list[int]]:
     """Have a technique in Python in the middle of those of the core, which finds nothing."""
     asked: list[int] = []
 
-    @technique("idle", title="Idle", family="idle", effort=2.45, kinds=("sudoku",), rule="None.")
+    @technique("idle", title="Idle", family="idle", effort=2.45, needs=("houses",), rule="None.")
     def idle(reasoning: Reasoning) -> Iterator[Deduction]:
         asked.append(1)
         return iter(())

@@ -18,7 +18,7 @@ from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.solving import grid_text
 from alldiff.errors import AlldiffError, WriteError
 from alldiff.formats import write
-from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions
+from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, sudoku
 from alldiff.generators.classic import generate_from_seeds, is_classic
 from alldiff.kinds import clues_besides
 from alldiff.puzzle import Grid, Puzzle
@@ -58,7 +58,7 @@ class Recipe:
     @property
     def classic(self) -> bool:
         """Whether the puzzles are classic Sudokus, which have a canonical form."""
-        return self.kind == "sudoku" and is_classic(self.options)
+        return GENERATORS[self.kind] is sudoku and is_classic(self.options)
 
     @property
     def weighted(self) -> bool:

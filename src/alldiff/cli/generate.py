@@ -24,7 +24,7 @@ from alldiff.cli.options import (
 from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError, WriteError
-from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, generate_many
+from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, generate_many, sudoku
 from alldiff.generators.classic import is_classic
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
@@ -185,7 +185,7 @@ def climbs(
     """Yield the ends of searches that climb the rating, each of which has the whole time."""
     from alldiff.generators.hardest import hardest
 
-    if kind != "sudoku" or not is_classic(options):
+    if GENERATORS[kind] is not sudoku or not is_classic(options):
         raise UsageError("--hardest climbs the rating of classic Sudokus, and of no others")
     for number in range(count):
 

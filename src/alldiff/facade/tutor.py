@@ -135,14 +135,16 @@ def drill(
     wanted = find(technique)
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
     if puzzles is None:
-        return tutor.exercises(technique, new_puzzles(wanted.kinds[0], seed, listener), watch)
+        return tutor.exercises(technique, new_puzzles(wanted, seed, listener), watch)
     return tutor.exercises(technique, puzzles_of(puzzles), watch)
 
 
-def new_puzzles(kind: str, seed: int, listener: Listener | None) -> Iterator[Puzzle]:
-    """Yield new puzzles of a kind without end."""
+def new_puzzles(wanted: Technique, seed: int, listener: Listener | None) -> Iterator[Puzzle]:
+    """Yield new puzzles, of the first kind that a technique fits, without end."""
     from alldiff import generators
+    from alldiff.generators.difficulty_filter import NEW
 
+    kind = next(kind for kind, structure in NEW.items() if set(wanted.needs) <= set(structure))
     for number in count():
         yield generators.generate(kind, seed=seed, number=number, listener=listener)
 
@@ -160,8 +162,9 @@ def techniques_for(
 ) -> list[Technique]:
     """Return the techniques that may be used, the easiest first."""
     from alldiff.techniques.catalogue import chosen
+    from alldiff.techniques.structure import structure_of
 
-    return chosen(where.puzzle.kind, only, without, up_to)
+    return chosen(structure_of(where.model), only, without, up_to)
 
 
 def strength_named(name: str) -> Strength:

@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import fields
+
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Reading
@@ -117,6 +119,11 @@ def rules_of(key: str, rule: type[Rule] | None, entry: Entry, board: Board) -> I
         yield from by_fields(key, rule, entry, board)
 
 
+def may_be_left_out(rule: type[Rule], name: str) -> bool:
+    """Tell whether a rule holds without a field, as a cage does without its sum."""
+    return any(field.name == name and field.default is None for field in fields(rule))
+
+
 def by_fields(key: str, rule: type[Rule], entry: Entry, board: Board) -> Iterator[Rule]:
     """Yield the rule of an entry with cells and perhaps a value."""
     stated: dict[str, Any] = {}
@@ -132,7 +139,7 @@ def by_fields(key: str, rule: type[Rule], entry: Entry, board: Board) -> Iterato
         try:
             value = number(entry.get("value"))
         except ReadError:
-            if rule.type != "killer-cage":
+            if not may_be_left_out(rule, field):
                 raise
             board.reading.warn("a label of a cage that is no number states no sum")
             value = None

@@ -17,7 +17,6 @@ from alldiff.kinds.base import latin_rules
 from alldiff.puzzle import Puzzle
 from alldiff.rules.base import Rule
 from alldiff.rules.boxes import Boxes
-from alldiff.rules.columns import Columns
 from alldiff.rules.diagonal import Diagonal
 from alldiff.rules.difference import Difference
 from alldiff.rules.kenken_cage import KenkenCage
@@ -25,7 +24,6 @@ from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.less_than import LessThan
 from alldiff.rules.nonconsecutive import Nonconsecutive
 from alldiff.rules.region import Region
-from alldiff.rules.rows import Rows
 from alldiff.rules.skyscraper import Skyscraper
 
 PREFIX = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
@@ -194,12 +192,11 @@ def link(puzzle: Puzzle) -> str:
     side = puzzle.rows
     if puzzle.columns != side or puzzle.shape[2] or not 1 < side < 100:
         raise WriteError("tatham cannot carry a grid that is not square, or has holes; json can")
-    types = {clue.type for clue in puzzle.clues if not isinstance(clue, (Rows, Columns))}
-    if types & {"boxes", "region"}:
+    if puzzle.of(Boxes, Region):
         game, text = "solo", solo_text(puzzle)
-    elif "kenken-cage" in types:
+    elif puzzle.of(KenkenCage):
         game, text = "keen", keen_text(puzzle)
-    elif "skyscraper" in types:
+    elif puzzle.of(Skyscraper):
         game, text = "towers", towers_text(puzzle)
     else:
         game, text = "unequal", unequal_text(puzzle)

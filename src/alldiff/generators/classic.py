@@ -205,10 +205,11 @@ def demands_of(options: GeneratorOptions) -> Demands:
     the hardest of them.
     """
     from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, chosen, difficulty, named
+    from alldiff.techniques.structure import CLASSIC
 
     used = [sorted(named([name])) for name in options.must_use]
     unused = sorted(named(options.must_not_use))
-    order = [one for one in chosen("sudoku") if one.find is None]
+    order = [one for one in chosen(CLASSIC) if one.find is None]
     shortcut = [one.name for one in order if one.effort <= SHORT]
     finish: list[str] = []
     walked = options.difficulty is not None or bool(used or unused)

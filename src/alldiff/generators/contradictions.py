@@ -106,5 +106,6 @@ def refuse_paths(options: GeneratorOptions) -> None:
 def fits_core(name: str) -> bool:
     """Tell whether a technique is for Sudoku, and one of the core."""
     from alldiff.techniques.catalogue import TECHNIQUES
+    from alldiff.techniques.structure import CLASSIC
 
-    return TECHNIQUES[name].find is None and "sudoku" in TECHNIQUES[name].kinds
+    return TECHNIQUES[name].find is None and CLASSIC.issuperset(TECHNIQUES[name].needs)

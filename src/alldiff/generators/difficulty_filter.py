@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.puzzle import Puzzle
 from alldiff.stopping import Limits, Listener, Stopwatch
+
+if TYPE_CHECKING:
+    from alldiff.techniques.structure import Structures
 
 HARDEST = 100.0
 """More than any step is rated."""
@@ -20,6 +24,13 @@ GIVE_UP_AFTER = 100.0
 """Seconds without a puzzle after which it gives up, unless another time is named."""
 GIVE_UP_TRIES = 1_000
 """Candidates that must have been refused by then: where each takes long, there may be none yet."""
+NEW = {
+    "sudoku": ("houses", "boxes", "plain"),
+    "latin-square": ("houses", "plain"),
+    "greater-than": ("houses", "boxes", "signs", "clues"),
+    "kakuro": ("runs", "clues"),
+}
+"""What puzzles of our generators have."""
 NO_CANDIDATE = "without a way to the number of clues"
 
 
@@ -79,6 +90,7 @@ def difficulty_filter(
     from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
     from alldiff.techniques.walk import Ending, each_step, ending_of
 
+    structure = structure_of_new(kind)
     low, high = effort_range(options)
     if options.must_use and options.difficulty is None and options.rating is None:
         # To practise a technique, nothing else should be harder.
@@ -89,14 +101,14 @@ def difficulty_filter(
     # Steps of some techniques count less than the technique, by how few rules they take.
     usable = [
         one
-        for one in chosen(kind)
+        for one in chosen(structure)
         if one.effort <= high or (one.name in SMALLEST and high >= LEAST_TOGETHER)
     ]
     names = {one.name for one in usable}
     wanted = options.must_use
     needed = [named([name]) for name in wanted]
     for name, members in zip(wanted, needed, strict=True):
-        if not members & {one.name for one in chosen(kind)}:
+        if not members & {one.name for one in chosen(structure)}:
             raise UsageError(f"{name} is no technique of the kind {kind}")
         if not members & names:
             raise UsageError(f"{name} is too hard for a path of {high:g} or less")
@@ -121,6 +133,13 @@ def difficulty_filter(
         return next((f"without the technique {name}" for name in missing), None)
 
     return refusal
+
+
+def structure_of_new(kind: str) -> Structures:
+    """Return what new puzzles of a kind have that techniques need; all, where nobody says."""
+    from alldiff.techniques.structure import Structure
+
+    return frozenset(map(Structure, NEW.get(kind, list(Structure))))
 
 
 def effort_range(options: GeneratorOptions) -> tuple[float, float]:

@@ -8,7 +8,7 @@ deductions, registered by the decorator:
         title="Forced extreme",
         family="greater-than",
         effort=2.1,
-        kinds=("greater-than",),
+        needs=(HOUSES, SIGNS),
         rule="Only one cell of a house can be smaller than all the others.",
     )
     def forced_extreme(reasoning: Reasoning) -> Iterator[Deduction]: ...
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from alldiff.errors import UsageError, suggest, unknown
 from alldiff.plugins import INSTALLED
 from alldiff.registry import Registry, again
+from alldiff.techniques.structure import BOXES, HOUSES, Structure, Structures
 
 if TYPE_CHECKING:
     from alldiff.techniques.deduction import Deduction
@@ -32,12 +33,10 @@ if TYPE_CHECKING:
 Finder = Callable[["Reasoning"], "Iterator[Deduction]"]
 """Yields every deduction of a technique that holds where the reasoning stands."""
 
-SQUARES = ("sudoku", "latin-square", "greater-than")
-"""The kinds whose houses all hold every value, which is what techniques of the core need."""
-BOXED = ("sudoku", "greater-than")
-"""Those of them that have boxes."""
-PLAIN = ("sudoku", "latin-square")
-"""Those of them that have no other rules, so that arguments about uniqueness hold."""
+Needs = tuple[Structure, ...]
+HOUSED: Needs = (HOUSES,)
+"""What most techniques of the core need."""
+BOXED: Needs = (HOUSES, BOXES)
 
 
 class Difficulty(StrEnum):
@@ -73,8 +72,8 @@ class Technique:
 
     `effort` orders techniques, the easiest first: it is the rating of Sudoku Explainer where that
     has one, and our estimate on the same scale elsewhere. `se` is that rating, from the shortest
-    pattern to the longest. `rule` says in one sentence why it is right. `find` is None where the
-    core has it.
+    pattern to the longest. `rule` says in one sentence why it is right, `needs` what a puzzle must
+    have for it. `find` is None where the core has it.
     """
 
     name: str
@@ -82,7 +81,7 @@ class Technique:
     family: str
     effort: float
     rule: str
-    kinds: tuple[str, ...] = SQUARES
+    needs: Needs = HOUSED
     se: tuple[float, float] | None = None
     hodoku: HodokuFigure | None = None
     assumes_unique: bool = False
@@ -109,12 +108,16 @@ def technique(
     family: str,
     effort: float,
     rule: str,
-    kinds: tuple[str, ...],
+    needs: Iterable[Structure | str] = HOUSED,
     se: tuple[float, float] | None = None,
     hodoku: HodokuFigure | None = None,
     assumes_unique: bool = False,
 ) -> Callable[[Finder], Finder]:
-    """Register a function that yields deductions as a technique of the catalogue."""
+    """Register a function that yields deductions as a technique of the catalogue.
+
+    `needs` are names of `Structure`; a technique that needs nothing is tried on every puzzle.
+    """
+    wanted = tuple(map(Structure, needs))
 
     def register(find: Finder) -> Finder:
         known = TECHNIQUES[name].find if name in TECHNIQUES else None
@@ -123,7 +126,7 @@ def technique(
         TECHNIQUES.add(
             name,
             Technique(
-                name, title, family, effort, rule, kinds, se, hodoku, assumes_unique, find=find
+                name, title, family, effort, rule, wanted, se, hodoku, assumes_unique, find=find
             ),
         )
         return find
@@ -138,7 +141,7 @@ def describe(
     effort: float,
     rule: str,
     *,
-    kinds: tuple[str, ...] = SQUARES,
+    needs: Needs = HOUSED,
     se: tuple[float, float] | None = None,
     hodoku: tuple[int, str] | None = None,
     assumes_unique: bool = False,
@@ -146,32 +149,31 @@ def describe(
     """Add a technique of the core to the catalogue."""
     figure = None if hodoku is None else HodokuFigure(*hodoku)
     TECHNIQUES.add(
-        name, Technique(name, title, family, effort, rule, kinds, se, figure, assumes_unique)
+        name, Technique(name, title, family, effort, rule, needs, se, figure, assumes_unique)
     )
 
 
-def ordered(kind: str | None = None) -> list[Technique]:
-    """Return the techniques, those for a kind where one is named, the easiest first.
+def ordered(structure: Structures | None = None) -> list[Technique]:
+    """Return the techniques, those for a structure where one is named, the easiest first.
 
     Equal ones stay in the order in which they were registered.
     """
     found = (TECHNIQUES[name] for name in TECHNIQUES)
-    return sorted((t for t in found if kind is None or kind in t.kinds), key=lambda t: t.effort)
+    fit = (t for t in found if structure is None or structure.issuperset(t.needs))
+    return sorted(fit, key=lambda t: t.effort)
 
 
 def chosen(
-    kind: str,
+    structure: Structures,
     only: Iterable[str] | None = None,
     without: Iterable[str] = (),
     up_to: Difficulty | str | None = None,
 ) -> list[Technique]:
-    """Return the techniques for a kind in order: only those named, less others, up to a difficulty.
+    """Return the techniques for a structure in order: those named, less others, up to a difficulty.
 
     A name stands for a technique or for a whole family.
     """
-    found = ordered(kind)
-    if not found:
-        raise UsageError(f"there are no techniques for {kind}")
+    found = ordered(structure)
     if only is not None:
         wanted = named(only)
         found = [one for one in found if one.name in wanted]

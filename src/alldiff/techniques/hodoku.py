@@ -19,6 +19,7 @@ from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.position import Position, as_position
 from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.structure import CLASSIC, structure_of
 
 STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
     *(
@@ -145,7 +146,7 @@ def hodoku_rating(puzzle: Puzzle | Position, *, watch: Stopwatch = NO_LIMIT) -> 
     HodokuRating(level=<Level.EASY: 'Easy'>, score=32)
     """
     position = as_position(puzzle)
-    if position.puzzle.kind != "sudoku":
+    if structure_of(position.model) != CLASSIC:
         raise UsageError("only a Sudoku has a rating of HoDoKu")
     reasoning = Reasoning(position, watch)
     used, guesses = steps_of(reasoning)

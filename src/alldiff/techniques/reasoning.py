@@ -22,9 +22,8 @@ from alldiff.techniques.deduction import (
     Shade,
 )
 from alldiff.techniques.position import Position, open_domains
+from alldiff.techniques.structure import full_houses
 
-ROW, COLUMN, BOX, OTHER = range(4)
-"""The kinds of houses, as the core numbers them."""
 MOST_CELLS, MOST_VALUES = 640, 62
 """The core reasons on boards up to this size."""
 
@@ -202,17 +201,3 @@ def peers_of(model: Model) -> list[set[int]]:
     for variable, others in enumerate(peers):
         others.discard(variable)
     return peers
-
-
-def full_houses(model: Model) -> list[tuple[int, int]]:
-    """Return the houses with as many cells as there are values: their kinds and numbers."""
-    houses = []
-    most = max(domain.bit_count() for domain in model.domains[: len(model.cells)])
-    for number, constraint in enumerate(model.constraints):
-        seen = all(variable < len(model.cells) for variable in constraint.variables)
-        if isinstance(constraint, AllDifferent) and len(constraint.variables) == most and seen:
-            cells = [model.cells[variable] for variable in constraint.variables]
-            one_row = len({row for row, _ in cells}) == 1
-            one_column = len({column for _, column in cells}) == 1
-            houses.append((ROW if one_row else COLUMN if one_column else BOX, number))
-    return sorted(houses)

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from alldiff.errors import LimitReached
-from alldiff.kinds import KINDS
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.dirty_tracker import DirtyTracker
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.refutation import MOST_NODES, Tracer, minimal, refutes
+from alldiff.techniques.structure import CLUES
 from alldiff.techniques.sub_model import Assignment, SubModel
 from alldiff.techniques.units import Group, Unit, neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
@@ -113,7 +113,7 @@ def unit_index(reasoning: Reasoning) -> UnitIndex:
     title="Few rules together",
     family="smallest",
     effort=5.6,
-    kinds=("greater-than", "kakuro"),
+    needs=(CLUES,),
     rule="Up to three rules that share cells together leave no other way.",
 )
 def few_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
@@ -126,7 +126,7 @@ def few_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
     title="Rules together",
     family="smallest",
     effort=12.0,
-    kinds=tuple(KINDS),
+    needs=(),
     rule="The smallest set of rules found that together leave no other way.",
 )
 def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
+from alldiff.rules import to_model
 from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import Technique, find, ordered
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.structure import structure_of
 from alldiff.techniques.verify import verify
 from alldiff.techniques.walk import each_step, every_step
 
@@ -67,7 +69,7 @@ def exercises(
     """Yield from each puzzle a position in which the technique is the easiest step, if any."""
     wanted = find(technique)
     for puzzle in puzzles:
-        if puzzle.kind not in wanted.kinds:
+        if not structure_of(to_model(puzzle)).issuperset(wanted.needs):
             raise UsageError(f"{wanted.title} is no technique for {puzzle.kind}")
         found = exercise(wanted, puzzle, watch)
         if found is not None:
@@ -76,7 +78,7 @@ def exercises(
 
 def exercise(wanted: Technique, puzzle: Puzzle, watch: Stopwatch) -> Exercise | None:
     """Return the first position on the way to a solution where the technique is the next step."""
-    known = ordered(puzzle.kind)
+    known = ordered(structure_of(to_model(puzzle)))
     easier = known[: known.index(wanted)]
     reasoning = Reasoning(start(puzzle), watch)
     while True:

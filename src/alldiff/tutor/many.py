@@ -18,6 +18,7 @@ from alldiff.techniques.by_reason import WIDEST, ReasonRating, difficulty_of
 from alldiff.techniques.catalogue import Technique, chosen
 from alldiff.techniques.explainer import HARDEST, to_se_rating
 from alldiff.techniques.hodoku import ORDER, STAGES, rating_of_uses
+from alldiff.techniques.structure import CLASSIC
 from alldiff.techniques.walk import Ending, blocks_of
 from alldiff.tutor.diagnosis import Diagnosis
 from alldiff.tutor.rating import Rating, rate
@@ -186,7 +187,7 @@ class CoreRater:
 
 def core_rater(most: float | None = None) -> CoreRater | None:
     """Return how the core rates, or None where a technique in Python comes before its own."""
-    techniques = [one for one in chosen("sudoku") if most is None or one.effort <= most]
+    techniques = [one for one in chosen(CLASSIC) if most is None or one.effort <= most]
     blocks = list(blocks_of(techniques, {}))
     if not blocks:
         return CoreRater([], True, most)

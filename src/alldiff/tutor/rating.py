@@ -16,6 +16,7 @@ from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import NO_LIMIT
+from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding
@@ -109,7 +110,7 @@ def rate(puzzle: Puzzle, most: float | None = None, watch: Stopwatch = NO_LIMIT)
     """
     position = start(puzzle)
     diagnosis = diagnose(position, watch)
-    techniques = holding(chosen(puzzle.kind), diagnosis)
+    techniques = holding(chosen(structure_of(position.model)), diagnosis)
     if most is not None:
         techniques = [one for one in techniques if one.effort <= most]
     path = walk(position, techniques, checked=False, watch=watch)

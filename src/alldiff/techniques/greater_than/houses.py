@@ -12,9 +12,9 @@ from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.dirty_tracker import DirtyTracker
-from alldiff.techniques.greater_than.lines import KINDS
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.signs import SignOrder, from_value, highest, lowest, order_of, up_to
+from alldiff.techniques.structure import SIGNS, Structure
 from alldiff.techniques.sub_model import SubModel
 from alldiff.techniques.verify import current_domains
 
@@ -27,7 +27,7 @@ MOST_STATES = 20_000
     title="Extreme value with one place",
     family="greater-than",
     effort=1.5,
-    kinds=KINDS,
+    needs=(Structure.HOUSES, SIGNS),
     rule="A value goes where its house has the only cell that no sign keeps it from.",
 )
 def extreme(reasoning: Reasoning) -> Iterator[Deduction]:
@@ -82,7 +82,7 @@ def forbids(order: SignOrder, now: Sequence[int], variable: int, value: int) -> 
     title="Signs into a house",
     family="greater-than",
     effort=2.5,
-    kinds=KINDS,
+    needs=(Structure.HOUSES, SIGNS),
     rule="A cell below several cells of a house leaves room for as many greater values.",
 )
 def house(reasoning: Reasoning) -> Iterator[Deduction]:
@@ -151,7 +151,7 @@ def too_far(fan: Fan, now: Sequence[int]) -> int:
     title="Ordered subset",
     family="greater-than",
     effort=3.2,
-    kinds=KINDS,
+    needs=(Structure.HOUSES, SIGNS),
     rule="Cells with as many candidates as cells, and signs between them, take them in order.",
 )
 def subset(reasoning: Reasoning) -> Iterator[Deduction]:
@@ -175,7 +175,7 @@ def subset(reasoning: Reasoning) -> Iterator[Deduction]:
     title="Arrangements of a house",
     family="greater-than",
     effort=4.5,
-    kinds=KINDS,
+    needs=(Structure.HOUSES, SIGNS),
     rule="A candidate goes that no way to fill the house by its signs puts there.",
 )
 def arrangement(reasoning: Reasoning) -> Iterator[Deduction]:

@@ -10,9 +10,8 @@ from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.signs import SignOrder, from_value, highest, lowest, order_of, up_to
+from alldiff.techniques.structure import HOUSES, SIGNS
 from alldiff.techniques.verify import current_domains
-
-KINDS = ("greater-than",)
 
 
 @technique(
@@ -20,7 +19,7 @@ KINDS = ("greater-than",)
     title="Chain as long as the values",
     family="greater-than",
     effort=1.3,
-    kinds=KINDS,
+    needs=(HOUSES, SIGNS),
     rule="A line of signs with as many cells as values left for it is filled in order.",
 )
 def full_chain(reasoning: Reasoning) -> Iterator[Deduction]:
@@ -43,7 +42,7 @@ def full_chain(reasoning: Reasoning) -> Iterator[Deduction]:
     title="Chain of signs",
     family="greater-than",
     effort=1.8,
-    kinds=KINDS,
+    needs=(HOUSES, SIGNS),
     rule="Along a line of signs values grow by one at least from cell to cell.",
 )
 def chain(reasoning: Reasoning) -> Iterator[Deduction]:

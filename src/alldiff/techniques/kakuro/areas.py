@@ -21,6 +21,7 @@ from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import RunTracker, run_tracker
+from alldiff.techniques.structure import RUNS
 
 OUTSIDE = -1
 """The node that cells without a crossing run lead to."""
@@ -41,7 +42,7 @@ class Edge(NamedTuple):
     title="Box balance",
     family="kakuro",
     effort=4.2,
-    kinds=("kakuro",),
+    needs=(RUNS,),
     rule="Across sums less down sums of an area is what its cells at the edge differ by.",
 )
 def balance(reasoning: Reasoning) -> Iterator[Deduction]:

@@ -12,6 +12,7 @@ from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Candidate, Colour, Deduction, Link, Shade
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import RunTracker, fills, run_tracker
+from alldiff.techniques.structure import RUNS
 
 DEPTHS = (3, 5, 8, 12, 18)
 """How far chains are followed: all short ones before a longer one."""
@@ -36,7 +37,7 @@ Graph = dict[Literal, list[tuple[Literal, int]]]
     title="Chain of runs",
     family="kakuro",
     effort=6.5,
-    kinds=("kakuro",),
+    needs=(RUNS,),
     rule="A candidate goes from which two chains through runs lead to a contradiction.",
 )
 def chain(reasoning: Reasoning) -> Iterator[Deduction]:

@@ -10,6 +10,7 @@ from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Sha
 from alldiff.techniques.kakuro.inside import placed, required
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import LARGEST, OpenRun, RunTracker, open_runs, run_tracker
+from alldiff.techniques.structure import RUNS
 
 
 @technique(
@@ -17,7 +18,7 @@ from alldiff.techniques.runs import LARGEST, OpenRun, RunTracker, open_runs, run
     title="Crossing runs",
     family="kakuro",
     effort=1.4,
-    kinds=("kakuro",),
+    needs=(RUNS,),
     rule="Where the combinations of two crossing runs have one value in common, it is there.",
 )
 def crossing(reasoning: Reasoning) -> Iterator[Deduction]:
@@ -48,7 +49,7 @@ def union(masks: tuple[int, ...]) -> int:
     title="Fish of runs",
     family="kakuro",
     effort=4.6,
-    kinds=("kakuro",),
+    needs=(RUNS,),
     rule="Runs that all need a value, in places on as few crossing runs, use those up.",
 )
 def fish(reasoning: Reasoning) -> Iterator[Deduction]:

@@ -15,8 +15,9 @@ from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import BITS_OF, OpenRun, open_runs
+from alldiff.techniques.structure import RUNS
 
-run_technique = partial(technique, family="kakuro", kinds=("kakuro",))
+run_technique = partial(technique, family="kakuro", needs=(RUNS,))
 
 
 def narrowed(

@@ -11,6 +11,7 @@ from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import RunTracker, fills, run_tracker
+from alldiff.techniques.structure import RUNS
 
 MOST_LOOKS = 60
 """How many runs are looked at to follow one combination."""
@@ -61,7 +62,7 @@ class Followed:
     title="Two combinations",
     family="kakuro",
     effort=5.5,
-    kinds=("kakuro",),
+    needs=(RUNS,),
     rule="What goes whichever of its two combinations a run takes, goes.",
 )
 def split(reasoning: Reasoning) -> Iterator[Deduction]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from alldiff.techniques.catalogue import BOXED, describe
 
-exotic = partial(describe, "exotic", kinds=BOXED)
+exotic = partial(describe, "exotic", needs=BOXED)
 
 exotic(
     "firework-triple",

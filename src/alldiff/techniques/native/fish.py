@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from alldiff.techniques.catalogue import BOXED, describe
+from alldiff.techniques.catalogue import BOXED, HOUSED, Needs, describe
+from alldiff.techniques.structure import PLAIN
 
 fish = partial(describe, "fish")
 
@@ -17,16 +18,16 @@ def add(
 ) -> None:
     """Describe one fish; the form, such as 'finned franken', goes before its name."""
     title = " ".join([*form.split(), NAMES[size]])
-    boxed: tuple[str, ...] = BOXED
+    boxed: Needs = BOXED
     if "mutant" in form and size > 3:
         # So many houses take long to combine, and signs soon tell more.
-        boxed = ("sudoku",)
+        boxed = (*BOXED, PLAIN)
     fish(
         title.lower().replace(" ", "-"),
         title[0].upper() + title[1:],
         effort,
         rule.format(count=NUMBERS[size]),
-        kinds=boxed if form else ("sudoku", "latin-square", "greater-than"),
+        needs=boxed if form else HOUSED,
         se=(se, se) if se else None,
         hodoku=hodoku,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from alldiff.techniques.catalogue import describe
+from alldiff.techniques.structure import HOUSES, SIGNS
 
 forcing = partial(describe, "forcing")
 
@@ -46,7 +47,7 @@ forcing(
     "Forcing chain along signs",
     5.0,
     "What pushes bounds along signs, or leads from cell to cell, into a contradiction is false.",
-    kinds=("greater-than",),
+    needs=(HOUSES, SIGNS),
 )
 forcing(
     "greater-than-forcing-net",
@@ -54,5 +55,5 @@ forcing(
     5.5,
     "What pushes bounds along signs, by a few lines of inference together, into a contradiction is "
     "false.",
-    kinds=("greater-than",),
+    needs=(HOUSES, SIGNS),
 )

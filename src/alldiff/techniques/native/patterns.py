@@ -23,7 +23,7 @@ pattern(
     4.2,
     "A row and a column hold a value in two places each and meet in a box; one of the two free "
     "ends is true, so the cell that sees both cannot have the value.",
-    kinds=BOXED,
+    needs=BOXED,
     hodoku=(150, "H"),
 )
 pattern(
@@ -32,7 +32,7 @@ pattern(
     4.2,
     "Two houses hold a value in two places each, and one place of the first sees one of the "
     "second; one of the other two is true, so what sees both cannot have the value.",
-    kinds=BOXED,
+    needs=BOXED,
     se=(6.6, 6.6),
     hodoku=(120, "H"),
 )
@@ -42,7 +42,7 @@ pattern(
     4.3,
     "A box holds a value only on one row and one column; with a line that has two places for it, "
     "one of which meets the cross, the value leaves the cell where the others meet.",
-    kinds=BOXED,
+    needs=BOXED,
     hodoku=(120, "H"),
 )
 pattern(
@@ -50,7 +50,7 @@ pattern(
     "Dual two-string kite",
     4.3,
     "Two two-string kites on the same row and column that meet in different cells of one box.",
-    kinds=BOXED,
+    needs=BOXED,
     hodoku=(150, "H"),
 )
 pattern(
@@ -58,7 +58,7 @@ pattern(
     "Dual empty rectangle",
     4.4,
     "Two empty rectangles in one box that use the same two places of a line or of two lines.",
-    kinds=BOXED,
+    needs=BOXED,
     hodoku=(120, "H"),
 )
 pattern(
@@ -67,7 +67,7 @@ pattern(
     4.4,
     "If a cell took a value, a line with two places would need the other one, and between them "
     "they would leave a box no place for it.",
-    kinds=BOXED,
+    needs=BOXED,
 )
 
 colouring(
@@ -84,7 +84,7 @@ colouring(
     4.6,
     "Two cells with the same two candidates in different boxes of a band do not see each other; a "
     "value that the third box lacks outside their lines fixes them to differ.",
-    kinds=BOXED,
+    needs=BOXED,
 )
 colouring(
     "simple-colouring-trap",

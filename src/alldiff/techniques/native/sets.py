@@ -15,7 +15,7 @@ sets(
     6.2,
     "Cells that share a box and a line, and cells of each beside them, have as many candidates as "
     "they are, so the rest of the line and of the box loses its share.",
-    kinds=BOXED,
+    needs=BOXED,
     hodoku=(250, "U"),
 )
 sets(

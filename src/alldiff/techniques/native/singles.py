@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from alldiff.techniques.catalogue import BOXED, SQUARES, describe
+from alldiff.techniques.catalogue import BOXED, describe
 
 single = partial(describe, "singles")
 locked = partial(describe, "locked")
@@ -30,7 +30,7 @@ single(
     "Naked single",
     2.3,
     "A cell with one candidate left takes it.",
-    kinds=(*SQUARES, "kakuro"),
+    needs=(),
     se=(2.3, 2.3),
     hodoku=(4, "E"),
 )
@@ -40,7 +40,7 @@ locked(
     "Pointing",
     2.6,
     "Where a box can hold a value only on one line, the rest of that line cannot have it.",
-    kinds=BOXED,
+    needs=BOXED,
     se=(2.6, 2.6),
     hodoku=(50, "M"),
 )
@@ -49,7 +49,7 @@ locked(
     "Claiming",
     2.8,
     "Where a line can hold a value only in one box, the rest of that box cannot have it.",
-    kinds=BOXED,
+    needs=BOXED,
     se=(2.8, 2.8),
     hodoku=(50, "M"),
 )

@@ -14,7 +14,7 @@ subset(
     2.9,
     "Two cells that share a box and a line and have only the same two candidates use both up, so "
     "neither the rest of the box nor that of the line has them.",
-    kinds=BOXED,
+    needs=BOXED,
     se=(3.0, 3.0),
     hodoku=(40, "M"),
 )
@@ -42,7 +42,7 @@ subset(
     3.5,
     "Three cells that share a box and a line and have only three candidates between them use all "
     "three up, so neither the rest of the box nor that of the line has them.",
-    kinds=BOXED,
+    needs=BOXED,
     se=(3.6, 3.6),
     hodoku=(60, "M"),
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from alldiff.techniques.catalogue import describe
+from alldiff.techniques.catalogue import BOXED, describe
+from alldiff.techniques.structure import PLAIN
 
-unique = partial(describe, "uniqueness", kinds=("sudoku",), assumes_unique=True)
+unique = partial(describe, "uniqueness", needs=(*BOXED, PLAIN), assumes_unique=True)
 RECTANGLE = "Four cells in two rows, two columns and two boxes must not come down to two values"
 
 unique(

@@ -11,6 +11,7 @@ from alldiff.result import Status
 from alldiff.techniques.catalogue import chosen
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position
+from alldiff.techniques.structure import structure_of
 from alldiff.tutor.diagnosis import Diagnosis
 from alldiff.tutor.explanation import Steps
 from alldiff.tutor.step_json import StepJson, TechniqueJson, technique_json, to_json
@@ -40,7 +41,7 @@ class HintAnswer(Answer):
 def hint(request: HintRequest, budget: Budget) -> HintAnswer:
     """Return the easiest next step, told as far as is wanted; a mistake comes first."""
     position = read_position(request)
-    techniques = chosen(position.puzzle.kind, up_to=request.up_to)
+    techniques = chosen(structure_of(position.model), up_to=request.up_to)
     found = tutor.hint(position, techniques, request.strength, budget.watch)
     step, strength = found.deduction, found.strength
     named = None if strength is tutor.Strength.WHERE else step
@@ -86,7 +87,7 @@ ExplainEvent = tuple[Literal["step"], ExplainStep] | tuple[Literal["end"], Expla
 def explain(request: PositionRequest, budget: Budget) -> Iterator[ExplainEvent]:
     """Yield every step to the solution as soon as it is found, then how it ended."""
     position = read_position(request)
-    techniques = chosen(position.puzzle.kind, up_to=request.up_to)
+    techniques = chosen(structure_of(position.model), up_to=request.up_to)
     steps = Steps(position, techniques, budget.watch)
     for number, before, step in steps:
         yield "step", step_json(number, before, step)
