@@ -28,7 +28,7 @@ LAYERS = (
     {"solving"},
     {"techniques"},
     {"symmetry"},
-    {"formats", "render", "generators"},
+    {"formats", "render", "generators", "exports"},
     {"tutor"},
     {"lab", "bulk", "paper"},
     {"studies"},

@@ -29,6 +29,7 @@ COMMANDS = (
     "draw",
     "book",
     "model",
+    "export",
     "combinations",
     "watch",
     "tree",

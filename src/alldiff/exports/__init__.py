@@ -1,0 +1,38 @@
+"""Models for the engines and courses of others: one file per export, each complete in itself.
+
+A new export is one file here with a function `write`, and its place in the list below. Each tells
+which of its variables is which cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from alldiff.exports import dimacs, minizinc, model_json
+from alldiff.model import Model
+from alldiff.records import Record
+from alldiff.registry import Registry
+
+
+class Export(Record, frozen=True):
+    """One way to write a model down for others."""
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    write: Callable[[Model], str]
+
+
+EXPORTS: Registry[Export] = Registry("export")
+
+for _export in (
+    Export("dimacs", "clauses in the form of DIMACS", (".cnf", ".dimacs"), dimacs.write),
+    Export("minizinc", "a model of MiniZinc", (".mzn",), minizinc.write),
+    Export("model", "the JSON of a model", (), model_json.write),
+):
+    EXPORTS.add(_export.name, _export)
+
+
+def export(model: Model, name: str) -> str:
+    """Return a model as text for others."""
+    return EXPORTS[name].write(model)

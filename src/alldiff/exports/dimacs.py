@@ -1,0 +1,71 @@
+"""DIMACS: the clauses of a model, with comments that say which literal is which value of a cell.
+
+Literals are numbered variable by variable, value by value: in a Sudoku of side n the value v of the
+cell in row r and column c, all from 0, is ((r * n) + c) * n + v + 1. Those beyond the cells only
+help to say what the constraints mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from alldiff.constraints import AllDifferent, Sets
+from alldiff.engines.clauses import Clauses, Literals, encode
+from alldiff.errors import ReadError
+from alldiff.model import Model
+
+
+def write(model: Model) -> str:
+    """Return the formula: a comment for each visible variable, the size, and the clauses."""
+    literals, clauses = encode(model, model.domains)
+    clauses = [*clauses, *settled(model, literals), *given(model, literals)]
+    last = max((abs(x) for clause in clauses for x in clause), default=0)
+    lines = ["c alldiff: c VARIABLE VALUES LITERALS, each from the first to the last"]
+    for variable, row in enumerate(literals[: model.visible]):
+        values = ",".join(map(str, row))
+        span = ",".join(map(str, row.values()))
+        lines.append(f"c {model.name(variable)} {values} {span}")
+    lines.append(f"p cnf {last} {len(clauses)}")
+    lines += [" ".join(map(str, [*clause, 0])) for clause in clauses]
+    return "\n".join(lines) + "\n"
+
+
+def settled(model: Model, literals: Sequence[Literals]) -> Clauses:
+    """Return that nothing else of a house has the only value of a variable.
+
+    The encoding expects domains from which these are gone.
+    """
+    clauses = []
+    for constraint in model.constraints:
+        if isinstance(constraint, AllDifferent | Sets):
+            for variable in constraint.variables:
+                if len(row := literals[variable]) == 1:
+                    ((value, _),) = row.items()
+                    others = (w for w in constraint.variables if w != variable)
+                    clauses += [[-literals[w][value]] for w in others if value in literals[w]]
+    return clauses
+
+
+def given(model: Model, literals: Sequence[Literals]) -> Clauses:
+    """Return the givens as clauses of one literal; one that is no value of its domain is none."""
+    return [
+        [literals[variable][value]] if value in literals[variable] else []
+        for variable, value in model.givens
+    ]
+
+
+def read_values(model: Model, text: str) -> tuple[int, ...]:
+    """Return the values of the visible variables that the `v` lines of a solver state."""
+    words = [word for line in text.split("\n") if line[:1] == "v" for word in line[1:].split()]
+    if not words or not all(re.fullmatch("-?[0-9]{1,12}", word) for word in words):
+        raise ReadError("expected lines with v and the literals that are true")
+    true = {int(word) for word in words}
+    literals, _ = encode(model, model.domains)
+    found = []
+    for variable, row in enumerate(literals[: model.visible]):
+        values = [value for value, literal in row.items() if literal in true]
+        if len(values) != 1:
+            raise ReadError(f"{len(values)} values of {model.name(variable)} are true, not one")
+        found.append(values[0])
+    return tuple(found)

@@ -1,0 +1,110 @@
+"""The JSON of a model: everything it has, and the same model when it is read back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from alldiff.constraints import (
+    AllDifferent,
+    Automaton,
+    Constraint,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
+from alldiff.errors import ModelError, ReadError
+from alldiff.model import Model, domain_of, values_of
+
+VERSION = "alldiff-model/1"
+LARGEST_VALUE = 65_535
+"""Domains are sets of bits, so a value has its price."""
+TYPES: dict[str, type[Any]] = {
+    "all-different": AllDifferent,
+    "sum": Sum,
+    "less": Less,
+    "relation": Relation,
+    "linear": Linear,
+    "sets": Sets,
+    "table": Table,
+    "automaton": Automaton,
+}
+NAMES = {cls: name for name, cls in TYPES.items()}
+
+
+class Members(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the object of a model states."""
+
+    format: str
+    domains: tuple[tuple[int, ...], ...]
+    constraints: tuple[dict[str, Any], ...]
+    cells: tuple[tuple[int, int], ...]
+    shape: tuple[int, int]
+    givens: tuple[tuple[int, int], ...] = ()
+    names: tuple[str, ...] = ()
+    hidden: int = 0
+    origin: tuple[tuple[int, ...], ...] = ()
+
+
+def write(model: Model) -> str:
+    """Return the JSON of a model, a constraint in each line."""
+    members = {
+        "format": VERSION,
+        "shape": model.shape,
+        "cells": model.cells,
+        "names": model.names,
+        "hidden": model.hidden,
+        "domains": [list(values_of(domain)) for domain in model.domains],
+        "givens": model.givens,
+        "origin": model.origin,
+    }
+    lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in members.items()]
+    stated = ",\n".join(f"  {json.dumps(members_of(each))}" for each in model.constraints)
+    return "\n".join(["{", *lines, ' "constraints": [', stated, " ]", "}", ""])
+
+
+def members_of(constraint: Constraint) -> dict[str, Any]:
+    """Return the object of a constraint; what has no order is sorted."""
+    found: dict[str, Any] = {"type": NAMES[type(constraint)]}
+    for field in constraint.__struct_fields__:
+        value = getattr(constraint, field)
+        found[field] = sorted(value) if isinstance(value, frozenset) else value
+    return found
+
+
+def read(text: str) -> Model:
+    """Return the model of a JSON text, or raise ReadError."""
+    try:
+        members = msgspec.json.decode(text, type=Members)
+        if members.format != VERSION:
+            raise ReadError(f"expected the format {VERSION}, not {members.format[:40]!r}")
+        values = [value for domain in members.domains for value in domain]
+        if values and not 0 <= min(values) <= max(values) <= LARGEST_VALUE:
+            raise ReadError(f"values are from 0 to {LARGEST_VALUE:,}")
+        return Model(
+            tuple(domain_of(domain) for domain in members.domains),
+            tuple(constraint_of(each) for each in members.constraints),
+            members.givens,
+            members.cells,
+            members.shape,
+            members.names,
+            members.hidden,
+            members.origin,
+        )
+    except (msgspec.DecodeError, ModelError, RecursionError, UnicodeEncodeError) as error:
+        raise ReadError(f"no model: {error}") from None
+
+
+def constraint_of(members: dict[str, Any]) -> Constraint:
+    """Return the constraint that an object states."""
+    name = members.get("type")
+    if not isinstance(name, str) or name not in TYPES:
+        raise ReadError(f"expected a type of constraint, one of {', '.join(TYPES)}")
+    fields = {key: value for key, value in members.items() if key != "type"}
+    found: Constraint = msgspec.convert(fields, TYPES[name])
+    return found
