@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.errors import UsageError
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
 from alldiff.rules.machines import MOST_STATES, Moves, accepted, smallest
-from alldiff.rules.regular import Edges, determinized
 from alldiff.rules.shapes import Line
 
 
@@ -49,18 +49,30 @@ class AutomatonRule(Rule, frozen=True, tag="automaton"):
         return accepted(grid.variables(self.cells), *made, label)
 
     def machine(self) -> tuple[Moves, frozenset[int]]:
-        """Return the machine made deterministic, with its start as state 0."""
-        count = 1 + max(
-            (*self.start, *self.accepting, *(n for a, _, b in self.moves for n in (a, b)))
-        )
-        # The states of the machine follow one to begin with and one to end with.
-        edges: Edges = [[] for _ in range(count + 2)]
-        edges[0] = [(None, state + 2) for state in self.start]
+        """Return the machine made deterministic: a state of it is the set of those it may be in."""
+        leaving: dict[int, dict[int, set[int]]] = {}
         for state, value, to in self.moves:
-            edges[state + 2].append((frozenset((value,)), to + 2))
-        for state in self.accepting:
-            edges[state + 2].append((None, 1))
-        return determinized((edges, 1))
+            leaving.setdefault(state, {}).setdefault(value, set()).add(to)
+        start = frozenset(self.start)
+        number, order = {start: 0}, [start]
+        moves: Moves = []
+        for states in order:
+            reached: dict[int, set[int]] = {}
+            for state in states:
+                for value, targets in leaving.get(state, {}).items():
+                    reached[value] = reached[value] | targets if value in reached else targets
+            row = {}
+            for value, targets in sorted(reached.items()):
+                following = frozenset(targets)
+                if following not in number:
+                    if len(number) == MOST_STATES:
+                        raise UsageError(f"the machine needs more than {MOST_STATES} states")
+                    number[following] = len(number)
+                    order.append(following)
+                row[value] = number[following]
+            moves.append(row)
+        accepting = frozenset(self.accepting)
+        return moves, frozenset(at for states, at in number.items() if states & accepting)
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a dashed line."""

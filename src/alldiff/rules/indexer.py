@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Literal
 
 from alldiff.cells import Cell
@@ -76,6 +77,7 @@ class Indexer(Rule, frozen=True):
         return Indexer(motion.cell(self.cell), line)  # type: ignore[arg-type]
 
 
+@lru_cache(maxsize=4096)
 def points(number: int, own: int) -> Callable[[int, int], bool]:
     """Return what holds where one has the number exactly if the other has its own."""
     return lambda a, b: (a == number) == (b == own)

@@ -7,6 +7,7 @@ makes hidden variables for what cannot be said without.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
@@ -166,15 +167,21 @@ def related(
     holds: Callable[[int, int], bool],
     label: str,
 ) -> Iterator[Lowered]:
-    """Yield that each two cells take values for which the predicate holds."""
-    known: dict[tuple[int, int], frozenset[tuple[int, int]]] = {}
+    """Yield that each two cells take values for which the predicate holds.
+
+    Pairs of values of the same predicate and domains are found once.
+    """
     for a, b in pairs:
         first, second = grid.number[a], grid.number[b]
-        domains = grid.domain_of(first), grid.domain_of(second)
-        if domains not in known:
-            left, right = map(list, map(values_of, domains))
-            known[domains] = frozenset((x, y) for x in left for y in right if holds(x, y))
-        yield from pair(first, second, known[domains], label)
+        left, right = grid.domain_of(first), grid.domain_of(second)
+        allowed = grid.once(("pairs", holds, left, right), partial(holding, holds, left, right))
+        yield from pair(first, second, allowed, label)
+
+
+def holding(holds: Callable[[int, int], bool], left: int, right: int) -> frozenset[tuple[int, int]]:
+    """Return the pairs of values of two domains for which the predicate holds."""
+    values = list(values_of(right))
+    return frozenset([(a, b) for a in values_of(left) for b in values if holds(a, b)])
 
 
 def tabled(
