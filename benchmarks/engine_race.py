@@ -64,10 +64,11 @@ def missing(team: str) -> str | None:
     return None
 
 
-def serve(connection: Connection, team: str, variant: str, clock_name: str) -> None:
+def serve(connection: Connection, team: str, variant: str, clock_name: str, forget: bool) -> None:
     """Answer each task with its timing and solutions: a contestant's process.
 
-    `variant` is the engine's name for alldiff, and one of the adapter's variants for a peer.
+    `variant` is the engine's name for alldiff, and one of the adapter's variants for a peer. To
+    forget is to lose before each turn what alldiff knows of the rules of puzzles.
     """
     # Solvers may write to standard output, which is for the tables.
     os.dup2(2, 1)
@@ -75,7 +76,8 @@ def serve(connection: Connection, team: str, variant: str, clock_name: str) -> N
     module = None if team == US else peer_module(team)
 
     def run(task: Task) -> tuple[Timing, Solutions]:
-        stated.cache_clear()  # what a puzzle's rules state is known from the turn before
+        if forget:
+            stated.cache_clear()
         start = clock()
         puzzle = read(task)
         ready = own = clock()
@@ -113,6 +115,7 @@ class Contestant:
     timings: list[Timing | None] = field(default_factory=list)
     process: BaseProcess | None = None
     connection: Connection | None = None
+    forget: bool = False
 
     @property
     def name(self) -> str:
@@ -123,7 +126,7 @@ class Contestant:
         """Start the process and wait until it has imported everything."""
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        arguments = (theirs, self.team, self.variant, self.clock)
+        arguments = (theirs, self.team, self.variant, self.clock, self.forget)
         self.process = context.Process(target=serve, args=arguments, daemon=True)
         self.process.start()
         # Only the process itself holds its end, so that its death is heard.

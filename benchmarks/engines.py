@@ -64,7 +64,7 @@ def run_class(
     """Return what the contestants did on one class."""
     tasks = puzzles.sample(options.count or puzzles.count, options.seed)
     contestants = [
-        Contestant(team, variant, options.clock)
+        Contestant(team, variant, options.clock, forget=options.forget)
         for team, variant in found
         if (puzzles.peers or team == US)
         and (team not in READERS or all(map(peer_module(team).text_of, tasks)))
@@ -104,6 +104,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--clock", choices=CLOCKS, default="wall",
         help="wall time, or the processor time of a contestant on a busy machine (wall)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--forget", action="store_true",
+        help="what alldiff remembers of a puzzle's rules, before each turn; ISS cannot",
     )  # fmt: skip
     parser.add_argument("--json", type=Path, metavar="OUT", help="write every figure here")
     options = parser.parse_args()
