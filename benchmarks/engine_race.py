@@ -17,8 +17,7 @@ from types import ModuleType
 from engine_tasks import PuzzleClass, Task, puzzle_task, read
 
 import alldiff as ad
-from alldiff.kinds import unchecked_model
-from alldiff.rules import stated
+from alldiff.rules import stated, unchecked_model
 
 US = "alldiff"
 PEERS = {"CP-SAT": "engine_cpsat", "Choco": "engine_choco", "CaDiCaL": "engine_cadical"}

@@ -24,9 +24,9 @@ import alldiff as ad
 from alldiff.engines import reference
 from alldiff.engines.base import Engine
 from alldiff.engines.native import NativeEngine
-from alldiff.kinds import to_model
 from alldiff.reference.propagators.total import distinct_support
 from alldiff.result import Limits, Stats
+from alldiff.rules import to_model
 from alldiff.search import parse
 
 SPECS = (

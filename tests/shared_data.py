@@ -11,8 +11,7 @@ import pytest
 
 from alldiff import AllDifferent, Inequality, Model, Puzzle, Relation, Run, Sum, sudoku
 from alldiff.constraints import Constraint
-from alldiff.kinds import to_model
-from alldiff.rules import grid_of
+from alldiff.rules import grid_of, to_model
 from alldiff.rules.runs import all_lines
 
 ROOT = Path(os.environ.get("ALLDIFF_DATA", Path(__file__).parents[2] / "shared" / "data"))

@@ -24,7 +24,7 @@ LAYERS = (
     {"result", "replay"},
     {"reference", "statespace"},
     {"rules", "engines"},
-    {"kinds", "clues"},
+    {"kinds"},
     {"solving"},
     {"techniques"},
     {"symmetry"},
@@ -42,9 +42,9 @@ LAYER = {part: layer for layer, parts in enumerate(LAYERS) for part in parts}
 
 # What a part must not know although it stands lower: engines solve models, whatever they come from.
 NEVER = {
-    "engines": {"puzzle", "clues"},
-    "reference": {"puzzle", "clues"},
-    "statespace": {"puzzle", "clues"},
+    "engines": {"puzzle", "rules"},
+    "reference": {"puzzle", "rules"},
+    "statespace": {"puzzle", "rules"},
 }
 
 # The imports that point up, each inside a function.
@@ -53,7 +53,7 @@ UPWARD = {
     ("puzzle", "rules"): "and the values that its rules allow",
     ("puzzle", "render"): "a puzzle shows itself in a notebook and in print()",
     ("result", "render"): "so does a result",
-    ("model", "kinds"): "alldiff.model(puzzle), the old name of alldiff.to_model",
+    ("model", "rules"): "alldiff.model(puzzle), the old name of alldiff.to_model",
     ("model", "reference"): "the search space after propagation needs propagation",
 }
 

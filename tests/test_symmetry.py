@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.kinds import to_model
+from alldiff.rules import to_model
 from alldiff.symmetry import Symmetry, canonical_forms, random_symmetry
 
 from shared_data import ROOT, needs_data

@@ -23,9 +23,6 @@ except ImportError as error:
 if TYPE_CHECKING:
     from alldiff._combinations import combinations as combinations
     from alldiff.bulk.many import Batch as Batch
-    from alldiff.clues import Candidates as Candidates
-    from alldiff.clues import Inequality as Inequality
-    from alldiff.clues import Run as Run
     from alldiff.constraints import (
         AllDifferent as AllDifferent,
     )
@@ -202,8 +199,6 @@ if TYPE_CHECKING:
         write as write,
     )
     from alldiff.generators.options import GeneratorOptions as GeneratorOptions
-    from alldiff.kinds import to_model as to_model
-    from alldiff.kinds import validate as validate
     from alldiff.kinds.sudoku import sudoku as sudoku
     from alldiff.lab.outcome import RaceResult as RaceResult
     from alldiff.lab.race import RaceInterrupted as RaceInterrupted
@@ -229,6 +224,11 @@ if TYPE_CHECKING:
     from alldiff.result import (
         Status as Status,
     )
+    from alldiff.rules import to_model as to_model
+    from alldiff.rules import validate as validate
+    from alldiff.rules.candidates import Candidates as Candidates
+    from alldiff.rules.kakuro_run import Run as Run
+    from alldiff.rules.less_than import Inequality as Inequality
     from alldiff.rules.predicate import Predicate as Predicate
     from alldiff.search import Search as Search
     from alldiff.stopping import Listener as Listener
@@ -263,7 +263,6 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "alldiff.bulk.many": "Batch",
-    "alldiff.clues": "Candidates Inequality Run",
     "alldiff._combinations": "combinations",
     "alldiff.constraints": "AllDifferent Automaton Less Linear Relation Sets Sum Table",
     "alldiff.errors": (
@@ -282,13 +281,16 @@ _HOMES = {
     "alldiff.facade.tutor": "drill explain hint position rate rate_many",
     "alldiff.formats": "ReadWarning read read_all write",
     "alldiff.generators.options": "GeneratorOptions",
-    "alldiff.kinds": "to_model validate",
     "alldiff.kinds.sudoku": "sudoku",
     "alldiff.lab.outcome": "RaceResult",
     "alldiff.lab.race": "RaceInterrupted",
     "alldiff.lab.watching": "Player SearchTree Trace",
     "alldiff.model": "Model SearchSpace",
     "alldiff.puzzle": "Fault Puzzle",
+    "alldiff.rules": "to_model validate",
+    "alldiff.rules.candidates": "Candidates",
+    "alldiff.rules.kakuro_run": "Run",
+    "alldiff.rules.less_than": "Inequality",
     "alldiff.rules.predicate": "Predicate",
     "alldiff.result": "Interrupted Limits Result Stats Status",
     "alldiff.search": "Search",

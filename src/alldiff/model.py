@@ -227,7 +227,7 @@ class CallableModule(ModuleType):
 
     def __call__(self, puzzle: Puzzle) -> Model:
         """Return the model of a puzzle."""
-        from alldiff.kinds import to_model
+        from alldiff.rules import to_model
 
         warn("alldiff.model(...) is now alldiff.to_model(...)", DeprecationWarning, stacklevel=2)
         return to_model(puzzle)

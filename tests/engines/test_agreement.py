@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import alldiff as ad
-from alldiff.kinds import to_model
+from alldiff.rules import to_model
 
 import shared_data as data
 from agreement import EVERYBODY, MOST, agree, missing

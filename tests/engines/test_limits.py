@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.engines import native
-from alldiff.kinds import to_model
 from alldiff.result import Limits
+from alldiff.rules import to_model
 from alldiff.search import Search
 
 from random_models import random_model

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import _native
-from alldiff.kinds import to_model
+from alldiff.rules import to_model
 
 from shared_data import ROOT, needs_data
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff import _native
 from alldiff.errors import UsageError
-from alldiff.kinds import to_model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
-from alldiff.rules import grid_of
+from alldiff.rules import grid_of, to_model
 from alldiff.rules.runs import outlines
 
 GIVEN = frozenset(

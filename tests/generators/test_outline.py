@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.outline import LONGEST, Outline, drawn_outline, random_outline
 from alldiff.generators.symmetries import SQUARE_ONLY, SYMMETRIES, is_symmetric

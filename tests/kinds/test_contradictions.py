@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.kinds import to_model, unchecked_model, validate
+from alldiff.rules import to_model, unchecked_model, validate
 
 from strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus
 

@@ -4,7 +4,8 @@ import pytest
 
 import alldiff as ad
 from alldiff import Candidates, Inequality, InvalidPuzzle, Puzzle, Run
-from alldiff.kinds import KINDS, to_model, validate
+from alldiff.kinds import KINDS
+from alldiff.rules import to_model, validate
 
 EMPTY = tuple((0,) * 4 for _ in range(4))
 

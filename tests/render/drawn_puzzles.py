@@ -6,10 +6,11 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from alldiff.clues import Inequality, Run
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import grid_of
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 from alldiff.rules.runs import all_lines
 
 BOXED = (4, 6, 8, 9, 10, 12, 16)
@@ -46,10 +47,10 @@ def squares(draw: st.DrawFn) -> Puzzle:
 
 
 @st.composite
-def inequalities(draw: st.DrawFn, size: int) -> Inequality:
+def inequalities(draw: st.DrawFn, size: int) -> LessThan:
     row, column = draw(st.integers(0, size - 2)), draw(st.integers(0, size - 2))
     cells = [(row, column), draw(st.sampled_from([(row, column + 1), (row + 1, column)]))]
-    return Inequality(*draw(st.permutations(cells)))
+    return LessThan(*draw(st.permutations(cells)))
 
 
 @st.composite
@@ -60,7 +61,7 @@ def kakuros(draw: st.DrawFn) -> Puzzle:
     drawn = draw(st.tuples(*[inside] * rows))
     givens = ((None,) * (columns + 1), *((None, *line) for line in drawn))
     lines = all_lines(grid_of(Puzzle("kakuro", givens)))
-    runs = tuple(Run(line, draw(st.integers(1, 99))) for line in lines)
+    runs = tuple(KakuroRun(line, draw(st.integers(1, 99))) for line in lines)
     return Puzzle("kakuro", givens, clues=runs, title=draw(titles))
 
 

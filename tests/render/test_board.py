@@ -3,9 +3,11 @@ from __future__ import annotations
 from hypothesis import given
 from render.drawn_puzzles import kakuros, puzzles, puzzles_with_grids
 
-from alldiff.clues import Candidates, Inequality, Run
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.board import Sums, board_of, clue_cells
+from alldiff.rules.candidates import Candidates
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 
 
 @given(puzzles)
@@ -27,13 +29,13 @@ def test_a_grid_fills_the_cells_without_givens(pair):
 @given(kakuros())
 def test_every_sum_stands_in_one_clue_cell(puzzle):
     shown = [total for sums in clue_cells(puzzle).values() for total in sums if total is not None]
-    assert sorted(shown) == sorted(clue.sum for clue in puzzle.of(Run))
+    assert sorted(shown) == sorted(clue.sum for clue in puzzle.of(KakuroRun))
 
 
 @given(kakuros())
 def test_a_clue_stands_before_its_run(puzzle):
     sums = clue_cells(puzzle)
-    for clue in puzzle.of(Run):
+    for clue in puzzle.of(KakuroRun):
         row, column = clue.cells[0]
         if len(clue.cells) > 1 and clue.cells[1][0] == row:
             assert sums[row, column - 1].across == clue.sum
@@ -42,7 +44,7 @@ def test_a_clue_stands_before_its_run(puzzle):
 
 
 def test_clues_outside_the_grid_get_a_border():
-    runs = (Run(((0, 0), (0, 1)), 3), Run(((0, 0), (1, 0)), 4))
+    runs = (KakuroRun(((0, 0), (0, 1)), 3), KakuroRun(((0, 0), (1, 0)), 4))
     board = board_of(Puzzle("kakuro", ((0, 0), (0, 0)), clues=runs))
     assert (board.top, board.left) == (-1, -1)
     assert board.blocks[0, -1] == Sums(across=3)
@@ -60,9 +62,9 @@ def test_pencil_marks_are_those_stated_unless_others_are_asked_for():
 
 def test_only_signs_between_neighbours_are_shown():
     signs = (
-        Inequality((0, 0), (0, 1)),
-        Inequality((0, 0), (1, 1)),
-        Inequality((0, 0), (-1, 0)),
+        LessThan((0, 0), (0, 1)),
+        LessThan((0, 0), (1, 1)),
+        LessThan((0, 0), (-1, 0)),
     )
     puzzle = Puzzle("greater-than", ((0,) * 4,) * 4, (2, 2), signs)
     assert board_of(puzzle).signs == {((0, 0), (0, 1))}

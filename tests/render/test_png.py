@@ -6,13 +6,13 @@ import zlib
 
 import pytest
 
-from alldiff.clues import Run
 from alldiff.errors import MissingExtra, UsageError
 from alldiff.kinds.sudoku import sudoku
 from alldiff.puzzle import Puzzle
 from alldiff.render.glyphs import DIGITS, stroke_label
 from alldiff.render.png import png, png_from_svg
 from alldiff.render.svg import CELL, MARGIN, svg
+from alldiff.rules.kakuro_run import KakuroRun
 
 pytest.importorskip("resvg_py", reason="PNG needs the extra `image`")
 
@@ -21,7 +21,7 @@ SOLVED = ((4, 1, 2, 3), (3, 2, 1, 4), (2, 3, 4, 1), (1, 4, 3, 2))
 KAKURO = Puzzle(
     "kakuro",
     ((None, None, None), (None, 0, 0)),
-    clues=(Run(((1, 1), (1, 2)), 9),),
+    clues=(KakuroRun(((1, 1), (1, 2)), 9),),
 )
 
 

@@ -8,13 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from render.drawn_puzzles import puzzles, puzzles_with_grids, squares, titles
 
-from alldiff.clues import Inequality, Run
 from alldiff.errors import UsageError
-from alldiff.kinds import validate
 from alldiff.kinds.sudoku import sudoku
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.style import THEMES
 from alldiff.render.svg import pair_svg, svg
+from alldiff.rules import validate
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 
 SVG = "{http://www.w3.org/2000/svg}"
 themes = st.sampled_from(THEMES)
@@ -40,7 +41,7 @@ def numbers(drawn: str, look: str | None = None) -> Counter[int]:
 
 def stated(puzzle: Puzzle) -> tuple[Counter[int], Counter[int]]:
     """The givens and the sums of a puzzle."""
-    sums = Counter(clue.sum for clue in puzzle.of(Run))
+    sums = Counter(clue.sum for clue in puzzle.of(KakuroRun))
     return Counter(value for _, value in puzzle.given_cells()), sums
 
 
@@ -86,12 +87,12 @@ def test_any_title_leaves_valid_xml_that_names_the_picture(puzzle, title, theme)
 
 @given(squares())
 def test_each_sign_is_drawn_once(puzzle):
-    assert len(elements(svg(puzzle), "path", "s-ink")) == len(puzzle.of(Inequality))
+    assert len(elements(svg(puzzle), "path", "s-ink")) == len(puzzle.of(LessThan))
 
 
 @pytest.mark.parametrize("less", [(1, 0), (1, 2), (0, 1), (2, 1)])
 def test_a_sign_points_to_the_smaller_value(less):
-    puzzle = Puzzle("greater-than", ((0,) * 4,) * 4, (2, 2), (Inequality(less, (1, 1)),))
+    puzzle = Puzzle("greater-than", ((0,) * 4,) * 4, (2, 2), (LessThan(less, (1, 1)),))
     (sign,) = elements(svg(puzzle), "path", "s-ink")
     start, tip, end = (tuple(map(float, place.split())) for place in sign.get("d")[1:].split("L"))
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2

@@ -9,10 +9,11 @@ from hypothesis import given
 from render.drawn_puzzles import puzzles_with_grids, squares
 from rich.console import Console
 
-from alldiff.clues import Inequality, Run
 from alldiff.kinds.sudoku import sudoku
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.terminal import terminal_grid
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 
 FOUR = sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
 
@@ -34,7 +35,7 @@ def numbers(text: str) -> Counter[int]:
 @given(puzzles_with_grids())
 def test_every_value_and_sum_is_shown(pair):
     puzzle, grid = pair
-    sums = Counter(clue.sum for clue in puzzle.of(Run))
+    sums = Counter(clue.sum for clue in puzzle.of(KakuroRun))
     values = Counter(grid[row][column] for row, column in puzzle.cells())
     for width in (1000, 10):
         assert numbers(printed(terminal_grid(puzzle, grid), width)) == values + sums
@@ -44,7 +45,7 @@ def test_every_value_and_sum_is_shown(pair):
 def test_lines_are_equally_long_and_signs_are_shown(puzzle):
     text = printed(terminal_grid(puzzle))
     assert len({len(line) for line in text.splitlines()}) == 1
-    signs = {frozenset((clue.less, clue.greater)) for clue in puzzle.of(Inequality)}
+    signs = {frozenset((clue.less, clue.greater)) for clue in puzzle.of(LessThan)}
     assert sum(text.count(sign) for sign in "<>^v") == len(signs)
 
 

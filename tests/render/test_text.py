@@ -7,13 +7,14 @@ import pytest
 from hypothesis import assume, given
 from render.drawn_puzzles import kakuros, puzzles_with_grids, squares
 
-from alldiff.clues import Inequality, Run
 from alldiff.formats import write
-from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import sudoku
 from alldiff.puzzle import Puzzle
 from alldiff.render.text import grid_text, result_text, solution_text
 from alldiff.result import Result, Stats, Status
+from alldiff.rules import to_model
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 from alldiff.search import Search
 
 FOUR = sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
@@ -34,20 +35,20 @@ def test_a_grid_shows_each_given_and_each_empty_cell(puzzle):
 @given(squares())
 def test_a_grid_shows_each_sign_once(puzzle):
     shown = sum(grid_text(puzzle).count(sign) for sign in "<>^v")
-    assert shown == len({frozenset((clue.less, clue.greater)) for clue in puzzle.of(Inequality)})
+    assert shown == len({frozenset((clue.less, clue.greater)) for clue in puzzle.of(LessThan)})
 
 
 @given(puzzles_with_grids())
 def test_a_solution_shows_every_value(pair):
     puzzle, grid = pair
-    sums = Counter(clue.sum for clue in puzzle.of(Run))
+    sums = Counter(clue.sum for clue in puzzle.of(KakuroRun))
     values = Counter(grid[row][column] for row, column in puzzle.cells())
     assert numbers(solution_text(puzzle, grid)) == values + sums
 
 
 @given(kakuros().filter(lambda puzzle: puzzle.clues))
 def test_a_kakuro_is_shown_as_its_text_form(puzzle):
-    assume(puzzle.of(Run))
+    assume(puzzle.of(KakuroRun))
     assert grid_text(puzzle).split() == write([puzzle], "kakuro").split()
 
 
@@ -63,7 +64,7 @@ def test_a_kakuro_is_shown_as_its_text_form(puzzle):
     ],
 )
 def test_a_sign_points_to_the_smaller_value(less, greater, line):
-    puzzle = Puzzle("greater-than", ((0,) * 4,) * 4, (2, 2), (Inequality(less, greater),))
+    puzzle = Puzzle("greater-than", ((0,) * 4,) * 4, (2, 2), (LessThan(less, greater),))
     assert line in grid_text(puzzle).splitlines()
 
 

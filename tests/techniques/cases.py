@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import alldiff as ad
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.errors import WrongDeduction
 from alldiff.formats.alldiff_json import members
 from alldiff.model import domain_of, values_of

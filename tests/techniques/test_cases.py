@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from techniques.cases import ENOUGH, Case, case_of, cases
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.render.step import step_svg
 from alldiff.techniques import TECHNIQUES, Reasoning, verify, words
 from alldiff.techniques.decisive import shown

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from techniques.kind_paths import explained, own_puzzles
 
 import alldiff as ad
-from alldiff.clues import Inequality
 from alldiff.errors import WrongDeduction
 from alldiff.model import values_of
+from alldiff.rules.less_than import LessThan
 from alldiff.techniques import Deduction, Reasoning, start, verify
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.greater_than.houses import arrangements
@@ -22,7 +22,7 @@ NAMES = [name for name in TECHNIQUES if TECHNIQUES[name].family == "greater-than
 
 def with_signs(*pairs: tuple[tuple[int, int], tuple[int, int]], size: int = 4) -> Reasoning:
     box = {4: (2, 2), 9: (3, 3)}[size]
-    signs = tuple(Inequality(less, greater) for less, greater in pairs)
+    signs = tuple(LessThan(less, greater) for less, greater in pairs)
     return Reasoning(start(ad.Puzzle("greater-than", ((0,) * size,) * size, box, signs)))
 
 

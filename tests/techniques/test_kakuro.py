@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from techniques.kind_paths import explained, own_puzzles
 
 import alldiff as ad
-from alldiff.clues import Run
 from alldiff.errors import WrongDeduction
 from alldiff.model import domain_of, values_of
+from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.techniques import Deduction, Reasoning, start, verify
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Because
@@ -25,7 +25,7 @@ SEEDS = range(4)
 def across(total: int, marks: list[list[int]]) -> Reasoning:
     """Return a lone run across with the pencil marks of its cells; what is below is free."""
     cells = tuple((0, column) for column in range(len(marks)))
-    puzzle = ad.Puzzle("kakuro", ((0,) * len(marks),), clues=(Run(cells, total),))
+    puzzle = ad.Puzzle("kakuro", ((0,) * len(marks),), clues=(KakuroRun(cells, total),))
     reasoning = Reasoning(start(puzzle))
     reasoning.domains = [domain_of(values) for values in marks]
     return reasoning
@@ -103,8 +103,11 @@ def test_arrangement_is_all_that_a_run_can_tell() -> None:
 def block(values: tuple[tuple[int, ...], ...]) -> ad.Puzzle:
     """Return the Kakuro of a full rectangle that has these values as a solution."""
     rows, columns = len(values), len(values[0])
-    runs = [Run(tuple((r, c) for c in range(columns)), sum(values[r])) for r in range(rows)] + [
-        Run(tuple((r, c) for r in range(rows)), sum(v[c] for v in values)) for c in range(columns)
+    runs = [
+        KakuroRun(tuple((r, c) for c in range(columns)), sum(values[r])) for r in range(rows)
+    ] + [
+        KakuroRun(tuple((r, c) for r in range(rows)), sum(v[c] for v in values))
+        for c in range(columns)
     ]
     return ad.Puzzle("kakuro", ((0,) * columns,) * rows, clues=tuple(runs))
 
@@ -113,10 +116,10 @@ def test_balance_gives_the_cell_at_the_edge() -> None:
     # Two rows of two and three cells over each other: the cell that sticks out is the difference.
     givens = ((0, 0, None), (0, 0, 0))
     clues = (
-        Run(((0, 0), (0, 1)), 9),
-        Run(((1, 0), (1, 1), (1, 2)), 15),
-        Run(((0, 0), (1, 0)), 8),
-        Run(((0, 1), (1, 1)), 9),
+        KakuroRun(((0, 0), (0, 1)), 9),
+        KakuroRun(((1, 0), (1, 1), (1, 2)), 15),
+        KakuroRun(((0, 0), (1, 0)), 8),
+        KakuroRun(((0, 1), (1, 1)), 9),
     )
     reasoning = Reasoning(start(ad.Puzzle("kakuro", givens, clues=clues)))
     steps = find_steps("kakuro-balance", reasoning)

@@ -9,9 +9,9 @@ import pytest
 from techniques.laws import broken, unsound
 
 import alldiff as ad
-from alldiff.clues import Inequality
 from alldiff.constraints import Less
 from alldiff.generators.difficulty_filter import structure_of_new
+from alldiff.rules.less_than import LessThan
 from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, verify, words
 from alldiff.techniques.catalogue import ordered
 from alldiff.techniques.decisive import MANY_LINKS, decisive_lines, feeds, is_long, shown
@@ -61,7 +61,7 @@ def test_signs_are_among_the_reasons(name: str) -> None:
 
 
 def test_a_bound_is_pushed_along_signs_into_a_contradiction() -> None:
-    signs = (Inequality((0, 0), (0, 1)), Inequality((0, 1), (0, 2)))
+    signs = (LessThan((0, 0), (0, 1)), LessThan((0, 1), (0, 2)))
     puzzle = ad.Puzzle("greater-than", ((0,) * 4,) * 4, (2, 2), signs)
     steps = list(every_step(Reasoning(start(puzzle)), TECHNIQUES["greater-than-forcing-chain"]))
     removed = {candidate for step in steps for candidate in step.removals}

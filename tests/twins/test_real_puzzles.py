@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from alldiff.engines import native, reference
-from alldiff.kinds import to_model
 from alldiff.result import Limits
+from alldiff.rules import to_model
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, parse
 
 from shared_data import greater_than, kakuros, lines, needs_data, sudokus

@@ -17,9 +17,9 @@ from alldiff.bulk.rows import OtherRow, Rows
 from alldiff.errors import AlldiffError, checked_threads, within
 from alldiff.formats.line import cells_text
 from alldiff.formats.symbols import LARGEST
-from alldiff.kinds import to_model
 from alldiff.puzzle import Grid
 from alldiff.result import Limits, Status
+from alldiff.rules import to_model
 from alldiff.solving import run
 
 STATUSES = (*(status.value for status in Status), "invalid")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from alldiff.cells import Cell
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import NO_SOLUTION, OK
 from alldiff.cli.inputs import Named, for_each
@@ -18,13 +19,12 @@ from alldiff.cli.options import (
     work_limits,
 )
 from alldiff.cli.output import Blocks, records
-from alldiff.clues import Cell
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade.puzzles import candidates
-from alldiff.kinds import validate
 from alldiff.puzzle import Puzzle
 from alldiff.render.board import Board, Marks, board_of
 from alldiff.result import Limits
+from alldiff.rules import validate
 
 EXAMPLES = (
     Example("alldiff candidates 4.23............", "a grid of pencil marks"),

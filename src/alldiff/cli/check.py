@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from alldiff.cells import cell_name
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.inputs import Named, fault_records, for_each, place_text
@@ -18,12 +19,11 @@ from alldiff.cli.options import (
     work_limits,
 )
 from alldiff.cli.output import Blocks, records
-from alldiff.clues import cell_name
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade.puzzles import Check, check
-from alldiff.kinds import validate
 from alldiff.puzzle import Fault
 from alldiff.result import Limits
+from alldiff.rules import validate
 
 EXAMPLES = (
     Example("alldiff check puzzles/sudoku/inkala.txt", "valid, solvable, unique, minimal"),

@@ -22,10 +22,10 @@ from alldiff.cli.options import (
 from alldiff.cli.writing import write_whole
 from alldiff.errors import UsageError
 from alldiff.facade.puzzles import pencil_marks, solve
-from alldiff.kinds import validate
 from alldiff.puzzle import Fault, Grid
 from alldiff.render import format_of, picture, show
 from alldiff.result import Interrupted, Limits, Status
+from alldiff.rules import validate
 
 EXAMPLES = (
     Example("alldiff draw puzzles/sudoku/inkala.txt -o inkala.svg", "the puzzle and its solution"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from alldiff.cells import Cell
 from alldiff.cli.candidates import pencil_marks
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, NO_SOLUTION, OK
@@ -21,7 +22,6 @@ from alldiff.cli.options import (
     whole,
 )
 from alldiff.cli.reasoning import TECHNIQUE
-from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.facade.tutor import drill
 

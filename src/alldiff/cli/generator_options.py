@@ -10,13 +10,13 @@ from typing import Any
 import click
 
 from alldiff import formats
+from alldiff.cells import Cell
 from alldiff.cli.options import (
     Box,
     Name,
     Type,
     whole,
 )
-from alldiff.clues import Cell
 from alldiff.errors import ReadError, UsageError
 from alldiff.generators.options import METHODS
 from alldiff.generators.symmetries import SYMMETRIES

@@ -14,8 +14,8 @@ from alldiff.cli.exits import NO_SOLUTION, OK
 from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
 from alldiff.cli.output import Blocks, records
-from alldiff.kinds import to_model
 from alldiff.model import Model, SearchSpace, values_of
+from alldiff.rules import to_model
 
 EXAMPLES = (
     Example("alldiff model puzzles/sudoku/inkala.txt", "X, D and C, and the size of the search"),

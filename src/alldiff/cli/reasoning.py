@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from alldiff.cells import Cell
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.options import Decorator, Name, Type, grouped
-from alldiff.clues import Cell
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Puzzle

@@ -29,11 +29,11 @@ from alldiff.engines import choose_traceable
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
 from alldiff.facade.puzzles import steps
-from alldiff.kinds import to_model
 from alldiff.lab.watching import EVENTS, Player, Recording
 from alldiff.model import Model
 from alldiff.replay import Counts, Replay
 from alldiff.result import GAVE_UP, Limits, ending_text
+from alldiff.rules import to_model
 from alldiff.search import Search
 
 EXAMPLES = (

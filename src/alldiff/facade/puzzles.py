@@ -8,15 +8,15 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from alldiff import solving
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.engines import choose, choose_traceable
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
 from alldiff.facade.sources import Source, model_of, puzzle_of
-from alldiff.kinds import to_model, unchecked_model, validate
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.records import Record
 from alldiff.result import Limits, Result, Status
+from alldiff.rules import to_model, unchecked_model, validate
 from alldiff.rules.base import Rule
 from alldiff.stopping import CUT_SHORT, Listener, Stopwatch, ending_text
 

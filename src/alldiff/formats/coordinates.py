@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from alldiff.clues import Cell, Inequality, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import (
     LARGEST_SIDE,
@@ -19,6 +19,7 @@ from alldiff.formats.signs import in_order, neighbours
 from alldiff.formats.squares import choose_box, needed_options, require_square, shorten, square
 from alldiff.formats.symbols import LETTERS, symbol
 from alldiff.puzzle import Puzzle
+from alldiff.rules.less_than import LessThan
 
 SIDES = (4, 9, 16, 25)
 ITEM = re.compile(r"\s*+([^\s;]*+)\s*+;\s*+([^\s;]*+)\s*+;\s*+([^\s;]*+)\s*+")
@@ -41,7 +42,7 @@ def read(text: str, options: ReadOptions) -> Reading:
         raise ReadError("no puzzle: expected a line value;row;column for each given")
     side = find_side(items, options, reading)
     rows = [[0] * side for _ in range(side)]
-    signs: dict[Inequality, None] = {}
+    signs: dict[LessThan, None] = {}
     given_at: dict[Cell, int] = {}
     for number, value, (row, column), at in items:
         if row >= side or column >= side:
@@ -150,7 +151,7 @@ def smallest_side(items: Sequence[Item]) -> int:
     return next((side for side in SIDES if side >= needed), 0)
 
 
-def parse_sign(sign: str, cell: Cell, side: int, number: int) -> Inequality:
+def parse_sign(sign: str, cell: Cell, side: int, number: int) -> LessThan:
     """Return what a sign at a cell says about its right or lower neighbour."""
     row, column = cell
     other = (row, column + 1) if sign in "<>" else (row + 1, column)
@@ -161,7 +162,7 @@ def parse_sign(sign: str, cell: Cell, side: int, number: int) -> Inequality:
             line=number,
             column=1,
         )
-    return Inequality(cell, other) if sign in "<^" else Inequality(other, cell)
+    return LessThan(cell, other) if sign in "<^" else LessThan(other, cell)
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -169,9 +170,9 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     if len(puzzles) != 1:
         raise WriteError("coordinates carries one puzzle; jsonl carries several")
     (puzzle,) = puzzles
-    require_square(puzzle, "coordinates", (Inequality,), largest=LARGEST_SIDE)
+    require_square(puzzle, "coordinates", (LessThan,), largest=LARGEST_SIDE)
     items: list[Item] = [(0, value, cell, 0) for cell, value in puzzle.given_cells()]
-    signs = puzzle.of(Inequality)
+    signs = puzzle.of(LessThan)
     if signs and puzzle.box is None:
         raise WriteError("coordinates cannot carry signs without boxes; json can")
     for sign in signs:

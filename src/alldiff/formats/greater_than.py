@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from alldiff.clues import Cell, Inequality
+from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import (
     LARGEST_SIDE,
@@ -27,6 +27,7 @@ from alldiff.formats.squares import choose_box, needed_options, require_square
 from alldiff.formats.ss import cell_values
 from alldiff.kinds.base import default_box, sudoku_rules
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.rules.less_than import LessThan
 
 SIGNS_ONLY = re.compile(r"(?=\.*[<>^v])[<>v^.]*+")
 
@@ -126,15 +127,15 @@ def read_line(number: int, line: str, options: ReadOptions, reading: Reading) ->
     return puzzle_of(((0,) * side,) * side, box, signs)
 
 
-def puzzle_of(givens: Grid, box: tuple[int, int] | None, signs: list[Inequality]) -> Puzzle:
+def puzzle_of(givens: Grid, box: tuple[int, int] | None, signs: list[LessThan]) -> Puzzle:
     """Return the Greater-Than Sudoku of givens and signs."""
     side = len(givens)
     return Puzzle(givens=givens, clues=(*sudoku_rules(side, side, box), *in_order(signs)))
 
 
-def inequality(sign: str, first: Cell, second: Cell) -> Inequality:
+def inequality(sign: str, first: Cell, second: Cell) -> LessThan:
     """Return what a sign says of the left or upper cell and the other one."""
-    return Inequality(first, second) if sign in "<^" else Inequality(second, first)
+    return LessThan(first, second) if sign in "<^" else LessThan(second, first)
 
 
 def read_drawing(drawing: Drawing, options: ReadOptions, reading: Reading) -> Puzzle:
@@ -148,10 +149,10 @@ def read_drawing(drawing: Drawing, options: ReadOptions, reading: Reading) -> Pu
     return puzzle_of(tuple(map(tuple, values)), box, signs)
 
 
-def drawn_signs(drawing: Drawing) -> list[Inequality]:
+def drawn_signs(drawing: Drawing) -> list[LessThan]:
     """Return the signs between the cells of a drawing."""
     side = drawing.side
-    signs: list[Inequality] = []
+    signs: list[LessThan] = []
     for r, row in enumerate(drawing.rows):
         taken: set[int] = set()
         for column, sign, before in row.signs:
@@ -188,8 +189,8 @@ def cell_above(row: Row, column: int) -> int | None:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Return lines where every puzzle is full of signs and has no given, else drawings."""
     for puzzle in puzzles:
-        require_square(puzzle, FORMAT.name, (Inequality,), boxes=True, largest=LARGEST_SIDE)
-        if not puzzle.of(Inequality):
+        require_square(puzzle, FORMAT.name, (LessThan,), boxes=True, largest=LARGEST_SIDE)
+        if not puzzle.of(LessThan):
             raise WriteError("greater-than cannot carry a puzzle without a sign; json can")
     needed_options(puzzles[:1], "greater-than")
     lines = [line_text(puzzle) for puzzle in puzzles]
@@ -203,7 +204,7 @@ def sign_marks(puzzle: Puzzle) -> dict[tuple[Cell, Cell], str]:
     """Return the sign between each two neighbours that have one."""
     found: dict[tuple[Cell, Cell], str] = {}
     for clue in puzzle.clues:
-        if isinstance(clue, Inequality):
+        if isinstance(clue, LessThan):
             pair = neighbours(clue, puzzle.rows, "greater-than")
             if pair in found:
                 raise WriteError("greater-than cannot carry two signs at one place; json can")

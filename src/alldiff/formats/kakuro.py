@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from alldiff.clues import Cell, Run, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, words
 from alldiff.formats.squares import shorten
 from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
+from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.runs import Line, Runs, outlines
 
 LARGEST = 9
@@ -105,7 +106,7 @@ def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
     return Puzzle("kakuro", outline.givens, clues=tuple(place(clues, outline)))
 
 
-def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> list[Run]:
+def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> list[KakuroRun]:
     """Return the runs that the clues belong to, across before down, in reading order."""
     starts = {(line[0], down): line for line, down in directed_lines(outline)}
     sums: dict[tuple[Cell, bool], int] = {}
@@ -122,7 +123,7 @@ def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> lis
                     column=column,
                 )
             sums[start, down] = int(text)
-    return [Run(line, sums[key]) for key, line in starts.items() if key in sums]
+    return [KakuroRun(line, sums[key]) for key, line in starts.items() if key in sums]
 
 
 def directed_lines(outline: Puzzle) -> list[tuple[Line, bool]]:
@@ -149,7 +150,7 @@ def kakuro_text(puzzle: Puzzle) -> str:
         raise WriteError(f"kakuro cannot carry a puzzle of the kind {puzzle.kind}; json can")
     if any(len(row) != puzzle.columns for row in puzzle.givens):
         raise WriteError("kakuro cannot carry rows of different length; json can")
-    if not puzzle.of(Run):
+    if not puzzle.of(KakuroRun):
         raise WriteError("kakuro cannot carry a grid without a sum; json can")
     sums: dict[tuple[Cell, bool], int] = {}
     for cells, down, total in find_runs(puzzle):
@@ -196,7 +197,7 @@ def find_runs(puzzle: Puzzle) -> list[tuple[tuple[Cell, ...], bool, int]]:
         if isinstance(clue, Runs):
             continue
         if (
-            not isinstance(clue, Run)
+            not isinstance(clue, KakuroRun)
             or not 0 < clue.sum < 10**6
             or not (free := places.get(clue.cells))
         ):

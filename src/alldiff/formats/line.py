@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import isqrt
 
-from alldiff.clues import Candidates
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import symbols
 from alldiff.formats.base import (
@@ -24,6 +23,7 @@ from alldiff.formats.base import (
 from alldiff.formats.squares import needed_options, require_classic, require_square, square
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.records import Record
+from alldiff.rules.candidates import Candidates
 
 # A record of the Sudoku Exchange bank begins with twelve hexadecimal digits before the cells.
 ENTRY = re.compile(r"\s*+(?:[0-9a-fA-F]{12}\s++(?=[0-9.]{81}(?:\s|$)))?([^\s,;]++)[\s,;]*+(.*)$")

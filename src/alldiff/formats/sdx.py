@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import Format, Reading, ReadOptions, content_lines, words
 from alldiff.formats.squares import require_classic, square

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from alldiff.clues import Candidates, Cell
+from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import symbols
 from alldiff.formats.base import (
@@ -23,6 +23,7 @@ from alldiff.formats.base import (
 from alldiff.formats.drawing import SEPARATOR, Drawing, blocks, parse
 from alldiff.formats.squares import needed_options, parse_value, require_square, square
 from alldiff.puzzle import Puzzle
+from alldiff.rules.candidates import Candidates
 
 
 def sniff(text: str) -> bool:

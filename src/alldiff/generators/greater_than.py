@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from alldiff.clues import Cell, Inequality
+from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
@@ -18,8 +18,9 @@ from alldiff.generators.squares import (
     shape,
     with_few_givens,
 )
-from alldiff.kinds import to_model
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.rules import to_model
+from alldiff.rules.less_than import LessThan
 from alldiff.splitmix import SplitMix64
 
 
@@ -50,8 +51,8 @@ def greater_than(rng: SplitMix64, options: GeneratorOptions, stats: GenerationSt
 def with_few_signs(rng: SplitMix64, prover: Prover, puzzle: Puzzle, effort: int) -> Puzzle:
     """Return the puzzle without signs that can be spared, in random order."""
     assert puzzle.solution is not None
-    signs = [clue for clue in puzzle.clues if isinstance(clue, Inequality)]
-    besides = tuple(clue for clue in puzzle.clues if not isinstance(clue, Inequality))
+    signs = [clue for clue in puzzle.clues if isinstance(clue, LessThan)]
+    besides = tuple(clue for clue in puzzle.clues if not isinstance(clue, LessThan))
     model = to_model(replace(puzzle, clues=besides))
     number = {cell: variable for variable, cell in enumerate(model.cells)}
     order = rng.shuffled(range(len(signs)))
@@ -77,10 +78,10 @@ def neighbours_in_boxes(size: int, box: Box) -> Iterable[tuple[Cell, Cell]]:
                 yield (row, column), (row + 1, column)
 
 
-def sign(grid: Grid, pair: tuple[Cell, Cell]) -> Inequality:
+def sign(grid: Grid, pair: tuple[Cell, Cell]) -> LessThan:
     """Return the sign that a full grid has between two cells."""
     less, greater = sorted(pair, key=lambda cell: grid[cell[0]][cell[1]] or 0)
-    return Inequality(less, greater)
+    return LessThan(less, greater)
 
 
 GENERATORS.add("greater-than", greater_than)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alldiff import _native
-from alldiff.clues import Cell, Run, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
@@ -11,6 +11,7 @@ from alldiff.generators.outline import Outline, drawn_outline, random_outline
 from alldiff.generators.proof import Prover
 from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
+from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.runs import outlines
 from alldiff.splitmix import SplitMix64
 
@@ -115,7 +116,7 @@ class Filling:
     def puzzle(self) -> Puzzle:
         """Return the Kakuro, with its solution."""
         value = dict(zip(self.cells, self.values, strict=True))
-        clues = tuple(Run(line, sum(value[cell] for cell in line)) for line in self.lines)
+        clues = tuple(KakuroRun(line, sum(value[cell] for cell in line)) for line in self.lines)
         solution = tuple(
             tuple(value.get((r, c)) for c in range(len(row))) for r, row in enumerate(self.empty)
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.errors import LimitReached, UsageError, unknown, whole_number, within
 from alldiff.generators.symmetries import checked
 from alldiff.puzzle import Grid, Puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.errors import UsageError
 from alldiff.generators.symmetries import orbits
 from alldiff.puzzle import Grid

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.errors import InvalidPuzzle, UsageError
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.symmetries import orbits
-from alldiff.kinds import validate
 from alldiff.puzzle import Puzzle
+from alldiff.rules import validate
 
 Box = tuple[int, int]
 Orbits = list[tuple[Cell, ...]]

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from alldiff import _native
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.classic import grid_of
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.generators.proof import Prover
-from alldiff.kinds import to_model
 from alldiff.kinds.sudoku import is_plain
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.result import Limits, Result, Status
+from alldiff.rules import to_model
 from alldiff.solving import run
 from alldiff.splitmix import SplitMix64, stream
 from alldiff.stopping import CANCELLED, Listener

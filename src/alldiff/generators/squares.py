@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from alldiff.clues import Cell, Clue
+from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import Box, Orbits, places_of, refuse_grid, refuse_places
 from alldiff.generators.proof import Prover
-from alldiff.kinds import to_model
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.rules import to_model
+from alldiff.rules.base import Rule
 from alldiff.splitmix import SplitMix64
 from alldiff.symmetry import shuffled_lines
 
@@ -135,7 +136,7 @@ def with_few_givens(
     kind: str,
     grid: Grid,
     box: Box | None,
-    clues: tuple[Clue, ...],
+    clues: tuple[Rule, ...],
     options: GeneratorOptions,
     places: Orbits,
 ) -> Puzzle | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.errors import UsageError, unknown
 
 Move = Callable[[int, int, int, int], Cell]

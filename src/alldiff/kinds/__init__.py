@@ -7,7 +7,6 @@ from pkgutil import iter_modules
 
 from alldiff.kinds.base import KINDS, Kind
 from alldiff.puzzle import Puzzle
-from alldiff.rules import refuse, to_model, unchecked_model, validate
 from alldiff.rules.base import Rule
 
 for module in iter_modules(__path__):
@@ -18,11 +17,7 @@ __all__ = [
     "Kind",
     "clues_besides",
     "kind_of",
-    "refuse",
     "rules_text",
-    "to_model",
-    "unchecked_model",
-    "validate",
 ]
 
 NEUTRAL = ("given", "candidates")

@@ -13,11 +13,11 @@ from alldiff.engines import ENGINES, Engine, choose
 from alldiff.errors import AlldiffError, InvalidPuzzle, Picklable, ReadError, Refused, UsageError
 from alldiff.formats import ReadWarning, read_all
 from alldiff.formats.source import path_exists
-from alldiff.kinds import to_model
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result
+from alldiff.rules import to_model
 from alldiff.search import Search
 
 AUTO = "auto"

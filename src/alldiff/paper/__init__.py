@@ -8,10 +8,10 @@ from os import PathLike
 from pathlib import Path
 
 from alldiff.errors import AlldiffError, UsageError, WriteError, unknown
-from alldiff.kinds import to_model
 from alldiff.paper.pages import MOST_PER_PAGE, PAPER, BookPuzzle, default_title, pages
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
+from alldiff.rules import to_model
 from alldiff.solving import run
 from alldiff.techniques.catalogue import Difficulty
 from alldiff.techniques.walk import Ending

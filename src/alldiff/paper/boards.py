@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.paper.shapes import (
     BLACK,
     WHITE,

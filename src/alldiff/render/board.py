@@ -9,11 +9,13 @@ from math import ceil, isqrt
 from typing import NamedTuple
 
 from alldiff.cells import Cell, cell_name
-from alldiff.clues import Candidates, Inequality, Run
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.rules import grid_of
 from alldiff.rules.base import cells_named
+from alldiff.rules.candidates import Candidates
 from alldiff.rules.given import Given
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 from alldiff.rules.shapes import AnyShape, Dot, Outline, Outside, Sign
 from alldiff.rules.trying import asked
 
@@ -194,7 +196,7 @@ def board_of(
         signs=frozenset(
             (clue.less, clue.greater)
             for clue in puzzle.clues
-            if isinstance(clue, Inequality)
+            if isinstance(clue, LessThan)
             and cells.issuperset((clue.less, clue.greater))
             and neighbours(clue.less, clue.greater)
         ),
@@ -277,7 +279,7 @@ def clue_cells(puzzle: Puzzle) -> dict[Cell, Sums]:
     found: dict[Cell, Sums] = {}
     down = False
     for clue in puzzle.clues:
-        if not isinstance(clue, Run) or not clue.cells or clue.cells[0] not in white:
+        if not isinstance(clue, KakuroRun) or not clue.cells or clue.cells[0] not in white:
             continue
         row, column = clue.cells[0]
         above, before = (row - 1, column), (row, column - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.constraints import Less, Sum
 from alldiff.render.board import Sums, board_of
 from alldiff.render.figures import Disc, Stroke, figures

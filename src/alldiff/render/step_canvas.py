@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.render.board import Board
 from alldiff.render.step_style import PARTS
 from alldiff.render.svg import corner

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Board, Marks, Sums, board_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Board, Marks, Sums, board_of
 from alldiff.render.colours import PALETTES, text_colour, value_colour

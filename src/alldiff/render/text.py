@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.render.board import Board, Sums, board_of
 from alldiff.result import Result, Status

@@ -88,3 +88,7 @@ class KakuroRun(Rule, frozen=True):
     def reversed(self, grid: GridView) -> KakuroRun:
         """Return the run with the sum of the reversed values."""
         return KakuroRun(self.cells, len(self.cells) * (grid.low + grid.high) - self.sum)
+
+
+Run = KakuroRun
+"""Its name in the first version, which `alldiff.Run` still has."""

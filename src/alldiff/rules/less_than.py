@@ -76,3 +76,7 @@ def circle(signs: list[LessThan]) -> tuple[Cell, ...]:
                 free.append(cell)
     stuck = (cell for cell in greater if below.get(cell))
     return tuple(sorted(stuck))
+
+
+Inequality = LessThan
+"""Its name in the first version, which `alldiff.Inequality` still has."""

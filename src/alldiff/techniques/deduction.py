@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 
 Candidate = tuple[Cell, int]
 """A cell and a value that it may take."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.kinds.sudoku import is_classic
 from alldiff.puzzle import Puzzle

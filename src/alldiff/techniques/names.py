@@ -87,7 +87,7 @@ def lines_of_signs(names: Iterable[str]) -> list[str]:
 def constraint_names(puzzle: Puzzle, model: Model) -> tuple[str, ...]:
     """Return what people call each constraint of a puzzle's model.
 
-    >>> from alldiff.kinds import to_model
+    >>> from alldiff.rules import to_model
     >>> from alldiff.kinds.sudoku import sudoku
     >>> empty = sudoku([[0] * 4] * 4)
     >>> constraint_names(empty, to_model(empty))[::4]

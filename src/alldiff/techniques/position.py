@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.constraints import AllDifferent
 from alldiff.errors import ReadError
 from alldiff.model import Model, domain_of, values_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from alldiff import _native
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Less
 from alldiff.errors import LimitReached
 from alldiff.model import Model, domain_of, values_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.constraints import AllDifferent
 from alldiff.errors import LimitReached, WrongDeduction
 from alldiff.model import domain_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.errors import LimitReached
 from alldiff.model import Model
 from alldiff.puzzle import Grid

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.rules import to_model

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.result import Status
 from alldiff.stopping import Stopwatch
 from alldiff.techniques import words

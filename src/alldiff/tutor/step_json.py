@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Candidate, Deduction

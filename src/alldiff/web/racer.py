@@ -16,9 +16,9 @@ from msgspec.json import decode, encode
 from alldiff import solving
 from alldiff.engines.worker import die_with_parent
 from alldiff.errors import AlldiffError
-from alldiff.kinds import to_model
 from alldiff.lab.race import contestant
 from alldiff.plugins import load_file
+from alldiff.rules import to_model
 from alldiff.stopping import Limits, Listener, Progress
 from alldiff.web.answers import Answer
 from alldiff.web.jobs.inputs import BOUNDED, read_puzzle

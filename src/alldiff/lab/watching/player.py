@@ -9,7 +9,7 @@ from importlib.resources import files
 from os import PathLike
 from string import Template
 
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.lab.watching.recording import Recording
 from alldiff.puzzle import Puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.decisive import chains_of, decisive_lines, is_long
 from alldiff.techniques.deduction import Candidate, Link

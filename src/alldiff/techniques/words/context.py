@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Less
 from alldiff.techniques.deduction import Candidate, Colour, Deduction
 from alldiff.techniques.names import cell_names, joined, value_names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.constraints import Less
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.words.basic import hidden, naked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.clues import cell_name
+from alldiff.cells import cell_name
 from alldiff.techniques.names import cell_names, house_names, value_names
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded
 

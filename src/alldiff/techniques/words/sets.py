@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.techniques.names import cell_names, house_names, joined, value_names
 from alldiff.techniques.reasoning import peers_of
 from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, worded

@@ -10,18 +10,19 @@ from typing import Annotated
 from msgspec import Meta
 
 from alldiff import reference, solving
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.errors import InvalidPuzzle
 from alldiff.formats import FORMATS, load, sniff
 from alldiff.formats.alldiff_json import members
 from alldiff.formats.base import ReadOptions, stated_options
 from alldiff.formats.source import clean
-from alldiff.kinds import KINDS, rules_text, unchecked_model, validate
+from alldiff.kinds import KINDS, rules_text
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
 from alldiff.render.board import board_of, stated_candidates
 from alldiff.render.figures import AnyFigure, figures
+from alldiff.rules import unchecked_model, validate
 from alldiff.techniques.names import constraint_names
 from alldiff.techniques.position import open_domains, position_of
 from alldiff.web import answers

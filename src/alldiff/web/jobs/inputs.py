@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from time import monotonic
 
-from alldiff.clues import Cell, cell_name
+from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, UsageError
 from alldiff.formats.alldiff_json import read
 from alldiff.formats.base import ReadOptions

@@ -17,9 +17,9 @@ from msgspec.json import decode, encode
 
 from alldiff.engines import choose
 from alldiff.errors import UsageError
-from alldiff.kinds import to_model
 from alldiff.lab.race import contestant
 from alldiff.plugins import FILES
+from alldiff.rules import to_model
 from alldiff.web.answers import Answer, Count
 from alldiff.web.jobs.inputs import Budget, read_puzzle
 from alldiff.web.requests import PuzzleRequest, Seconds, Seed, Spec

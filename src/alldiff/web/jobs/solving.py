@@ -10,10 +10,10 @@ from msgspec import Meta
 
 from alldiff import solving
 from alldiff.errors import InvalidPuzzle
-from alldiff.kinds import unchecked_model, validate
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.result import Status
+from alldiff.rules import unchecked_model, validate
 from alldiff.stopping import CUT_SHORT
 from alldiff.web import answers
 from alldiff.web.answers import Answer, Count, Grid

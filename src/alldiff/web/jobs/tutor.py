@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from alldiff import tutor
-from alldiff.clues import Cell
+from alldiff.cells import Cell
 from alldiff.result import Status
 from alldiff.techniques.catalogue import chosen
 from alldiff.techniques.deduction import Deduction

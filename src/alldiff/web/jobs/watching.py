@@ -11,11 +11,11 @@ from msgspec import Meta
 
 from alldiff.engines import Engine, choose, choose_traceable
 from alldiff.errors import UsageError
-from alldiff.kinds import to_model
 from alldiff.lab.watching import EVENTS, Recording
 from alldiff.lab.watching.scores import choice_scores
 from alldiff.model import Model
 from alldiff.replay import Counts
+from alldiff.rules import to_model
 from alldiff.search import LEVELS, STRONG, Search, parse
 from alldiff.techniques.names import constraint_names
 from alldiff.web.answers import Answer, Cell, Count
