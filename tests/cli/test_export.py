@@ -9,7 +9,7 @@ import pytest
 import alldiff as ad
 from alldiff.cli import exits
 from alldiff.exports import EXPORTS, export
-from alldiff.kinds import to_model
+from alldiff.rules import to_model
 
 FOUR = "4.23.2.4.3..1..2"
 MODEL = to_model(ad.read(FOUR))

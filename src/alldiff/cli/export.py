@@ -15,8 +15,8 @@ from alldiff.errors import ReadError, UsageError
 from alldiff.exports import EXPORTS, export
 from alldiff.exports.model_json import VERSION, read
 from alldiff.formats.source import LARGEST_FILE, path_exists
-from alldiff.kinds import to_model
 from alldiff.model import Model
+from alldiff.rules import to_model
 
 EXAMPLES = (
     Example("alldiff export puzzles/sudoku/inkala.txt --to dimacs", "clauses for SAT solvers"),
