@@ -1,6 +1,7 @@
 """Reading and writing puzzles: one file per format, sniffed by content.
 
-A new format is one file here that makes a Format, and its place in the order of sniffing below.
+A new format is one file here that makes a Format, and its place in the order of sniffing below;
+those of other programs are loaded when they are needed, as `later` tells.
 docs/formats.md describes each format and how the choice is made.
 """
 
@@ -31,30 +32,20 @@ from . import (
     alldiff_json,
     coordinates,
     csv_table,
-    fpuzzles,
     futoshiki,
     greater_than,
     grid,
-    hodoku,
     iss,
     jigsaw,
     kakuro,
     kenken,
     killer,
+    later,
     line,
-    listed,
-    loose,
-    opensudoku,
-    penpa,
-    puzzlink,
     sdk,
     sdx,
     ss,
     star,
-    sudokupad,
-    sudokuwiki,
-    table,
-    tatham,
 )
 
 __all__ = [
@@ -76,23 +67,23 @@ __all__ = [
 
 # This is the order of sniffing: each is surer of its texts than those that follow.
 for _format in (
-    fpuzzles.JSON,
-    fpuzzles.FORMAT,
-    sudokupad.FORMAT,
-    listed.FORMAT,
+    later.F_PUZZLES_JSON,
+    later.F_PUZZLES,
+    later.SUDOKUPAD,
+    later.LIST,
     alldiff_json.LINES,
     alldiff_json.FORMAT,
     iss.FORMAT,
-    puzzlink.FORMAT,
-    puzzlink.FILE_FORMAT,
-    tatham.FORMAT,
-    penpa.FORMAT,
-    sudokuwiki.FORMAT,
-    opensudoku.FORMAT,
-    hodoku.FORMAT,
+    later.PUZZ_LINK,
+    later.PZPR,
+    later.TATHAM,
+    later.PENPA,
+    later.SUDOKUWIKI,
+    later.OPENSUDOKU,
+    later.HODOKU,
     csv_table.FORMAT,
-    table.FORMAT,
-    loose.FORMAT,
+    later.TABLE,
+    later.LOOSE,
     coordinates.FORMAT,
     star.FORMAT,
     sdx.FORMAT,
@@ -107,7 +98,7 @@ for _format in (
     line.FORMAT,
     greater_than.FORMAT,
     ss.FORMAT,
-    loose.SENTENCE,
+    later.SENTENCE,
 ):
     FORMATS.add(_format.name, _format)
 

@@ -11,7 +11,7 @@ from typing import Any
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.alldiff_json import sniff_lines
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.fpuzzles_rules import (
     NEGATIVES,
     READERS,
@@ -332,7 +332,3 @@ def divide(rows: list[list[dict[str, Any]]], puzzle: Puzzle) -> None:
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
             cell["region"] = numbers.get((r, c))
-
-
-FORMAT = Format("f-puzzles", "links of f-puzzles", (), sniff, read, write)
-JSON = Format("f-puzzles-json", "the JSON of f-puzzles", (), sniff_json, read, write_json)

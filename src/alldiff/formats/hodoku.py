@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from alldiff.errors import ReadError
-from alldiff.formats.base import Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import Reading, ReadOptions, content_lines
 from alldiff.formats.line import cells_text
 from alldiff.formats.squares import needed_options, require_classic
 from alldiff.kinds.sudoku import CLASSIC
@@ -93,6 +93,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         require_classic(puzzle, "hodoku")
     needed_options(puzzles, "hodoku")
     return "".join(f":0000:x:{cells_text(puzzle.givens, '.')}:::\n" for puzzle in puzzles)
-
-
-FORMAT = Format("hodoku", "library lines of HoDoKu", (), sniff, read, write)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from alldiff.errors import ReadError
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions
 from alldiff.formats.squares import square
 from alldiff.formats.table import SMALLEST, require_usual
 from alldiff.puzzle import Puzzle
@@ -101,6 +101,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     puzzle = require_usual(puzzles, "list")
     rows = ",\n ".join(f"[{', '.join(str(v) for v in row)}]" for row in puzzle.givens)
     return f"[{rows}]\n"
-
-
-FORMAT = Format("list", "a list of lists", (), sniff, read, write)

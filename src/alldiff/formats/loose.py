@@ -99,9 +99,3 @@ def read_sentence(text: str, options: ReadOptions) -> Reading:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Refuse: other formats are what people should write."""
     raise WriteError("that is only read: it is whatever text people have; line or grid are written")
-
-
-FORMAT = Format("loose", "text with other characters, only read", (), sniff, read, write, False)
-SENTENCE = Format(
-    "sentence", "81 cells inside a text, only read", (), sniff_sentence, read_sentence, write, False
-)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from alldiff.errors import ReadError
-from alldiff.formats.base import Format, Reading, ReadOptions
+from alldiff.formats.base import Reading, ReadOptions
 from alldiff.formats.line import cells_text
 from alldiff.formats.squares import needed_options, require_classic
 from alldiff.kinds.sudoku import CLASSIC
@@ -74,6 +74,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     games = "".join(f'  <game data="{cells_text(p.givens, "0")}"/>\n' for p in puzzles)
     opening = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
     return f"{opening}{''.join(heads)}{games}</opensudoku>\n"
-
-
-FORMAT = Format("opensudoku", "XML of OpenSudoku", (".opensudoku",), sniff, read, write)

@@ -14,7 +14,7 @@ from typing import Any
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.fpuzzles import each_line, tiled
 from alldiff.formats.json_text import parse
 from alldiff.kinds.base import latin_rules
@@ -306,6 +306,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     raise WriteError(
         "penpa is only read: it has drawings and no rules; sudokupad links carry rules"
     )
-
-
-FORMAT = Format("penpa", "links of penpa-edit, only read", (), sniff, read, write, False)

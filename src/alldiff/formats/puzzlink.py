@@ -15,7 +15,7 @@ from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import kakuro
 from alldiff.formats import puzzlink_codes as codes
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.loss import refuse_loss
 from alldiff.formats.squares import require_square, square
 from alldiff.kinds.base import default_box, latin_rules
@@ -323,7 +323,3 @@ def file_word(row: int, column: int, token: str) -> str:
     if row == 0 or column == 0:
         return str(down or across)
     return f"{across},{down}"
-
-
-FORMAT = Format("puzz.link", "links of puzz.link", (), sniff, read, write)
-FILE_FORMAT = Format("pzpr", "files of pzpr", (), sniff_file, read, write_file)

@@ -12,7 +12,7 @@ from typing import Any
 from alldiff.cells import Cell
 from alldiff.errors import ReadError
 from alldiff.formats import fpuzzles
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.fpuzzles_rules import listed, number, shown
 from alldiff.formats.lz_string import pack, unpack
 from alldiff.formats.zipped_json import parse
@@ -244,6 +244,3 @@ def solution(text: str, rows: list[list[Any]], frame: Frame) -> tuple[tuple[int,
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Return a link for each puzzle, which holds it as f-puzzles has it, with its rules."""
     return "".join(f"{PREFIX}{pack(fpuzzles.text_of(puzzle))}\n" for puzzle in puzzles)
-
-
-FORMAT = Format("sudokupad", "links of SudokuPad", (), sniff, read, write)

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError
-from alldiff.formats.base import Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import Reading, ReadOptions, content_lines
 from alldiff.formats.line import cells_text
 from alldiff.formats.squares import needed_options, require_classic
 from alldiff.kinds.sudoku import CLASSIC
@@ -156,6 +156,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         require_classic(puzzle, "sudokuwiki")
     needed_options(puzzles, "sudokuwiki")
     return "".join(f"{PREFIX}{cells_text(puzzle.givens, '0')}\n" for puzzle in puzzles)
-
-
-FORMAT = Format("sudokuwiki", "links with 81 cells", (), sniff, read, write)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions
 from alldiff.formats.squares import require_square, square
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Puzzle
@@ -81,6 +81,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     if not any(puzzle.given_cells()):
         raise WriteError("table cannot carry a grid without a given: it would be blank; grid can")
     return "".join("\t".join(str(v or "") for v in row) + "\n" for row in puzzle.givens)
-
-
-FORMAT = Format("table", "rows with tabs between the cells", (".tsv",), sniff, read, write)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import tatham_codes as codes
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.loss import refuse_loss
 from alldiff.kinds.base import latin_rules
 from alldiff.puzzle import Puzzle
@@ -288,6 +288,3 @@ def unequal_text(puzzle: Puzzle) -> str:
         for at, value in enumerate(values_of(puzzle))
     ]
     return f"{side}{'a' if adjacent else ''}:{''.join(cells)}"
-
-
-FORMAT = Format("tatham", "ids of Simon Tatham's puzzles", (), sniff, read, write)
