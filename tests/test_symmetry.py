@@ -147,3 +147,11 @@ def test_other_kinds_have_no_canonical_form() -> None:
     """The error says what is asked for."""
     with pytest.raises(ad.UsageError, match="9x9"):
         ad.canonical(PUZZLES["kakuro"])
+
+
+def test_a_solution_with_a_value_that_is_none_is_moved_all_the_same() -> None:
+    solution = ((1000, 2), (2, 1))
+    puzzle = ad.Puzzle("latin-square", ((0, 0), (0, 0)), solution=solution)
+    moved = ad.transform(puzzle, seed=1)
+    assert moved.solution is not None
+    assert sum(row.count(1000) for row in moved.solution) == 1

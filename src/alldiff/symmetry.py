@@ -120,7 +120,7 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
         for r, line in enumerate(grid):
             for c, value in enumerate(line):
                 row, column = places[r, c]
-                rows[row][column] = None if value is None else labels[value]
+                rows[row][column] = None if value is None else labels.get(value, value)
         return tuple(map(tuple, rows))
 
     motion = motion_of(puzzle, symmetry, places)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from alldiff import read
+from alldiff import ReadError, read
 from alldiff.formats import iss
 
 
@@ -26,3 +26,8 @@ def test_items_are_told_from_other_texts(text):
 )
 def test_grids_are_no_items(text):
     assert not iss.sniff(text)
+
+
+def test_an_indexer_of_neither_rows_nor_columns_is_told():
+    with pytest.raises(ReadError, match="expected C or R, not 'C1x4'"):
+        read(".Indexing~C1x4~R1C1")

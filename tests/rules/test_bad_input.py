@@ -241,3 +241,54 @@ def test_a_given_that_a_rule_does_not_allow():
     assert fault.message == "the given 2 at R1C1 breaks the odd cell at R1C1"
     with pytest.raises(ad.InvalidPuzzle):
         ad.solve(Puzzle("latin-square", givens, clues=[odd]))
+
+
+LINE = tuple((0, column) for column in range(4))
+
+
+def long_row(*clues, values=(1, 1000), columns=4):
+    """Return a row of cells with many values."""
+    return Puzzle(givens=((0,) * columns,), values=values, clues=clues)
+
+
+@pytest.mark.parametrize("values", [(1, 10**9), (1, 1001), (-1, 4), (5, 4), (-(10**9), -1)])
+def test_values_that_no_puzzle_has_are_refused_before_anything_is_made_of_them(values):
+    puzzle = long_row(find("renban")(LINE), values=values)
+    (fault,) = validate(puzzle)
+    assert str(values[1]) in fault.message
+    assert not fault.contradiction
+    assert "<svg" in ad.draw(puzzle, solution=False)
+
+
+def test_the_key_of_such_values_is_told():
+    told = ad.write(long_row(values=(1, 9)), "json").replace("9]", "1001]")
+    with pytest.raises(ad.ReadError, match="values: values are up to 1000"):
+        ad.read(told)
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        find("between-line")(LINE),
+        find("lockout-line")(LINE, 2),
+        find("numbered-room")((0, -1), 5),
+    ],
+    ids=lambda clue: clue.type,
+)
+def test_a_rule_that_takes_too_many_choices_is_refused_before_they_are_listed(clue, monkeypatch):
+    monkeypatch.setattr("alldiff.rules.lowering.MOST_CHOICES", 200)
+    few, many = (long_row(clue, values=(1, high)) for high in (4, 20))
+    assert not validate(few)
+    (fault,) = validate(many)
+    assert "more than 200 choices" in fault.message
+    assert fault.clue == clue
+
+
+def test_a_modulus_beyond_the_line_is_as_good_as_one_of_its_length():
+    assert not validate(long_row(find("modular-line")(LINE, 10**9), values=(1, 9)))
+
+
+@pytest.mark.parametrize(("width", "height"), [(0, 1), (1, 0), (-2, -2), (10**9, 10**9)])
+def test_disjoint_groups_of_boxes_that_do_not_fit(width, height):
+    puzzle = long_row(find("boxes")(width, height), find("disjoint-groups")())
+    assert any("do not fit" in fault.message for fault in validate(puzzle))

@@ -24,6 +24,7 @@ from alldiff.puzzle import Puzzle
 from alldiff.rules import find, rule_names
 from alldiff.rules.base import LARGEST, AnyRule, Number, Rule
 from alldiff.rules.boxes import Boxes
+from alldiff.rules.grid import LARGEST_VALUE
 
 VERSION = "alldiff/1"
 TEXTS = ("title", "author", "rules", "source", "licence")
@@ -181,6 +182,8 @@ def decode(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzz
 
 def check_sizes(members: Members, dot: str) -> None:
     """Raise WrongShape where rows differ in length, or sizes that are stated are not so."""
+    if members.values is not None and members.values[1] > LARGEST_VALUE:
+        raise WrongShape(f"{dot}values", f"values are up to {LARGEST_VALUE} here")
     givens = members.givens
     rows, columns = len(givens), len(givens[0])
     for number, row in enumerate(givens):

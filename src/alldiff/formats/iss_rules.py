@@ -335,7 +335,9 @@ READERS |= {
 @reads("Indexing")
 def indexing(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
     """Read C or R, and the cells."""
-    line = {"C": "column", "R": "row"}[arguments[0]]
+    line = {"C": "column", "R": "row"}.get(arguments[0])
+    if line is None:
+        raise ReadError(f"expected C or R, not {arguments[0][:20]!r}")
     for cell in cells_in(arguments[1:], frame, column):
         yield find("indexer")(cell, line)
 

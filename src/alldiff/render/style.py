@@ -6,6 +6,7 @@ from typing import Literal
 
 from alldiff.errors import UsageError, suggest
 from alldiff.render.colours import PALETTES, Theme, rule_colours, text_colour, value_colour
+from alldiff.rules.grid import LARGEST_VALUE
 
 ThemeName = Literal["light", "dark", "auto"]
 """A theme, or `auto`: what the reader's screen prefers."""
@@ -77,7 +78,8 @@ def colour_rules(within: str, theme: Theme, size: int) -> list[str]:
         rules.append(f"{within} .f-{name}{{fill:{colour}}}")
         rules.append(f"{within} .s-{name}{{stroke:{colour}}}")
         rules.append(f"{within} .k-{name}{{color:{colour if name == 'paper' else palette.ink}}}")
-    for value in range(1, size + 1):
+    # A puzzle with values beyond that is drawn with its faults; it cannot be solved.
+    for value in range(1, min(size, LARGEST_VALUE) + 1):
         colour = value_colour(value, size, theme)
         rules.append(f"{within} .v{value}{{fill:{colour}}}")
         rules.append(f"{within} .n{value}{{color:{text_colour(colour, theme)}}}")

@@ -20,7 +20,7 @@ from alldiff.model import Model, sound_model
 from alldiff.plugins import INSTALLED
 from alldiff.puzzle import Fault, Puzzle, Shape
 from alldiff.rules.base import RULES, House, Rule
-from alldiff.rules.grid import GridView
+from alldiff.rules.grid import LARGEST_VALUE, GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.reach import out_of_reach
 from alldiff.rules.trying import asked
@@ -143,6 +143,10 @@ def early_faults(puzzle: Puzzle) -> Iterator[Fault]:
     low, high = puzzle.values
     if low < 0 or low > high:
         yield Fault(f"there are no values from {low} to {high}", contradiction=False)
+        return
+    if high > LARGEST_VALUE:
+        message = f"values are up to {LARGEST_VALUE}, not {high}"
+        yield Fault(message, contradiction=False)
         return
     yield from stated_by(puzzle).faults
     allowed = set(range(low, high + 1))

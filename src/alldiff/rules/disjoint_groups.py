@@ -27,6 +27,8 @@ class DisjointGroups(Rule, frozen=True):
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the groups, by their place in a box in reading order."""
         for boxes in grid.of(Boxes):
+            if not 0 < boxes.width <= grid.columns or not 0 < boxes.height <= grid.rows:
+                continue  # a fault of the boxes
             size = boxes.width * boxes.height
             groups: list[list[tuple[int, int]]] = [[] for _ in range(size)]
             for row, column in grid.cells:

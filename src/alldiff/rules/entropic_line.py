@@ -58,7 +58,7 @@ def rotating(
     grid: Lowering, cells: Cells, count: int, group: Callable[[int], int]
 ) -> Iterator[Lowered]:
     """Yield that any `count` successive cells are of different groups, out of so many."""
-    for distance in range(1, count):
+    for distance in range(1, min(count, len(cells))):
         pairs: list[tuple[Cell, Cell]] = list(zip(cells, cells[distance:], strict=False))
         yield from related(
             grid, pairs, lambda a, b: group(a) != group(b), "is of another group than"

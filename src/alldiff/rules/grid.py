@@ -13,6 +13,8 @@ from alldiff.puzzle import Shape
 from alldiff.rules.base import House, Rule
 
 SomeRule = TypeVar("SomeRule", bound=Rule)
+LARGEST_VALUE = 1000
+"""As the side of a grid: what rules say of two values is a table of all pairs."""
 DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 """The step that each direction of a diagonal takes: rows, columns."""
 
@@ -35,8 +37,8 @@ class GridView:
 
     @property
     def values(self) -> range:
-        """The values that a cell can take."""
-        return range(self.low, self.high + 1)
+        """The values that a cell can take; none beyond what any puzzle may have."""
+        return range(max(self.low, 0), min(self.high, LARGEST_VALUE) + 1)
 
     @cached_property
     def domain(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple, TypeVar
 
 from alldiff.cells import Cell
@@ -21,6 +22,8 @@ from alldiff.rules.grid import GridView
 from alldiff.rules.trying import asked, is_ours
 
 Made = TypeVar("Made")
+MOST_CHOICES = 5_000_000
+"""How many choices of values the tables of all rules of a puzzle are made of: seconds of work."""
 
 
 class Among(NamedTuple):
@@ -49,6 +52,13 @@ class Lowering(GridView):
         """The number of the rule whose constraints are being stated."""
         self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
         self._made: dict[Hashable, Any] = {}
+        self._choices = 0
+
+    def count_choices(self, number: int) -> None:
+        """Raise UsageError where rules need more choices of values than a model can list soon."""
+        self._choices += number
+        if self._choices > MOST_CHOICES:
+            raise UsageError(f"it takes more than {MOST_CHOICES:,} choices of values to say this")
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """Return what is made for a key, which many rules of the puzzle may ask for."""
@@ -76,6 +86,7 @@ class Lowering(GridView):
         if known is None:
             told = self.hidden((0, 1))
             domain = self.domain_of(variable)
+            self.count_choices(domain.bit_count())
             pairs = frozenset((v, int(v == value)) for v in values_of(domain))
             known = told, Relation(variable, told, pairs, f"is {value} as told by")
             self._indicators[variable, value] = known
@@ -174,12 +185,16 @@ def related(
     for a, b in pairs:
         first, second = grid.number[a], grid.number[b]
         left, right = grid.domain_of(first), grid.domain_of(second)
-        allowed = grid.once(("pairs", holds, left, right), partial(holding, holds, left, right))
+        make = partial(holding, grid, holds, left, right)
+        allowed = grid.once(("pairs", holds, left, right), make)
         yield from pair(first, second, allowed, label)
 
 
-def holding(holds: Callable[[int, int], bool], left: int, right: int) -> frozenset[tuple[int, int]]:
+def holding(
+    grid: Lowering, holds: Callable[[int, int], bool], left: int, right: int
+) -> frozenset[tuple[int, int]]:
     """Return the pairs of values of two domains for which the predicate holds."""
+    grid.count_choices(left.bit_count() * right.bit_count())
     values = list(values_of(right))
     return frozenset([(a, b) for a in values_of(left) for b in values if holds(a, b)])
 
@@ -196,6 +211,7 @@ def tabled(
     domains = tuple([grid.domain_of(variable) for variable in scope])
 
     def rows() -> frozenset[tuple[int, ...]]:
+        grid.count_choices(prod(domain.bit_count() for domain in domains))
         all_rows = product(*map(values_of, domains))
         return frozenset(row for row in all_rows if holds(*[row[at] for at in places]))
 
