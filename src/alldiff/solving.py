@@ -232,11 +232,42 @@ def conflicts(
     found = [
         Fault(f"{model.name(variable)} cannot be {value}", (model.cells[variable],))
         for variable, value in placed.items()
-        if value < 0 or not model.domains[variable] >> value & 1
+        if not in_domain(model, variable, value)
     ]
     for name, constraint in zip(names, model.constraints, strict=True):
         found += broken(model, constraint, name, placed)
+    if model.hidden:
+        found += broken_together(model, names, placed)
     return found
+
+
+def broken_together(
+    model: Model, names: Sequence[str], placed: Mapping[int, int]
+) -> Iterator[Fault]:
+    """Yield each clue with hidden variables whose cells all have values that it does not allow."""
+    clues: dict[int, list[int]] = {}
+    for number, constraint in enumerate(model.constraints):
+        if max(constraint.variables) >= model.visible:
+            for clue in model.origin[number]:
+                clues.setdefault(clue, []).append(number)
+    for numbers in clues.values():
+        constraints = [model.constraints[number] for number in numbers]
+        scope = {v for one in constraints for v in one.variables if v < model.visible}
+        if not placed.keys() >= scope or any(not in_domain(model, v, placed[v]) for v in scope):
+            continue
+        part = replace(
+            model,
+            constraints=tuple(constraints),
+            givens=tuple((v, placed[v]) for v in sorted(scope)),
+            origin=tuple(model.origin[number] for number in numbers),
+        )
+        if run(part, limits=Limits(1)).status is Status.NONE:
+            yield Fault(f"{names[numbers[0]]} does not hold", cells_of(model, sorted(scope)))
+
+
+def in_domain(model: Model, variable: int, value: int) -> bool:
+    """Tell whether a variable could have a value at all."""
+    return value >= 0 and bool(model.domains[variable] >> value & 1)
 
 
 def broken(
@@ -261,8 +292,7 @@ def broken(
         case _:
             values = [placed.get(v, 0) for v in range(len(model.domains))]
             if whole and not constraint.holds(values):
-                told = f"{constraint.describe(model.name)} does not hold"
-                yield Fault(told, cells_of(model, known))
+                yield Fault(f"{name} does not hold", cells_of(model, known))
 
 
 def equals(

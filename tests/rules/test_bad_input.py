@@ -292,3 +292,15 @@ def test_a_modulus_beyond_the_line_is_as_good_as_one_of_its_length():
 def test_disjoint_groups_of_boxes_that_do_not_fit(width, height):
     puzzle = long_row(find("boxes")(width, height), find("disjoint-groups")())
     assert any("do not fit" in fault.message for fault in validate(puzzle))
+
+
+@pytest.mark.parametrize("command", ["minimize", "vary", "trace", "watch"])
+def test_a_command_that_takes_one_puzzle_tells_the_key_too(tmp_path, capsys, command):
+    file = tmp_path / "wrong.json"
+    text = stated([{"type": "killer-cage", "cells": [[0, 0], [4, 0]], "sum": 3}])
+    file.write_text(text.replace("[[0,", "[[1,", 1))
+    more = ["--html", str(tmp_path / "page.html")] if command == "watch" else []
+    assert run([command, str(file), *more]) == 5
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"alldiff: {file}, line 1, column ")
+    assert line.endswith(": clues[0]: the cage 3 at R1C1: R5C1 is no cell")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 import click
 
 from alldiff.cli.exits import BROKEN_PIPE, DEFECT, INTERRUPTED, LIMIT, USAGE
 from alldiff.cli.group import alldiff
 from alldiff.cli.messages import complain
-from alldiff.errors import AlldiffError
+from alldiff.errors import AlldiffError, InvalidPuzzle
 
 PROGRAM = "alldiff"
 DEBUG = "ALLDIFF_DEBUG"
@@ -51,8 +51,10 @@ def run(arguments: Sequence[str]) -> int:
 
 def invoke(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code, leaving output that fails to the caller."""
+    kept: dict[str, Any] = {}
     try:
         with alldiff.make_context(PROGRAM, list(arguments) or ["--help"]) as context:
+            kept = context.meta
             return int(alldiff.invoke(context) or 0)
     except click.exceptions.Exit as done:
         return done.exit_code
@@ -61,6 +63,13 @@ def invoke(arguments: Sequence[str]) -> int:
         message = " ".join(error.format_message().split()).rstrip(".")
         complain(f"{message} (see {where} --help)")
         return error.exit_code
+    except InvalidPuzzle as invalid:
+        from alldiff.cli.inputs import LOADED, refused
+
+        if (named := kept.get(LOADED)) is not None:
+            return refused(named, invalid)
+        complain(str(invalid))
+        return invalid.exit_code
     except AlldiffError as error:
         complain(str(error))
         return error.exit_code

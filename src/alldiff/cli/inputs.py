@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+import click
+
 from alldiff.cells import Cell, cell_name
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.messages import complain, warn
@@ -20,6 +22,8 @@ from alldiff.records import Record
 from alldiff.rules.base import Rule
 
 STDIN = "-"
+LOADED = "alldiff.loaded"
+"""Under which a call keeps its one puzzle, to tell where something is wrong with it."""
 
 
 class Named(Record, frozen=True):
@@ -79,7 +83,9 @@ def load_one(source: str, reading: Reading) -> Named:
             f"{name} holds {len(read.puzzles)} puzzles and this command takes one: "
             f"pick it as {name}:1"
         )
-    return Named(name, read.puzzles[0], partial(read.place, 0), partial(read.key, 0))
+    named = Named(name, read.puzzles[0], partial(read.place, 0), partial(read.key, 0))
+    click.get_current_context().meta[LOADED] = named
+    return named
 
 
 def from_pipe() -> str:
