@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from alldiff import ReadError, WriteError, solve, write
 from alldiff.formats import load
+from alldiff.formats.lz_string import pack
 from alldiff.rules import find, rule_names
 
 from rule_samples import SAMPLES
@@ -102,6 +103,26 @@ def test_only_givens_regions_and_cages_of_sudokupad_have_a_meaning():
     assert len(reading.warnings) == 3
 
 
+def packed(text):
+    return f"https://lisudoku.xyz/solver?import={pack(text)}"
+
+
+def test_links_of_lisudoku():
+    cells = '[{"row":0,"col":0},{"row":0,"col":1}]'
+    text = (
+        '{"gridSize":4,"fixedNumbers":[{"position":{"row":3,"col":0},"value":2}],'
+        f'"killerCages":[{{"region":{cells},"sum":5}}],"thermos":[{cells}],"antiKing":true,'
+        '"kropkiDots":[{"cell1":{"row":1,"col":1},"cell2":{"row":1,"col":2},"dotType":"Double"}],'
+        '"arrows":[{"circleCells":[{"row":2,"col":2}],"arrowCells":' + cells + "}],"
+        '"oddCells":[{"row":3,"col":3}],"primaryDiagonal":true,"renbans":[]}'
+    )
+    (puzzle,) = load(packed(text)).puzzles
+    assert (dict(puzzle.given_cells()), puzzle.box) == ({(3, 0): 2}, (2, 2))
+    types = ["anti-king", "arrow", "diagonal", "killer-cage", "odd", "ratio", "thermometer"]
+    assert sorted(clue.type for clue in puzzle.clues[3:]) == types
+    assert load(pack(text)).puzzles == [puzzle]
+
+
 CELLS = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
@@ -163,6 +184,10 @@ def test_cells_of_one_colour_are_a_cage():
         ("2:0U,0,0,0", "out of the grid"),
         ("2:1/1/1/1", "4 clues around a grid of 2"),
         ("2:_____,a1", "1 clues for 4 cages"),
+        (packed('{"gridSize":4,"chess":[1]}'), "chess: a rule that is not known"),
+        (packed('{"gridSize":4,"thermos":[[{"row":4,"col":0}]]}'), "thermos: expected a cell"),
+        (packed('{"gridSize":4,"kropkiDots":[1]}'), "kropkiDots: expected a dot"),
+        (packed('{"gridSize":0}'), "side of the grid"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=123", "3 cells behind bd="),
         ("https://www.sudokuwiki.org/x?bd=L9B0bv", "no plain Sudoku"),
         (f"https://a.org/{CELLS}/{CELLS[::-1]}", "2 different runs"),
@@ -213,6 +238,8 @@ FIGURES = {
     "fpuzzles-link": (5, 2, 1),
     "sudokupad-link": (40, 18, 4),
     "sudokupad-zip": (10, 0, 2),
+    "lisudoku-b64": (12, 0, 0),
+    "lisudoku-link": (2, 0, 0),
     "sudokuwiki-link": (42, 20, 0),
     "hodoku-line": (70, 70, 0),
     "opensudoku-xml": (13, 12, 0),

@@ -70,6 +70,7 @@ for _format in (
     later.F_PUZZLES_JSON,
     later.F_PUZZLES,
     later.SUDOKUPAD,
+    later.LISUDOKU,
     later.LIST,
     alldiff_json.LINES,
     alldiff_json.FORMAT,

@@ -77,6 +77,13 @@ SUDOKUPAD = later(
     "sudokupad",
     lambda text, first: first.startswith(("{", PACKED, "fpuz", "scl", "ctc")) or "/" in first,
 )
+LISUDOKU = later(
+    "lisudoku",
+    "links of lisudoku, only read",
+    "lisudoku",
+    lambda text, first: first.startswith(PACKED) or "lisudoku" in first,
+    writes=False,
+)
 LIST = later(
     "list",
     "a list of lists",
