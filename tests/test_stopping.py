@@ -14,6 +14,7 @@ import pkgutil
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from inspect import isfunction
 from math import isqrt
 from pathlib import Path
 from threading import Event, Thread
@@ -22,7 +23,8 @@ import pytest
 
 import alldiff as ad
 from alldiff.cli import run
-from alldiff.cli.exits import INTERRUPTED
+from alldiff.cli.exits import INTERRUPTED, LIMIT
+from alldiff.cli.group import COMMANDS as ALL_COMMANDS
 
 DELAY = 0.3
 """Seconds until Ctrl-C comes, when the work has long begun."""
@@ -31,6 +33,7 @@ PATIENCE = 5.0
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 FULL = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
 
 
@@ -133,11 +136,41 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "vary": lambda: again(lambda: exhaust(ad.vary(HARDER, remove=3))),
     "solve_many": lambda: ad.solve_many([empty(16)] * 10_000, limit=10**9),
     "canonical": lambda: again(lambda: ad.canonical(ad.read(FULL))),
+    "draw": lambda: again(lambda: ad.draw(HARDER)),
+    "book": lambda: ad.book([HARDER] * 2000, "book.html"),
+    "generate_file": lambda: ad.generate_file("sudoku", 10**9, "made.parquet"),
+    "study": lambda: ad.study("csp-sudoku"),
 }
 
 
+SHORT = {
+    "combinations": "a table",
+    "conflicts": "looks at each constraint once",
+    "pencil_marks": "looks at each constraint a few times",
+    "position": "a record",
+    "read": "the time of a reader grows with the text",
+    "read_all": "the same",
+    "sudoku": "a record",
+    "to_model": "the choices of values are limited",
+    "transform": "moves each cell once",
+    "validate": "looks at each constraint once",
+    "write": "the time of a writer grows with the puzzle",
+}
+"""The public functions that are never long, and why."""
+
+
+def test_every_public_function_is_tried_or_short() -> None:
+    public = {name for name in ad.__all__ if isfunction(getattr(ad, name))}
+    tried = {name.partition(",")[0] for name in FUNCTIONS}
+    assert public - tried == SHORT.keys()
+    assert tried <= public
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_ctrl_c_ends_every_function(name: str) -> None:
+def test_ctrl_c_ends_every_function(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with ctrl_c(), pytest.raises(KeyboardInterrupt):
         FUNCTIONS[name]()
 
@@ -156,18 +189,40 @@ COMMANDS = {
     "tree": ["EMPTY16", "bt", "--limit", "1000000000", "--nodes", "1000000000", "-o", "TREE"],
     "bulk": ["MANY16", "-o", "OUT"],
     "book": ["BOOK", "MANY"],
+    "hint": ["MANY"],
+    "canonical": ["SYMMETRIC"],
+    "minimize": ["FULL49"],
+    "draw": ["EMPTY49", "--engine", "reference", "-o", "TREE"],
+    "trace": ["EMPTY16", "--limit", "1000000000"],
+    "study": ["csp-sudoku"],
 }
+SHORT_COMMANDS = {
+    "convert": "the time of readers and writers grows with the text",
+    "share": "the same",
+    "model": "the choices of values are limited",
+    "export": "the same",
+    "combinations": "a table",
+    "info": "a list",
+    "watch": "waits for keys, and Ctrl-C is one: tests/cli/test_watch.py",
+    "serve": "waits for requests until Ctrl-C: tests/web",
+}
+"""The commands that are never long, and why."""
+
+
+def test_every_command_is_tried_or_short() -> None:
+    assert set(ALL_COMMANDS) - COMMANDS.keys() == SHORT_COMMANDS.keys()
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("long")
-    for side in (9, 16, 25):
+    for side in (9, 16, 25, 49):
         (folder / f"EMPTY{side}").write_text(text(side))
     (folder / "FULL49").write_text(ad.write(full(49), "json"))
     (folder / "MANY").write_text(f"{HARDER}\n" * 2000)
     (folder / "MANY16").write_text(f"{'.' * 256}\n" * 2000)
     (folder / "HARDER").write_text(HARDER)
+    (folder / "SYMMETRIC").write_text(f"{SYMMETRIC}\n" * 20_000)
     paths = {path.name: str(path) for path in folder.iterdir()}
     return paths | {
         "OUT": str(folder / "out.csv"),
@@ -178,14 +233,38 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_ctrl_c_ends_every_command(
-    name: str, files: dict[str, str], capsys: pytest.CaptureFixture[str]
+    name: str,
+    files: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     arguments = [files.get(argument, argument) for argument in COMMANDS[name]]
     with ctrl_c():
         code = run([name, *arguments])
     told = capsys.readouterr()
     assert code == INTERRUPTED, told.err
     assert Path(__file__).name not in told.err
+
+
+LIMITED_COMMANDS = {
+    "solve": ["EMPTY16", "--all"],
+    "count": ["EMPTY9", "--all"],
+    "candidates": ["EMPTY25", "--engine", "reference"],
+    "rate": ["MANY"],
+    "drill": ["sk-loop", "MANY"],
+    "generate": ["sudoku", "--rating", "11.9..12"],
+}
+
+
+@pytest.mark.parametrize("name", LIMITED_COMMANDS)
+def test_a_timeout_ends_commands(
+    name: str, files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = [files.get(argument, argument) for argument in LIMITED_COMMANDS[name]]
+    assert run([name, *arguments, "--timeout", "0.2"]) == LIMIT
+    assert capsys.readouterr().err.startswith("alldiff: ")
 
 
 LIMITED: dict[str, Callable[[], object]] = {

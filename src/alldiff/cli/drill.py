@@ -11,18 +11,19 @@ import click
 from alldiff.cells import Cell
 from alldiff.cli.candidates import pencil_marks
 from alldiff.cli.command import Command, Example
-from alldiff.cli.exits import INTERRUPTED, NO_SOLUTION, OK
+from alldiff.cli.exits import INTERRUPTED, LIMIT, NO_SOLUTION, OK
 from alldiff.cli.inputs import load
-from alldiff.cli.messages import say
+from alldiff.cli.messages import complain, say
 from alldiff.cli.options import (
     COUNT,
+    TIMEOUT,
     Reading,
     puzzle_arguments,
     reading_options,
     whole,
 )
 from alldiff.cli.reasoning import TECHNIQUE
-from alldiff.errors import UsageError
+from alldiff.errors import LimitReached, UsageError
 from alldiff.facade.tutor import drill
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) ->
 @puzzle_arguments()
 @click.option("--count", type=COUNT, metavar="N", help="Exercises; without end if none.")
 @click.option("--seed", type=whole(), default=0, metavar="N", help="Seed of new puzzles.")
+@TIMEOUT[1]
 @click.option(
     "--list",
     is_flag=True,
@@ -63,7 +65,12 @@ def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) ->
 )
 @reading_options
 def command(
-    technique: str, puzzles: tuple[str, ...], count: int | None, seed: int, reading: Reading
+    technique: str,
+    puzzles: tuple[str, ...],
+    count: int | None,
+    seed: int,
+    timeout: float | None,
+    reading: Reading,
 ) -> int:
     """Practise a technique: positions in which it is the next step, and is the answer right?
 
@@ -77,7 +84,7 @@ def command(
     asked = right = 0
     code = OK
     try:
-        for exercise in islice(drill(technique, given, seed=seed), count):
+        for exercise in islice(drill(technique, given, seed=seed, timeout=timeout), count):
             outcome = ask(exercise, asked + 1)
             if outcome is None:
                 break
@@ -89,6 +96,9 @@ def command(
                 return NO_SOLUTION
     except KeyboardInterrupt:
         code = INTERRUPTED
+    except LimitReached as error:
+        complain(str(error))
+        code = LIMIT
     print(f"{right} of {asked} right")
     return code
 

@@ -10,11 +10,12 @@ import click
 
 from alldiff import extras
 from alldiff.cli.command import Command, Example
-from alldiff.cli.exits import INTERRUPTED, worse
+from alldiff.cli.exits import INTERRUPTED, LIMIT, worse
 from alldiff.cli.inputs import Named, load, refused
 from alldiff.cli.messages import complain
 from alldiff.cli.options import (
     THREADS,
+    TIMEOUT,
     Output,
     Reading,
     puzzle_arguments,
@@ -25,7 +26,8 @@ from alldiff.cli.output import records
 from alldiff.cli.progress import progress
 from alldiff.cli.reasoning import diagnosis_code
 from alldiff.cli.writing import write_out
-from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
+from alldiff.stopping import Limits, Listener, Stopwatch, ending_text
 
 if TYPE_CHECKING:
     from alldiff.tutor import Rating
@@ -65,6 +67,7 @@ EXAMPLES = (
     help="Try nothing that takes more effort.",
 )
 @click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
+@TIMEOUT[1]
 @click.option("--csv", "csv_path", metavar="FILE", type=click.Path(), help="Write a CSV table.")
 @click.option(
     "--parquet", "parquet_path", metavar="FILE", type=click.Path(), help="Write a Parquet table."
@@ -75,6 +78,7 @@ def command(
     puzzles: tuple[str, ...],
     most: float | None,
     threads: int,
+    timeout: float | None,
     csv_path: str | None,
     parquet_path: str | None,
     reading: Reading,
@@ -84,7 +88,8 @@ def command(
 
     One puzzle is rated in a few lines; several in a line each, or as a table. The difficulty is
     that of the hardest technique needed; the ratings of Sudoku Explainer and HoDoKu are for 9x9
-    Sudoku. Exit code 1 is for a puzzle without solution, 3 for several solutions.
+    Sudoku. Exit code 1 is for a puzzle without solution, 3 for several solutions. With --timeout,
+    which is for all of them together, those rated by then are told.
     """
     from alldiff.tutor import rate_many
 
@@ -92,9 +97,13 @@ def command(
         raise UsageError("--json and --jsonl exclude --csv and --parquet")
     named, code = load(puzzles, reading)
     rows: list[dict[str, Any]] = []
+    watch = Stopwatch(Limits(None, seconds=timeout))
+    in_time = Listener(lambda: watch.over() is not None)
     quiet = bool(csv_path or parquet_path)
     with records(output) as found, progress(len(named), answers=not quiet) as bar:
-        ratings = rate_many([one.puzzle for one in named], threads, most, steps=False)
+        ratings = rate_many(
+            [one.puzzle for one in named], threads, most, steps=False, listener=in_time
+        )
         try:
             for one, rating in zip(named, ratings, strict=True):
                 if isinstance(rating, UsageError):
@@ -117,6 +126,9 @@ def command(
                     bar.advance()
         except KeyboardInterrupt:
             code = INTERRUPTED
+        except LimitReached:
+            complain(ending_text("seconds"))
+            code = worse(code, LIMIT)
     if csv_path:
         write_out(csv_path, csv_text(rows))
     if parquet_path:
