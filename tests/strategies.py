@@ -255,6 +255,19 @@ def skyscrapers(draw):
 
 
 @st.composite
+def kropkis(draw):
+    """Strategy: a Latin square with dots, border by border, of which none is left out."""
+    side = draw(st.integers(2, 7))
+    pairs = [((r, c), (r, c + 1)) for r in range(side) for c in range(side - 1)]
+    pairs += [((r, c), (r + 1, c)) for r in range(side - 1) for c in range(side)]
+    clues = [find("negative")(("difference", "ratio"))]
+    for pair in pairs:
+        if name := draw(st.sampled_from(["", "", "difference", "ratio"])):
+            clues.append(find(name)(pair))
+    return Puzzle("latin-square", ((0,) * side,) * side, clues=clues)
+
+
+@st.composite
 def crossed(draw):
     """Strategy: a jigsaw or Killer with both diagonals."""
     puzzle = draw(st.one_of(jigsaws(), killers()))
@@ -286,7 +299,7 @@ CARRIED_BY = {
     "hodoku": sudokus(NINE),
     "list": sudokus(USUAL),
     "table": sudokus(USUAL).filter(lambda p: any(p.given_cells())),
-    "puzz.link": LINKED,
+    "puzz.link": st.one_of(LINKED, skyscrapers(), kropkis()),
     "pzpr": LINKED,
     "tatham": TATHAM,
     "kenken": kenkens(),

@@ -17,6 +17,12 @@ from alldiff.formats import kakuro
 from alldiff.formats import puzzlink_codes as codes
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.loss import refuse_loss
+from alldiff.formats.puzzlink_latin import (
+    kropki_body,
+    read_kropki,
+    read_skyscrapers,
+    skyscrapers_body,
+)
 from alldiff.formats.squares import require_square, square
 from alldiff.kinds.base import default_box, latin_rules
 from alldiff.puzzle import Puzzle
@@ -25,7 +31,9 @@ from alldiff.rules.difference import Difference
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.less_than import LessThan
+from alldiff.rules.negative import Negative
 from alldiff.rules.runs import Runs
+from alldiff.rules.skyscraper import Skyscraper
 
 PREFIX = "https://puzz.link/p?"
 LINK = re.compile(
@@ -35,7 +43,7 @@ LINK = re.compile(
 FILE = re.compile(r"pzprv3(?:\.1)?[/\n]")
 SIDES = (4, 6, 9, 16, 25)
 """Only these have the customary boxes there."""
-TYPES = "sudoku, kakuro and minarism"
+TYPES = "sudoku, kakuro, minarism, skyscrapers and kropki"
 
 
 def sniff(text: str) -> bool:
@@ -84,7 +92,7 @@ def of_link(
     """Return the puzzle of a type."""
     if name == "kakuro":
         return kakuro_puzzle(codes.kakuro_tokens(body, rows, columns), reading)
-    if name in ("sudoku", "minarism") and rows != columns:
+    if name in ("sudoku", "minarism", "skyscrapers", "kropki") and rows != columns:
         raise ReadError(f"a {name} of {columns} columns and {rows} rows is not square")
     if name == "sudoku":
         values = codes.sudoku_values(body, rows * columns)
@@ -94,12 +102,16 @@ def of_link(
         marks = codes.border_marks(body, len(borders))
         clues = [clue(*borders[place], mark) for place, mark in marks]
         return latin(rows, clues)
+    if name == "skyscrapers":
+        return read_skyscrapers(body, rows)
+    if name == "kropki":
+        return read_kropki(body, rows)
     raise unknown(name)
 
 
-def unknown(name: str) -> ReadError:
+def unknown(name: str, known: str = TYPES) -> ReadError:
     """Return the error for a type that is not read."""
-    return ReadError(f"a puzzle of the type {name[:30]} of puzz.link is not read: {TYPES} are")
+    return ReadError(f"a puzzle of the type {name[:30]} of puzz.link is not read: {known} are")
 
 
 def rows_of(values: Sequence[int], side: int) -> tuple[tuple[int, ...], ...]:
@@ -137,7 +149,7 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
     lines = [part.strip() for part in re.split(r"[/\n]", text)]
     name = lines[1] if len(lines) > 1 else ""
     if name not in ("sudoku", "kakuro", "minarism"):
-        raise unknown(name)
+        raise unknown(name, "files of sudoku, kakuro and minarism")
     sizes = lines[2:3] if name == "sudoku" else lines[2:4]
     if not sizes or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
         raise ReadError("expected the size of the grid in the third line")
@@ -218,6 +230,10 @@ def link(puzzle: Puzzle) -> str:
     elif puzzle.box:
         require_sudoku(puzzle)
         found = f"sudoku/{columns}/{rows}/{codes.sudoku_body(codes.given_values(puzzle))}"
+    elif puzzle.of(Skyscraper) and rows == columns:
+        found = f"skyscrapers/{columns}/{rows}/{skyscrapers_body(puzzle)}"
+    elif puzzle.of(Negative) and rows == columns:
+        found = f"kropki/{columns}/{rows}/{kropki_body(puzzle)}"
     else:
         marks = border_marks(puzzle)
         body = codes.border_body(marks, len(codes.inner_borders(rows)))
