@@ -1,5 +1,6 @@
 #include "solve.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include "answers.hpp"
@@ -10,6 +11,9 @@
 namespace alldiff::strong {
 
 namespace {
+
+// So many times as long may the plain search take where learning is of little use.
+constexpr std::uint64_t loose_patience = 50;
 
 void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, Answers& answers,
            Outcome& outcome, std::uint64_t seed) {
@@ -50,7 +54,15 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         problem.totals.empty() && problem.lesses.empty() && problem.relations.empty() &&
         problem.linears.empty() && problem.families.empty() && problem.diagrams.empty();
     Plain plain(problem, stop, outcome.stats);
-    const Plain::End end = plain.run(only_houses ? plan.plain_fails / 3 : plan.plain_fails, answers);
+    // What is learned from sums of cells that may be equal tells little more than the sums do.
+    const bool loose = problem.visible() == problem.variables &&
+                       std::any_of(problem.totals.begin(), problem.totals.end(), [](const Total& total) {
+                           return !total.distinct && !total.derived;
+                       });
+    const std::uint64_t budget = only_houses ? plan.plain_fails / 3
+                                 : loose     ? plan.plain_fails * loose_patience
+                                             : plan.plain_fails;
+    const Plain::End end = plain.run(budget, answers);
     outcome.complete = end == Plain::End::complete;
     if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
     if (end != Plain::End::budget) return;
