@@ -20,7 +20,9 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.output import Blocks, records
 from alldiff.errors import InvalidPuzzle
-from alldiff.facade.puzzles import Check, check
+from alldiff.exports.answers import changed_givens, read_answer
+from alldiff.facade.puzzles import Check, check, solve
+from alldiff.formats.source import open_source
 from alldiff.puzzle import Fault
 from alldiff.result import Limits
 from alldiff.rules import validate
@@ -37,6 +39,13 @@ WORDS = {True: "yes", False: "no", None: "unknown"}
 
 @click.command("check", cls=Command, examples=EXAMPLES)
 @puzzle_arguments()
+@click.option(
+    "--solution",
+    "answer",
+    metavar="FILE",
+    type=click.Path(),
+    help="Tell only whether the solution in FILE is right: a grid, or what a solver printed.",
+)
 @click.option("--clues", is_flag=True, help="Ask which other clues can be spared, too.")
 @click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine.")
 @work_limits
@@ -44,6 +53,7 @@ WORDS = {True: "yes", False: "no", None: "unknown"}
 @record_options
 def command(
     puzzles: tuple[str, ...],
+    answer: str | None,
     clues: bool,
     engine: str,
     limits: Limits,
@@ -55,8 +65,12 @@ def command(
     One 'key: yes', 'no' or 'unknown' a line, then the givens that are redundant each by itself, and
     with --clues the other clues that are.
     Limits are for each of the searches: one for the puzzle and one for each given. Exit code 0 is
-    for exactly one solution, 1 for none, 3 for several, 4 for unknown.
+    for exactly one solution, 1 for none, 3 for several, 4 for unknown. With --solution it is 0 for
+    a solution that is right and 1 for another.
     """
+    if answer is not None:
+        stated = text_of(answer)
+        return for_each(puzzles, reading, lambda named, several: check_answer(named, stated))
     blocks = Blocks()
 
     def work(named: Named, several: bool) -> int:
@@ -95,6 +109,22 @@ def command(
 
     with records(output) as found:
         return for_each(puzzles, reading, work)
+
+
+def text_of(path: str) -> str:
+    """Return the text of a file, or of stdin for -."""
+    return open_source(path, lambda text: True, True).text
+
+
+def check_answer(named: Named, text: str) -> int:
+    """Tell whether a text states a solution of a puzzle."""
+    filled = read_answer(named.puzzle, text)
+    faults = [*changed_givens(named.puzzle, filled), *validate(filled)]
+    for fault in faults:
+        complain(f"{named.label}: {fault_text(fault)}")
+    right = not faults and bool(solve(filled, limit=1).solutions)
+    print(f"solution: {'right' if right else 'wrong'}")
+    return OK if right else NO_SOLUTION
 
 
 def fault_text(fault: Fault) -> str:
