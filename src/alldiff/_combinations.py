@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations as choose
 
-from alldiff.errors import UsageError
+from alldiff.errors import UsageError, whole_number
 
 
 def combinations(total: int, cells: int, largest: int = 9) -> list[tuple[int, ...]]:
@@ -14,6 +14,9 @@ def combinations(total: int, cells: int, largest: int = 9) -> list[tuple[int, ..
     >>> combinations(7, 3)
     [(1, 2, 4)]
     """
+    total = whole_number("sum", total)
+    cells = whole_number("number of cells", cells)
+    largest = whole_number("largest value", largest)
     if cells < 1 or largest < 1:
         raise UsageError("a combination needs at least one cell and one value")
     found: list[tuple[int, ...]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan, nan
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -144,6 +145,17 @@ def whole_number(noun: str, value: SupportsIndex) -> int:
         return index(value)
     except TypeError:
         raise UsageError(f"a {noun} is a whole number, not {value!r}") from None
+
+
+def real_number(noun: str, value: float) -> float:
+    """Return a number that is one as float; raise UsageError for anything else, nan included."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = nan
+    if isinstance(value, str) or isnan(number):
+        raise UsageError(f"a {noun} is a number, not {value!r}")
+    return number
 
 
 def within(noun: str, value: SupportsIndex, least: int, most: int = LARGEST_NUMBER) -> int:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import force_setattr
 
-from alldiff.errors import UsageError, within
+from alldiff.errors import UsageError, real_number, within
 from alldiff.records import Record
 
 GAVE_UP = "gave up"
@@ -51,7 +51,7 @@ class Limits(Record, frozen=True):
             ("timeout in seconds", self.seconds),
             ("limit on memory", self.memory),
         ):
-            if value is not None and not value > 0:
+            if value is not None and not real_number(noun, value) > 0:
                 raise UsageError(f"a {noun} must be above 0, not {value}")
         for name in ("solutions", "nodes", "memory"):
             value = getattr(self, name)

@@ -20,7 +20,7 @@ from alldiff.bulk.manifest import Manifest, Part, write_atomically
 from alldiff.bulk.outputs import Output, open_output
 from alldiff.bulk.pipeline import POLL_SECONDS, CancelToken, available_threads, thread_pool
 from alldiff.bulk.resume import Progress, Report
-from alldiff.errors import LimitReached, UsageError, checked_threads
+from alldiff.errors import LimitReached, UsageError, checked_threads, whole_number
 
 CLASSIC_ROWS, RATED_ROWS, OTHER_ROWS = 10_000, 500, 100
 """Rows of a part: a few seconds of work, or minutes where puzzles are rare or big."""
@@ -63,6 +63,8 @@ def generation_job(
 ) -> GenerationJob:
     """Return the job of writing a Parquet file, or a folder of parts."""
     parquet_module()
+    count = whole_number("count of puzzles", count)
+    recipe = replace(recipe, seed=whole_number("seed", recipe.seed))
     if not 1 <= count <= MOST_PUZZLES:
         raise UsageError(f"a count of puzzles is from 1 to {MOST_PUZZLES:,}, not {count}")
     if not -LARGEST_SEED <= recipe.seed <= LARGEST_SEED:

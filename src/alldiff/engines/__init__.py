@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from alldiff.engines.base import ENGINES, Engine
-from alldiff.errors import Refused, checked_threads
+from alldiff.errors import Refused, checked_threads, whole_number
 from alldiff.model import Model
 from alldiff.search import Search, parse
 
@@ -34,6 +34,7 @@ def choose(
     """
     if threads is not None:
         threads = checked_threads(threads)
+    seed = whole_number("seed", seed)
     wanted = None if spec is None else parse(spec, seed)
     over_states = wanted is not None and wanted.over_states
     if engine not in OURS:

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from alldiff.engines import choose_traceable
-from alldiff.errors import UsageError
+from alldiff.errors import UsageError, whole_number
 from alldiff.facade.sources import Source, model_of, puzzle_of
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
@@ -46,7 +46,7 @@ def watch(
 
     if isinstance(puzzle, Model):
         raise UsageError("watch draws puzzles, and a model has no board; ad.steps tells its events")
-    most = EVENTS if events is None else events
+    most = EVENTS if events is None else whole_number("limit on events", events)
     if most < 1:
         raise UsageError(f"a limit on events must be above 0, not {most}")
     asked = puzzle_of(puzzle)
@@ -118,7 +118,7 @@ def trace(
     from alldiff.lab.watching import STEPS, Trace, Tracer
     from alldiff.lab.watching.arcs import SPEC, refuse_untraceable
 
-    most = STEPS if steps is None else steps
+    most = STEPS if steps is None else whole_number("limit on steps", steps)
     if most < 1:
         raise UsageError(f"a limit on steps must be above 0, not {most}")
     asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)

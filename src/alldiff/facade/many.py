@@ -8,7 +8,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from alldiff.cells import Cell
-from alldiff.errors import checked_threads
+from alldiff.errors import checked_threads, whole_number
 from alldiff.facade.sources import Source, puzzle_of
 from alldiff.puzzle import Grid, Puzzle
 
@@ -200,7 +200,7 @@ def hardest(
     from alldiff.splitmix import stream
 
     stats = GenerationStats.heeding(listener)
-    steps = MOVES if moves is None else moves
+    steps = MOVES if moves is None else whole_number("number of moves", moves)
     rng, number_of_threads = stream(seed, number), checked_threads(threads)
     return climb(rng, GeneratorOptions(), stats, moves=steps, threads=number_of_threads)
 

@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 from warnings import warn
 
-from alldiff.errors import AlldiffError, UsageError, checked_threads, unknown
+from alldiff.errors import AlldiffError, UsageError, checked_threads, real_number, unknown
 from alldiff.facade.sources import Source, puzzle_of, puzzles_of
 from alldiff.puzzle import Puzzle
 from alldiff.stopping import Limits, Listener, Stopwatch
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 HINT_SECONDS = 60.0
 """How long a hint may take, unless another time is named."""
+MOST_EFFORT = 100.0
+"""More than any technique takes."""
 PATH_SECONDS = 600.0
 """How long an explanation or a rating may take, unless another time is named."""
 
@@ -114,6 +116,9 @@ def rate_many(
     from alldiff import tutor
 
     listed = list(puzzles_of(puzzles))
+    if most is not None:
+        # Nothing takes more than the hardest technique.
+        most = min(max(real_number("limit on effort", most), 0.0), MOST_EFFORT)
     return tutor.rate_many(listed, checked_threads(threads), most, steps=steps, listener=listener)
 
 

@@ -8,9 +8,10 @@ from dataclasses import fields, replace
 from itertools import islice
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from alldiff.cells import Cell
-from alldiff.errors import ReadError, UsageError
+from alldiff.errors import ReadError, UsageError, whole_number
 from alldiff.puzzle import Puzzle
 from alldiff.records import Record
 from alldiff.registry import Registry
@@ -41,6 +42,11 @@ class ReadOptions(Record, frozen=True):
     rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.size is not None:
+            force_setattr(self, "size", whole_number("size", self.size))
+        if self.box is not None:
+            width, height = (whole_number("side of a box", side) for side in self.box)
+            force_setattr(self, "box", (width, height))
         if self.box is not None and min(self.box) < 1:
             raise UsageError(f"a box is at least 1 wide and 1 high, not {show_box(self.box)}")
         if self.box is not None and self.box[0] * self.box[1] > LARGEST_SIDE:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from alldiff.errors import LimitReached, UsageError
+from alldiff.errors import LimitReached, UsageError, whole_number
 from alldiff.generators.classic import classic, classic_many, is_classic
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions
 from alldiff.generators.squares import other_sudoku
@@ -64,6 +64,8 @@ def generate_many(
     `timeout` is for all of them together. Classic Sudokus are made on as many threads as asked for
     (0: all there are), and are the same on any number.
     """
+    if count is not None:
+        count = whole_number("count of puzzles", count)
     if count is not None and count < 1:
         raise UsageError(f"a count of puzzles is 1 or more, not {count}")
     chosen, stats = (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from alldiff.cells import Cell
-from alldiff.errors import LimitReached, UsageError, unknown, whole_number, within
+from alldiff.errors import LimitReached, UsageError, real_number, unknown, whole_number, within
 from alldiff.generators.symmetries import checked
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.registry import Registry
@@ -62,12 +62,15 @@ class GeneratorOptions:
         for name in ("box", "clues"):
             if (stated := getattr(self, name)) is not None:
                 object.__setattr__(self, name, whole_numbers(name, stated))
-        if self.timeout is not None and not self.timeout > 0:
+        if self.timeout is not None and not real_number("timeout", self.timeout) > 0:
             raise UsageError(f"a timeout is more than 0 seconds, not {self.timeout:g}")
         if self.clues is not None:
             fewest, most = self.clue_range(0)
             if fewest < 0 or fewest > most:
                 raise UsageError(f"clues are from few to many, such as 24..28, not {self.clues}")
+        for number in (self.density, *(self.rating or ())):
+            if number is not None:
+                real_number("density or rating", number)
         if self.rating is not None and not self.rating[0] <= self.rating[1]:
             low, high = self.rating
             raise UsageError(f"a rating is from low to high, such as 2..4.5, not {low:g}..{high:g}")

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from alldiff import _native
 from alldiff.cells import Cell
-from alldiff.errors import LimitReached, UsageError
+from alldiff.errors import LimitReached, UsageError, whole_number
 from alldiff.generators.classic import grid_of
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.generators.proof import Prover
@@ -186,7 +186,8 @@ def vary(
     another than the puzzle. `minimal` removes from each what can be spared. It ends when nothing
     new has come up for long; puzzle by puzzle it depends on the seed alone.
     """
-    added = remove if add is None else add
+    remove = whole_number("number of givens to remove", remove)
+    added = remove if add is None else whole_number("number of givens to add", add)
     givens = [cell for cell, _ in puzzle.given_cells()]
     if not 0 <= remove <= len(givens):
         raise UsageError(f"a puzzle with {len(givens)} givens cannot spare {remove}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from alldiff.errors import whole_number
 from alldiff.kinds.base import KINDS, Box, Kind, sudoku_rules
 from alldiff.puzzle import Puzzle
 from alldiff.rules.boxes import Boxes
@@ -27,6 +28,9 @@ CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 def sudoku(givens: Sequence[Sequence[int]], box: Box = None) -> Puzzle:
     """Return a Sudoku from rows of numbers, 0 for an empty cell."""
     rows = tuple(tuple(int(value) for value in row) for row in givens)
+    if box is not None:
+        width, height = (whole_number("side of a box", side) for side in box)
+        box = width, height
     return Puzzle("sudoku", rows, box)
 
 

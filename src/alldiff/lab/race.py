@@ -10,7 +10,15 @@ from pathlib import Path
 from time import perf_counter
 
 from alldiff.engines import ENGINES, Engine, choose
-from alldiff.errors import AlldiffError, InvalidPuzzle, Picklable, ReadError, Refused, UsageError
+from alldiff.errors import (
+    AlldiffError,
+    InvalidPuzzle,
+    Picklable,
+    ReadError,
+    Refused,
+    UsageError,
+    whole_number,
+)
 from alldiff.formats import ReadWarning, read_all
 from alldiff.formats.source import path_exists
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
@@ -144,10 +152,13 @@ class Race:
         warm_up: int = 1,
         seed: int = 0,
     ) -> None:
+        repeat = whole_number("number of repeats", repeat)
+        warm_up = whole_number("number of warm-up runs", warm_up)
         if repeat < 1:
             raise UsageError(f"a race needs at least 1 repeat, not {repeat}")
         if warm_up < 0:
             raise UsageError(f"a number of warm-up runs must be 0 or more, not {warm_up}")
+        seed = whole_number("seed", seed)
         if not specs:
             raise UsageError("a race needs a spec, such as mac+mrv or native")
         if not courses:

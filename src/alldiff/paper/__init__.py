@@ -7,7 +7,7 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from alldiff.errors import AlldiffError, UsageError, WriteError, unknown
+from alldiff.errors import AlldiffError, UsageError, WriteError, unknown, whole_number
 from alldiff.paper.pages import MOST_PER_PAGE, PAPER, BookPuzzle, default_title, pages
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
@@ -69,6 +69,8 @@ def book_bytes(
         raise UsageError("a book has at least one puzzle")
     if page not in PAPER:
         raise UsageError(unknown("page size", page, list(PAPER)))
+    if per_page is not None:
+        per_page = whole_number("number of puzzles on a page", per_page)
     if per_page is not None and not 1 <= per_page <= MOST_PER_PAGE:
         raise UsageError(f"a page has 1 to {MOST_PER_PAGE} puzzles, not {per_page}")
     drawn = pages(entries, title, page, per_page, solutions)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from alldiff.engines import ENGINES
-from alldiff.errors import Picklable, UsageError
+from alldiff.errors import Picklable, UsageError, whole_number
 from alldiff.extras import obtain
 from alldiff.lab.machine import machine, versions
 from alldiff.lab.race import Course, Race
@@ -31,7 +31,7 @@ class Setting:
 
     def __post_init__(self) -> None:
         for name, value in (("run", self.runs), ("puzzle", self.puzzles)):
-            if value is not None and value < 1:
+            if value is not None and whole_number(f"number of {name}s", value) < 1:
                 raise UsageError(f"a study needs at least 1 {name}, not {value}")
 
     def repeat(self, usual: int, quick: int = 1) -> int:

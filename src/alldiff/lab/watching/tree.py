@@ -10,7 +10,7 @@ from itertools import pairwise
 from os import PathLike
 from typing import NamedTuple
 
-from alldiff.errors import UsageError, WriteError
+from alldiff.errors import UsageError, WriteError, whole_number
 from alldiff.events import Event, Fail, Solution, Try, Undo
 from alldiff.render import format_of, save
 from alldiff.render.style import ThemeName
@@ -188,5 +188,5 @@ def grow(events: Iterable[Event], most: int | None, solutions: int | None) -> Gr
 def check_view(depth: int | None, nodes_shown: int) -> None:
     """Refuse limits of a picture that would show nothing."""
     for what, number in (("the depth shown", depth), ("the number of nodes shown", nodes_shown)):
-        if number is not None and number < 1:
+        if number is not None and whole_number("limit on what is shown", number) < 1:
             raise UsageError(f"{what} must be above 0, not {number}")
