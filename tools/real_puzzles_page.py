@@ -26,7 +26,7 @@ to have the published solution, and no other one where its record states all rul
 its twin, CP-SAT, CaDiCaL and Choco agree as far as they come to an answer in ten seconds. The
 puzzles are not part of the project: `tests/rules/test_real_puzzles.py` looks for them where
 `ALLDIFF_DATA` points, `./check --full` runs them all, and `tools/real_puzzles_page.py` writes this
-page. [How long they take](performance.md).
+page. [How long they take](performance.md#puzzles-of-many-rules).
 
 """
 

@@ -22,7 +22,6 @@ SLOW = {
     "iss-hard-pencilmarks-a3e1e91b",
     "iss-hard-renban-2",
     "iss-little-killer-snipes-7ed13973",
-    "iss-long-sums-3",
     "iss-mathemagic-killers-03f1aba1",
     "iss-mathemagic-killers-152b9e7f",
     "iss-mathemagic-killers-b08b3c20",
