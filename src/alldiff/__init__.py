@@ -98,6 +98,8 @@ if TYPE_CHECKING:
     from alldiff.events import (
         Visit as Visit,
     )
+    from alldiff.facade.exports import export as export
+    from alldiff.facade.exports import read_model as read_model
     from alldiff.facade.laboratory import (
         race as race,
     )
@@ -270,6 +272,7 @@ _HOMES = {
         "UsageError WriteError"
     ),
     "alldiff.events": "Event Fail Prune Revise Solution Try Undo Visit",
+    "alldiff.facade.exports": "export read_model",
     "alldiff.facade.laboratory": "race study trace tree watch",
     "alldiff.facade.many": (
         "generate generate_file generate_many hardest minimal_puzzles minimize solve_many vary"

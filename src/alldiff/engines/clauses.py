@@ -18,6 +18,7 @@ from math import comb
 from alldiff.constraints import (
     AllDifferent,
     Automaton,
+    Constraint,
     Less,
     Linear,
     Relation,
@@ -38,6 +39,20 @@ Literals = dict[int, int]
 
 def encode(model: Model, domains: Sequence[int]) -> tuple[list[Literals], Clauses]:
     """Return the literal of each value of each variable, and the clauses."""
+    literals = literals_of(domains)
+    clauses: Clauses = []
+    for row in literals:
+        clauses.append(list(row.values()))
+        at_most_one(clauses, row.values())
+    houses = [c.variables for c in model.constraints if isinstance(c, AllDifferent | Sets)]
+    for house in houses:
+        all_different(clauses, literals, house)
+    clauses += constraint_clauses(model.constraints, domains, literals)
+    return literals, clauses
+
+
+def literals_of(domains: Sequence[int]) -> list[Literals]:
+    """Return a literal for each value of each variable, counted from 1."""
     literals: list[Literals] = []
     last = 0
     for domain in domains:
@@ -46,15 +61,17 @@ def encode(model: Model, domains: Sequence[int]) -> tuple[list[Literals], Clause
             last += 1
             row[value] = last
         literals.append(row)
+    return literals
+
+
+def constraint_clauses(
+    constraints: Sequence[Constraint], domains: Sequence[int], literals: list[Literals]
+) -> Clauses:
+    """Return the clauses of constraints, besides that variables differ; literals follow on."""
     clauses: Clauses = []
-    for row in literals:
-        clauses.append(list(row.values()))
-        at_most_one(clauses, row.values())
-    houses = [c.variables for c in model.constraints if isinstance(c, AllDifferent | Sets)]
-    for house in houses:
-        all_different(clauses, literals, house)
-    distinct = [frozenset(house) for house in houses]
-    for constraint in model.constraints:
+    last = sum(map(len, literals))
+    distinct = [frozenset(c.variables) for c in constraints if isinstance(c, AllDifferent | Sets)]
+    for constraint in constraints:
         scope = constraint.variables
         match constraint:
             case Sum(total=total):
@@ -79,7 +96,7 @@ def encode(model: Model, domains: Sequence[int]) -> tuple[list[Literals], Clause
                 last = table(clauses, literals, scope, allowed_tuples(constraint, domains), last)
             case Automaton():
                 last = automaton(clauses, literals, constraint, last)
-    return literals, clauses
+    return clauses
 
 
 def at_most_one(clauses: Clauses, literals: Iterable[int]) -> None:

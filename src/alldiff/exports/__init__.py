@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from alldiff.exports import dimacs, minizinc, model_json
+from alldiff.exports import cpmpy, dimacs, minizinc, model_json, opb, xcsp3
 from alldiff.model import Model
 from alldiff.records import Record
 from alldiff.registry import Registry
@@ -28,6 +28,9 @@ EXPORTS: Registry[Export] = Registry("export")
 for _export in (
     Export("dimacs", "clauses in the form of DIMACS", (".cnf", ".dimacs"), dimacs.write),
     Export("minizinc", "a model of MiniZinc", (".mzn",), minizinc.write),
+    Export("xcsp3", "an instance of XCSP3", (".xml",), xcsp3.write),
+    Export("opb", "pseudo-Boolean constraints in the form of OPB", (".opb",), opb.write),
+    Export("cpmpy", "a program for CPMpy", (".py",), cpmpy.write),
     Export("model", "the JSON of a model", (), model_json.write),
 ):
     EXPORTS.add(_export.name, _export)
