@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 
 import alldiff as ad
+from alldiff.kinds import KINDS
+
+from rule_samples import SAMPLES as RULES
 
 FOUR = "4.23.2.4.3..1..2"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -134,3 +137,17 @@ def test_every_record_can_be_pickled(known: dict[str, Any], name: str) -> None:
     if is_dataclass(thing) and type(thing).__eq__ is not object.__eq__:
         assert back == thing
     assert str(back) == str(thing)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_can_be_pickled_with_its_puzzle_and_model(name: str) -> None:
+    for sample in RULES[name]:
+        puzzle = sample.puzzle
+        for thing in (puzzle, *puzzle.clues, ad.to_model(puzzle)):
+            back = pickle.loads(pickle.dumps(thing))
+            assert (type(back), back, hash(back)) == (type(thing), thing, hash(thing))
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_every_kind_can_be_pickled(name: str) -> None:
+    assert pickle.loads(pickle.dumps(KINDS[name])) == KINDS[name]

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from alldiff.kinds.base import KINDS, Kind
+from alldiff.kinds.base import KINDS, Box, Kind
+from alldiff.rules.base import Rule
+
+
+def no_rules(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
+    """Return no rules."""
+    return ()
+
 
 KINDS.add(
     "grid",
@@ -10,6 +17,6 @@ KINDS.add(
         name="grid",
         title="Grid",
         rules="Fill the grid so that every rule holds.",
-        base=lambda rows, columns, box: (),
+        base=no_rules,
     ),
 )

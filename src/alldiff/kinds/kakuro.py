@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from alldiff.kinds.base import KINDS, Kind
+from alldiff.kinds.base import KINDS, Box, Kind
+from alldiff.rules.base import Rule
 from alldiff.rules.runs import Runs
+
+
+def runs(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
+    """Return that no run repeats a value."""
+    return (Runs(),)
+
+
+def one_to_nine(rows: int, columns: int) -> tuple[int, int]:
+    """Return the values 1 to 9, whatever the outline."""
+    return 1, 9
+
 
 KINDS.add(
     "kakuro",
@@ -12,8 +24,8 @@ KINDS.add(
         title="Kakuro",
         rules="Fill the white cells with 1 to 9: no run repeats a value, each reaches its sum.",
         text="kakuro",
-        base=lambda rows, columns, box: (Runs(),),
+        base=runs,
         clues=("kakuro-run",),
-        values=lambda rows, columns: (1, 9),
+        values=one_to_nine,
     ),
 )
