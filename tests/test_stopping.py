@@ -146,10 +146,12 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
 SHORT = {
     "combinations": "a table",
     "conflicts": "looks at each constraint once",
+    "export": "the time of a writer grows with the model",
     "pencil_marks": "looks at each constraint a few times",
     "position": "a record",
     "read": "the time of a reader grows with the text",
     "read_all": "the same",
+    "read_model": "the same",
     "sudoku": "a record",
     "to_model": "the choices of values are limited",
     "transform": "moves each cell once",
