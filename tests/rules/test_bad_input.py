@@ -304,3 +304,17 @@ def test_a_command_that_takes_one_puzzle_tells_the_key_too(tmp_path, capsys, com
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"alldiff: {file}, line 1, column ")
     assert line.endswith(": clues[0]: the cage 3 at R1C1: R5C1 is no cell")
+
+
+@pytest.mark.parametrize(("width", "height"), [(0, 1), (1, 0), (-2, -2)])
+def test_a_rule_that_asks_for_boxes_of_no_size(width, height):
+    puzzle = long_row(find("boxes")(width, height), find("region-sum-line")(LINE), values=(1, 4))
+    assert any("do not fit" in fault.message for fault in validate(puzzle))
+
+
+def test_a_row_of_a_table_below_all_values_never_holds():
+    table = find("table")(LINE[:2], ((1, 2), (3, -1)))
+    other = find("table")(LINE[:2], ((2, 2),))
+    for clue, solutions in ((table, 1), (find("any-of")((table, other)), 2)):
+        puzzle = Puzzle(givens=((0, 0),), values=(1, 4), clues=(clue,))
+        assert ad.count(puzzle, limit=None) == solutions

@@ -29,7 +29,9 @@ class Boxes(Rule, frozen=True):
     height: Number
 
     def houses(self, grid: GridView) -> Iterator[House]:
-        """Yield the boxes, in reading order."""
+        """Yield the boxes, in reading order; none where they have no width or height."""
+        if min(self.width, self.height) < 1:
+            return
         across = -(-grid.columns // self.width)
         boxes: list[list[tuple[int, int]]] = [
             [] for _ in range(across * -(-grid.rows // self.height))

@@ -40,7 +40,9 @@ class TableRule(Rule, frozen=True, tag="table"):
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the table."""
         label = self.label or "are a row of the table"
-        return tuples(grid.variables(self.cells), self.rows, label)
+        # No cell takes a value below 0.
+        rows = tuple(row for row in self.rows if min(row, default=0) >= 0)
+        return tuples(grid.variables(self.cells), rows, label)
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
         """Yield a dashed border with the label."""
