@@ -195,7 +195,7 @@ COMMANDS = {
     "canonical": ["SYMMETRIC"],
     "minimize": ["FULL49"],
     "draw": ["EMPTY49", "--engine", "reference", "-o", "TREE"],
-    "trace": ["EMPTY16", "--limit", "1000000000"],
+    "trace": ["EMPTY16", "--limit", "1000000000", "--steps", "1000000000"],
     "study": ["csp-sudoku"],
 }
 SHORT_COMMANDS = {
