@@ -194,7 +194,7 @@ COMMANDS = {
     "hint": ["MANY"],
     "canonical": ["SYMMETRIC"],
     "minimize": ["FULL49"],
-    "draw": ["EMPTY49", "--engine", "reference", "-o", "TREE"],
+    "draw": ["EMPTY81", "--engine", "reference", "-o", "TREE"],
     "trace": ["EMPTY16", "--limit", "1000000000", "--steps", "1000000000"],
     "study": ["csp-sudoku"],
 }
@@ -218,7 +218,7 @@ def test_every_command_is_tried_or_short() -> None:
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("long")
-    for side in (9, 16, 25, 49):
+    for side in (9, 16, 25, 81):
         (folder / f"EMPTY{side}").write_text(text(side))
     (folder / "FULL49").write_text(ad.write(full(49), "json"))
     (folder / "MANY").write_text(f"{HARDER}\n" * 2000)
