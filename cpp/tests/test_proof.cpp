@@ -307,7 +307,7 @@ Model crowded_latin(Random& random, int side, bool cages) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const int rounds = argc > 1 ? std::atoi(argv[1]) : 80;
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 20;
     Tally tally;
     Totals totals;
     for (int round = 0; round < rounds; ++round) {
