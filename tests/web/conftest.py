@@ -41,6 +41,12 @@ ARGUMENTS = (
 LOCAL = ("127.0.0.1", "localhost")
 
 
+@pytest.fixture(autouse=True)
+def no_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start workers without the plugins that tests of others loaded into this process."""
+    monkeypatch.setattr("alldiff.web.pool.FILES", {})
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a server that the tests share, with a slash at its end."""
