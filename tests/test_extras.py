@@ -7,9 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from alldiff import extras
+from alldiff import _native, extras
 from alldiff.errors import MissingExtra
 
 SOURCE = Path(extras.__file__).parents[1]
@@ -37,6 +38,12 @@ def environment(tmp_path: Path) -> Path:
     folder = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     (folder / "place/pip").mkdir(parents=True)
+    # The package as it is here, wherever its compiled core lies, and the one that it always needs.
+    package = folder / "place/alldiff"
+    package.mkdir()
+    for part in {*(SOURCE / "alldiff").iterdir(), Path(_native.__file__)}:
+        (package / part.name).symlink_to(part)
+    (folder / "place/msgspec").symlink_to(Path(msgspec.__file__).parent)
     (folder / "place/pip/__main__.py").write_text(PIP)
     (folder / "place/pip/__init__.py").touch()
     return folder
@@ -46,7 +53,7 @@ def start(folder: Path, code: str, **variables: str) -> subprocess.Popen[str]:
     place = folder / "place"
     return subprocess.Popen(
         [folder / "bin/python", "-c", code],
-        env={"PYTHONPATH": f"{place}:{SOURCE}", "PLACE": str(place), **variables},
+        env={"PYTHONPATH": str(place), "PLACE": str(place), **variables},
         text=True,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import xml.etree.ElementTree as ET
 from itertools import product
 
@@ -53,6 +54,8 @@ def test_the_inequalities_have_our_solutions(seed: int) -> None:
     # One solution after another, each then excluded: the other literals may have very many ways.
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    # It would leave the process with a Ctrl-C that kills.
+    solver.parameters.catch_sigint_signal = False
     found = []
     while solver.solve(solver_model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         true = [(name, int(v), x[int(n)]) for name, v, n in named if solver.value(x[int(n)])]
@@ -77,7 +80,12 @@ def by_cpmpy(model: Model) -> list[tuple[int, ...]]:
 def test_a_program_for_cpmpy_finds_our_solutions(seed: int) -> None:
     pytest.importorskip("cpmpy")
     model = hidden_model(seed)
-    assert by_cpmpy(model) == visible_solutions(model)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert by_cpmpy(model) == visible_solutions(model)
+    finally:
+        # CP-SAT below leaves the process with a Ctrl-C that kills.
+        signal.signal(signal.SIGINT, before)
 
 
 def tuples(text: str | None) -> set[tuple[int, ...]]:

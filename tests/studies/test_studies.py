@@ -222,7 +222,7 @@ def test_products_of_primes_do_what_masks_do():
     for sets in (Masks(4), Godel(4)):
         domains = set_costs.start(model, sets)
         steps = set_costs.propagate(domains, rivals, sets)
-        seen.append((set_costs.told(domains, sets, 4), steps))
+        seen.append((set_costs.values_of_domains(domains, sets, 4), steps))
     assert seen[0] == seen[1]
     assert seen[0][1][1] > 0
     solution = ad.solve(model).values[0]

@@ -191,7 +191,7 @@ def test_a_hard_search_is_stopped_at_once(
     cold: Page, example: Callable[[str], dict[str, Any]]
 ) -> None:
     hard = packed(example("sudoku-25x25"))
-    cold.goto(f"/#/watch?p={hard}&search=bt")
+    cold.goto(f"/#/watch?p={hard}&search=bt+lcv")
     for _ in range(3):
         cold.reload()
         # The click itself ends it: no answer of the server is waited for.

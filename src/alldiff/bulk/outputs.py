@@ -46,6 +46,11 @@ class Output:
         ends = {name: suffix for suffix, name in COMPRESSIONS.items()}
         return SUFFIX[self.format] + ends.get(self.compression, "")
 
+    def remove_unfinished(self) -> None:
+        """Remove the files of parts that were begun; nobody else is at work on this output."""
+        for path in self.folder.glob(f"part-*{UNFINISHED}"):
+            path.unlink(missing_ok=True)
+
     def part_name(self, start: Position) -> str:
         """Return the name of the part that begins there; names sort as the input does."""
         return f"part-{start.offset:015d}{self.suffix}"

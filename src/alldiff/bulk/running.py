@@ -152,6 +152,8 @@ def run_locally(job: Job, manifest: Manifest, part_done: PartDone, rows_done: Ro
     finally:
         if part is not None:
             part.abandon()
+        # Ctrl-C may have come when a file was made and nobody knew it yet.
+        job.output.remove_unfinished()
     return end
 
 
