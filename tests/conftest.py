@@ -1,6 +1,8 @@
 """Settings that every test shares."""
 
+import gc
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -20,3 +22,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """Collect no garbage: what Ctrl-C raises in the function of Hypothesis called then is lost."""
+    gc.disable()
+    yield
+    gc.enable()

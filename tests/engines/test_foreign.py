@@ -178,6 +178,7 @@ def test_a_limit_on_seconds_holds_where_there_are_hidden_variables(engine):
     assert (result.limit_reached, result.complete) == ("seconds", False)
 
 
+@pytest.mark.usefixtures("no_collection")
 @each_engine
 def test_ctrl_c_ends_it_and_keeps_what_was_found(engine):
     engine.prepare()

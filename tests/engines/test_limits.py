@@ -58,6 +58,7 @@ def test_a_limit_on_seconds_ends_every_phase(name):
             assert (result.limit_reached, result.complete) == ("seconds", False)
 
 
+@pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("threads", THREADS)
 @pytest.mark.parametrize("name", MODELS)
 def test_ctrl_c_ends_every_phase(name, threads):

@@ -248,6 +248,7 @@ def test_what_is_no_batch_of_puzzles_is_refused():
             _native.turbo_solve(wrong)
 
 
+@pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("size", [1, 1000])
 @pytest.mark.skipif(not hasattr(signal, "raise_signal") or os.name == "nt", reason="needs signals")
 def test_it_is_ended_by_ctrl_c(size):

@@ -254,6 +254,7 @@ def interrupt(number=signal.SIGINT):
     Timer(0.1, os.kill, (os.getpid(), number)).start()
 
 
+@pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("spec", ["test", "bt", "fc", "mac+dom-wdeg+last-cell"])
 def test_ctrl_c_ends_a_search_and_keeps_what_was_found(spec):
     interrupt()
@@ -265,6 +266,7 @@ def test_ctrl_c_ends_a_search_and_keeps_what_was_found(spec):
     assert not result.complete
 
 
+@pytest.mark.usefixtures("no_collection")
 def test_ctrl_c_ends_steps():
     interrupt()
     with pytest.raises(KeyboardInterrupt):
@@ -272,6 +274,7 @@ def test_ctrl_c_ends_steps():
             pass
 
 
+@pytest.mark.usefixtures("no_collection")
 def test_what_a_signal_handler_raises_comes_through():
     def complain(number, frame):
         raise ConnectionError("told so")
