@@ -12,6 +12,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
+from select import select
 from threading import Thread, current_thread, main_thread
 from time import sleep
 from typing import Any
@@ -266,6 +267,9 @@ class CtrlC:
         finally:
             self.solver = None
             signal.set_wakeup_fd(before)
+            # A Ctrl-C that is still to be heard was for this search, not for the next one.
+            while select([self.hears], [], [], 0)[0]:
+                sleep(0.001)
 
 
 @cache
