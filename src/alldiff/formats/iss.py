@@ -1,7 +1,7 @@
 """The strings of the Interactive Sudoku Solver: `.Type~argument~R1C1~R1C2`, one item after another.
 
 A rule says in `spelled["iss"]` how it is written there: by a name, where the numbers come first and
-the cells after them, or by a reader and a writer; `iss_rules` has those that need more.
+the cells after them, or by a reader and a writer; `iss_rules` and `iss_writing` have the rest.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 from alldiff.errors import AlldiffError, ReadError, WriteError, suggest
 from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions
-from alldiff.formats.iss_rules import READERS, WRITERS, Frame, cell_text, cells_in, default_box
+from alldiff.formats.iss_frame import Frame, cell_text, cells_in, default_box
+from alldiff.formats.iss_rules import READERS
+from alldiff.formats.iss_writing import WRITERS
 from alldiff.kinds.base import latin_rules
 from alldiff.puzzle import Puzzle
 from alldiff.rules import find, rule_names
