@@ -21,15 +21,15 @@ void Learner::retract(int level) {
 Learner::Verdict Learner::ask(Literal l, std::uint64_t effort) {
     if (kernel_.value(l) < 0) return Verdict::refuted;
     const int level = kernel_.levels();
-    const Verdict verdict = assume(l) ? decide_question(effort) : Verdict::refuted;
+    const Verdict verdict = assume(l) ? decide(effort) : Verdict::refuted;
     retract(level);
     return verdict;
 }
 
-Learner::Verdict Learner::decide_question(std::uint64_t effort) {
+Learner::Verdict Learner::decide(std::uint64_t effort) {
     const std::uint64_t last = effort == 0 ? ~std::uint64_t{0} : conflicts_ + effort;
     for (;;) {
-        limit_ = stop_.tick(0);
+        limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return Verdict::unknown;
         if (!kernel_.propagate()) {
             ++stats_.fails;

@@ -14,6 +14,7 @@
 
 #include "../limits.hpp"
 #include "../model.hpp"
+#include "least_sum.hpp"
 
 namespace alldiff::strong {
 
@@ -295,6 +296,7 @@ private:
     mutable std::vector<long long> bounds_[3];
     mutable std::vector<std::uint32_t> gone_;
     mutable std::vector<long long> scratch_;
+    LeastSum least_;
     std::vector<Step> steps_of_automata_;
     std::vector<std::uint32_t> step_starts_;
     std::vector<Triple> triples_;

@@ -249,7 +249,7 @@ void Learner::learn() {
     ++stats_.learned;
     if (!encoding_.wide) aim(); // in a huge grid most conflicts are local, and the trail is long
     analyze();
-    if (proof_ != nullptr) proof_->push_back(learned_);
+    if (proof_ != nullptr) proof_->add(learned_);
     fast_.add(glue_);
     slow_.add(glue_);
     // A far jump in a huge grid would throw away much that has nothing to do with the conflict: then

@@ -12,6 +12,7 @@
 #include "encoding.hpp"
 #include "order.hpp"
 #include "plain.hpp"
+#include "proof_log.hpp"
 
 namespace alldiff::strong {
 
@@ -56,13 +57,15 @@ public:
     // Looks for a solution in which a literal holds, besides the assumptions, which must not fail by
     // themselves. Gives up after so many conflicts (0: never), or where `limit()` tells of a limit.
     Verdict ask(Literal l, std::uint64_t effort);
+    // The same without a literal of its own: under the assumptions alone.
+    Verdict decide(std::uint64_t effort);
     // The solution that was found last.
     [[nodiscard]] const std::vector<int>& example() const { return example_; }
 
     [[nodiscard]] LimitReached limit() const { return limit_; }
 
-    // Every clause learned so far goes here too, where a test wants to check the reasoning.
-    void log_to(std::vector<std::vector<Literal>>* proof) { proof_ = proof; }
+    // Every clause that is learned, and those that are dropped, are told here too.
+    void log_to(ProofLog* proof) { proof_ = proof; }
 
 private:
     // -- search (learner.cpp) --
@@ -77,7 +80,6 @@ private:
     void restart();
     void learn();
     bool assert_units();
-    Verdict decide_question(std::uint64_t effort);
 
     // -- analysis (analyze.cpp) --
     void analyze();
@@ -131,7 +133,7 @@ private:
     std::uint64_t reductions_ = 0;
     Average fast_{33};
     Average slow_{1e5};
-    std::vector<std::vector<Literal>>* proof_ = nullptr;
+    ProofLog* proof_ = nullptr;
 };
 
 } // namespace alldiff::strong

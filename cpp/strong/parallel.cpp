@@ -224,7 +224,7 @@ Split split(const Model& model, const Limits& limits, std::uint64_t keep, std::s
     Problem problem = prepare(model, stop);
     outcome.limit_reached = problem.limit;
     if (problem.limit != LimitReached::none) return found;
-    if (!problem.impossible) derive(problem, plan.plain_houses, stop);
+    if (!problem.impossible) derive(problem, plan.plain_houses, false, stop);
     if (problem.impossible) {
         outcome.complete = true;
         return found;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answers.hpp"
+#include "least_sum.hpp"
 #include "problem.hpp"
 
 namespace alldiff::strong {
@@ -94,7 +95,7 @@ private:
     std::vector<Word> combinations_;
     std::vector<Word> supports_; // of relations: 2 x 64 masks each
     std::vector<long long> bounds_[2]; // of the terms of a sum: least, and greatest times -1
-    std::vector<long long> scratch_;
+    LeastSum least_;
     std::vector<char> reached_;  // nodes of a diagram
     std::vector<int> starts_;    // constraints of a variable: watching_[starts_[v]..starts_[v+1])
     std::vector<int> watching_;

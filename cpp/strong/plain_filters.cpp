@@ -133,32 +133,33 @@ bool Plain::filter_terms(const Scope& scope, const Terms& terms) {
             const long long k = sign * weight(i);
             bound[at(i)] = k * (k > 0 ? lowest(domain(i)) : highest(domain(i)));
         }
-        const auto least = [&](int first, int end, int but) {
-            scratch_.clear();
-            for (int i = first; i < end; ++i) {
-                if (i != but) scratch_.push_back(bound[at(i)]);
-            }
-            return least_sum(scratch_, std::abs(weight(first)));
-        };
         long long sum = 0;
         int first = 0;
+        const auto run = [&](int end) { return std::span(bound).subspan(at(first), at(end - first)); };
         for (const int end : terms.ends) {
-            sum += end - first == 1 ? bound[at(first)] : least(first, end, -1);
+            sum += end - first == 1 ? bound[at(first)] : least_.set(run(end), std::abs(weight(first)));
             first = end;
         }
         const long long spare = sign * terms.total - sum;
         if (spare < 0) return false;
+        // So much may a term be, in view of what the others of its run take: the spare and its share.
+        const auto narrow = [&](int i, long long share) {
+            const long long k = sign * weight(i);
+            const long long most = spare + share;
+            if (k * (k > 0 ? highest(domain(i)) : lowest(domain(i))) <= most) return true;
+            const Word kept = k > 0 ? between(0, floor_of(most, k)) : between(ceiling_of(most, k), 63);
+            return update(scope.first[i], domain(i) & kept);
+        };
         first = 0;
         for (const int end : terms.ends) {
-            const long long mine = end - first == 1 ? bound[at(first)] : least(first, end, -1);
-            for (int i = first; i < end; ++i) {
-                const long long k = sign * weight(i);
-                const long long widest = k * (k > 0 ? highest(domain(i)) : lowest(domain(i)));
-                if (widest - bound[at(i)] <= spare) continue;
-                // So much may the term be, in view of what the others of its run take.
-                const long long most = spare + mine - (end - first == 1 ? 0 : least(first, end, i));
-                const Word kept = k > 0 ? between(0, floor_of(most, k)) : between(ceiling_of(most, k), 63);
-                if (!update(scope.first[i], domain(i) & kept)) return false;
+            if (end - first == 1) {
+                if (!narrow(first, bound[at(first)])) return false;
+            } else {
+                if (terms.ends.size() > 1) (void)least_.set(run(end), std::abs(weight(first)));
+                const bool fine = least_.for_each([&](std::size_t place, long long share) {
+                    return narrow(first + static_cast<int>(place), share);
+                });
+                if (!fine) return false;
             }
             first = end;
         }

@@ -198,23 +198,6 @@ std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
     return ends;
 }
 
-long long least_sum(std::span<long long> bounds, long long gap) {
-    if (bounds.size() == 2) { // as most are
-        const auto [less, more] = std::minmax(bounds[0], bounds[1]);
-        return less + std::max(more, less + gap);
-    }
-    // Few, and mostly in order.
-    for (std::size_t i = 1; i < bounds.size(); ++i) {
-        for (std::size_t k = i; k > 0 && bounds[k - 1] > bounds[k]; --k) std::swap(bounds[k - 1], bounds[k]);
-    }
-    long long sum = bounds.empty() ? 0 : bounds[0];
-    for (std::size_t i = 1; i < bounds.size(); ++i) {
-        bounds[i] = std::max(bounds[i], bounds[i - 1] + gap);
-        sum += bounds[i];
-    }
-    return sum;
-}
-
 namespace {
 
 // A long sum meets houses in several ways, and each of them bounds it: it is stated again with runs of

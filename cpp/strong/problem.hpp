@@ -88,10 +88,6 @@ struct Problem {
 [[nodiscard]] std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
                                        std::vector<int>* coefficients, std::vector<char>* used = nullptr);
 
-// The least sum of numbers that differ by `gap` or more, each at least as large as one of `bounds`,
-// which may be sorted on the way.
-[[nodiscard]] long long least_sum(std::span<long long> bounds, long long gap);
-
 // Fills `differ` by the houses and by what else keeps two variables apart, and makes larger houses
 // of houses of two and of relations that say no more than "not equal".
 void merge_pairs(Problem& problem, Stop& stop);
@@ -101,8 +97,9 @@ void merge_pairs(Problem& problem, Stop& stop);
 [[nodiscard]] LimitReached eliminate(Problem& problem, Stop& stop);
 
 // Adds the sums of the variables left over where whole sums are taken away from up to `most`
-// disjoint houses (innies) or houses from the sums that cover them (outies). It may stop short where
-// a limit is met: what it adds is implied anyway.
-void derive(Problem& problem, int most, Stop& stop);
+// disjoint houses (innies) or houses from the sums that cover them (outies); where it is `thorough`,
+// from rows of any number of houses too, and innies less outies. It may stop short where a limit is
+// met: what it adds is implied anyway.
+void derive(Problem& problem, int most, bool thorough, Stop& stop);
 
 } // namespace alldiff::strong

@@ -34,6 +34,12 @@ void Learner::reduce() {
     });
     weak.resize(weak.size() - weak.size() / 4);
     for (const ClauseRef r : weak) kernel_.head(r).flags |= ClauseHead::dropped;
+    if (proof_ != nullptr) {
+        for (const ClauseRef r : kernel_.clauses()) {
+            const ClauseHead& head = kernel_.head(r);
+            if (head.flags & ClauseHead::dropped) proof_->remove({kernel_.literals(r), head.size});
+        }
+    }
     kernel_.collect();
     ++reductions_;
     next_reduction_ = conflicts_ + 300 * (reductions_ + 1);

@@ -13,7 +13,7 @@ namespace alldiff::strong {
 namespace {
 
 // So many times as long may the plain search take where learning is of little use.
-constexpr std::uint64_t loose_patience = 50;
+constexpr std::uint64_t loose_patience = 200;
 
 void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, Answers& answers,
            Outcome& outcome, std::uint64_t seed) {
@@ -44,7 +44,7 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         }
         return;
     }
-    derive(problem, plan.plain_houses, stop);
+    derive(problem, plan.plain_houses, false, stop);
     if (problem.impossible) {
         outcome.complete = true;
         return;
@@ -67,7 +67,7 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
     if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
     if (end != Plain::End::budget) return;
     problem.domains = plain.root();
-    derive(problem, plan.learner_houses, stop);
+    derive(problem, plan.learner_houses, true, stop);
     if (problem.impossible) outcome.complete = true;
     else learn(problem, stop, plan, &plain, answers, outcome, seed);
 }

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "kernel.hpp"
-#include "problem.hpp"
+#include "least_sum.hpp"
 
 namespace alldiff::strong {
 
@@ -83,17 +83,20 @@ bool Kernel::run_side(std::uint32_t t, int sign) {
     if (widest <= spare) return true;
     first = 0;
     for (std::uint32_t r = sum.first_run; r < sum.first_run + sum.runs; ++r) {
-        for (std::uint32_t i = first; i < runs_[r].end; ++i) {
-            if (-others[i] - bounds[i] <= spare) continue;
-            const long long most = spare + least_of(bounds, first, runs_[r], no_group) -
-                                   least_of(bounds, first, runs_[r], i);
+        const std::uint32_t count = runs_[r].end - first;
+        (void)least_.set({bounds.data() + first, count}, runs_[r].gap);
+        const bool fine = least_.for_each([&](std::size_t place, long long share) {
+            const auto i = first + static_cast<std::uint32_t>(place);
+            if (-others[i] - bounds[i] <= spare) return true;
             const std::span<const Candidate> members = this->members(sum_groups_[sum.first + i]);
             for (std::uint32_t k = 0; k < members.size(); ++k) {
                 const Literal l = negative(members[k]);
-                if (sign * value_of_[sum_values_[sum.first + i] + k] <= most || values_[l] > 0) continue;
+                if (sign * value_of_[sum_values_[sum.first + i] + k] <= spare + share || values_[l] > 0) continue;
                 if (!imply(l, Reason::of(Reason::total, t))) return false;
             }
-        }
+            return true;
+        });
+        if (!fine) return false;
         first = runs_[r].end;
     }
     return true;

@@ -26,7 +26,7 @@ struct Totals {
 struct Prepared {
     explicit Prepared(const Model& model, const Limits& limits) : stop(limits) {
         problem = strong::prepare(model, stop);
-        if (!problem.impossible) strong::derive(problem, 4, stop);
+        if (!problem.impossible) strong::derive(problem, 3, true, stop);
         if (!problem.impossible) strong::encode(problem, stop, encoding);
         possible = !problem.impossible && !encoding.impossible;
     }
@@ -88,17 +88,23 @@ struct Prepared {
     bool possible = false;
 };
 
+struct Learned : strong::ProofLog {
+    void add(std::span<const Literal> clause) override { clauses.emplace_back(clause.begin(), clause.end()); }
+    void remove(std::span<const Literal>) override {}
+    Clauses clauses;
+};
+
 // Learns until the search is complete, a solution is found, or it has taken too long.
 Clauses learn(Prepared& prepared, const Model& model, const Limits& limits, std::uint64_t seed,
               Outcome& outcome) {
-    Clauses learned;
+    Learned learned;
     strong::Answers answers(model, limits, 1, outcome);
     // A jump over few levels is the hardest case: literals come later than they could.
     const int farthest_jump = seed % 3 == 0 ? 2 : 100;
     strong::Learner learner(prepared.encoding, prepared.stop, outcome.stats, seed, farthest_jump);
     learner.log_to(&learned);
     outcome.complete = learner.run(answers) == strong::Learner::End::complete;
-    return learned;
+    return std::move(learned.clauses);
 }
 
 void check_proof(Tally& tally, const Model& model, unsigned long long round, Totals& totals) {

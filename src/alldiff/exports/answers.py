@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from io import StringIO
@@ -10,6 +11,7 @@ from alldiff.cells import cell_name
 from alldiff.errors import ReadError
 from alldiff.exports.dimacs import read_values
 from alldiff.formats import load
+from alldiff.model import Model
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.rules import to_model
 
@@ -18,9 +20,11 @@ def read_answer(puzzle: Puzzle, text: str) -> Puzzle:
     """Return the puzzle with the solution that a text states as its givens.
 
     The text is what a solver of the exported clauses prints, or the exported model of MiniZinc, or
-    a full grid in any format.
+    a full grid in any format, or an object with the value of each cell under its name.
     """
     model = to_model(puzzle)
+    if (named := named_values(model, text)) is not None:
+        return filled(puzzle, model.grid(named))
     if re.search(r"^v ", text, re.MULTILINE):
         return filled(puzzle, model.grid(read_values(model, text)))
     for line in text.split("\n"):
@@ -30,6 +34,22 @@ def read_answer(puzzle: Puzzle, text: str) -> Puzzle:
                 return filled(puzzle, model.grid(values))
     (stated, *_) = load(StringIO(text)).puzzles
     return filled(puzzle, stated.givens)
+
+
+def named_values(model: Model, text: str) -> tuple[int, ...] | None:
+    """Return the values of a JSON object that has one for each visible variable, else None."""
+    if not text.lstrip().startswith("{"):
+        return None
+    try:
+        stated = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    names = [model.name(variable) for variable in range(model.visible)]
+    if stated.keys() != set(names):
+        return None
+    if not all(type(value) is int and value >= 0 for value in stated.values()):
+        raise ReadError("the value of a cell is a whole number from 0 up")
+    return tuple(stated[name] for name in names)
 
 
 def filled(puzzle: Puzzle, grid: Grid) -> Puzzle:

@@ -8,7 +8,8 @@ help to say what the constraints mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from alldiff.constraints import AllDifferent, Sets
 from alldiff.engines.clauses import Clauses, Literals, encode
@@ -16,19 +17,44 @@ from alldiff.errors import ReadError
 from alldiff.model import Model
 
 
+class Formula(NamedTuple):
+    """The clauses of a model."""
+
+    literals: list[Literals]
+    """The literal of each value of each variable."""
+    clauses: Clauses
+    size: int
+    """The greatest literal."""
+
+    def text(self, model: Model) -> str:
+        """Return a comment for each visible variable, the size, and the clauses."""
+        lines = ["c alldiff: c VARIABLE VALUES LITERALS, each from the first to the last"]
+        for variable, row in enumerate(self.literals[: model.visible]):
+            values = ",".join(map(str, row))
+            span = ",".join(map(str, row.values()))
+            lines.append(f"c {model.name(variable)} {values} {span}")
+        lines.append(f"p cnf {self.size} {len(self.clauses)}")
+        lines += [" ".join(map(str, [*clause, 0])) for clause in self.clauses]
+        return "\n".join(lines) + "\n"
+
+
 def write(model: Model) -> str:
-    """Return the formula: a comment for each visible variable, the size, and the clauses."""
+    """Return the formula of a model as text."""
+    return formula(model).text(model)
+
+
+def formula(model: Model, excluded: Sequence[int] | None = None) -> Formula:
+    """Return the clauses of a model; the last excludes the values of a solution, if it is given.
+
+    That one is about the visible variables alone, as solutions that differ in others are one.
+    """
     literals, clauses = encode(model, model.domains)
     clauses = [*clauses, *settled(model, literals), *given(model, literals)]
-    last = max((abs(x) for clause in clauses for x in clause), default=0)
-    lines = ["c alldiff: c VARIABLE VALUES LITERALS, each from the first to the last"]
-    for variable, row in enumerate(literals[: model.visible]):
-        values = ",".join(map(str, row))
-        span = ",".join(map(str, row.values()))
-        lines.append(f"c {model.name(variable)} {values} {span}")
-    lines.append(f"p cnf {last} {len(clauses)}")
-    lines += [" ".join(map(str, [*clause, 0])) for clause in clauses]
-    return "\n".join(lines) + "\n"
+    if excluded is not None:
+        rows = zip(literals[: model.visible], excluded, strict=False)
+        clauses.append([-row[value] for row, value in rows])
+    size = max((abs(x) for clause in clauses for x in clause), default=0)
+    return Formula(literals, clauses, size)
 
 
 def settled(model: Model, literals: Sequence[Literals]) -> Clauses:
@@ -60,10 +86,16 @@ def read_values(model: Model, text: str) -> tuple[int, ...]:
     words = [word for line in text.split("\n") if line[:1] == "v" for word in line[1:].split()]
     if not words or not all(re.fullmatch("-?[0-9]{1,12}", word) for word in words):
         raise ReadError("expected lines with v and the literals that are true")
-    true = {int(word) for word in words}
     literals, _ = encode(model, model.domains)
+    return true_values(model, literals[: model.visible], {int(word) for word in words})
+
+
+def true_values(
+    model: Model, literals: Sequence[Literals], true: Collection[int]
+) -> tuple[int, ...]:
+    """Return the values of the first variables, one for each row of literals."""
     found = []
-    for variable, row in enumerate(literals[: model.visible]):
+    for variable, row in enumerate(literals):
         values = [value for value, literal in row.items() if literal in true]
         if len(values) != 1:
             raise ReadError(f"{len(values)} values of {model.name(variable)} are true, not one")

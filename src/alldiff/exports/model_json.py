@@ -18,10 +18,10 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
-from alldiff.errors import ModelError, ReadError
+from alldiff.errors import ModelError, ReadError, WriteError
+from alldiff.formats.models import VERSION
 from alldiff.model import Model, domain_of, values_of
 
-VERSION = "alldiff-model/1"
 LARGEST_VALUE = 65_535
 """Domains are sets of bits, so a value has its price."""
 TYPES: dict[str, type[Any]] = {
@@ -37,6 +37,10 @@ TYPES: dict[str, type[Any]] = {
 NAMES = {cls: name for name, cls in TYPES.items()}
 
 
+Label = bool | int | float | str | None
+"""What a value can be called in JSON."""
+
+
 class Members(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the object of a model states."""
 
@@ -49,11 +53,13 @@ class Members(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     hidden: int = 0
     origin: tuple[tuple[int, ...], ...] = ()
+    labels: tuple[tuple[int, Label], ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 def write(model: Model) -> str:
     """Return the JSON of a model, a constraint in each line."""
-    members = {
+    members: dict[str, Any] = {
         "format": VERSION,
         "shape": model.shape,
         "cells": model.cells,
@@ -63,6 +69,13 @@ def write(model: Model) -> str:
         "givens": model.givens,
         "origin": model.origin,
     }
+    if model.labels:
+        members["labels"] = model.labels
+        for _, label in model.labels:
+            if not isinstance(label, Label):
+                raise WriteError(f"the value {label!r} has no place in JSON: call it by a text")
+    if model.texts:
+        members["texts"] = model.texts
     lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in members.items()]
     stated = ",\n".join(f"  {json.dumps(members_of(each))}" for each in model.constraints)
     return "\n".join(["{", *lines, ' "constraints": [', stated, " ]", "}", ""])
@@ -95,6 +108,8 @@ def read(text: str) -> Model:
             members.names,
             members.hidden,
             members.origin,
+            members.labels,
+            members.texts,
         )
     except (msgspec.DecodeError, ModelError, RecursionError, UnicodeEncodeError) as error:
         raise ReadError(f"no model: {error}") from None

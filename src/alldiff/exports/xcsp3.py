@@ -91,7 +91,7 @@ def elements(
                 inside = f"<list> {words} </list><values> {value} </values>"
                 stated.append(f"<count>{inside}<condition> (eq,{flag}) </condition></count>")
             stated += extension(flags, membership(sets, values))
-            return [f'<var id="{flag}"> 0 1 </var>' for flag in flags], stated
+            return [f'<var id="{flag}" note="hidden"> 0 1 </var>' for flag in flags], stated
         case Automaton(moves=moves, accepting=accepting):
             steps = "".join(
                 f"(q{state},{value},q{reached})"

@@ -1,0 +1,86 @@
+#include "proof.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "../proof/checker.hpp"
+#include "../strong/prove.hpp"
+#include "convert.hpp"
+#include "signals.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace alldiff::bind {
+
+namespace {
+
+// Returns whether the formula is refuted, or None where a limit ended it; the variables that hold in a
+// state that satisfies it, counted from 1, or None; the limit reached, or None; the lines and bytes of
+// the proof, the conflicts and the seconds.
+nb::object prove(int variables, int cells, nb::bytes literals, const std::string& path, std::uint64_t seed,
+                 std::uint64_t nodes, double seconds, StopSource* stop) {
+    strong::Formula formula{variables, cells, {}};
+    if (literals.size() % sizeof(int) != 0) throw std::invalid_argument("no whole number of literals");
+    formula.literals.resize(literals.size() / sizeof(int));
+    if (literals.size() != 0) std::memcpy(formula.literals.data(), literals.data(), literals.size());
+    Signals signals;
+    Limits limits = signals.limits(stop, seconds);
+    limits.nodes = nodes;
+    strong::Proof proof;
+    {
+        const nb::gil_scoped_release unlocked;
+        proof = strong::prove(formula, path, limits, seed);
+    }
+    signals.rethrow_all();
+    if (!proof.error.empty()) throw std::runtime_error(proof.error);
+    nb::object refuted = nb::none();
+    nb::object holding = nb::none();
+    if (proof.status != strong::Proof::Status::stopped) {
+        refuted = nb::bool_(proof.status == strong::Proof::Status::refuted);
+    }
+    if (proof.status == strong::Proof::Status::satisfied) {
+        nb::list found;
+        for (std::size_t i = 0; i < proof.values.size(); ++i) {
+            if (proof.values[i]) found.append(i + 1);
+        }
+        holding = found;
+    }
+    return nb::make_tuple(refuted, holding, write_limit(proof.limit), proof.lines, proof.bytes,
+                          proof.stats.fails, proof.stats.seconds);
+}
+
+// Returns whether the proof holds, or None where a limit ended the work; why it does not; the clauses of
+// the formula, and the lines that were added and deleted.
+nb::object check_proof(nb::bytes formula, nb::bytes proof, double seconds, StopSource* stop) {
+    Signals signals;
+    const Limits limits = signals.limits(stop, seconds);
+    proof::Verdict verdict;
+    {
+        const std::string_view stated(formula.c_str(), formula.size());
+        const std::string_view lines(proof.c_str(), proof.size());
+        const nb::gil_scoped_release unlocked;
+        Stop watch(limits);
+        verdict = proof::check(stated, lines, [&] { return watch.stopped(); });
+    }
+    signals.rethrow_all();
+    nb::object proved = nb::none();
+    if (!verdict.stopped) proved = nb::bool_(verdict.proved);
+    return nb::make_tuple(proved, verdict.reason, verdict.clauses, verdict.added, verdict.deleted);
+}
+
+} // namespace
+
+void add_proof(nb::module_& module) {
+    module.def("prove", &prove, "variables"_a, "cells"_a, "literals"_a, "path"_a, "seed"_a, "nodes"_a,
+               "seconds"_a, "stop"_a.none() = nb::none(),
+               "Refute a formula in clauses and write the proof, or satisfy it.");
+    module.def("check_proof", &check_proof, "formula"_a, "proof"_a, "seconds"_a, "stop"_a.none() = nb::none(),
+               "Tell whether a proof in DRAT refutes a formula in DIMACS.");
+}
+
+} // namespace alldiff::bind

@@ -1,0 +1,86 @@
+"""XCSP3 read as a Model: variables, arrays, groups, blocks, and the constraints that ours can say.
+
+Tables, machines and weighed sums carry most of its catalogue; what is beyond them is refused by its
+name, and so is an instance with an objective.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from copy import deepcopy
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from alldiff.errors import AlldiffError, ReadError
+from alldiff.exports.xcsp3_constraints import POSTS
+from alldiff.exports.xcsp3_scope import Reader
+from alldiff.model import Model
+
+DEEPEST = 50
+"""Blocks in blocks."""
+
+
+def read(text: str) -> Model:
+    """Return the model of an instance, or raise ReadError."""
+    if re.search("<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE):
+        raise ReadError("XML with a document type or entities is not read")
+    try:
+        root = ElementTree.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", text))
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        raise ReadError(
+            f"no XML: {error.msg.split(':')[0]}", line=line, column=column + 1
+        ) from None
+    except ValueError:
+        raise ReadError("no XML: a character that none may have") from None
+    if root.tag != "instance":
+        raise ReadError(f"expected an element instance, not {root.tag[:40]!r}")
+    if root.find("objectives") is not None:
+        raise ReadError("an instance with an objective is not read: its best solution is asked for")
+    try:
+        reader = Reader()
+        for element in root.iterfind("variables/*"):
+            reader.declare(element)
+        for element in root.iterfind("constraints/*"):
+            post(reader, element, 0)
+        return reader.builder.model()
+    except ReadError:
+        raise
+    except AlldiffError as error:
+        raise ReadError(str(error)) from None
+
+
+def post(reader: Reader, element: Element, depth: int) -> None:
+    """Add the constraints of an element."""
+    if depth > DEEPEST:
+        raise ReadError("blocks are too deep")
+    if element.tag == "block":
+        for child in element:
+            post(reader, child, depth + 1)
+    elif element.tag == "group":
+        template, *rest = list(element) or [element]
+        for args in rest:
+            post(reader, filled(template, reader.names(args.text)), depth + 1)
+    elif element.tag not in POSTS:
+        raise ReadError(f"the constraint {element.tag[:40]!r} is not read")
+    else:
+        POSTS[element.tag](reader, element)
+
+
+def filled(template: Element, args: Sequence[str]) -> Element:
+    """Return a template with its arguments in place."""
+    copy = deepcopy(template)
+    used = [int(n) for each in copy.iter() for n in re.findall(r"%(\d{1,6})", each.text or "")]
+    rest = " ".join(args[max(used, default=-1) + 1 :])
+
+    def place(match: re.Match[str]) -> str:
+        if match[1] == "...":
+            return rest
+        if int(match[1]) >= len(args):
+            raise ReadError(f"a group has no argument {match[0][:20]}")
+        return args[int(match[1])]
+
+    for each in copy.iter():
+        each.text = re.sub(r"%(\d{1,6}|\.\.\.)", place, each.text or "")
+    return copy

@@ -1,0 +1,198 @@
+"""Certificates: they say what solving says, the checker believes no line that does not follow."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import alldiff as ad
+from alldiff import _native
+from alldiff.exports.certificate import FORMULA, PROOF, SECOND, SOLUTION
+from alldiff.exports.dimacs import formula
+from alldiff.model import Model
+from alldiff.rules import unchecked_model
+
+from rule_samples import SAMPLES
+
+INKALA = ad.read(
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+)
+MODELS = {
+    f"{name} {number}": unchecked_model(sample.puzzle)
+    for name, samples in SAMPLES.items()
+    for number, sample in enumerate(samples)
+}
+
+
+def narrowed(model: Model, share: float, rng: random.Random) -> Model:
+    """Return a model with some cells given, mostly as in one of its solutions, sometimes not."""
+    solution = rng.choice(ad.solve(model, limit=20).values)
+    given = [(v, solution[v]) for v in range(model.visible) if rng.random() < share]
+    if given and rng.random() < 0.4:
+        other = rng.choice(ad.solve(model, limit=20).values)
+        given[0] = given[0][0], other[given[0][0]]
+    return replace(model, givens=(*model.givens, *given))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_certificate_says_what_solving_says(name: str, tmp_path: Path) -> None:
+    rng = random.Random(name)
+    for share in (0.0, 0.5, 0.8):
+        model = narrowed(MODELS[name], share, rng)
+        made = ad.prove(model, tmp_path)
+        assert made.status == ad.solve(model).status
+        assert ad.verify_proof(tmp_path).status == made.status
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a certificate with a proof of several lines."""
+    folder = tmp_path_factory.mktemp("proof")
+    made = ad.prove(INKALA, folder)
+    assert made.status == "unique"
+    assert made.lines > 5
+    assert made.bytes == (folder / PROOF).stat().st_size
+    return folder
+
+
+def copied(certificate: Path, to: Path) -> Path:
+    for file in certificate.iterdir():
+        (to / file.name).write_bytes(file.read_bytes())
+    return to
+
+
+@pytest.mark.parametrize("name", [FORMULA, PROOF, SOLUTION, "puzzle.json"])
+def test_a_file_that_is_missing_or_cut_is_refused(
+    name: str, certificate: Path, tmp_path: Path
+) -> None:
+    folder = copied(certificate, tmp_path)
+    text = (folder / name).read_bytes()
+    (folder / name).write_bytes(text[: len(text) // 2])
+    with pytest.raises(ad.ReadError):
+        ad.verify_proof(folder)
+    (folder / name).unlink()
+    with pytest.raises(ad.ReadError):
+        ad.verify_proof(folder)
+
+
+def test_the_proof_of_another_puzzle_is_refused(certificate: Path, tmp_path: Path) -> None:
+    folder = copied(certificate, tmp_path)
+    rows = [list(row) for row in INKALA.givens]
+    rows[0][0] = 0
+    (folder / "puzzle.json").write_text(ad.write(ad.sudoku(rows), "json"))
+    with pytest.raises(ad.ProofError, match="not those of this puzzle"):
+        ad.verify_proof(folder)
+
+
+def test_a_wrong_solution_is_refused(certificate: Path, tmp_path: Path) -> None:
+    folder = copied(certificate, tmp_path)
+    values = json.loads((folder / SOLUTION).read_text())
+    for wrong in (values["R1C3"], 10, 10**30):
+        (folder / SOLUTION).write_text(json.dumps({**values, "R1C2": wrong}))
+        with pytest.raises(ad.ProofError, match="no solution of the puzzle"):
+            ad.verify_proof(folder)
+    for wrong in (-1, 1.5, None, "1"):
+        (folder / SOLUTION).write_text(json.dumps({**values, "R1C2": wrong}))
+        with pytest.raises(ad.ReadError, match="whole number"):
+            ad.verify_proof(folder)
+
+
+def test_the_checker_includes_nothing_of_the_search() -> None:
+    for path in (Path(__file__).parents[2] / "cpp" / "proof").iterdir():
+        own = [line for line in path.read_text().splitlines() if line.startswith('#include "')]
+        assert set(own) <= {'#include "checker.hpp"'}
+
+
+def check(clauses: bytes, proof: bytes) -> tuple[bool | None, str]:
+    proved, reason, *_ = _native.check_proof(clauses, proof, 0.0)
+    return proved, reason
+
+
+def test_a_changed_formula_is_refused(certificate: Path, tmp_path: Path) -> None:
+    folder = copied(certificate, tmp_path)
+    lines = (folder / FORMULA).read_text().splitlines()
+    (folder / FORMULA).write_text("\n".join([*lines[:-1], "1 0", ""]))
+    with pytest.raises(ad.ProofError, match="not those of this puzzle"):
+        ad.verify_proof(folder)
+
+
+def test_a_proof_without_its_lines_is_refused(certificate: Path) -> None:
+    clauses, proof = (certificate / FORMULA).read_bytes(), (certificate / PROOF).read_bytes()
+    assert check(clauses, proof) == (True, "")
+    assert check(clauses, b"0\n") == (False, "a line of the proof does not follow: line 1")
+    lines = proof.splitlines(keepends=True)
+    assert check(clauses, b"".join(lines[:-1]))[0] is False
+    changed = sum(
+        check(clauses, b"".join([*lines[:at], *lines[at + 1 :]]))[0] is False
+        for at in range(len(lines))
+    )
+    assert changed > len(lines) // 4
+    assert check(clauses, b"d " + proof)[0] is False
+    assert check(clauses, b"999999 0\n" + proof)[0] is False
+
+
+LITERAL = st.integers(1, 64).flatmap(lambda x: st.sampled_from([x, -x]))
+LINES = st.lists(st.tuples(st.booleans(), st.lists(LITERAL, max_size=4)), max_size=30)
+
+
+@given(LINES)
+@settings(max_examples=300, deadline=None)
+def test_nothing_proves_what_is_not_so(lines: list[tuple[bool, list[int]]]) -> None:
+    model = unchecked_model(ad.read("4.23.2.4.3.....2"))
+    clauses = formula(model).text(model).encode()
+    words = [
+        " ".join([*(["d"] if deletes else []), *map(str, clause), "0"]) for deletes, clause in lines
+    ]
+    assert check(clauses, "\n".join([*words, "0", ""]).encode())[0] is False
+
+
+@given(st.binary(max_size=200), st.binary(max_size=60))
+@settings(max_examples=300, deadline=None)
+def test_any_bytes_are_an_answer(clauses: bytes, proof: bytes) -> None:
+    assert check(b"p cnf 3 1\n1 2 0\n", proof)[0] is False
+    proved, reason = check(b"p cnf 3 " + clauses, proof)
+    assert proved or reason
+
+
+def test_two_solutions_are_told(tmp_path: Path) -> None:
+    puzzle = ad.read("puzzles/sudoku/several-solutions.txt")
+    made = ad.prove(puzzle, tmp_path)
+    assert made.status == "multiple"
+    assert made.solution != made.second
+    assert not (tmp_path / PROOF).exists()
+    assert ad.verify_proof(tmp_path).second == made.second
+    (tmp_path / SECOND).write_bytes((tmp_path / SOLUTION).read_bytes())
+    with pytest.raises(ad.ProofError, match="no other solution"):
+        ad.verify_proof(tmp_path)
+
+
+def test_a_limit_leaves_no_proof(tmp_path: Path) -> None:
+    made = ad.prove(INKALA, tmp_path, nodes=1)
+    assert made.limit_reached == "nodes"
+    assert not made.proved
+    assert not (tmp_path / PROOF).exists()
+    with pytest.raises(ad.ProofError):
+        ad.verify_proof(tmp_path)
+
+
+def test_files_of_an_earlier_certificate_go(certificate: Path, tmp_path: Path) -> None:
+    folder = copied(certificate, tmp_path)
+    (folder / "notes.txt").write_text("mine")
+    assert ad.prove("4.23.2.4.3.1..12", folder).status == "none"
+    assert not (folder / SOLUTION).exists()
+    assert (folder / "notes.txt").exists()
+    assert ad.verify_proof(folder).status == "none"
+
+
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ad.WriteError, match="cannot be written"):
+        ad.prove(INKALA, tmp_path / "file")
+    with pytest.raises(ad.WriteError, match="cannot be written"):
+        ad.prove(INKALA, tmp_path / "missing" / "folder")
