@@ -56,3 +56,12 @@ def test_info_tells_what_a_text_is_taken_for(alldiff, tmp_path) -> None:
     (one, two) = json.loads(alldiff("info", link, CLASSIC, "--json").out)
     assert (one["format"], two["format"]) == ("sudokupad", "line")
     assert one["clues"] == {"rows": 1, "columns": 1, "boxes": 1}
+
+
+def test_info_tells_the_form_of_each_part_of_a_text(alldiff, tmp_path) -> None:
+    path = tmp_path / "two.txt"
+    cells = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    path.write_text(f"{cells}\n\nhttps://sudoku.coach/en/play/{cells}\n")
+    first, second = alldiff("info", path).out.splitlines()
+    assert "(line)" in first
+    assert "(sudokuwiki)" in second

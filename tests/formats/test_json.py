@@ -19,6 +19,9 @@ EMPTY = sudoku([[0] * 4] * 4)
 FOUR = json.loads(write(EMPTY, "json"))
 
 
+VALIDATOR = jsonschema.Draft202012Validator(schema())
+
+
 def test_the_published_schema_is_current():
     assert files("alldiff.formats").joinpath("alldiff-1.schema.json").read_text() == schema_text()
     jsonschema.Draft202012Validator.check_schema(schema())
@@ -29,7 +32,7 @@ def test_the_published_schema_is_current():
 def test_what_is_written_is_valid(puzzle):
     full = replace(puzzle, title="t", solution=puzzle.givens, extra=(("more", "[1]"),))
     for item in (puzzle, full):
-        jsonschema.Draft202012Validator(schema()).validate(json.loads(write(item, "json")))
+        VALIDATOR.validate(json.loads(write(item, "json")))
 
 
 def inequality(**changed):
@@ -80,7 +83,7 @@ def test_a_wrong_shape_is_told_by_its_path(path, item):
 
 @pytest.mark.parametrize("path", WRONG)
 def test_the_schema_refuses_what_the_reader_refuses(path):
-    assert not jsonschema.Draft202012Validator(schema()).is_valid(WRONG[path])
+    assert not VALIDATOR.is_valid(WRONG[path])
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_sums_and_pencil_marks_are_drawn_without_any_font():
 def test_every_number_looks_different():
     pictures = {dots(png(Puzzle("latin-square", ((value,),)))) for value in range(-9, 100)}
     assert len(pictures) == 109
-    assert set(DIGITS) == set("0123456789-")
+    assert set(DIGITS) == set("0123456789-+\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}")
 
 
 def test_a_given_is_bolder_than_a_solved_value():
@@ -93,3 +93,9 @@ def test_a_missing_package_names_its_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(MissingExtra, match=r"resvg-py.*alldiff\[image\]"):
         png(FOUR)
+
+
+def test_results_of_cages_are_strokes_and_other_signs_are_text():
+    assert "<text" not in stroke_label("12\N{MULTIPLICATION SIGN}", 0, 0, 10, "k-black")
+    assert "<text" not in stroke_label("3\N{MINUS SIGN}", 0, 0, 10, "k-black")
+    assert ">5a</text>" in stroke_label("5a", 0, 0, 10, "k-black")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
+from functools import partial
 from math import isqrt
 from typing import Any
 
@@ -112,15 +113,24 @@ def read(
     latin: bool = False,
     size: int | None = None,
     alphabet: str | None = None,
+    fetch: bool = False,
 ) -> Puzzle:
     """Return the one puzzle of a text, a file, `FILE:3` (its third puzzle), a stream, or `-`.
 
     The format is sniffed where it is not stated. `box` is (width, height) or "WxH"; `latin`,
-    `size` and `alphabet` settle what a text leaves open. Warns with ReadWarning of what was
+    `size` and `alphabet` settle what a text leaves open; `fetch` asks SudokuPad for a puzzle that a
+    link only names. Warns with ReadWarning of what was
     assumed; raises ReadError with source, line and column.
     """
     reading = load(
-        source, format=format, box=box, latin=latin, size=size, alphabet=alphabet, several=False
+        source,
+        format=format,
+        box=box,
+        latin=latin,
+        size=size,
+        alphabet=alphabet,
+        fetch=fetch,
+        several=False,
     )
     tell(reading)
     return reading.puzzles[0]
@@ -134,9 +144,12 @@ def read_all(
     latin: bool = False,
     size: int | None = None,
     alphabet: str | None = None,
+    fetch: bool = False,
 ) -> list[Puzzle]:
     """Return all puzzles of a source, as `read` does for one."""
-    reading = load(source, format=format, box=box, latin=latin, size=size, alphabet=alphabet)
+    reading = load(
+        source, format=format, box=box, latin=latin, size=size, alphabet=alphabet, fetch=fetch
+    )
     tell(reading)
     return reading.puzzles
 
@@ -156,46 +169,70 @@ def load(
     size: int | None = None,
     alphabet: str | None = None,
     rules: Iterable[Rule] = (),
+    fetch: bool = False,
     several: bool = True,
 ) -> Reading:
     """Return the puzzles of a source and the warnings about it, without issuing them."""
     shape = parse_box(box) if isinstance(box, str) else box
-    options = ReadOptions(shape, latin, size, alphabet, tuple(rules))
+    options = ReadOptions(shape, latin, size, alphabet, tuple(rules), fetch)
     forced = FORMATS[format] if format else None
     found = open_source(source, is_puzzle, forced is not None)
     try:
-        options = stated_options(found.text, options)
-        chosen = forced or sniff(found.text, options)
-        reading = chosen.read(found.text, options)
-        reading.puzzles = options.added_to(reading.puzzles)
+        reading = read_text(found.text, options, forced)
+        if reading.format in (later.LIST.name, later.SENTENCE.name) and forced is None:
+            # These look for one puzzle, and take no notice of the rest.
+            reading = parts_of(found.text, options) or reading
     except ReadError as error:
-        # What concerns a whole line, or the whole text, is told at its beginning.
-        error.line, error.column = error.line or 1, error.column or 1
-        error.source = error.source or found.name
-        raise
-    reading.format = chosen.name
-    count, picked = len(reading.puzzles), max(found.pick - 1, 0)
-
-    def place(number: int, cell: Cell) -> tuple[int, int] | None:
-        from alldiff.formats.places import place_in
-
-        return place_in(found.text, chosen.name, options, picked + number, cell)
-
-    def key(number: int, clue: Rule) -> tuple[str, int, int] | None:
-        from alldiff.formats.places import key_in
-
-        return key_in(found.text, chosen.name, picked + number, clue)
-
-    reading.place, reading.key = place, key
+        parts = None if forced else parts_of(found.text, options)
+        if parts is None:
+            # What concerns a whole line, or the whole text, is told at its beginning.
+            error.line, error.column = error.line or 1, error.column or 1
+            error.source = error.source or found.name
+            raise
+        reading = parts
+    count, picked = len(reading.puzzles), found.pick - 1
     if found.pick > count:
         raise ReadError(f"there is no puzzle {found.pick}: the text has {count}", source=found.name)
     if found.pick:
-        reading.puzzles = [reading.puzzles[found.pick - 1]]
+        place, key = reading.place, reading.key
+        reading.puzzles = [reading.puzzles[picked]]
+        reading.format, reading.formats = reading.format_of(picked), ()
+        reading.place = lambda number, cell: place(picked + number, cell)
+        reading.key = lambda number, clue: key(picked + number, clue)
     elif count > 1 and not several:
         where = f", or {found.name}:N for one of them" if found.name else ""
         raise ReadError(
             f"{count} puzzles, but one was asked for: use ad.read_all{where}", source=found.name
         )
+    return reading
+
+
+def parts_of(text: str, options: ReadOptions) -> Reading | None:
+    """Return the puzzles of the parts of a text, None where they are not all puzzles."""
+    from alldiff.formats.apart import read_apart
+
+    return read_apart(text, partial(read_text, options=options))
+
+
+def read_text(text: str, options: ReadOptions, forced: Format | None = None) -> Reading:
+    """Return the puzzles of a text in one format, which is sniffed where none is forced."""
+    options = stated_options(text, options)
+    chosen = forced or sniff(text, options)
+    reading = chosen.read(text, options)
+    reading.puzzles = options.added_to(reading.puzzles)
+    reading.format = chosen.name
+
+    def place(number: int, cell: Cell) -> tuple[int, int] | None:
+        from alldiff.formats.places import place_in
+
+        return place_in(text, chosen.name, options, number, cell)
+
+    def key(number: int, clue: Rule) -> tuple[str, int, int] | None:
+        from alldiff.formats.places import key_in
+
+        return key_in(text, chosen.name, number, clue)
+
+    reading.place, reading.key = place, key
     return reading
 
 

@@ -33,6 +33,7 @@ class ReadOptions(Record, frozen=True):
 
     `box` is (width, height); `latin` reads a Latin square; `size` is the side where the text does
     not say it; `alphabet` says how letters stand for values. `rules` are added to each puzzle.
+    `fetch` allows to ask a site for a puzzle that a link only names; no text can state it.
     """
 
     box: tuple[int, int] | None = None
@@ -40,6 +41,7 @@ class ReadOptions(Record, frozen=True):
     size: int | None = None
     alphabet: str | None = None
     rules: tuple[Rule, ...] = ()
+    fetch: bool = False
 
     def __post_init__(self) -> None:
         if self.size is not None:
@@ -78,7 +80,13 @@ class Reading(Struct):
     key: Callable[[int, Rule], tuple[str, int, int] | None] = lambda number, clue: None
     """Under which key the text states a clue, and where, as far as it is JSON."""
     format: str = ""
-    """The name of the format that the text was taken for."""
+    """The name of the format that the text was taken for, of several with commas between them."""
+    formats: tuple[str, ...] = ()
+    """That of each puzzle, where the parts of a text are of their own formats."""
+
+    def format_of(self, number: int) -> str:
+        """Return the name of the format of the puzzle of a number from 0."""
+        return self.formats[number] if self.formats else self.format
 
     @property
     def warnings(self) -> list[str]:
@@ -190,7 +198,7 @@ def parse_options(spelled: Sequence[str]) -> ReadOptions:
     """Return the options that the words spell, as on the command line.
 
     >>> parse_options(["--size", "12", "--latin"])
-    ReadOptions(box=None, latin=True, size=12, alphabet=None, rules=())
+    ReadOptions(box=None, latin=True, size=12, alphabet=None, rules=(), fetch=False)
     """
     options = ReadOptions()
     rest = iter(spelled)

@@ -1,4 +1,4 @@
-"""puzz.link and pzpr: links, and files that begin with pzprv3, of Sudoku, Kakuro and Minarism.
+"""puzz.link and pzpr: links, and files that begin with pzprv3, of five types of puzzles.
 
 A link states columns before rows, a file rows before columns. A Minarism is a Latin square with
 signs and differences between cells, which also holds a Futoshiki without givens.
@@ -18,10 +18,14 @@ from alldiff.formats import puzzlink_codes as codes
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.loss import refuse_loss
 from alldiff.formats.puzzlink_latin import (
+    dotted,
     kropki_body,
+    kropki_marks,
     read_kropki,
     read_skyscrapers,
     skyscrapers_body,
+    skyscrapers_of,
+    skyscrapers_words,
 )
 from alldiff.formats.squares import require_square, square
 from alldiff.kinds.base import default_box, latin_rules
@@ -148,8 +152,8 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
     """Return the puzzle of a file: type, size, and then lines of words."""
     lines = [part.strip() for part in re.split(r"[/\n]", text)]
     name = lines[1] if len(lines) > 1 else ""
-    if name not in ("sudoku", "kakuro", "minarism"):
-        raise unknown(name, "files of sudoku, kakuro and minarism")
+    if name not in ("sudoku", "kakuro", "minarism", "skyscrapers", "kropki"):
+        raise unknown(name, f"files of {TYPES}")
     sizes = lines[2:3] if name == "sudoku" else lines[2:4]
     if not sizes or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
         raise ReadError("expected the size of the grid in the third line")
@@ -163,13 +167,23 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
     if rows != columns:
         raise ReadError(f"a {name} of {columns} columns and {rows} rows is not square")
     if name == "sudoku":
-        givens = rows_of([value(w) for _, row in block(body, 0, rows, rows) for w in row], rows)
+        givens = rows_of(
+            [codes.value(w) for _, row in block(body, 0, rows, rows) for w in row], rows
+        )
         puzzle = square(givens, options, reading)
         return with_answers(puzzle, body[rows : 2 * rows])
+    if name == "skyscrapers":
+        drawn = [row for _, row in block(body, 0, rows + 2, rows + 2)]
+        return with_answers(*skyscrapers_of(drawn))
     upright = [w for _, row in block(body, 0, rows, rows - 1) for w in row]
     lying = [w for _, row in block(body, rows, rows - 1, rows) for w in row]
+    if name == "kropki":
+        puzzle = dotted(rows, list(map(codes.value, upright + lying)))
+        return with_answers(puzzle, body[2 * rows - 1 : 3 * rows - 1])
     marked = zip(codes.inner_borders(rows), upright + lying, strict=True)
-    clues = [clue(*two, w if w in "ab" else value(w)) for two, w in marked if w not in ("0", ".")]
+    clues = [
+        clue(*two, w if w in "ab" else codes.value(w)) for two, w in marked if w not in ("0", ".")
+    ]
     return latin(rows, clues)
 
 
@@ -183,30 +197,21 @@ def block(
     return found
 
 
-def value(word: str) -> int:
-    """Return the number of a word, 0 where there is none."""
-    if word in (".", "-"):
-        return 0
-    if not re.fullmatch("[0-9]{1,6}", word):
-        raise ReadError(f"expected a number or a point, not {word[:20]!r}")
-    return int(word)
-
-
 def file_token(row: int, word: str) -> str:
     """Return the token of a word of a Kakuro: a clue cell has the sum across before that down."""
     if word == ".":
         return "_"
     across, _, down = word.partition(",")
     if not down and row == 0:
-        return codes.token(value(across), 0)
-    return codes.token(value(down or "0"), value(across))
+        return codes.token(codes.value(across), 0)
+    return codes.token(codes.value(down or "0"), codes.value(across))
 
 
 def with_answers(puzzle: Puzzle, body: Sequence[list[str]]) -> Puzzle:
     """Return the puzzle with the values that a player entered."""
     if len(body) != puzzle.rows or any(len(row) != puzzle.columns for row in body):
         return puzzle
-    entered = [[value(w) if w.isdigit() else 0 for w in row] for row in body]
+    entered = [[codes.value(w) if w.isdigit() else 0 for w in row] for row in body]
     if not any(map(any, entered)):
         return puzzle
     state = [
@@ -310,14 +315,20 @@ def file_lines(puzzle: Puzzle) -> list[str]:
         require_sudoku(puzzle)
         givens = [line([str(value or ".") for value in row]) for row in puzzle.givens]
         return ["sudoku", str(rows), *givens, *[line(["."] * columns)] * rows]
-    marks = border_marks(puzzle)
-    words = [
-        {"g": "a", "h": "b"}.get(str(mark), str(mark))
-        for mark in (marks.get(place, 0) for place in range(2 * rows * (rows - 1)))
-    ]
+    if puzzle.of(Skyscraper) and rows == columns:
+        return ["skyscrapers", str(rows), str(columns), *map(line, skyscrapers_words(puzzle))]
+    dots = bool(puzzle.of(Negative)) and rows == columns
+    if dots:
+        words = list(map(str, kropki_marks(puzzle)))
+    else:
+        marks = border_marks(puzzle)
+        words = [
+            {"g": "a", "h": "b"}.get(str(mark), str(mark))
+            for mark in (marks.get(place, 0) for place in range(2 * rows * (rows - 1)))
+        ]
     upright, lying = words[: rows * (rows - 1)], words[rows * (rows - 1) :]
     return [
-        "minarism",
+        "kropki" if dots else "minarism",
         str(rows),
         str(columns),
         *(line(upright[r * (rows - 1) : (r + 1) * (rows - 1)]) for r in range(rows)),

@@ -187,3 +187,12 @@ def inner_borders(side: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 def given_values(puzzle: Puzzle) -> list[int]:
     """Return the givens in reading order, 0 for none."""
     return [value or 0 for row in puzzle.givens for value in row]
+
+
+def value(word: str) -> int:
+    """Return the number of a word, 0 where there is none."""
+    if word in (".", "-"):
+        return 0
+    if not re.fullmatch("[0-9]{1,6}", word):
+        raise ReadError(f"expected a number or a point, not {word[:20]!r}")
+    return int(word)

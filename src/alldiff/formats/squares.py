@@ -136,6 +136,8 @@ def require_square(
                 raise refuse("a missing cell" if given is None else f"the given {given}")
     if puzzle.box and (min(puzzle.box) < 1 or puzzle.box[0] * puzzle.box[1] != side):
         raise refuse("boxes that do not fit the side")
+    if len(puzzle.of(Boxes)) > 1:
+        raise refuse("boxes of two sizes")
     known: tuple[type[Rule], ...] = (Rows, Columns, Boxes, *carried)
     for clue in puzzle.clues:
         if not isinstance(clue, known):

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError
 from alldiff.formats import fpuzzles
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
+from alldiff.formats.fetching import fetched
 from alldiff.formats.fpuzzles_rules import listed, number, shown
 from alldiff.formats.lz_string import pack, unpack
 from alldiff.formats.zipped_json import parse
@@ -69,20 +71,27 @@ def read(text: str, options: ReadOptions) -> Reading:
         reading = Reading([])
         reading.puzzles.append(drawn_puzzle(text, reading))
         return reading
-    return fpuzzles.each_line(text, read_link)
+    return fpuzzles.each_line(text, partial(read_link, fetch=options.fetch))
 
 
-def read_link(line: str, reading: Reading) -> Puzzle:
-    """Return the puzzle that a link holds."""
+def read_link(line: str, reading: Reading, fetch: bool = False) -> Puzzle:
+    """Return the puzzle that a link holds, or that it names and may be fetched."""
     from urllib.parse import unquote
 
     site = SITE.match(line)
     name = unquote((site[1] if site else line).replace("+", "%2B")).replace(" ", "+")
     payload = PAYLOAD.match(name)
+    if site and not payload and fetch:
+        name = fetched(name)
+        if is_zipped(name):
+            return drawn_puzzle(name, reading)
+        if not (payload := PAYLOAD.match(name)):
+            raise ReadError("SudokuPad answers with no puzzle that alldiff knows")
     if site and not payload:
         raise ReadError(
             f"this link only names the puzzle {shown(name)}, which SudokuPad keeps: open it there "
-            "and copy the long link of its export, which holds the puzzle"
+            "and copy the long link of its export, which holds the puzzle, or have it fetched "
+            "(--fetch)"
         )
     unpacked = unpack(payload[2] if payload else name)
     if payload and payload[1].startswith("fpuz"):

@@ -16,7 +16,7 @@ from alldiff.paper.shapes import (
     Words,
 )
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.render.board import Board, Sums, board_of
+from alldiff.render.board import Board, Marks, Sums, board_of
 from alldiff.render.figures import Disc as FigureDisc
 from alldiff.render.figures import Layer, figures
 from alldiff.render.figures import Words as FigureWords
@@ -38,13 +38,19 @@ def sides(puzzle: Puzzle) -> tuple[int, int]:
 
 
 def board_shapes(
-    puzzle: Puzzle, x: float, y: float, cell: float, solution: Grid | None = None
+    puzzle: Puzzle,
+    x: float,
+    y: float,
+    cell: float,
+    solution: Grid | None = None,
+    marks: Marks | None = None,
 ) -> Iterator[Shape]:
     """Yield a board with its upper left corner at a place; with a solution it is filled in.
 
-    A filled board has no sums, signs and pencil marks: it is there to be compared.
+    A filled board has no sums, signs and pencil marks: it is there to be compared. Pencil marks are
+    those that the puzzle states, if no others are given.
     """
-    board = board_of(puzzle, solution, {} if solution else None)
+    board = board_of(puzzle, solution, {} if solution else marks)
     yield from grounds(board, x, y, cell)
     if solution is None:
         yield from rule_shapes(board, x, y, cell, ("ground",))

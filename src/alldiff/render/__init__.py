@@ -1,4 +1,4 @@
-"""Drawing puzzles: text, terminal colour, SVG, PNG and HTML."""
+"""Drawing puzzles: text, terminal colour, SVG, PNG, HTML, PDF and TikZ."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Marks
 from alldiff.render.style import ThemeName
 
-PictureFormat = Literal["svg", "png", "html"]
+PictureFormat = Literal["svg", "png", "html", "pdf", "tex"]
 
-PICTURE_FORMATS: tuple[PictureFormat, ...] = ("svg", "png", "html")
+PICTURE_FORMATS: tuple[PictureFormat, ...] = ("svg", "png", "html", "pdf", "tex")
 
 
 def picture(
@@ -31,9 +31,10 @@ def picture(
 ) -> str | bytes:
     """Return a picture of the puzzle, solved on the right where a solution is given.
 
-    SVG and HTML are text, PNG is bytes. `candidates` are pencil marks, `faults` mark their cells
-    in red, `title` replaces that of the puzzle. `status` is a sentence under the picture of a
-    page; `scale` is the dots of a PNG to a unit of the SVG.
+    SVG, HTML and TeX (a picture of TikZ) are text, PNG and PDF are bytes. PDF and TeX are for
+    paper: black on white, and without marks of faults. `candidates` are pencil marks, `faults` mark
+    their cells in red, `title` replaces that of the puzzle. `status` is a sentence under the
+    picture of a page; `scale` is the dots of a PNG to a unit of the SVG.
     """
     if format == "svg":
         from alldiff.render.svg import pair_svg
@@ -65,6 +66,12 @@ def picture(
             title=title,
             status=status,
         )
+    if format in ("pdf", "tex"):
+        from alldiff.paper.picture import paper_picture
+
+        if theme == "dark":
+            raise UsageError(f"{format.upper()} is for paper, which is white: no dark theme")
+        return paper_picture(puzzle, solution, candidates=candidates, title=title, format=format)
     raise UsageError(
         f"unknown picture format {format!r}{suggest(format, PICTURE_FORMATS)}; "
         f"known: {', '.join(PICTURE_FORMATS)}"

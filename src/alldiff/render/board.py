@@ -229,7 +229,7 @@ def sign_of(shape: AnyShape) -> str:
         return ""
     text = shape.text if isinstance(shape, Sign) else shape.label
     if isinstance(shape, Dot) and not text:
-        text = "\N{BLACK CIRCLE}" if shape.fill == "ink" else "\N{WHITE CIRCLE}"
+        text = "\N{BLACK CIRCLE}" if shape.fill == "black" else "\N{WHITE CIRCLE}"
     return text if len(text) == 1 else ""
 
 

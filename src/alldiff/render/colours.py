@@ -90,7 +90,8 @@ def rule_colours(theme: Theme = "light") -> dict[str, str]:
     lightness = 0.8 if theme == "light" else 0.5
     grey = "#c4c9d2" if theme == "light" else "#5d6675"
     hues = {name: shown(lightness, 0.11, turn) for name, turn in HUES.items()}
-    return {"ink": palette.ink, "paper": palette.cell, "grey": grey, **hues}
+    same = {"black": "#14171c", "white": "#ffffff"}
+    return {"ink": palette.ink, "paper": palette.cell, "grey": grey, **same, **hues}
 
 
 def value_colour(value: int, size: int, theme: Theme = "light") -> str:

@@ -188,6 +188,9 @@ def moved(start: Point, towards: Point, by: float) -> Point:
     return start[0] + by * dx, start[1] + by * dy
 
 
+TEXT_ON: dict[Colour, Colour] = {"black": "white", "white": "black"}
+
+
 @figures.register
 def dot(shape: Dot) -> Iterator[AnyFigure]:
     """Yield a dot in the middle of its cells."""
@@ -209,7 +212,7 @@ def dot(shape: Dot) -> Iterator[AnyFigure]:
         size = 0.21 if len(lines) == 2 or len(shape.label) < 3 else 0.19
         for number, text in enumerate(lines):
             shift = (number - (len(lines) - 1) / 2) * 0.21
-            colour: Colour = "paper" if shape.fill == "ink" else "ink"
+            colour = TEXT_ON.get(shape.fill, "ink")
             yield Words(x, y + shift, size, text, colour)
 
 

@@ -30,6 +30,9 @@ DIGITS = {
     "9": "M1.2 14.3C2 15.4 3.2 16 4.7 16C8.1 16 10 12.7 10 7.1C10 2.4 8.3 0 5 0C2 0 0 2.1 0 5"
     "S2 9.8 4.8 9.8C7.7 9.8 9.6 8 10 5.6",
     "-": "M1 8.5H9",
+    "+": "M1 8.5H9M5 4.5V12.5",
+    "\N{MULTIPLICATION SIGN}": "M2 5.5L8 11.5M8 5.5L2 11.5",
+    "\N{DIVISION SIGN}": "M1 8.5H9M5 4.2V5M5 12V12.8",
 }
 """The middle line of each sign, in a field 10 wide and 16 high."""
 
@@ -45,7 +48,13 @@ def text_label(text: str, x: float, y: float, size: float, look: str) -> str:
 
 
 def stroke_label(text: str, x: float, y: float, size: float, look: str) -> str:
-    """Return a number as strokes of the same size as text, which look alike everywhere."""
+    """Return a number as strokes of the same size as text, which look alike everywhere.
+
+    A label with other signs is text.
+    """
+    text = text.replace("\N{MINUS SIGN}", "-")
+    if not DIGITS.keys() >= set(text):
+        return text_label(text, x, y, size, look)
     scale = 0.72 * size / 16
     width = ADVANCE * (len(text) - 1) + 10
     thickness = 3.1 if "given" in look.split() else 1.9

@@ -7,11 +7,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.cells import Cell
 from alldiff.constraints import Less, Sum
+from alldiff.languages import Language, english
 from alldiff.render.board import Sums, board_of
 from alldiff.render.figures import Disc, Stroke, figures
 from alldiff.render.glyphs import Label, text_label
 from alldiff.render.step_canvas import INSET, SIGN_INSET, Canvas, disc
-from alldiff.render.step_key import key_line, key_parts, wrapped
+from alldiff.render.step_key import key_lines, key_parts, wrapped
 from alldiff.render.step_links import links
 from alldiff.render.step_style import step_rules
 from alldiff.render.style import ThemeName, scope, style_sheet
@@ -28,17 +29,18 @@ from alldiff.render.svg import (
 from alldiff.rules.shapes import AnyShape, Outline
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.decisive import shown
-from alldiff.techniques.deduction import Colour, Deduction
+from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.words import sentence, title
+from alldiff.techniques.words import argument, numbered, sentence, title
+from alldiff.techniques.words.legend import tinted
 
 MARK = 21.5
 """Side of the field of one pencil mark."""
 SENTENCE = 15.0
 """Font size of the sentence below the board."""
-TINTED = 5
-"""More houses than this are not tinted: everything would be."""
+MOST_LINES = 8
+"""An argument with more lines than this is told by those that decide."""
 
 
 def step_svg(
@@ -48,12 +50,14 @@ def step_svg(
     theme: ThemeName = "light",
     label: Label = text_label,
     said: str | None = None,
+    language: Language | None = None,
 ) -> str:
     """Return a picture of a step in the position in which it is taken, its sentence below.
 
     `said` replaces the sentence; '' leaves it and the key of colours out.
     """
     reasoning = Reasoning(position)
+    spoken = language or english()
     puzzle = position.puzzle
     grid = tuple(
         tuple(
@@ -65,20 +69,22 @@ def step_svg(
     board = board_of(puzzle, grid, position.marks)
     side = MARK * max(board.marks_across, 2) + (2 * (SIGN_INSET - INSET) if board.signs else 0)
     canvas = Canvas(board, side, reasoning, shown(deduction))
-    words = sentence(position, deduction) if said is None else said
+    words = sentence(position, deduction, spoken) if said is None else said
     width = max(side * len(board.columns), 320.0)
     size = max(SENTENCE, width / 42)
     lines = wrapped(words, width, size)
-    keys = list(key_parts(canvas)) if words else []
-    below = 1.35 * size * (len(lines) + bool(keys)) + (0.6 * MARGIN if lines else 0)
+    if words and said is None:
+        lines += argument_lines(position, deduction, spoken, width, size)
+    keys = key_lines(key_parts(canvas, spoken) if words else (), width, 0.85 * size)
+    below = 1.35 * size * (len(lines) + len(keys)) + (0.6 * MARGIN if lines else 0)
     whole, tall = 2 * MARGIN + width, 2 * MARGIN + side * len(board.rows) + below
     within = "".join(f".{name}" for name in scope(theme, board.largest).split())
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:g} {tall:g}" '
         f'width="{whole:g}" height="{tall:g}" class="{scope(theme, board.largest)}" '
-        f'role="img" aria-label={quoteattr(clean(title(deduction)))}>',
-        f"<title>{escape(clean(title(deduction)))}</title>",
-        f"<desc>{escape(clean(words or sentence(position, deduction)))}</desc>",
+        f'role="img" aria-label={quoteattr(clean(title(deduction, spoken)))}>',
+        f"<title>{escape(clean(title(deduction, spoken)))}</title>",
+        f"<desc>{escape(clean(words or sentence(position, deduction, spoken)))}</desc>",
         f"<style>\n{style_sheet(theme, board.largest)}\n"
         f"{step_rules(within, theme, canvas.parts)}\n</style>",
         f'<rect class="paper" width="{whole:g}" height="{tall:g}" rx="6"/>',
@@ -92,10 +98,20 @@ def step_svg(
             f'<text class="said" x="{MARGIN:g}" y="{top + 1.35 * size * number:g}" '
             f'font-size="{size:g}">{escape(line)}</text>'
         )
-    if keys:
-        parts.append(key_line(keys, top + 1.35 * size * (len(lines) + 1), 0.85 * size))
+    for number, drawn in enumerate(keys, len(lines) + 1):
+        parts.append(f'<g transform="translate(0 {top + 1.35 * size * number:g})">{drawn}</g>')
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
+
+
+def argument_lines(
+    position: Position, deduction: Deduction, language: Language, width: float, size: float
+) -> list[str]:
+    """Return the lines of an argument that decide, or all where they are few, broken to fit."""
+    told = argument(position, deduction)
+    if len(told) > MOST_LINES:
+        told = [line for line in told if line.decisive]
+    return [part for line in told for part in wrapped(numbered(line, language), width, size)]
 
 
 def step_png(
@@ -105,6 +121,7 @@ def step_png(
     theme: ThemeName = "light",
     scale: float = 2.0,
     said: str | None = None,
+    language: Language | None = None,
 ) -> bytes:
     """Return the picture of a step as PNG; the sentence needs a font of the machine."""
     from alldiff.render.glyphs import stroke_label
@@ -116,6 +133,7 @@ def step_png(
         theme="light" if theme == "auto" else theme,
         label=stroke_label,
         said=said,
+        language=language,
     )
     return png_from_svg(drawn, scale=scale)
 
@@ -130,6 +148,9 @@ def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
     yield from splits(board, side)
     yield from rule_parts(board, side, label, ("below", "border"))
     yield outer_border(board, side)
+    # Arrows go below what they cross, so that no sign and no digit is hidden.
+    arrows, heads = links(canvas)
+    yield from arrows
     yield from rings(canvas)
     yield from sum_rings(canvas)
     for cell in sorted(board.values):
@@ -139,7 +160,7 @@ def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
         yield from sum_numbers(board, cell, sums, side, label)
     yield from rule_parts(board, side, label, ("above",))
     yield from reason_shapes(canvas)
-    yield from links(canvas)
+    yield from heads
 
 
 def grounds(canvas: Canvas) -> Iterator[str]:
@@ -167,15 +188,10 @@ def tints(canvas: Canvas) -> Iterator[str]:
         # Sets of cells are the pattern here; their houses are merely where they lie.
         for cell, colour in sorted({(shade.cell, shade.colour) for shade in because.shades}):
             yield rectangle(canvas, cell, f"c{colour}")
-    # Arrows say more of a chain than all the houses it passes through.
-    untinted = family in ("sets", "chains", "forcing")
-    for colour in () if untinted else (Colour.MAIN, Colour.OTHER):
-        reasons = {r.constraint: r for r in because.reasons if r.colour == colour}
-        scopes = dict.fromkeys(tuple(canvas.places(constraint)) for constraint in reasons)
-        if len(scopes) <= TINTED:
-            for cells in scopes:
-                for cell in cells:
-                    yield rectangle(canvas, cell, f"t{int(colour)}")
+    model = canvas.reasoning.model
+    for part, scopes in tinted(model, canvas.deduction).items():
+        for variable in (v for house in scopes for v in house if v < len(model.cells)):
+            yield rectangle(canvas, model.cells[variable], f"t{part}")
     for shade in because.shades:
         if not shade.value:
             yield rectangle(canvas, shade.cell, f"c{shade.colour}")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
+from alldiff.languages import Language
 from alldiff.render.step_canvas import Canvas, disc
 from alldiff.render.svg import MARGIN, clean
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Colour
-
-KEYS = {
-    "fish": ("base", "cover", "fin"),
-    "wings": ("ends", "between them", "more"),
-    "colouring": ("one way", "the other way"),
-    "sets": ("first set", "second set", "third set", "fourth set"),
-    "uniqueness": ("deadly pattern", "other cells", "saves it"),
-}
-"""What the parts of a pattern are called, by the family of the technique."""
+from alldiff.techniques.words.legend import legend
 
 
 def wrapped(words: str, width: float, size: float) -> list[str]:
@@ -32,32 +23,28 @@ def wrapped(words: str, width: float, size: float) -> list[str]:
     return found
 
 
-def key_parts(canvas: Canvas) -> Iterator[tuple[str, str]]:
+def key_parts(canvas: Canvas, language: Language) -> Iterator[tuple[str, str]]:
     """Yield the class and the name of each part that the picture shows."""
-    because = canvas.deduction.because
-    family = TECHNIQUES[canvas.deduction.technique].family
-    shown = sorted({shade.colour for shade in because.shades})
-    names = KEYS.get(family, ())
-    if len(shown) > 1 or because.links or Colour.EXTRA in shown:
-        for colour in shown:
-            if colour < len(names):
-                yield f"p{colour}", names[colour]
-    strong, weak = "one of the two is true", "not both are true"
-    if family in ("forcing", "kakuro"):
-        # A net may need several of its arrows for one inference.
-        strong, weak = "so this is true", "so this is false"
-    if any(link.strong for link in because.links):
-        yield "strong", strong
-    if any(not link.strong for link in because.links):
-        yield "weak", weak
-    if canvas.deduction.removals:
-        yield "strike", "removed"
-    if canvas.deduction.places:
-        yield "placed", "placed"
+    for look, said in legend(canvas.reasoning.model, canvas.deduction):
+        yield look, language.say(said)
+
+
+def key_lines(keys: Iterable[tuple[str, str]], width: float, size: float) -> list[str]:
+    """Return the lines that say what the colours mean, as many as they need."""
+    lines: list[list[tuple[str, str]]] = []
+    used = 0.0
+    for look, name in keys:
+        room = 44 + 0.56 * size * len(name)
+        if not lines or used + room > width + MARGIN:
+            lines.append([])
+            used = 0.0
+        lines[-1].append((look, name))
+        used += room
+    return [key_line(line, 0, size) for line in lines]
 
 
 def key_line(keys: list[tuple[str, str]], y: float, size: float) -> str:
-    """Return the line that says what the colours mean."""
+    """Return one line that says what colours mean."""
     x = MARGIN
     parts = []
     for look, name in keys:
@@ -66,12 +53,17 @@ def key_line(keys: list[tuple[str, str]], y: float, size: float) -> str:
             parts.append(
                 f'<path class="strike" stroke-width="2.4" d="M{x + 1:g} {middle + 5:g}l10 -10"/>'
             )
-        elif look in ("strong", "weak"):
-            dashes = "" if look == "strong" else ' stroke-dasharray="5 4"'
+        elif look in ("strong", "weak") or look[0] == "o":
+            dashes = ' stroke-dasharray="5 4"' if look == "weak" else ""
+            line = f"arrow {look}" if look[0] == "o" else "arrow o0"
             parts.append(
-                f'<path class="arrow o0" stroke-width="2.4"{dashes} d="M{x:g} {middle:g}h22"/>'
+                f'<path class="{line}" stroke-width="2.4"{dashes} d="M{x:g} {middle:g}h22"/>'
             )
             x += 12
+        elif look[0] in "ct" or look in ("dead", "blocker"):
+            wide = ' stroke-width="1.6" rx="3"' if look == "dead" else ""
+            box = f'x="{x:g}" y="{middle - 6:g}" width="12" height="12"'
+            parts.append(f'<rect class="{look}" {box}{wide}/>')
         else:
             wide = ' stroke-width="2.5"' if look == "placed" else ""
             parts.append(disc(x + 6, middle, 5.5, look, wide))

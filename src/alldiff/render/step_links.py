@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from alldiff.render import arrows
 from alldiff.render.step_canvas import Canvas
 from alldiff.render.svg import corner
 from alldiff.techniques.deduction import Candidate
 
 
-def links(canvas: Canvas) -> Iterator[str]:
-    """Yield the arrows of chains: strong links solid, weak ones dashed, one colour for each chain.
+def links(canvas: Canvas) -> tuple[list[str], list[str]]:
+    """Return the arrows of chains, and their heads: what the lines cross lies between the two.
 
-    A node of several candidates has an outline; its arrows begin and end at the nearest of them.
+    Strong links are solid, weak ones dashed, one colour for each chain. A node of several
+    candidates has an outline; its arrows begin and end at the nearest of them.
     """
     because, radius = canvas.deduction.because, canvas.radius
     shaded = {(shade.cell, shade.value) for shade in because.shades}
@@ -29,12 +28,12 @@ def links(canvas: Canvas) -> Iterator[str]:
     bounds = canvas.side * len(canvas.board.columns), canvas.side * len(canvas.board.rows)
     drawn: list[arrows.Point] = []
     outlined: set[tuple[Candidate, ...]] = set()
-    heads = []
+    lines, heads = [], []
     for link in because.links:
         for node in (link.start, link.end):
             if len(node) > 1 and node not in outlined:
                 outlined.add(node)
-                yield outline(canvas, node, link.chain)
+                lines.append(outline(canvas, node, link.chain))
         start, end = min(
             ((canvas.centre(a), canvas.centre(b)) for a in link.start for b in link.end),
             key=lambda pair: arrows.distance(*pair),
@@ -48,10 +47,10 @@ def links(canvas: Canvas) -> Iterator[str]:
         )
         dashes = "" if link.strong else ' stroke-dasharray="5 4"'
         look = f"arrow o{link.chain}"
-        yield f'<path class="edge arrow" stroke-width="5" d="{path}"/>'
-        yield f'<path class="{look}" stroke-width="2.4"{dashes} d="{path}"/>'
+        lines.append(f'<path class="edge arrow" stroke-width="5" d="{path}"/>')
+        lines.append(f'<path class="{look}" stroke-width="2.4"{dashes} d="{path}"/>')
         heads.append(f'<path class="p{link.chain}" d="{arrows.head(control, to, 8.0)}"/>')
-    yield from heads
+    return lines, heads
 
 
 def outline(canvas: Canvas, node: tuple[Candidate, ...], chain: int) -> str:

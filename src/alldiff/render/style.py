@@ -16,6 +16,10 @@ THEMES: tuple[ThemeName, ...] = ("light", "dark", "auto")
 FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 
 
+TEXTS = ("black", "white")
+"""Colours that texts on dots have; the others are in ink."""
+
+
 def scope(theme: ThemeName, size: int) -> str:
     """Return the classes of the outermost element.
 
@@ -77,7 +81,7 @@ def colour_rules(within: str, theme: Theme, size: int) -> list[str]:
     for name, colour in rule_colours(theme).items():
         rules.append(f"{within} .f-{name}{{fill:{colour}}}")
         rules.append(f"{within} .s-{name}{{stroke:{colour}}}")
-        rules.append(f"{within} .k-{name}{{color:{colour if name == 'paper' else palette.ink}}}")
+        rules.append(f"{within} .k-{name}{{color:{colour if name in TEXTS else palette.ink}}}")
     # A puzzle with values beyond that is drawn with its faults; it cannot be solved.
     for value in range(1, min(size, LARGEST_VALUE) + 1):
         colour = value_colour(value, size, theme)

@@ -76,7 +76,7 @@ def document(
     above = 1.9 * CAPTION if shown else 0.0
     gap = max(1.5 * MARGIN, 0.6 * side)
     whole = 2 * MARGIN + len(boards) * width + (len(boards) - 1) * gap
-    notes = [line for note in boards[0].unseen for line in wrap(note, max(20, int(whole / 7)))]
+    notes = [line for note in boards[0].unseen for line in wrap(note, max(10, int(whole / 7)))]
     tall = 2 * MARGIN + above + height + NOTE * len(notes)
     largest = boards[0].largest
     parts = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from alldiff.cells import Cell
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.render.board import Board, Sums, board_of
@@ -21,8 +23,10 @@ def grid_text(puzzle: Puzzle) -> str:
     return board_text(board_of(puzzle))
 
 
-def solution_text(puzzle: Puzzle | None, grid: Grid) -> str:
-    """Return a solution in the form of its puzzle, or as plain rows where there is no puzzle."""
+def solution_text(puzzle: Puzzle | None, grid: Grid | dict[str, Any]) -> str:
+    """Return a solution in the form of its puzzle, as plain rows, or as lines `name = value`."""
+    if isinstance(grid, dict):
+        return "\n".join(f"{name} = {value}" for name, value in grid.items())
     if puzzle is not None:
         return board_text(board_of(puzzle, grid), listed=False)
     shown = [["" if value is None else str(value or ".") for value in line] for line in grid]
