@@ -64,11 +64,15 @@ public:
                                           limits_, 1, *turbo::kernels()[0]);
         if (reached != LimitReached::none || rated.solutions != 1) return rated;
         const auto begin = reason::classic_start(puzzle, shape_);
-        walk(begin, rated);
-        if (rated.ending != reason::Ending::solved && options_.needs_path) return rated;
-        reasoner_->set(begin);
-        rated.explainer = reasoner_->rate(options_.most_tenths, reason::explainer::Book::sukaku, stop_);
-        if (rated.ending == reason::Ending::solved || options_.scores_unsolved) {
+        if (options_.path) walk(begin, rated);
+        const bool solved = !options_.path || rated.ending == reason::Ending::solved;
+        if (!solved && options_.needs_path) return rated;
+        if (options_.explainer) {
+            reasoner_->set(begin);
+            rated.explainer =
+                reasoner_->rate(options_.most_tenths, reason::explainer::Book::sukaku, stop_);
+        }
+        if (options_.staged && (solved || options_.scores_unsolved)) {
             reasoner_->set(begin);
             score(rated);
         }
@@ -227,12 +231,12 @@ std::optional<Rated> Rater::next(Stop& stop) {
         slot_free_.notify_all();
         return {};
     }
-    const Slot found = std::exchange(slot, {});
+    Slot found = std::exchange(slot, {});
     ++taken_;
     guard.unlock();
     slot_free_.notify_one();
     if (found.failure != nullptr) std::rethrow_exception(found.failure);
-    return found.rated;
+    return std::move(found.rated);
 }
 
 } // namespace alldiff::rating

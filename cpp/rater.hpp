@@ -27,6 +27,7 @@ struct RatingOptions {
     std::vector<reason::Stage> stages; // in the manner of HoDoKu
     int most_tenths = 0;               // on the scale of Sudoku Explainer
     std::size_t widest = 0;            // steps beyond this many are not counted at a bottleneck
+    bool path = true, explainer = true, staged = true; // which ratings are wanted
     bool needs_path = false;           // without the whole path, nothing else is looked at
     bool scores_unsolved = true;       // HoDoKu's steps are walked even where the path is stuck
 };

@@ -48,6 +48,8 @@ FAMILIES = {
     "templates": "Templates",
     "forcing": "Forcing chains and nets",
     "greater-than": "Greater-Than",
+    "clues": "Clues of every sort",
+    "sums": "Sums",
     "kakuro": "Kakuro",
     "any": "Every kind",
 }
@@ -112,8 +114,8 @@ def section(one: Technique) -> str:
 
 def draw() -> None:
     """Draw each pictured technique from one of its cases."""
-    sys.path.insert(0, str(ROOT / "tests" / "techniques"))
-    from cases import cases
+    sys.path.insert(0, str(ROOT / "tests"))
+    from techniques.cases import cases
 
     from alldiff.render.step import step_png
 

@@ -37,19 +37,19 @@ class BoundRater {
 public:
     BoundRater(const Puzzles& puzzles, std::vector<std::string> order, std::vector<double> efforts,
                const std::vector<std::pair<std::vector<std::string>, bool>>& stages, int most_tenths,
-               std::size_t widest, bool needs_path, bool scores_unsolved, bool steps, int threads,
+               std::size_t widest, bool path, bool explainer, bool staged, bool needs_path, bool scores_unsolved, bool steps, int threads,
                StopSource* stop)
-        : steps_(steps), source_(stop),
+        : explainer_(explainer), steps_(steps), source_(stop),
           rater_(read(puzzles),
-                 {std::move(order), std::move(efforts), read(stages), most_tenths, widest,
-                  needs_path, scores_unsolved},
+                 {std::move(order), std::move(efforts), read(stages), most_tenths, widest, path,
+                  explainer, staged, needs_path, scores_unsolved},
                  threads, stop) {}
 
     nb::object next() {
         Signals signals;
         const Limits limits = signals.limits(source_);
         Stop stop(limits);
-        const auto rated = [&] {
+        auto rated = [&] {
             const nb::gil_scoped_release unlocked;
             return rater_.next(stop);
         }();
@@ -58,9 +58,11 @@ public:
         const nb::bytes solution(rated->solution.data(), rated->solution.size());
         nb::object staged = nb::none();
         if (rated->scored) staged = nb::make_tuple(write_uses(rated->staged), rated->guesses);
+        nb::object explainer = nb::none();
+        if (explainer_) explainer = write_rating_for_later(std::move(rated->explainer), steps_);
         return nb::make_tuple(rated->solutions, solution, name_of(rated->ending),
                               write_uses(rated->used), rated->hardest, rated->bottleneck,
-                              write_rating(rated->explainer, steps_), staged);
+                              explainer, staged);
     }
 
 private:
@@ -78,7 +80,7 @@ private:
         return stated;
     }
 
-    bool steps_;
+    bool explainer_, steps_;
     StopSource* source_;
     rating::Rater rater_;
 };
@@ -89,10 +91,10 @@ void add_rater(nb::module_& module) {
     nb::class_<BoundRater>(module, "Rater", "Rates classic Sudokus on threads, ahead of the caller.")
         .def(nb::init<const Puzzles&, std::vector<std::string>, std::vector<double>,
                       const std::vector<std::pair<std::vector<std::string>, bool>>&, int, std::size_t,
-                      bool, bool, bool, int, StopSource*>(),
+                      bool, bool, bool, bool, bool, bool, int, StopSource*>(),
              nb::arg("puzzles").noconvert(), "order"_a, "efforts"_a, "stages"_a, "most_tenths"_a,
-             "widest"_a, "needs_path"_a, "scores_unsolved"_a, "steps"_a, "threads"_a,
-             "stop"_a.none() = nb::none(), nb::keep_alive<1, 12>())
+             "widest"_a, "path"_a, "explainer"_a, "staged"_a, "needs_path"_a, "scores_unsolved"_a, "steps"_a, "threads"_a,
+             "stop"_a.none() = nb::none(), nb::keep_alive<1, 15>())
         .def("next", &BoundRater::next);
 }
 

@@ -149,7 +149,7 @@ public:
                                    : reason::explainer::Book::sukaku;
         const auto rating = unlocked(
             source, [&](Stop& stop) { return reasoner_->rate(most_tenths, book, stop); });
-        return write_rating(rating, true);
+        return write_rating_for_later(rating, true);
     }
 
 private:
@@ -162,6 +162,20 @@ private:
 
     int values_, cells_;
     std::unique_ptr<reason::Reasoner> reasoner_;
+};
+
+// Steps that become tuples once somebody wants to see them.
+struct RatedSteps {
+    std::vector<reason::explainer::Step> steps;
+
+    nb::list read() const {
+        nb::list read;
+        for (const auto& step : steps) {
+            read.append(nb::make_tuple(step.technique, step.tenths, write_candidates(step.places),
+                                       write_candidates(step.removals)));
+        }
+        return read;
+    }
 };
 
 } // namespace
@@ -177,21 +191,17 @@ const char* name_of(reason::Ending ending) {
     return "stuck";
 }
 
-nb::object write_rating(const reason::explainer::Rating& rating, bool with_steps) {
-    nb::list steps;
-    if (with_steps) {
-        for (const auto& step : rating.steps) {
-            steps.append(nb::make_tuple(step.technique, step.tenths, write_candidates(step.places),
-                                        write_candidates(step.removals)));
-        }
-    }
-    return nb::make_tuple(rating.rating, rating.pearl, rating.diamond, steps,
-                          name_of(rating.ending));
+nb::object write_rating_for_later(reason::explainer::Rating rating, bool with_steps) {
+    if (!with_steps) rating.steps.clear();
+    return nb::make_tuple(rating.rating, rating.pearl, rating.diamond,
+                          nb::cast(RatedSteps{std::move(rating.steps)}), name_of(rating.ending));
 }
 
 void add_reason(nb::module_& module) {
     module.def("technique_names", &reason::technique_names,
                "The names of all techniques that the core has.");
+    nb::class_<RatedSteps>(module, "RatedSteps", "The steps of a rating of Sudoku Explainer.")
+        .def("read", &RatedSteps::read);
     nb::class_<BoundReasoner>(module, "Reasoner",
                               "A board, the position on it, and the techniques to go on from there.")
         .def(nb::init<int, int, const std::vector<std::pair<int, std::vector<int>>>&,

@@ -9,8 +9,9 @@ namespace alldiff::bind {
 
 const char* name_of(reason::Ending ending);
 
-// As (rating, pearl, diamond, steps, ending), the steps only where they are wanted.
-nanobind::object write_rating(const reason::explainer::Rating& rating, bool with_steps);
+// As (rating, pearl, diamond, steps, ending), the steps as a RatedSteps, which has them only where they
+// are wanted.
+nanobind::object write_rating_for_later(reason::explainer::Rating rating, bool with_steps);
 
 void add_reason(nanobind::module_& module);
 

@@ -84,7 +84,7 @@ void AlmostLockedSets::look_around(const Position& position) {
 }
 
 // Most sets are far from one another, so partners are looked up by the first place of the value.
-std::vector<LinkedSets> AlmostLockedSets::linked_pairs() const {
+std::vector<LinkedSets> AlmostLockedSets::linked_pairs(bool overlapping) const {
     std::vector<std::vector<std::vector<int>>> by_place; // by value and cell
     for (int set = 0; set < count(); ++set) {
         for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
@@ -108,6 +108,7 @@ std::vector<LinkedSets> AlmostLockedSets::linked_pairs() const {
                 if (static_cast<std::size_t>(cell) >= around.size()) break;
                 for (const int other : around[static_cast<std::size_t>(cell)]) {
                     if (other <= set || !places(other, value).within(seen)) continue;
+                    if (!overlapping && sets_[other].cells.meets(sets_[set].cells)) continue;
                     if (shared[other] == 0) partners.push_back(other);
                     shared[other] |= bit(value);
                 }
@@ -122,9 +123,9 @@ std::vector<LinkedSets> AlmostLockedSets::linked_pairs() const {
     return pairs;
 }
 
-std::vector<std::vector<SetLink>> AlmostLockedSets::all_links() const {
+std::vector<std::vector<SetLink>> AlmostLockedSets::all_links(bool overlapping) const {
     std::vector<std::vector<SetLink>> all(sets_.size());
-    for (const auto& [first, second, values] : linked_pairs()) {
+    for (const auto& [first, second, values] : linked_pairs(overlapping)) {
         for (Mask rest = values; rest != 0; rest &= rest - 1) {
             all[first].push_back({second, lowest(rest)});
             all[second].push_back({first, lowest(rest)});

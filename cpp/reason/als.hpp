@@ -43,10 +43,10 @@ public:
     bool linked(int set, int other, int value) const {
         return places(other, value).within(seers(set, value));
     }
-    // All pairs of sets with a link, by their numbers.
-    std::vector<LinkedSets> linked_pairs() const;
+    // All pairs of sets with a link, by their numbers; without `overlapping` none that share cells.
+    std::vector<LinkedSets> linked_pairs(bool overlapping = true) const;
     // Every link of every set, by the number of the other set and by value.
-    std::vector<std::vector<SetLink>> all_links() const;
+    std::vector<std::vector<SetLink>> all_links(bool overlapping = true) const;
 
     // The candidates that go if the value is in one of the two sets.
     Cells victims(const Position& position, int set, int other, int value) const {

@@ -16,7 +16,7 @@ ChainGraph::ChainGraph(const Position& position, Links links, Sink& sink)
     singles_ = count();
     if (links == Links::grouped) {
         add_groups();
-        add_sets();
+        if (sink.manner().sets_in_chains) add_sets();
     }
     strong_.resize(nodes_.size());
     weak_.resize(nodes_.size());
@@ -27,7 +27,7 @@ ChainGraph::ChainGraph(const Position& position, Links links, Sink& sink)
     }
     if (links != Links::cells) link_houses(sink);
     if (links != Links::houses) link_cells();
-    if (links == Links::grouped) link_forced_cells();
+    if (sets_) link_forced_cells();
     link_weakly(sink);
 }
 

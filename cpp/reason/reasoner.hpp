@@ -20,7 +20,7 @@ struct Path {
 };
 
 // Techniques that are asked together. Of all that they find, a weighed stage takes the step that
-// removes most, and of those the shortest; others take the first.
+// HoDoKu prefers; others take the first.
 struct Stage {
     std::vector<std::string> techniques;
     bool weighed = false;
@@ -43,8 +43,8 @@ public:
     virtual Path walk(const std::vector<std::string>& order, std::size_t most_steps, Stop& stop,
                       const std::function<bool(const Deduction&)>& unwanted = {}) = 0;
 
-    // The same, stage by stage; naked and hidden singles are taken in the order in which they come up
-    // instead of the order of the board.
+    // The same in the manner of HoDoKu, stage by stage; singles are taken in the order in which they
+    // come up instead of the order of the board.
     virtual Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps,
                                 Stop& stop) = 0;
 

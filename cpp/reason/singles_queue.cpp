@@ -4,7 +4,8 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 SinglesQueue::SinglesQueue(const Position& start)
     : board_(start.board()), marks_(board_.cells, (Mask{1} << (board_.values + 1)) - 2),
-      places_(board_.houses.size() * (board_.values + 1), board_.values) {
+      places_(board_.houses.size() * (board_.values + 1), board_.values),
+      open_(board_.houses.size(), board_.values) {
     for (int cell = 0; cell < board_.cells; ++cell) {
         if (start.value(cell) != 0) place(cell, start.value(cell));
     }
@@ -13,6 +14,20 @@ SinglesQueue::SinglesQueue(const Position& start)
             remove(cell, lowest(rest));
         }
     }
+}
+
+std::optional<Deduction> SinglesQueue::full_house() {
+    for (std::size_t at = next_naked_; at < naked_.size(); ++at) {
+        const int cell = naked_[at];
+        if (std::popcount(marks_[cell]) != 1) continue;
+        for (const int house : board_.houses_of[cell]) {
+            if (open_[house] != 1) continue;
+            Deduction found = placement("full-house", cell, lowest(marks_[cell]));
+            found.because.houses.push_back({static_cast<std::int16_t>(house), main_part});
+            return found;
+        }
+    }
+    return {};
 }
 
 std::optional<Deduction> SinglesQueue::naked() {
@@ -47,7 +62,10 @@ void SinglesQueue::apply(const Deduction& deduction) {
 void SinglesQueue::place(int cell, int value) {
     const Mask others = marks_[cell] & ~bit(value);
     marks_[cell] = 0;
-    for (const int house : board_.houses_of[cell]) places(house, value) = 0;
+    for (const int house : board_.houses_of[cell]) {
+        places(house, value) = 0;
+        --open_[house];
+    }
     for (const int peer : board_.peers[cell]) remove(peer, value);
     for (Mask rest = others; rest != 0; rest &= rest - 1) leave(cell, lowest(rest));
 }

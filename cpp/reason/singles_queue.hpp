@@ -12,7 +12,9 @@ public:
     // As if the values had been placed one after another, cell by cell.
     explicit SinglesQueue(const Position& start);
 
-    // The one that came first of those that still hold; each comes once.
+    // The one that came first of those that still hold; each comes once. The last open cell of a house
+    // waits among those with one candidate.
+    std::optional<Deduction> full_house();
     std::optional<Deduction> naked();
     std::optional<Deduction> hidden();
 
@@ -32,6 +34,7 @@ private:
     const Board& board_;
     std::vector<Mask> marks_;
     std::vector<int> places_;
+    std::vector<int> open_; // cells of each house
     std::vector<int> naked_;   // cells, in order
     std::vector<Place> hidden_;
     std::size_t next_naked_ = 0, next_hidden_ = 0;

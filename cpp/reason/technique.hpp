@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assumption.hpp"
+#include "manner.hpp"
 #include "position.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -22,6 +23,9 @@ public:
     // Where the one who walks keeps assumptions that the technique saw fail: they do so for ever, as
     // candidates only get fewer. Null where nobody does.
     virtual std::vector<Assumption>* failed() { return nullptr; }
+    virtual const Manner& manner() const { return everything; }
+    // Whether only the deduction counts that `preference` puts first.
+    virtual bool wants_best() const { return false; }
 };
 
 struct Technique {

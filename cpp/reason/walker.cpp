@@ -15,7 +15,8 @@ namespace {
 
 class Collector : public Sink {
 public:
-    Collector(std::size_t most, Stop& stop) : most_(most), stop_(stop) {}
+    Collector(std::size_t most, Stop& stop, const Manner& manner = everything, bool best = false)
+        : most_(most), stop_(stop), manner_(manner), best_(best) {}
 
     bool take(Deduction deduction) override {
         found.push_back(std::move(deduction));
@@ -23,6 +24,8 @@ public:
     }
     bool stopped() override { return stop_.stopped(); }
     std::vector<Assumption>* failed() override { return kept; }
+    const Manner& manner() const override { return manner_; }
+    bool wants_best() const override { return best_; }
 
     std::vector<Deduction> found;
     std::vector<Assumption>* kept = nullptr;
@@ -30,6 +33,8 @@ public:
 private:
     std::size_t most_;
     Stop& stop_;
+    const Manner& manner_;
+    bool best_;
 };
 
 class Walker final : public Reasoner {
@@ -117,9 +122,12 @@ private:
     std::optional<Deduction> next(const std::vector<Asked>& asked, std::optional<SinglesQueue>& queue,
                                   Stop& stop) {
         for (const auto& stage : asked) {
-            Collector collector(stage.weighed ? std::numeric_limits<std::size_t>::max() : 1, stop);
+            Collector collector(stage.weighed ? std::numeric_limits<std::size_t>::max() : 1, stop,
+                                queue ? hodoku : everything, stage.weighed);
             for (const auto* technique : stage.techniques) {
-                if (queue && technique->name == "naked-single") {
+                if (queue && technique->name == "full-house") {
+                    if (auto step = queue->full_house()) return step;
+                } else if (queue && technique->name == "naked-single") {
                     if (auto step = queue->naked()) return step;
                 } else if (queue && technique->name == "hidden-single") {
                     if (auto step = queue->hidden()) return step;
@@ -131,7 +139,7 @@ private:
                 }
             }
             const auto best = std::ranges::min_element(collector.found, {}, [](const Deduction& found) {
-                return std::pair(-static_cast<long>(found.removals.size()), found.length);
+                return preference(found.removals, found.length);
             });
             if (best != collector.found.end()) {
                 return std::move(stage.weighed ? *best : collector.found.front());

@@ -1,7 +1,7 @@
 """Cases of our own: positions in which a technique finds something, and what it finds.
 
-`cases.jsonl` holds them, a line each; `python tests/techniques/cases.py` looks for more, in new
-puzzles, for techniques that have fewer than three.
+`cases.jsonl` holds them, a line each; `python -m techniques.cases`, run in tests, looks for more in
+new puzzles, for techniques that have fewer than three.
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from techniques.other_rules import others
+
 import alldiff as ad
 from alldiff.cells import cell_name
 from alldiff.errors import WrongDeduction
 from alldiff.formats.alldiff_json import members
+from alldiff.kinds.sudoku import is_classic
 from alldiff.model import domain_of, values_of
 from alldiff.rules import to_model
 from alldiff.techniques import TECHNIQUES, Deduction, Position, Reasoning, start, verify
@@ -75,7 +78,7 @@ def case_of(stated: dict) -> Case:
 def line_of(case: Case) -> str:
     """Return a case as a line of the file."""
     puzzle = case.position.puzzle.bare()
-    plain = puzzle.kind == "sudoku" and puzzle.box == (3, 3)
+    plain = is_classic(puzzle)
     stated = {
         "technique": case.technique,
         "puzzle": ad.write(puzzle, "line").strip() if plain else members(puzzle),
@@ -97,6 +100,7 @@ def sources(first: int) -> Iterator[ad.Puzzle]:
         if number % 4 == 0:
             side = (6, 8, 10)[number // 4 % 3]
             yield ad.generate("kakuro", seed=6, number=number, rows=side, columns=side)
+            yield from others(number)
 
 
 def image(case: Case, mirror: bool) -> Case:
@@ -134,7 +138,7 @@ def search(seconds: float, first: int) -> None:
             t for t in ordered(structure_of(to_model(puzzle))) if t.find or t.name in core_names()
         ]
         wanted = [t for t in techniques if count[t.name] < ENOUGH]
-        if time.monotonic() > end:
+        if time.monotonic() > end or all(count[name] >= ENOUGH for name in TECHNIQUES):
             break
         easy = [t for t in techniques if t.effort <= 3.0]
         reasoning = Reasoning(start(puzzle))
@@ -159,8 +163,7 @@ def search(seconds: float, first: int) -> None:
     for case in list(found):
         for mirror in (True, False):
             puzzle = case.position.puzzle
-            classic = puzzle.kind == "sudoku" and puzzle.box == (3, 3)
-            if classic and count[case.technique] < ENOUGH:
+            if is_classic(puzzle) and count[case.technique] < ENOUGH:
                 found.append(image(case, mirror))
                 count[case.technique] += 1
     found.sort(key=lambda case: case.technique)

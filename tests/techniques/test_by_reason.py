@@ -9,7 +9,7 @@ import alldiff as ad
 from alldiff.rules import to_model
 from alldiff.techniques import Because, Deduction, Reason, Reasoning, start
 from alldiff.techniques.by_reason import rate_by_reason, step_rating, weight
-from alldiff.techniques.catalogue import TECHNIQUES, ordered
+from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, Difficulty, ordered
 from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending, walk
 
@@ -44,6 +44,8 @@ def test_a_puzzle_rates_as_its_hardest_step(kind: str) -> None:
         rating = rate_by_reason(path)
         efforts = [TECHNIQUES[step.technique].effort for step in path.steps]
         assert max(efforts) <= rating.rating <= max(efforts) + 1
-        assert 1 <= rating.hard_steps <= len(path.steps)
+        hard = [one for one in efforts if one > BOUNDS[Difficulty.MEDIUM.rank]]
+        assert len(hard) <= rating.hard_steps <= len(path.steps)
+        assert bool(rating.hard_steps) == (rating.difficulty.rank >= Difficulty.HARD.rank)
         assert rating.bottleneck >= 1
         assert rating.difficulty.rank >= TECHNIQUES[path.steps[0].technique].difficulty.rank

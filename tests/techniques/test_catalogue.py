@@ -118,7 +118,7 @@ def test_somebody_elses_technique_is_used_and_worded():
 
     try:
         said = str(ad.hint(ad.read("4.23.2.4.3..1..2")))
-        assert said == "First empty cell: row 1 leaves only 1 in R1C2."
+        assert said == "First empty cell: by row 1, R1C2 is 1."
     finally:
         TECHNIQUES.remove("first-empty")
 

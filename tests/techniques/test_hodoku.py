@@ -20,9 +20,15 @@ def test_every_technique_of_the_order_has_its_figures():
     assert {TECHNIQUES[name].hodoku.level for name in ORDER} == set(LEVELS)
 
 
-def test_no_technique_is_tried_before_one_of_a_lower_level():
-    ranks = [list(LEVELS).index(TECHNIQUES[name].hodoku.level) for name in ORDER]
-    assert ranks == sorted(ranks)
+def test_colouring_is_tried_after_fish_with_fins_and_before_chains():
+    at = {name: number for number, name in enumerate(ORDER)}
+    colouring = [at[name] for name in ORDER if "colouring" in name]
+    assert at["sashimi-jellyfish"] < at["sue-de-coq"] < min(colouring)
+    assert max(colouring) < at["x-chain"]
+
+
+def test_what_is_off_there_is_not_tried():
+    assert "death-blossom" not in ORDER
 
 
 def test_a_puzzle_of_naked_singles_scores_four_a_cell():
@@ -52,6 +58,6 @@ def test_levels_and_scores_are_those_of_the_rated_puzzles():
     pairs = list(zip(ratings, rows, strict=True))
     levels = sum(mine.level == row["hodoku_level"] for mine, row in pairs)
     scores = sum(mine.score == int(row["hodoku_score"]) for mine, row in pairs)
-    assert levels >= 0.99 * len(rows)
-    assert scores >= 0.93 * len(rows)
+    assert levels >= 0.998 * len(rows)
+    assert scores >= 0.985 * len(rows)
     assert not any(mine.score > GUESS for mine in ratings)

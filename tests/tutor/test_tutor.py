@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -108,6 +109,7 @@ def test_a_rating_says_what_it_took():
     assert rating.explainer.er >= rating.explainer.ep >= rating.explainer.ed
     assert "ER" in str(rating)
     assert ad.rate(FOUR).explainer is None
+    assert ad.rate(FOUR).by_reason.hard_steps == 0
 
 
 def test_every_kind_is_rated_by_its_reasons():
@@ -147,3 +149,36 @@ def test_markdown_shows_a_title_as_it_is():
     first = ad.explain(titled).markdown().splitlines()[0]
     assert "<" not in first
     assert first.startswith(r"# &lt;img src=x onerror=alert(1)&gt; \# \*two\* \[lines\](x)")
+
+
+def test_a_puzzle_given_by_candidates_is_rated_on_every_scale():
+    solution = ad.solve(ad.generate("sudoku", seed=3)).solutions[0]
+    rng = random.Random(3)
+    others = [
+        [rng.sample([v for v in range(1, 10) if v != own], 3) for own in row] for row in solution
+    ]
+    text = "".join(
+        str(v) if v == own or v in other else "."
+        for row, lists in zip(solution, others, strict=True)
+        for own, other in zip(row, lists, strict=True)
+        for v in range(1, 10)
+    )
+    puzzle = ad.read(text)
+    assert ad.count(puzzle, limit=2) == 1
+    rating = ad.rate(puzzle)
+    assert rating.difficulty is not None
+    assert rating.explainer.ending == "solved"
+    assert rating.hodoku.score > 0
+
+
+@pytest.mark.parametrize("scale", ["alldiff", "se", "hodoku"])
+def test_a_rating_on_one_scale_is_part_of_the_rating_on_all(scale: str):
+    puzzle = ad.generate("sudoku", seed=1)
+    whole = ad.rate(puzzle).record()
+    alone = ad.rate(puzzle, scale=scale)
+    assert [alone] == list(ad.rate_many([puzzle], scale=scale))
+    asked = {name: value for name, value in alone.record().items() if value}
+    assert asked.items() <= whole.items()
+    assert ("effort" in asked) == (scale == "alldiff")
+    assert ("er" in asked) == (scale == "se")
+    assert ("hodoku_score" in asked) == (scale == "hodoku")

@@ -145,7 +145,7 @@ void apply(Grid& grid, const Step& step) {
 } // namespace
 
 bool is_classic(const Shape& shape) {
-    if (!shape.plain || shape.values != 9 || shape.cells != 81) return false;
+    if (!shape.signs.empty() || shape.values != 9 || shape.cells != 81) return false;
     std::set<std::vector<int>> houses, expected;
     for (auto house : shape.houses) {
         std::ranges::sort(house.cells);

@@ -26,7 +26,7 @@ struct Rating {
     Ending ending = Ending::stuck;
 };
 
-// Whether the shape is that of a classic Sudoku: nine rows, columns and boxes, and no other rule.
+// Whether the shape is that of a classic Sudoku: nine rows, columns and boxes, and no signs.
 bool is_classic(const Shape& shape);
 
 // Rates a classic Sudoku. It ends as soon as no step of at most `most_tenths` is left.

@@ -100,7 +100,7 @@ void als_xz(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
     const auto aims = aims_of(position, sets);
     DedupSink dedup(sink);
-    for (const auto& [set, other, links] : sets.linked_pairs()) {
+    for (const auto& [set, other, links] : sets.linked_pairs(sink.manner().sets_overlap)) {
         if ((links & (links - 1)) != 0) {
             DeductionBuilder found = doubly(position, sets, set, other, links);
             if (found.concludes() && !dedup.take(std::move(found))) return;
@@ -114,7 +114,7 @@ void als_xz(const Position& position, Sink& sink) {
 
 void als_xy_wing(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
-    const auto links = sets.all_links();
+    const auto links = sets.all_links(sink.manner().sets_overlap);
     const auto aims = aims_of(position, sets);
     DedupSink dedup(sink);
     for (int pivot = 0; pivot < sets.count(); ++pivot) {
@@ -138,8 +138,8 @@ void als_xy_wing(const Position& position, Sink& sink) {
 // Walks along the links: a set that lacks one value has all others.
 class ChainSearch {
 public:
-    ChainSearch(const Position& position, const AlmostLockedSets& sets)
-        : position_(position), sets_(sets), links_(sets.all_links()),
+    ChainSearch(const Position& position, const AlmostLockedSets& sets, bool overlapping)
+        : position_(position), sets_(sets), links_(sets.all_links(overlapping)),
           aims_(aims_of(position, sets)),
           reached_(static_cast<std::size_t>(sets.count()) * (position.board().values + 1), 0) {}
 
@@ -211,7 +211,7 @@ private:
 void als_xy_chain(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
     DedupSink dedup(sink);
-    ChainSearch(position, sets).run(dedup);
+    ChainSearch(position, sets, sink.manner().sets_overlap).run(dedup);
 }
 
 } // namespace

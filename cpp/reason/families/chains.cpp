@@ -1,6 +1,7 @@
 // Chains and loops of strong and weak links in turn: X- and XY-chains, nice loops, alternating
 // inference chains, with groups and almost locked sets as well. Shortest first.
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "../chain_graph.hpp"
@@ -20,8 +21,9 @@ struct Chain {
 class ChainFinder {
 public:
     ChainFinder(const Position& position, std::string_view technique, Links links, Sink& sink)
-        : position_(position), technique_(technique), sink_(sink), graph_(position, links, sink),
-          grouped_(links == Links::grouped) {}
+        : position_(position), technique_(technique), sink_(sink), manner_(sink.manner()),
+          graph_(position, links, sink), grouped_(links == Links::grouped),
+          longest_(links == Links::houses || links == Links::cells ? manner_.longest : no_limit) {}
 
     // A value is at one end or at the other; `mixed`: also two values at ends that see each other.
     void ends(bool mixed) {
@@ -29,7 +31,11 @@ public:
             if (graph_.strong(start).empty()) continue;
             const Spread spread(graph_, start, false);
             for (const int end : spread.trues()) {
-                if (end <= start || !graph_.node(end).single()) continue;
+                // Another way back may cross nothing.
+                if ((manner_.chains_cross ? end <= start : end == start) ||
+                    !graph_.node(end).single()) {
+                    continue;
+                }
                 const ChainNode &one = graph_.node(start), &two = graph_.node(end);
                 if (one.value == two.value) {
                     add({spread.path(end, true), false}, common(one, two));
@@ -69,6 +75,10 @@ public:
     // Loops in which one end of every link is true. They are found from their links in cells and
     // houses: those of sets alone are not looked for.
     void continuous() {
+        if (!manner_.chains_cross) {
+            from_cells();
+            return;
+        }
         for (int start = 0; start < graph_.count() && !sink_.stopped(); ++start) {
             if (graph_.node(start).set >= 0 || graph_.strong(start).empty()) continue;
             for (const int second : graph_.strong(start)) {
@@ -91,6 +101,41 @@ public:
     }
 
 private:
+    // Loops through two values of a cell, on the way that is found first.
+    void from_cells() {
+        for (int start = 0; start < graph_.singles() && !sink_.stopped(); ++start) {
+            if (graph_.strong(start).empty()) continue;
+            const auto& [value, cells, set] = graph_.node(start);
+            const Spread spread(graph_, start, false);
+            Mask rest = position_.marks(cells.first()) & ~bit(value);
+            for (; rest != 0; rest &= rest - 1) {
+                const int end = graph_.find(cells.first(), lowest(rest));
+                if (!spread.reached(end, true)) continue;
+                Chain chain{spread.path(end, true), false, true};
+                if (chain.nodes.size() < 4) continue;
+                auto lost = lost_to_loop(chain);
+                add(std::move(chain), std::move(lost));
+            }
+        }
+        report();
+    }
+
+    // Whether a chain comes to a cell twice; its last cell may be its first.
+    bool crosses(const Chain& chain) const {
+        const auto cells = [&](std::size_t i) -> const Cells& { return graph_.node(chain.nodes[i]).cells; };
+        std::size_t last = chain.nodes.size() - 1;
+        if (chain.loop || chain.nodes.front() == chain.nodes.back()) {
+            while (last > 0 && cells(last) == cells(0)) --last;
+        }
+        Cells seen = cells(0);
+        for (std::size_t i = 1; i <= last; ++i) {
+            if (cells(i) == cells(i - 1)) continue;
+            if (cells(i).meets(seen)) return true;
+            seen |= cells(i);
+        }
+        return false;
+    }
+
     void drop(const Cells& cells, int value, std::vector<Candidate>& lost) const {
         for (const int cell : cells & position_.holders(value)) {
             lost.push_back(candidate(cell, value));
@@ -143,7 +188,8 @@ private:
     }
 
     void add(Chain chain, std::vector<Candidate> lost) {
-        if (lost.empty()) return;
+        if (lost.empty() || static_cast<int>(chain.nodes.size()) > longest_) return;
+        if (!manner_.chains_cross && crosses(chain)) return;
         if (grouped_ && std::ranges::all_of(chain.nodes, [&](int node) {
                 return graph_.node(node).single();
             })) {
@@ -157,6 +203,13 @@ private:
     }
 
     void report() const {
+        if (sink_.wants_best()) {
+            const auto best = std::ranges::min_element(found_, {}, [](const auto& each) {
+                return preference(each.first, static_cast<int>(each.second.nodes.size()));
+            });
+            if (best != found_.end()) sink_.take(written(best->first, best->second));
+            return;
+        }
         std::vector<const std::pair<const std::vector<Candidate>, Chain>*> all;
         for (const auto& each : found_) all.push_back(&each);
         std::ranges::stable_sort(all, {}, [](const auto* each) { return each->second.nodes.size(); });
@@ -167,16 +220,23 @@ private:
 
     Deduction written(const std::vector<Candidate>& lost, const Chain& chain) const {
         DeductionBuilder found(position_, technique_);
-        for (const auto& one : lost) found.remove(one);
+        auto by_value = lost;
+        std::ranges::stable_sort(by_value, {}, &Candidate::value);
+        for (const auto& one : by_value) found.remove(one);
         found.length(static_cast<int>(chain.nodes.size()));
         bool on = chain.on;
         const auto count = chain.nodes.size();
+        std::vector<int> sets; // each has a colour of its own
         for (std::size_t i = 0; i < count; ++i, on = !on) {
             const ChainNode& node = graph_.node(chain.nodes[i]);
             for (const int cell : node.cells) {
                 found.shade(cell, node.value, on ? main_part : other_part);
             }
-            if (node.set >= 0 && on) found.shade(graph_.set(node.set).cells, 0, third_part);
+            if (node.set >= 0 && std::ranges::find(sets, node.set) == sets.end()) {
+                const auto colour = third_part + static_cast<int>(sets.size());
+                found.shade(graph_.set(node.set).cells, 0, static_cast<Colour>(colour));
+                sets.push_back(node.set);
+            }
             if (i + 1 < count || chain.loop) {
                 link(chain.nodes[i], chain.nodes[(i + 1) % count], !on, found);
             }
@@ -219,9 +279,13 @@ private:
 
     const Position& position_;
     std::string_view technique_;
+    static constexpr int no_limit = std::numeric_limits<int>::max();
+
     Sink& sink_;
+    const Manner& manner_;
     ChainGraph graph_;
     bool grouped_;
+    int longest_;
     std::map<std::vector<Candidate>, Chain> found_;
 };
 

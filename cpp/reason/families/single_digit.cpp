@@ -77,11 +77,13 @@ DeductionBuilder& shade_bridge(DeductionBuilder& found, const Bridge& bridge) {
     return found;
 }
 
-void find_bridges(const Position& position, std::string_view technique, Pattern pattern, Sink& sink) {
-    DedupSink dedup(sink);
+// `fits` says which bridges are wanted.
+template <typename Fits>
+void find_bridges(const Position& position, std::string_view technique, Pattern pattern,
+                  DedupSink& dedup, Fits fits) {
     bridges(position, pattern, [&](const Bridge& bridge) {
         const Cells lost = bridge.lost(position);
-        if (lost.empty()) return true;
+        if (lost.empty() || !fits(bridge)) return true;
         DeductionBuilder found(position, technique);
         shade_bridge(describe(found, position, bridge, 0), bridge).length(4);
         found.remove(lost, bridge.value);
@@ -90,13 +92,21 @@ void find_bridges(const Position& position, std::string_view technique, Pattern 
 }
 
 void skyscraper(const Position& position, Sink& sink) {
-    find_bridges(position, "skyscraper", Pattern::skyscraper, sink);
+    DedupSink dedup(sink);
+    for (const HouseKind towers : {HouseKind::row, HouseKind::column}) {
+        if (dedup.stopped()) return;
+        find_bridges(position, "skyscraper", Pattern::skyscraper, dedup, [&](const Bridge& bridge) {
+            return position.board().houses[bridge.house1].kind == towers;
+        });
+    }
 }
 void two_string_kite(const Position& position, Sink& sink) {
-    find_bridges(position, "two-string-kite", Pattern::kite, sink);
+    DedupSink dedup(sink);
+    find_bridges(position, "two-string-kite", Pattern::kite, dedup, [](const Bridge&) { return true; });
 }
 void turbot_fish(const Position& position, Sink& sink) {
-    find_bridges(position, "turbot-fish", Pattern::turbot, sink);
+    DedupSink dedup(sink);
+    find_bridges(position, "turbot-fish", Pattern::turbot, dedup, [](const Bridge&) { return true; });
 }
 
 // Two kites with the same feet, of one value or of two.

@@ -41,14 +41,11 @@ std::vector<int> boxes_first(const Board& board) {
     return order;
 }
 
-// A locked subset lies where a box and a line meet, and takes its values from both.
-bool is_locked(const Board& board, const std::vector<int>& emptied) {
-    bool line = false;
-    bool box = false;
-    for (const int house : emptied) {
-        (board.houses[house].kind == HouseKind::box ? box : line) = true;
-    }
-    return line && box;
+// A locked subset lies where a box and a line meet, and takes its values from the box and from the line
+// beyond it.
+bool is_locked(const Board& board, const Cells& subset, const Cells& lost) {
+    const int box = board.shared(subset, HouseKind::box);
+    return box >= 0 && lost.meets(board.houses[box].cells) && !lost.within(board.houses[box].cells);
 }
 
 void naked(const Position& position, std::string_view technique, int size, bool locked, Sink& sink) {
@@ -72,23 +69,20 @@ void naked(const Position& position, std::string_view technique, int size, bool 
             }
             if (!seen.insert(cells).second) return true;
             DeductionBuilder found(position, technique);
-            std::vector<int> emptied;
-            std::vector<Cells> lost(board.values + 1);
+            Cells lost;
+            // A line before its box, cell by cell: in that order new singles come up.
             for (const int house : board.houses_of[cells.first()]) {
                 if (!cells.within(board.houses[house].cells)) continue;
-                const auto before = emptied.size();
-                for (Mask rest = values; rest != 0; rest &= rest - 1) {
-                    const Cells gone = position.holders(lowest(rest), house) - cells;
-                    lost[lowest(rest)] |= gone;
-                    if (gone && emptied.size() == before) emptied.push_back(house);
+                const Cells before = lost;
+                for (const int cell : board.houses[house].cells - cells) {
+                    if ((position.marks(cell) & values) != 0) lost.add(cell);
                 }
+                if (lost == before) continue;
+                found.uses(house, main_part);
+                for (const int cell : lost - before) found.remove_marks(cell, values);
             }
-            if (emptied.empty() || is_locked(board, emptied) != locked) return true;
-            for (const int house : emptied) found.uses(house, main_part);
+            if (lost.empty() || is_locked(board, cells, lost) != locked) return true;
             for (const int cell : cells) found.shade_marks(cell, values, main_part);
-            for (Mask rest = values; rest != 0; rest &= rest - 1) {
-                found.remove(lost[lowest(rest)], lowest(rest));
-            }
             return dedup.take(std::move(found));
         };
         Chosen chosen;

@@ -1,9 +1,6 @@
 // Sue de Coq (two-sector disjoint subsets): cells where a line and a box cross, with sets of the rest
 // of the line and of the rest of the box. Together they have as many cells as they can hold values.
-#include <algorithm>
-
 #include "../dedup_sink.hpp"
-#include "../subsets_of.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -28,46 +25,53 @@ public:
         const Cells crossing = board_.houses[line].cells & board_.houses[box].cells;
         std::vector<int> open;
         for (const int cell : crossing & position_.open()) open.push_back(cell);
-        const int most = std::min(3, static_cast<int>(open.size()));
-        for (int size = 2; size <= most; ++size) {
-            const bool more = subsets_of(position_, open, size, board_.values, 0,
-                                         [&](const Cells& cells, Mask values) {
-                if (std::popcount(values) < size + 2) return true;
-                return cross(cells, values, crossing);
-            });
-            if (!more) return false;
+        return choose(open, most_crossing, [&](const Cells& cells, Mask values, int size) {
+            return size < 2 || std::popcount(values) < size + 2 || cross(cells, values);
+        });
+    }
+
+private:
+    static constexpr int most_crossing = 3;
+
+    // Calls `visit` for every choice of up to so many cells, each before those that it is a part of;
+    // ends once it returns false.
+    template <typename Visit>
+    bool choose(const std::vector<int>& open, int most, Visit visit, std::size_t from = 0,
+                const Cells& taken = {}, Mask values = 0, int size = 0) const {
+        for (std::size_t next = from; next < open.size() && size < most; ++next) {
+            const Cells more = taken | Cells::of(open[next]);
+            const Mask held = values | position_.marks(open[next]);
+            if (!visit(more, held, size + 1)) return false;
+            if (!choose(open, most, visit, next + 1, more, held, size + 1)) return false;
         }
         return true;
     }
 
-private:
-    std::vector<SetSide> sides(int house, const Cells& crossing, Mask values, int most_gain) const {
+    // Cells of the house that are not taken from the crossing, some of which may lie there too.
+    std::vector<SetSide> sides(int house, const Cells& crossed, Mask values, int most_gain) const {
         std::vector<SetSide> all;
         std::vector<int> open;
-        for (const int cell : (board_.houses[house].cells - crossing) & position_.open()) {
-            if ((position_.marks(cell) & values) != 0) open.push_back(cell);
+        for (const int cell : (board_.houses[house].cells - crossed) & position_.open()) {
+            open.push_back(cell);
         }
-        const int most = std::min(board_.values <= 9 ? 5 : 3, static_cast<int>(open.size()));
-        for (int size = 1; size <= most; ++size) {
-            subsets_of(position_, open, size, board_.values, 0, [&](const Cells& cells, Mask held) {
-                const int gain = size - std::popcount(held & ~values);
-                if (gain >= 1 && gain <= most_gain) all.push_back({cells, held, gain});
-                return true;
-            });
-        }
+        choose(open, board_.values <= 9 ? 5 : 3, [&](const Cells& cells, Mask held, int size) {
+            const int gain = size - std::popcount(held & ~values);
+            if (gain >= 1 && gain <= most_gain) all.push_back({cells, held, gain});
+            return true;
+        });
         return all;
     }
 
-    bool cross(const Cells& cells, Mask values, const Cells& crossing) {
+    bool cross(const Cells& cells, Mask values) {
         if (dedup_.stopped()) return false;
         const int missing = std::popcount(values) - cells.count();
-        const auto in_line = sides(line_, crossing, values, missing - 1);
+        const auto in_line = sides(line_, cells, values, missing - 1);
         if (in_line.empty()) return true;
-        const auto in_box = sides(box_, crossing, values, missing - 1);
+        const auto in_box = sides(box_, cells, values, missing - 1);
         for (const SetSide& line : in_line) {
             for (const SetSide& box : in_box) {
                 if (line.gain + box.gain != missing) continue;
-                if ((line.values & box.values & values) != 0) continue;
+                if ((line.values & box.values & values) != 0 || line.cells.meets(box.cells)) continue;
                 if (!report(cells, values, line, box)) return false;
             }
         }

@@ -1,42 +1,65 @@
 // A few cells with few candidates, of which one must take a certain value.
+#include <algorithm>
+#include <array>
+
 #include "../dedup_sink.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-// Shared by the wings with one hinge: two cells of two candidates each, with one in common that the
-// hinge may have too (XYZ) or not (XY).
-void hinged(const Position& position, std::string_view technique, int hinge_size, Sink& sink) {
-    const Board& board = position.board();
-    DedupSink dedup(sink);
+// Two cells of two candidates each, with one in common that the hinge may have too (XYZ) or not (XY).
+struct Wing {
+    int hinge, first, second;
+
+    std::array<int, 3> in_order() const {
+        std::array<int, 3> cells{hinge, first, second};
+        std::ranges::sort(cells);
+        return cells;
+    }
+};
+
+std::vector<Wing> wings_of(const Position& position, int hinge_size) {
+    std::vector<Wing> found;
     for (const int hinge : position.open()) {
         const Mask marks = position.marks(hinge);
         if (std::popcount(marks) != hinge_size) continue;
-        const Cells near = position.bivalue() & board.peers[hinge];
+        const Cells near = position.bivalue() & position.board().peers[hinge];
         for (const int first : near) {
             for (const int second : near) {
                 if (second <= first) continue;
                 const Mask a = position.marks(first);
                 const Mask b = position.marks(second);
                 if (std::popcount(a & b) != 1 || std::popcount(a | b) != 3) continue;
-                const int value = lowest(a & b);
-                if (marks != (hinge_size == 3 ? a | b : (a | b) & ~bit(value))) continue;
-                Cells lost = position.holders(value) & board.peers[first] & board.peers[second];
-                if (hinge_size == 3) lost &= board.peers[hinge];
-                if (lost.empty()) continue;
-                DeductionBuilder found(position, technique);
-                found.sees(hinge, first, main_part).sees(hinge, second, main_part);
-                found.shade_marks(hinge, marks, other_part);
-                found.shade_marks(first, a, main_part).shade_marks(second, b, main_part);
-                for (const int cell : lost) {
-                    found.sees(cell, first, other_part).sees(cell, second, other_part);
-                    if (hinge_size == 3) found.sees(cell, hinge, other_part);
-                }
-                found.remove(lost, value);
-                if (!dedup.take(std::move(found))) return;
+                if (marks == (hinge_size == 3 ? a | b : a ^ b)) found.push_back({hinge, first, second});
             }
         }
+    }
+    return found;
+}
+
+void hinged(const Position& position, std::string_view technique, int hinge_size, Sink& sink) {
+    const Board& board = position.board();
+    DedupSink dedup(sink);
+    auto wings = wings_of(position, hinge_size);
+    if (hinge_size == 2) std::ranges::sort(wings, {}, &Wing::in_order);
+    for (const auto& [hinge, first, second] : wings) {
+        const Mask a = position.marks(first);
+        const Mask b = position.marks(second);
+        const int value = lowest(a & b);
+        Cells lost = position.holders(value) & board.peers[first] & board.peers[second];
+        if (hinge_size == 3) lost &= board.peers[hinge];
+        if (lost.empty()) continue;
+        DeductionBuilder found(position, technique);
+        found.sees(hinge, first, main_part).sees(hinge, second, main_part);
+        found.shade_marks(hinge, position.marks(hinge), other_part);
+        found.shade_marks(first, a, main_part).shade_marks(second, b, main_part);
+        for (const int cell : lost) {
+            found.sees(cell, first, other_part).sees(cell, second, other_part);
+            if (hinge_size == 3) found.sees(cell, hinge, other_part);
+        }
+        found.remove(lost, value);
+        if (!dedup.take(std::move(found))) return;
     }
 }
 
@@ -52,9 +75,8 @@ void w_wing(const Position& position, Sink& sink) {
         for (const int second : position.bivalue() - board.peers[first]) {
             if (second <= first || position.marks(second) != marks) continue;
             const Cells reach = board.peers[first] & board.peers[second];
-            for (Mask rest = marks; rest != 0; rest &= rest - 1) {
-                const int value = lowest(rest);
-                const int other = lowest(marks & ~bit(value));
+            for (const int other : {lowest(marks), highest(marks)}) {
+                const int value = lowest(marks & ~bit(other));
                 const Cells lost = position.holders(other) & reach;
                 if (lost.empty()) continue;
                 for (int house = 0; house < static_cast<int>(board.houses.size()); ++house) {

@@ -1,6 +1,15 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
-from alldiff.techniques import greater_than, kakuro, native, smallest
+from alldiff.techniques import (
+    clues,
+    greater_than,
+    kakuro,
+    leftovers,
+    native,
+    nested,
+    smallest,
+    sums,
+)
 from alldiff.techniques.catalogue import (
     TECHNIQUES,
     Difficulty,
@@ -30,12 +39,16 @@ __all__ = [
     "SeRating",
     "Shade",
     "Technique",
+    "clues",
     "greater_than",
     "kakuro",
+    "leftovers",
     "native",
+    "nested",
     "se_rating",
     "smallest",
     "start",
+    "sums",
     "technique",
     "verify",
 ]

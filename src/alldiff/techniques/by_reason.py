@@ -40,8 +40,8 @@ WIDEST = 20
 class ReasonRating:
     """How hard a puzzle is by its reasons.
 
-    `rating` is that of the hardest step of the path, `hard_steps` how many steps are of the same
-    difficulty, and `bottleneck` how many steps of the hardest technique that are no harder were
+    `rating` is that of the hardest step of the path, `hard_steps` how many steps are hard or
+    harder, and `bottleneck` how many steps of the hardest technique that are no harder were
     open where there were fewest.
     """
 
@@ -58,6 +58,11 @@ class ReasonRating:
 def difficulty_of(rating: float) -> Difficulty:
     """Return the difficulty that a rating means."""
     return list(Difficulty)[sum(rating > bound for bound in BOUNDS)]
+
+
+def is_hard(rating: float) -> bool:
+    """Tell whether a step with a rating is hard, or harder than that."""
+    return difficulty_of(rating).rank >= Difficulty.HARD.rank
 
 
 def weight(model: Model, numbers: Iterable[int]) -> float:
@@ -90,7 +95,7 @@ def rate_by_reason(path: Path, watch: Stopwatch = NO_LIMIT) -> ReasonRating:
     reasoning = Reasoning(path.start, watch)
     ratings = [step_rating(reasoning.model, step) for step in path.steps]
     hardest = max(ratings, default=0.0)
-    hard = sum(difficulty_of(rating) is difficulty_of(hardest) for rating in ratings)
+    hard = sum(map(is_hard, ratings))
     fewest = WIDEST if ratings else 0
     for step, rating in zip(path.steps, ratings, strict=True):
         if rating == hardest and fewest > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
@@ -32,6 +32,51 @@ class RatedStep:
     removals: tuple[Candidate, ...]
 
 
+class RatedSteps(Sequence[RatedStep]):
+    """The steps of a rating, made once somebody looks at them: of many ratings nobody does."""
+
+    def __init__(self, rated: _native.RatedSteps, cells: Sequence[Cell]) -> None:
+        self._rated: _native.RatedSteps | None = rated
+        self._cells = cells
+        self._steps: tuple[RatedStep, ...] = ()
+
+    @property
+    def steps(self) -> tuple[RatedStep, ...]:
+        """All of them."""
+        if self._rated is not None:
+            self._steps = tuple(
+                RatedStep(technique, tenths / 10, self._named(places), self._named(removals))
+                for technique, tenths, places, removals in self._rated.read()
+            )
+            self._rated = None
+        return self._steps
+
+    def _named(self, candidates: _native.Candidates) -> tuple[Candidate, ...]:
+        return tuple((self._cells[variable], value) for variable, value in candidates)
+
+    @overload
+    def __getitem__(self, at: int) -> RatedStep: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[RatedStep, ...]: ...
+    def __getitem__(self, at: int | slice) -> RatedStep | tuple[RatedStep, ...]:
+        return self.steps[at]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __eq__(self, other: object) -> bool:
+        return self.steps == (other.steps if isinstance(other, RatedSteps) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.steps)
+
+    def __reduce__(self) -> tuple[type[tuple[RatedStep, ...]], tuple[tuple[RatedStep, ...]]]:
+        return tuple, (self.steps,)
+
+    def __repr__(self) -> str:
+        return repr(self.steps)
+
+
 @dataclass(frozen=True, slots=True)
 class SeRating:
     """How hard a puzzle is for one who always takes the easiest step.
@@ -44,7 +89,7 @@ class SeRating:
     er: float
     ep: float
     ed: float
-    steps: tuple[RatedStep, ...]
+    steps: Sequence[RatedStep]
     ending: str
 
 
@@ -69,22 +114,7 @@ def se_rating(
     return to_se_rating(rated, reasoning.model.cells)
 
 
-def to_se_rating(
-    rated: tuple[int, int, int, list[_native.RatedStep], str], cells: Sequence[Cell]
-) -> SeRating:
+def to_se_rating(rated: _native.RatedByExplainer, cells: Sequence[Cell]) -> SeRating:
     """Return a rating of the core, whose variables stand for these cells."""
     er, ep, ed, steps, ending = rated
-
-    def named(candidates: _native.Candidates) -> tuple[Candidate, ...]:
-        return tuple((cells[variable], value) for variable, value in candidates)
-
-    return SeRating(
-        er / 10,
-        ep / 10,
-        ed / 10,
-        tuple(
-            RatedStep(technique, tenths / 10, named(places), named(removals))
-            for technique, tenths, places, removals in steps
-        ),
-        ending,
-    )
+    return SeRating(er / 10, ep / 10, ed / 10, RatedSteps(steps, cells), ending)

@@ -61,15 +61,15 @@ STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
             "avoidable-rectangle-2",
             "finned-x-wing",
             "sashimi-x-wing",
-            "simple-colouring-trap",
-            "simple-colouring-wrap",
-            "multi-colouring-1",
-            "multi-colouring-2",
             "finned-swordfish",
             "sashimi-swordfish",
             "finned-jellyfish",
             "sashimi-jellyfish",
             "sue-de-coq",
+            "simple-colouring-trap",
+            "simple-colouring-wrap",
+            "multi-colouring-1",
+            "multi-colouring-2",
         )
     ),
     (("x-chain",), True),
@@ -89,7 +89,6 @@ STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
             "als-xz",
             "als-xy-wing",
             "als-xy-chain",
-            "death-blossom",
             "franken-swordfish",
             "finned-franken-x-wing",
             "finned-franken-swordfish",
@@ -102,8 +101,9 @@ STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
 )
 """The techniques that HoDoKu uses by default, in its order.
 
-Of chains it takes the one that removes most, and of those the shortest; elsewhere the first step
-that comes up.
+Of chains it takes the one that removes most, then the one whose removals come first on the board;
+elsewhere the first step that comes up. Almost locked sets are no nodes of chains there, and do not
+overlap.
 """
 
 ORDER = tuple(name for names, _ in STAGES for name in names)

@@ -66,8 +66,15 @@ class Reasoning:
         self.peers = peers_of(self.model)
         self.houses = full_houses(self.model)
         """The houses that hold every value, as (kind, number of the constraint), by kind."""
-        self.signs = {n: c for n, c in enumerate(self.model.constraints) if isinstance(c, Less)}
+        visible = len(self.model.cells)
+        self.signs = {
+            number: constraint
+            for number, constraint in enumerate(self.model.constraints)
+            if isinstance(constraint, Less) and max(constraint.variables) < visible
+        }
         """The signs between two cells, by the number of the constraint."""
+        self.shift = int(any(domain & 1 for domain in self.model.domains[:visible]))
+        """What the core adds to each value: it counts from 1."""
         self.loose = len(self.houses) < sum(
             isinstance(constraint, AllDifferent) for constraint in self.model.constraints
         )
@@ -114,9 +121,9 @@ class Reasoning:
         self.follow(deduction)
         if self._core is not None:
             for cell, value in deduction.places:
-                self._core.place(self.variable_of[cell], value)
+                self._core.place(self.variable_of[cell], value + self.shift)
             for cell, value in deduction.removals:
-                self._core.remove(self.variable_of[cell], value)
+                self._core.remove(self.variable_of[cell], value + self.shift)
 
     def follow(self, deduction: Deduction) -> None:
         """Do here what the core has done already on a walk of its own."""
@@ -127,33 +134,46 @@ class Reasoning:
             for peer in self.peers[variable]:
                 if self.domains[peer] >> value & 1:
                     self.domains[peer] &= ~(1 << value)
-                    if self._core is not None and self.loose:
-                        self._core.remove(peer, value)
+                    if self._core is not None and self.loose and peer < len(self.model.cells):
+                        self._core.remove(peer, value + self.shift)
         for cell, value in deduction.removals:
             self.domains[self.variable_of[cell]] &= ~(1 << value)
 
     @property
     def fits_core(self) -> bool:
-        """Tell whether the core can reason on a board of this size: cells only, values from 1."""
-        domains = self.model.domains
-        if len(domains) > MOST_CELLS or len(domains) > len(self.model.cells):
-            return False
-        return max(domains).bit_length() - 1 <= MOST_VALUES and not any(d & 1 for d in domains)
+        """Tell whether the core can reason on a board of this size; it knows the cells only."""
+        visible = len(self.model.cells)
+        return 0 < visible <= MOST_CELLS and self.largest <= MOST_VALUES
+
+    @property
+    def largest(self) -> int:
+        """The largest value of a cell, as the core counts."""
+        domains = self.model.domains[: len(self.model.cells)]
+        return max(domains).bit_length() - 1 + self.shift
 
     @property
     def core(self) -> _native.Reasoner:
         """The core's view of the same position, kept in step from here on."""
         if self._core is None:
             kinds = {type(constraint) for constraint in self.model.constraints}
+            visible = len(self.model.cells)
             self._core = _native.Reasoner(
-                max(self.model.domains).bit_length() - 1,
-                len(self.model.domains),
+                self.largest,
+                visible,
                 [(kind, self.model.constraints[n].variables) for kind, n in self.houses],
                 [(sign.less, sign.greater) for sign in self.signs.values()],
-                plain=kinds == {AllDifferent} and len(self.houses) == len(self.model.constraints),
+                # Where a puzzle states candidates, a cell may not swing as houses would let it.
+                plain=kinds == {AllDifferent}
+                and len(self.houses) == len(self.model.constraints)
+                and len(set(self.model.domains)) == 1,
             )
-            given = [v in self.given for v in range(len(self.values))]
-            self._core.set(self.values, given, self.domains)
+            given = [v in self.given for v in range(visible)]
+            values = [
+                value + self.shift if placed else 0
+                for value, placed in zip(self.values, self.placed, strict=True)
+            ]
+            domains = [domain << self.shift for domain in self.domains]
+            self._core.set(values[:visible], given, domains[:visible])
         return self._core
 
     def forget_core(self) -> None:
@@ -177,14 +197,20 @@ class Reasoning:
                 *(Reason(self.houses[house][1], colour) for house, colour in houses),
                 *(Reason(numbers[sign], colour) for sign, colour in signs),
             ),
-            tuple(Shade(cells[v], value, colour) for v, value, colour in shades),
             tuple(
-                Link(self.named(start), self.named(end), strong, chain)
+                Shade(cells[v], value and value - self.shift, colour) for v, value, colour in shades
+            ),
+            tuple(
+                Link(self.shifted(start), self.shifted(end), strong, chain)
                 for start, end, strong, chain in links
             ),
-            tuple(Deadly(cells[v], tuple(values_of(mask))) for v, mask in deadly),
+            tuple(Deadly(cells[v], tuple(values_of(mask >> self.shift))) for v, mask in deadly),
         )
-        return Deduction(technique, self.named(places), self.named(removals), because, length)
+        return Deduction(technique, self.shifted(places), self.shifted(removals), because, length)
+
+    def shifted(self, candidates: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
+        """Return candidates of the core as candidates of cells."""
+        return tuple((self.model.cells[v], value - self.shift) for v, value in candidates)
 
     def named(self, candidates: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
         """Return candidates of variables as candidates of cells."""

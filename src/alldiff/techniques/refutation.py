@@ -43,7 +43,7 @@ class Tracer:
         if not self.able:
             return None
         handle = self.handle.with_givens(((variable, value),))
-        steps = _native.TwinSteps(handle, 0, 1, 1, 0.0, "gac", ("mrv",), "ascending", ())
+        steps = _native.TwinSteps(handle, 0, 1, 1, 0.0, "gac", ("mrv",), ("ascending",), ())
         data, *_ = steps.next(MOST_EVENTS)
         numbers = memoryview(data).cast("i").tolist()
         # Columns: cutting thousands of events out one by one takes longer than propagating them.

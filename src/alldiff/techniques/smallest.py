@@ -12,15 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
-from alldiff.errors import LimitReached
 from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.dirty_tracker import DirtyTracker
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.refutation import MOST_NODES, Tracer, minimal, refutes
+from alldiff.techniques.refutation import Tracer, minimal, refutes
 from alldiff.techniques.structure import CLUES
-from alldiff.techniques.sub_model import Assignment, SubModel
+from alldiff.techniques.support import Support
 from alldiff.techniques.units import Group, Unit, neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
 
@@ -77,7 +76,7 @@ class UnitIndex:
             for constraint in unit.constraints:
                 self.unit_of.setdefault(constraint, number)
         self.levels: list[UnitGroups] = []
-        self.ways: dict[Group, list[Assignment]] = {}
+        self.supports: dict[Group, Support] = {}
         self.traced: dict[Candidate, list[int]] = {}
         """The units by which candidates were seen to fail: they do so for ever."""
         self.fatal: dict[Candidate, Group] = {}
@@ -167,52 +166,13 @@ def variables_of(index: UnitIndex, group: Group) -> list[int]:
 def supported(
     reasoning: Reasoning, index: UnitIndex, group: Group, domains: Sequence[int]
 ) -> list[int]:
-    """Return what the units of a group leave to their variables.
-
-    Each way to satisfy them supports a candidate of each variable; ways that were found before
-    serve again as long as their candidates are there.
-    """
-    variables = variables_of(index, group)
-    ways = [
-        way
-        for way in index.ways.get(group, ())
-        if all(domains[v] >> value & 1 for v, value in zip(variables, way, strict=True))
-    ]
-    left = [0] * len(variables)
-    for way in ways:
-        add(left, way)
-    sub_model: SubModel | None = None
-    for at, variable in enumerate(variables):
-        for value in values_of(domains[variable]):
-            if not left[at] >> value & 1:
-                reasoning.check()
-                sub_model = sub_model or sub_model_of(reasoning, index, group, domains)
-                try:
-                    found = sub_model.solution_with(variable, value, MOST_NODES)
-                except LimitReached:
-                    left[at] |= 1 << value
-                    continue
-                if found is not None:
-                    # Variables without a cell come last.
-                    ways.append(found[: len(variables)])
-                    add(left, ways[-1])
-    index.ways[group] = ways
-    return left
-
-
-def sub_model_of(
-    reasoning: Reasoning, index: UnitIndex, group: Group, domains: Sequence[int]
-) -> SubModel:
-    """Return the constraints of a group, ready to be asked."""
-    constraints = reasoning.model.constraints
-    chosen = [constraints[n] for u in group for n in index.units[u].constraints]
-    return SubModel(chosen, domains, reasoning.check)
-
-
-def add(left: list[int], way: Assignment) -> None:
-    """Add the values of a way to what is supported."""
-    for at, value in enumerate(way):
-        left[at] |= 1 << value
+    """Return what the units of a group leave to their variables."""
+    support = index.supports.get(group)
+    if support is None:
+        constraints = reasoning.model.constraints
+        chosen = [constraints[n] for unit in group for n in index.units[unit].constraints]
+        support = index.supports[group] = Support(chosen, index.cells)
+    return support.left(reasoning, domains)
 
 
 def forced(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 
 from alldiff.cells import Cell
-from alldiff.constraints import AllDifferent, Less, Sum
+from alldiff.constraints import AllDifferent, Less, Relation, Sum
 from alldiff.model import Model
 
 
@@ -24,10 +26,16 @@ class Structure(StrEnum):
     """There are signs between two cells."""
     RUNS = "runs"
     """There is nothing but straight runs of cells that differ and have a sum."""
+    SUMS = "sums"
+    """There are sums of cells."""
+    PAIRS = "pairs"
+    """There are clues on two cells other than signs."""
+    IRREGULAR = "irregular"
+    """There is something besides houses that are rows, columns and boxes."""
 
 
 Structures = frozenset[Structure]
-HOUSES, BOXES, PLAIN, CLUES, SIGNS, RUNS = Structure
+HOUSES, BOXES, PLAIN, CLUES, SIGNS, RUNS, SUMS, PAIRS, IRREGULAR = Structure
 CLASSIC: Structures = frozenset((HOUSES, BOXES, PLAIN))
 """That of a Sudoku."""
 ROW, COLUMN, BOX, OTHER = range(4)
@@ -37,7 +45,8 @@ ROW, COLUMN, BOX, OTHER = range(4)
 def full_houses(model: Model) -> list[tuple[int, int]]:
     """Return the houses with as many cells as there are values: their kinds and numbers."""
     houses = []
-    most = max(domain.bit_count() for domain in model.domains[: len(model.cells)])
+    # Of all cells together: a puzzle may state few candidates for each.
+    most = reduce(or_, model.domains[: len(model.cells)], 0).bit_count()
     for number, constraint in enumerate(model.constraints):
         seen = all(variable < len(model.cells) for variable in constraint.variables)
         if isinstance(constraint, AllDifferent) and len(constraint.variables) == most and seen:
@@ -59,8 +68,15 @@ def structure_of(model: Model) -> Structures:
     found.add(PLAIN if len(houses) == len(model.constraints) else CLUES)
     if any(isinstance(constraint, Less) for constraint in model.constraints):
         found.add(SIGNS)
-    if is_all_runs(model):
-        found.add(RUNS)
+    if any(isinstance(constraint, Relation) for constraint in model.constraints):
+        found.add(PAIRS)
+    if any(isinstance(constraint, Sum) for constraint in model.constraints):
+        found.add(SUMS)
+        if is_all_runs(model):
+            found.add(RUNS)
+    regular = BOXES in found or all(kind != BOX for kind, _ in houses)
+    if CLUES in found or not regular:
+        found.add(IRREGULAR)
     return frozenset(found)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from alldiff.cells import Cell, cell_name
+from alldiff.cells import Cell
 from alldiff.errors import LimitReached
+from alldiff.languages import Cells, Clauses, Language, Phrase, english, phrase
 from alldiff.model import Model
 from alldiff.puzzle import Grid
 from alldiff.result import Limits, Result, Status
 from alldiff.solving import run
 from alldiff.stopping import CANCELLED, Stopwatch
-from alldiff.techniques.names import joined
 from alldiff.techniques.position import Position
 from alldiff.techniques.reasoning import NO_LIMIT
 
@@ -47,30 +47,27 @@ class Diagnosis:
         """Whether the player's values or pencil marks are wrong."""
         return bool(self.wrong_values or self.wrong_marks)
 
-    def messages(self) -> list[str]:
+    def messages(self, language: Language | None = None) -> list[str]:
         """Return what is wrong, a sentence each; none where all is well."""
+        return [(language or english()).sentence(one) for one in self.faults()]
+
+    def faults(self) -> list[Phrase]:
+        """Return what is wrong, for a language to put into words."""
         found = []
-        named = joined(f"{cell_name(cell)} = {value}" for cell, value in self.conflict)
+        named = Clauses(placed(*one) for one in self.conflict)
         if self.status is Status.NONE and self.conflict:
-            verb = "contradict each other" if len(self.conflict) > 1 else "cannot be"
-            found.append(f"No solution: {named} already {verb}.")
+            found.append(phrase("no-solution-with", placed=named))
         elif self.status is Status.NONE:
-            found.append("No solution: the clues contradict each other even without givens.")
+            found.append(phrase("no-solution"))
         elif self.status is Status.MULTIPLE:
             cell, first, second = self.difference()
-            found.append(
-                f"More than one solution: {cell_name(cell)} is {first} in one and {second} in "
-                "another."
-            )
+            found.append(phrase("two-solutions", cell=Cells([cell]), first=first, second=second))
             if self.conflict:
-                found.append(f"No solution has {named}.")
+                found.append(phrase("no-solution-has", placed=named))
         elif self.status is not Status.UNIQUE:
-            found.append("Whether there is exactly one solution could not be found out in time.")
-        found += (f"{cell_name(cell)} = {value} is wrong." for cell, value in self.wrong_values)
-        found += (
-            f"The pencil marks of {cell_name(cell)} leave out its value."
-            for cell in self.wrong_marks
-        )
+            found.append(phrase("not-known-in-time"))
+        found += (phrase("wrong-value", placed=placed(*one)) for one in self.wrong_values)
+        found += (phrase("wrong-marks", cell=Cells([cell])) for cell in self.wrong_marks)
         return found
 
     def difference(self) -> tuple[Cell, int, int]:
@@ -81,6 +78,11 @@ class Diagnosis:
                 if a != b and a is not None and b is not None:
                     return (r, c), a, b
         raise AssertionError("two solutions are equal")
+
+
+def placed(cell: Cell, value: int) -> Phrase:
+    """Return a cell with its value, as people write it."""
+    return phrase("candidate", cell=Cells([cell]), value=value)
 
 
 def diagnose(position: Position, watch: Stopwatch = NO_LIMIT) -> Diagnosis:
@@ -95,8 +97,8 @@ def diagnose(position: Position, watch: Stopwatch = NO_LIMIT) -> Diagnosis:
         return mistakes(position, model, result)
     if result.status is Status.MULTIPLE:
         number = position.variable_of
-        placed = tuple((number[cell], value) for cell, value in sorted(position.values.items()))
-        conflict = smallest(model, placed, model.givens, watch) if placed else ()
+        entered = tuple((number[cell], value) for cell, value in sorted(position.values.items()))
+        conflict = smallest(model, entered, model.givens, watch) if entered else ()
         return Diagnosis(Status.MULTIPLE, result.solutions[:2], named(model, conflict))
     return Diagnosis(Status.UNKNOWN)
 

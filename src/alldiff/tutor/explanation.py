@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -14,11 +14,11 @@ from msgspec import to_builtins
 
 from alldiff.errors import LimitReached
 from alldiff.kinds import KINDS
+from alldiff.languages import Clauses, Language, english, phrase
 from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import TECHNIQUES, Technique
 from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.names import joined
 from alldiff.techniques.position import Position, pencilled
 from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
 from alldiff.techniques.walk import Ending, Path, Refused, each_step, ending_of
@@ -42,6 +42,7 @@ class Explanation:
 
     path: Path
     diagnosis: Diagnosis
+    language: Language = field(default_factory=english)
 
     @property
     def solved(self) -> bool:
@@ -59,45 +60,75 @@ class Explanation:
         """What it took and how it ended, in a sentence or two."""
         steps = self.path.steps
         used = Counter(step.technique for step in steps)
-        counts = joined(
-            f"{used[name]} x {TECHNIQUES[name].title}"
+        counts = Clauses(
+            phrase("times", count=used[name], title=self.titles(TECHNIQUES[name])[0])
             for name in sorted(used, key=lambda name: TECHNIQUES[name].effort)
         )
         open_cells = len(self.path.start.marks) - sum(len(step.places) for step in steps)
-        ending = {
-            Ending.SOLVED: "Solved",
-            Ending.STUCK: f"The techniques lead no further: {open_cells} cells are open",
-            Ending.LIMIT: f"Time was up: {open_cells} cells are open",
-            Ending.CONTRADICTION: "Something has no place left, so there is no solution",
-        }[self.path.ending]
-        noun = "step" if len(steps) == 1 else "steps"
-        return f"{ending} after {len(steps)} {noun}{': ' if counts else ''}{counts}."
+        ending = phrase(f"ending-{self.path.ending}", count=open_cells)
+        key = "summary" if steps else "summary-without-steps"
+        return self.language.sentence(
+            phrase(key, ending=ending, count=len(steps), techniques=counts)
+        )
+
+    def titles(self, technique: Technique) -> tuple[str, str]:
+        """Return the title and the rule of a technique in the language of the explanation."""
+        return self.language.of_technique(technique.name, technique.title, technique.rule)
+
+    @property
+    def title(self) -> str:
+        """The title of the puzzle, or of its kind."""
+        puzzle = self.path.start.puzzle
+        kind = KINDS[puzzle.kind]
+        return puzzle.title or self.language.of_kind(kind.name, kind.title, kind.rules)[0]
+
+    def heading(self, technique: Technique, steps: Sequence[Numbered]) -> str:
+        """Return what to write above steps of one technique."""
+        first, last = steps[0][0], steps[-1][0]
+        said = phrase(
+            "heading-of-one" if first == last else "heading",
+            title=self.titles(technique)[0],
+            difficulty=phrase(str(technique.difficulty)),
+            first=first,
+            last=last,
+        )
+        return self.language.say(said)
+
+    def said(self, position: Position, step: Deduction) -> str:
+        """Return a step in words, without the name of its technique."""
+        return words.said(position, step, self.language)
 
     def messages(self) -> list[str]:
         """Return what is wrong with the position, and with techniques whose steps were left out."""
-        return [*self.diagnosis.messages(), *map(left_out, self.path.refused)]
+        return [
+            *self.diagnosis.messages(self.language),
+            *left_out(self.path.refused, self.language),
+        ]
 
     def __str__(self) -> str:
         lines = self.messages()
         if self.diagnosis.mistaken:
             return "\n".join(lines)
         for technique, steps in self.groups():
-            lines += ["", heading(technique, steps)]
-            lines += (f"{number:>4}. {said(position, step)}" for number, position, step in steps)
+            lines += ["", self.heading(technique, steps)]
+            for number, position, step in steps:
+                lines.append(f"{number:>4}. {self.said(position, step)}")
+                lines += (f"      {line}" for line in words.lines(position, step, self.language))
         return "\n".join([*lines, "", self.summary]).lstrip("\n")
 
     def markdown(self) -> str:
         """Return the steps as Markdown."""
-        puzzle = self.path.start.puzzle
-        title = markdown_text(puzzle.title or KINDS[puzzle.kind].title)
-        lines = [f"# {title}", "", "```", str(puzzle), "```"]
+        lines = [f"# {markdown_text(self.title)}", "", "```", str(self.path.start.puzzle), "```"]
         for message in self.messages():
             lines += ["", f"**{markdown_text(message)}**"]
         if not self.diagnosis.mistaken:
             for technique, steps in self.groups():
-                lines += ["", f"## {markdown_text(heading(technique, steps))}"]
-                lines += ["", f"*{markdown_text(technique.rule)}*", ""]
-                lines += (f"{n}. {said(position, step)}" for n, position, step in steps)
+                lines += ["", f"## {markdown_text(self.heading(technique, steps))}"]
+                lines += ["", f"*{markdown_text(self.titles(technique)[1])}*", ""]
+                for number, position, step in steps:
+                    lines.append(f"{number}. {self.said(position, step)}")
+                    told = words.lines(position, step, self.language)
+                    lines += (f"    - {markdown_text(line)}" for line in told)
             lines += ["", self.summary]
         return "\n".join(lines) + "\n"
 
@@ -111,10 +142,12 @@ class Explanation:
         """Return the steps with the field names of the JSON form."""
         steps = [] if self.diagnosis.mistaken else self.path.positions()
         return {
-            **diagnosis_record(self.diagnosis),
+            **diagnosis_record(self.diagnosis, self.language),
             "messages": self.messages(),
             "ending": str(self.path.ending),
-            "steps": to_builtins([to_json(position, step) for position, step in steps]),
+            "steps": to_builtins(
+                [to_json(position, step, self.language) for position, step in steps]
+            ),
         }
 
 
@@ -128,8 +161,13 @@ class Steps:
     explanation: Explanation
 
     def __init__(
-        self, position: Position, techniques: Sequence[Technique], watch: Stopwatch = NO_LIMIT
+        self,
+        position: Position,
+        techniques: Sequence[Technique],
+        watch: Stopwatch = NO_LIMIT,
+        language: Language | None = None,
     ) -> None:
+        self.language = language or english()
         self.position = position
         self.techniques = techniques
         self.watch = watch
@@ -151,14 +189,17 @@ class Steps:
             except LimitReached:
                 ending = Ending.LIMIT
         path = Path(beginning, tuple(steps), ending, tuple(map(str, refused.values())))
-        self.explanation = Explanation(path, diagnosis)
+        self.explanation = Explanation(path, diagnosis, self.language)
 
 
 def explain(
-    position: Position, techniques: Sequence[Technique], watch: Stopwatch = NO_LIMIT
+    position: Position,
+    techniques: Sequence[Technique],
+    watch: Stopwatch = NO_LIMIT,
+    language: Language | None = None,
 ) -> Explanation:
     """Return the way from a position to the solution by the techniques, each step checked."""
-    steps = Steps(position, techniques, watch)
+    steps = Steps(position, techniques, watch, language)
     for _ in steps:
         pass
     return steps.explanation
@@ -171,17 +212,3 @@ def markdown_text(text: str) -> str:
     &lt;b&gt;Sun&lt;/b&gt; \\*day\\*
     """
     return re.sub(r"([\\`*_\[\]#|~])", r"\\\1", escape(" ".join(text.split()), quote=False))
-
-
-def heading(technique: Technique, steps: Sequence[Numbered]) -> str:
-    """Return what to write above steps of one technique."""
-    first, last = steps[0][0], steps[-1][0]
-    which = f"step {first}" if first == last else f"steps {first} to {last}"
-    return f"{technique.title} ({technique.difficulty}), {which}"
-
-
-def said(position: Position, step: Deduction) -> str:
-    """Return a step in words, without the name of its technique."""
-    whole = words.sentence(position, step)
-    text = whole.removeprefix(f"{words.title(step)}: ")
-    return text[0].upper() + text[1:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from alldiff.cells import cell_name
+from alldiff.languages import Language, english, phrase
 from alldiff.result import Status
 from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
@@ -51,6 +52,7 @@ class Hint:
     strength: Strength = Strength.WHOLE
     refused: tuple[str, ...] = ()
     """What is wrong with techniques whose steps were left out."""
+    language: Language = field(default_factory=english)
 
     @property
     def text(self) -> str:
@@ -62,18 +64,24 @@ class Hint:
             Strength.WHAT: words.what,
             Strength.WHOLE: words.sentence,
         }
-        return said[self.strength](self.position, self.deduction)
+        return said[self.strength](self.position, self.deduction, self.language)
 
-    def __str__(self) -> str:
-        lines = [*self.diagnosis.messages(), *map(left_out, self.refused)]
+    def sentences(self) -> list[str]:
+        """Return what is wrong, if anything, and the step in a sentence."""
+        spoken = self.language
+        lines = [*self.diagnosis.messages(spoken), *left_out(self.refused, spoken)]
         if self.deduction is not None:
             lines.append(self.text)
         elif not self.diagnosis.mistaken:
-            lines.append(
-                "Every cell has its value."
-                if not self.position.marks
-                else "None of the techniques helps here."
-            )
+            said = "no-technique-helps" if self.position.marks else "every-cell-has-its-value"
+            lines.append(spoken.sentence(phrase(said)))
+        return lines
+
+    def __str__(self) -> str:
+        lines = self.sentences()
+        if self.deduction is not None and self.strength is Strength.WHOLE:
+            told = words.lines(self.position, self.deduction, self.language)
+            lines += (f"   {line}" for line in told)
         return "\n".join(lines)
 
     def svg(self, theme: ThemeName = "light") -> str:
@@ -83,7 +91,7 @@ class Hint:
 
         if self.deduction is None:
             return svg(self.position.puzzle, candidates=self.position.marks, theme=theme)
-        return step_svg(self.position, self.deduction, theme=theme)
+        return step_svg(self.position, self.deduction, theme=theme, language=self.language)
 
     def png(self, theme: ThemeName = "light", scale: float = 2.0) -> bytes:
         """Return the picture as PNG."""
@@ -92,7 +100,9 @@ class Hint:
 
         if self.deduction is None:
             return png(self.position.puzzle, candidates=self.position.marks, scale=scale)
-        return step_png(self.position, self.deduction, theme=theme, scale=scale)
+        return step_png(
+            self.position, self.deduction, theme=theme, scale=scale, language=self.language
+        )
 
     def save(self, path: str | PathLike[str], theme: ThemeName = "light") -> None:
         """Write the picture to FILE.svg or FILE.png."""
@@ -105,9 +115,11 @@ class Hint:
 
     def record(self) -> dict[str, Any]:
         """Return the hint with the field names of the JSON form."""
-        step = None if self.deduction is None else to_json(self.position, self.deduction)
+        step = None
+        if self.deduction is not None:
+            step = to_json(self.position, self.deduction, self.language)
         return {
-            **diagnosis_record(self.diagnosis),
+            **diagnosis_record(self.diagnosis, self.language),
             "hint": self.text or None,
             "step": to_builtins(step),
         }
@@ -118,6 +130,7 @@ def hint(
     techniques: Sequence[Technique],
     strength: Strength | str = Strength.WHOLE,
     watch: Stopwatch = NO_LIMIT,
+    language: Language | None = None,
 ) -> Hint:
     """Return the easiest step in a position by the techniques, which is told to that strength.
 
@@ -130,12 +143,14 @@ def hint(
     refused: Refused = {}
     if not diagnosis.mistaken:
         step = first_step(ready, holding(techniques, diagnosis), refused, watch)
-    return Hint(ready, diagnosis, step, Strength(strength), tuple(map(str, refused.values())))
+    left = tuple(map(str, refused.values()))
+    return Hint(ready, diagnosis, step, Strength(strength), left, language or english())
 
 
-def left_out(refused: str) -> str:
-    """Return what to tell of a technique whose step was left out."""
-    return f"A step was left out: {refused}."
+def left_out(refused: Sequence[str], language: Language) -> list[str]:
+    """Return what to tell of techniques whose steps were left out."""
+    said = (phrase("step-left-out", why=language.message(one)) for one in refused)
+    return [language.sentence(one) for one in said]
 
 
 def holding(techniques: Sequence[Technique], diagnosis: Diagnosis) -> list[Technique]:
@@ -144,9 +159,12 @@ def holding(techniques: Sequence[Technique], diagnosis: Diagnosis) -> list[Techn
     return [one for one in techniques if unique or not one.assumes_unique]
 
 
-def diagnosis_record(diagnosis: Diagnosis) -> dict[str, Any]:
+def diagnosis_record(diagnosis: Diagnosis, language: Language | None = None) -> dict[str, Any]:
     """Return what is wrong with the field names of the JSON form."""
-    found: dict[str, Any] = {"status": str(diagnosis.status), "messages": diagnosis.messages()}
+    found: dict[str, Any] = {
+        "status": str(diagnosis.status),
+        "messages": diagnosis.messages(language),
+    }
     if diagnosis.conflict:
         found["conflict"] = to_builtins(candidates_json(diagnosis.conflict))
     if diagnosis.status is Status.MULTIPLE:

@@ -14,14 +14,14 @@ from alldiff.kinds.sudoku import is_plain
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
 from alldiff.stopping import Limits, Listener, Stopwatch
-from alldiff.techniques.by_reason import WIDEST, ReasonRating, difficulty_of
+from alldiff.techniques.by_reason import WIDEST, ReasonRating, is_hard
 from alldiff.techniques.catalogue import Technique, chosen
 from alldiff.techniques.explainer import HARDEST, to_se_rating
 from alldiff.techniques.hodoku import ORDER, STAGES, rating_of_uses
 from alldiff.techniques.structure import CLASSIC
 from alldiff.techniques.walk import Ending, blocks_of
 from alldiff.tutor.diagnosis import Diagnosis
-from alldiff.tutor.rating import Rating, rate
+from alldiff.tutor.rating import ALL_SCALES, Rating, Scale, rate
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,12 +43,13 @@ def rate_many(
     *,
     steps: bool = True,
     listener: Listener | None = None,
+    scales: Sequence[Scale] = ALL_SCALES,
 ) -> Iterator[RatingOrError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
     The ratings are those of `rate`. Classic Sudokus are rated in the core, without the interpreter;
-    there the `steps` of Sudoku Explainer, as records, take as long as the rating itself, and can be
-    left out. When the listener cancels, LimitReached is raised.
+    there the `steps` of Sudoku Explainer can be left out. When the listener cancels, LimitReached
+    is raised.
     """
     workers = threads or os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers)
@@ -56,7 +57,7 @@ def rate_many(
     inner = Listener(lambda: listener is not None and listener.cancelled)
     waiting: deque[RatingOrError | Future[RatingOrError]] = deque()
     try:
-        for found in started(puzzles, workers, most, pool, steps, inner):
+        for found in started(puzzles, workers, most, pool, steps, inner, scales):
             waiting.append(found)
             while waiting and (len(waiting) > WAITING * workers or finished(waiting[0])):
                 yield result(waiting.popleft(), inner)
@@ -74,16 +75,17 @@ def started(
     pool: ThreadPoolExecutor,
     steps: bool,
     listener: Listener,
+    scales: Sequence[Scale],
 ) -> Iterator[RatingOrError | Future[RatingOrError]]:
     """Yield a rating for each puzzle, or one that a thread of the pool is to find."""
 
     def alone(puzzle: Puzzle) -> RatingOrError:
         try:
-            return rate(puzzle, most, Stopwatch(Limits(None), listener))
+            return rate(puzzle, most, Stopwatch(Limits(None), listener), scales)
         except AlldiffError as error:
             return error
 
-    rater = core_rater(most)
+    rater = core_rater(most, scales)
     classic = [rater is not None and is_plain(puzzle) for puzzle in puzzles]
     if rater is not None:
         rated = rater.ratings(cells_of(puzzles, classic), threads, steps=steps, listener=listener)
@@ -122,12 +124,18 @@ def cells_of(puzzles: Sequence[Puzzle], chosen: Sequence[bool]) -> NDArray[np.ui
 class CoreRater:
     """How the core rates classic Sudokus: with which techniques, and up to which effort."""
 
-    def __init__(self, techniques: Sequence[Technique], alone: bool, most: float | None) -> None:
+    def __init__(
+        self,
+        techniques: Sequence[Technique],
+        alone: bool,
+        most: float | None,
+        scales: Sequence[Scale],
+    ) -> None:
         self.techniques = techniques
         self.alone = alone
         """Whether there are no techniques beyond those of the core."""
         self.most = most
-        self.ranks = [difficulty_of(one.effort).rank for one in techniques]
+        self.scales = tuple(scales)
 
     def ratings(
         self,
@@ -149,6 +157,9 @@ class CoreRater:
             STAGES,
             round(10 * (HARDEST if self.most is None else self.most)),
             WIDEST,
+            path=Scale.ALLDIFF in self.scales,
+            explainer=Scale.SE in self.scales,
+            staged=Scale.HODOKU in self.scales,
             needs_path=not self.alone,
             scores_unsolved=self.most is None,
             steps=steps,
@@ -165,10 +176,11 @@ class CoreRater:
         """Return what the core tells of one puzzle as a rating."""
         solutions, solution, ended, uses, hardest, bottleneck, explainer, staged = rated
         ending = Ending(ended)
-        if solutions != 1 or (ending is not Ending.SOLVED and not self.alone):
+        walked = Scale.ALLDIFF in self.scales
+        if solutions != 1 or (walked and ending is not Ending.SOLVED and not self.alone):
             return None
         rating = self.techniques[hardest].effort if uses else 0.0
-        hard = sum(n for number, n in uses if self.ranks[number] == self.ranks[hardest])
+        hard = sum(n for number, n in uses if is_hard(self.techniques[number].effort))
         grid = tuple(tuple(solution[at : at + SIDE]) for at in range(0, len(CELLS), SIDE))
         hodoku = None
         if staged is not None:
@@ -179,17 +191,18 @@ class CoreRater:
             {self.techniques[number].name: times for number, times in uses},
             self.techniques[hardest] if uses else None,
             ReasonRating(rating, hard, bottleneck),
-            to_se_rating(explainer, CELLS),
+            None if explainer is None else to_se_rating(explainer, CELLS),
             hodoku,
             self.most,
+            self.scales,
         )
 
 
-def core_rater(most: float | None = None) -> CoreRater | None:
+def core_rater(most: float | None = None, scales: Sequence[Scale] = ALL_SCALES) -> CoreRater | None:
     """Return how the core rates, or None where a technique in Python comes before its own."""
     techniques = [one for one in chosen(CLASSIC) if most is None or one.effort <= most]
     blocks = list(blocks_of(techniques, {}))
     if not blocks:
-        return CoreRater([], True, most)
+        return CoreRater([], True, most, scales)
     in_core, first = blocks[0]
-    return CoreRater(first, len(blocks) == 1, most) if in_core else None
+    return CoreRater(first, len(blocks) == 1, most, scales) if in_core else None

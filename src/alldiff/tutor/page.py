@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from alldiff.kinds import KINDS
+from alldiff.languages import Language, phrase
 from alldiff.render.html import page_style, text
 from alldiff.render.step import step_svg
 from alldiff.render.style import ThemeName
 from alldiff.render.svg import svg
+from alldiff.techniques import words
+from alldiff.techniques.deduction import Deduction
+from alldiff.techniques.position import Position
 
 if TYPE_CHECKING:
     from alldiff.tutor.explanation import Explanation
 
 PAGE = """<!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,6 +31,7 @@ section{{margin:2rem 0}}
 figure{{margin:.8rem 0 1.6rem}}
 section p{{max-width:none;margin:.3rem 0}}
 .rule{{font-style:italic}}
+.argument{{margin:.4rem 0 .4rem 1rem}}
 ol{{padding-left:2.4rem}}
 </style>
 </head>
@@ -48,18 +53,17 @@ PLAIN_FAMILIES = ("singles",)
 
 def page(explanation: Explanation, look: ThemeName) -> str:
     """Return an explanation as a page that loads nothing from outside."""
-    from alldiff.tutor.explanation import heading, said
-
     puzzle = explanation.path.start.puzzle
     sections = []
     for technique, steps in [] if explanation.diagnosis.mistaken else explanation.groups():
-        parts = [f"<h2>{text(heading(technique, steps))}</h2>"]
-        parts.append(f'<p class="rule">{text(technique.rule)}</p>')
+        parts = [f"<h2>{text(explanation.heading(technique, steps))}</h2>"]
+        parts.append(f'<p class="rule">{text(explanation.titles(technique)[1])}</p>')
         parts.append(f'<ol start="{steps[0][0]}">')
         for number, position, step in steps:
-            parts.append(f"<li>{text(said(position, step))}")
+            parts.append(f"<li>{text(explanation.said(position, step))}")
+            parts += argument(explanation, position, step)
             if technique.family not in PLAIN_FAMILIES or number == steps[0][0]:
-                drawn = step_svg(position, step, theme=look, said="")
+                drawn = step_svg(position, step, theme=look, said="", language=explanation.language)
                 parts.append(f"<figure>\n{drawn}</figure>")
             parts.append("</li>")
         parts.append("</ol>")
@@ -68,10 +72,30 @@ def page(explanation: Explanation, look: ThemeName) -> str:
         f'<p class="status">{text(message)}</p>\n' for message in explanation.messages()
     )
     return PAGE.format(
-        title=text(puzzle.title or KINDS[puzzle.kind].title),
+        language=explanation.language.name,
+        title=text(explanation.title),
         style=page_style(look),
         faults=faults,
         puzzle=svg(puzzle, theme=look, title=""),
         sections="\n".join(sections),
         summary="" if explanation.diagnosis.mistaken else text(explanation.summary),
     )
+
+
+def argument(explanation: Explanation, position: Position, step: Deduction) -> Iterator[str]:
+    """Yield the lines of a long argument: those that decide, and the whole behind a fold."""
+    spoken = explanation.language
+    lines = words.argument(position, step)
+    decisive = [line for line in lines if line.decisive]
+    if decisive:
+        yield argument_html(decisive, spoken)
+    if len(decisive) < len(lines):
+        yield f"<details><summary>{text(spoken.sentence(phrase('whole-argument')))}</summary>"
+        yield argument_html(lines, spoken)
+        yield "</details>"
+
+
+def argument_html(lines: Iterable[words.Line], spoken: Language) -> str:
+    """Return lines of an argument, each with its number."""
+    items = (f"<p>{text(words.numbered(line, spoken))}</p>" for line in lines)
+    return f'<div class="argument">{"".join(items)}</div>'

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from alldiff.kinds.sudoku import is_classic
@@ -14,12 +16,26 @@ from alldiff.techniques.by_reason import WIDEST, ReasonRating, rate_by_reason, s
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
 from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
-from alldiff.techniques.position import Position, start
+from alldiff.techniques.position import start
 from alldiff.techniques.reasoning import NO_LIMIT
 from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding
+
+
+class Scale(StrEnum):
+    """What a puzzle is rated by."""
+
+    ALLDIFF = "alldiff"
+    """The path by the easiest step each time."""
+    SE = "se"
+    """Sudoku Explainer."""
+    HODOKU = "hodoku"
+
+
+ALL_SCALES = tuple(Scale)
+NOT_RATED = ReasonRating(0.0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +45,7 @@ class Rating:
     `by_reason` has the effort of its hardest step, how many steps are as difficult, and how many
     were open where there were fewest; `hardest` is the technique of that step. `explainer` and
     `hodoku` are the ratings on other scales, for classic Sudoku. Nothing that takes more effort
-    than `most` was tried.
+    than `most` was tried, and it was rated on no other `scales`.
     """
 
     diagnosis: Diagnosis
@@ -40,11 +56,13 @@ class Rating:
     explainer: SeRating | None = None
     hodoku: HodokuRating | None = None
     most: float | None = None
+    scales: tuple[Scale, ...] = ALL_SCALES
 
     @property
     def difficulty(self) -> Difficulty | None:
         """The difficulty of the puzzle; None where the techniques do not solve it."""
-        return self.by_reason.difficulty if self.ending is Ending.SOLVED else None
+        rated = Scale.ALLDIFF in self.scales and self.ending is Ending.SOLVED
+        return self.by_reason.difficulty if rated else None
 
     @property
     def difficulty_text(self) -> str:
@@ -62,7 +80,7 @@ class Rating:
         lines = list(self.diagnosis.messages())
         if self.diagnosis.status is Status.NONE:
             return "\n".join(lines)
-        rows = [("difficulty", self.difficulty_text)]
+        rows = [("difficulty", self.difficulty_text)] if Scale.ALLDIFF in self.scales else []
         if self.explainer is not None:
             own = self.explainer
             text = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
@@ -80,12 +98,13 @@ class Rating:
             noun = "way" if own_scale.bottleneck == 1 else "ways"
             text = f"{own_scale.bottleneck}{more} {noun} on where there were fewest"
             rows.append(("bottleneck", text))
-        width = max(len(name) for name, _ in rows)
+        width = max((len(name) for name, _ in rows), default=0)
         return "\n".join([*lines, *(f"{name:<{width}}  {text}" for name, text in rows)])
 
     def record(self) -> dict[str, Any]:
         """Return the rating with the field names of the JSON form."""
         own, other = self.explainer, self.hodoku
+        path = Scale.ALLDIFF in self.scales
         return {
             **diagnosis_record(self.diagnosis),
             "difficulty": None if self.difficulty is None else str(self.difficulty),
@@ -96,47 +115,44 @@ class Rating:
             "hodoku_score": None if other is None else other.score,
             "hardest": None if self.hardest is None else self.hardest.name,
             "effort": None if self.hardest is None else self.by_reason.rating,
-            "steps": self.steps,
-            "hard_steps": self.by_reason.hard_steps,
-            "bottleneck": self.by_reason.bottleneck,
+            "steps": self.steps if path else None,
+            "hard_steps": self.by_reason.hard_steps if path else None,
+            "bottleneck": self.by_reason.bottleneck if path else None,
             "techniques": self.techniques,
         }
 
 
-def rate(puzzle: Puzzle, most: float | None = None, watch: Stopwatch = NO_LIMIT) -> Rating:
+def rate(
+    puzzle: Puzzle,
+    most: float | None = None,
+    watch: Stopwatch = NO_LIMIT,
+    scales: Sequence[Scale] = ALL_SCALES,
+) -> Rating:
     """Return how hard a puzzle is; raises InvalidPuzzle where it has faults.
 
     Nothing that takes more effort than `most` is tried: such a puzzle is only known to be harder.
     """
     position = start(puzzle)
     diagnosis = diagnose(position, watch)
-    techniques = holding(chosen(structure_of(position.model)), diagnosis)
-    if most is not None:
-        techniques = [one for one in techniques if one.effort <= most]
-    path = walk(position, techniques, checked=False, watch=watch)
-    used = Counter(step.technique for step in path.steps)
-    hardest = max(path.steps, key=lambda step: step_rating(position.model, step), default=None)
+    used: dict[str, int] = {}
+    hardest, by_reason, ending = None, NOT_RATED, Ending.STUCK
+    if Scale.ALLDIFF in scales:
+        techniques = holding(chosen(structure_of(position.model)), diagnosis)
+        if most is not None:
+            techniques = [one for one in techniques if one.effort <= most]
+        path = walk(position, techniques, checked=False, watch=watch)
+        times = Counter(step.technique for step in path.steps)
+        used = {one.name: times[one.name] for one in techniques if one.name in times}
+        by_reason, ending = rate_by_reason(path, watch), path.ending
+        step = max(path.steps, key=lambda step: step_rating(position.model, step), default=None)
+        hardest = None if step is None else TECHNIQUES[step.technique]
+    explainer, hodoku = None, None
+    if is_classic(puzzle) and diagnosis.status is Status.UNIQUE:
+        if Scale.SE in scales:
+            explainer = se_rating(position, most=HARDEST if most is None else most, watch=watch)
+        harder = Scale.ALLDIFF in scales and most is not None and ending is not Ending.SOLVED
+        if Scale.HODOKU in scales and not harder:
+            hodoku = hodoku_rating(position, watch=watch)
     return Rating(
-        diagnosis,
-        path.ending,
-        {one.name: used[one.name] for one in techniques if one.name in used},
-        None if hardest is None else TECHNIQUES[hardest.technique],
-        rate_by_reason(path, watch),
-        *ratings_of_others(position, diagnosis, path.ending, most, watch),
-        most,
+        diagnosis, ending, used, hardest, by_reason, explainer, hodoku, most, tuple(scales)
     )
-
-
-def ratings_of_others(
-    position: Position,
-    diagnosis: Diagnosis,
-    ending: Ending,
-    most: float | None,
-    watch: Stopwatch,
-) -> tuple[SeRating | None, HodokuRating | None]:
-    """Return the ratings of Sudoku Explainer and HoDoKu, for a classic Sudoku with one solution."""
-    if not is_classic(position.puzzle) or diagnosis.status is not Status.UNIQUE:
-        return None, None
-    explainer = se_rating(position, most=HARDEST if most is None else most, watch=watch)
-    harder = most is not None and ending is not Ending.SOLVED
-    return explainer, None if harder else hodoku_rating(position, watch=watch)

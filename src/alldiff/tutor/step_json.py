@@ -8,10 +8,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from alldiff.cells import cell_name
+from alldiff.languages import Language, english
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position
+from alldiff.techniques.words.legend import legend
 
 CellName = Annotated[str, Meta(description="Row and column, from 1: R1C1.")]
 Colour = Annotated[int, Meta(ge=0, description="The part of the pattern that it belongs to.")]
@@ -75,8 +77,24 @@ class BecauseJson(Struct):
     deadly: list[DeadlyJson]
 
 
+class LineJson(Struct):
+    """A line of a long argument, with its number where it has one."""
+
+    number: int | None
+    branch: Annotated[int, Meta(ge=0, description="Lines of one assumption stand together.")]
+    decisive: bool
+    text: str
+
+
+class KeyJson(Struct):
+    """What a colour of the picture means; `look` is its class there."""
+
+    look: str
+    text: str
+
+
 class StepJson(Struct):
-    """One step: its technique, what it places and removes, the sentence, and why."""
+    """One step: its technique, what it places and removes, the sentence, the argument, and why."""
 
     technique: str
     title: str
@@ -84,12 +102,16 @@ class StepJson(Struct):
     places: list[CandidateJson]
     removals: list[CandidateJson]
     sentence: str
+    argument: list[LineJson]
+    legend: list[KeyJson]
     because: BecauseJson
     page: str
 
 
-def to_json(position: Position, deduction: Deduction) -> StepJson:
+def to_json(position: Position, deduction: Deduction, language: Language | None = None) -> StepJson:
     """Return a step in the position in which it is taken."""
+    spoken = language or english()
+    names = words.reason_names(position, deduction, spoken)
     technique = TECHNIQUES[deduction.technique]
     because, model = deduction.because, position.model
 
@@ -98,15 +120,20 @@ def to_json(position: Position, deduction: Deduction) -> StepJson:
 
     return StepJson(
         technique=technique.name,
-        title=technique.title,
+        title=words.title(deduction, spoken),
         difficulty=str(technique.difficulty),
         places=candidates_json(deduction.places),
         removals=candidates_json(deduction.removals),
-        sentence=words.sentence(position, deduction),
+        sentence=words.sentence(position, deduction, spoken),
+        argument=[
+            LineJson(one.number, one.branch, one.decisive, words.line_text(one, spoken))
+            for one in words.argument(position, deduction)
+        ],
+        legend=[KeyJson(look, spoken.say(said)) for look, said in legend(model, deduction)],
         because=BecauseJson(
             reasons=[
-                ReasonJson(position.names[one.constraint], scope(one.constraint), int(one.colour))
-                for one in because.reasons
+                ReasonJson(name, scope(one.constraint), int(one.colour))
+                for name, one in zip(names, because.reasons, strict=True)
             ],
             shades=[
                 ShadeJson(cell_name(one.cell), one.value, int(one.colour)) for one in because.shades
@@ -123,10 +150,11 @@ def to_json(position: Position, deduction: Deduction) -> StepJson:
     )
 
 
-def technique_json(name: str) -> TechniqueJson:
+def technique_json(name: str, language: Language | None = None) -> TechniqueJson:
     """Return what people want to know about a technique."""
     one = TECHNIQUES[name]
-    return TechniqueJson(one.name, one.title, str(one.difficulty), one.rule, one.page)
+    title, rule = (language or english()).of_technique(one.name, one.title, one.rule)
+    return TechniqueJson(one.name, title, str(one.difficulty), rule, one.page)
 
 
 def candidates_json(candidates: Sequence[Candidate]) -> list[CandidateJson]:

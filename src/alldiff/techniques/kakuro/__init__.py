@@ -1,3 +1,3 @@
-"""Techniques for Kakuro: inside one run, where runs cross, over areas, and by supposing."""
+"""Techniques for Kakuro: where runs cross, over areas, and by supposing."""
 
-from . import areas, chains, crossings, inside, splits  # noqa: F401  (each registers its techniques)
+from . import areas, chains, crossings, splits  # noqa: F401  (each registers its techniques)

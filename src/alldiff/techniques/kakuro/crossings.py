@@ -7,10 +7,10 @@ from itertools import combinations
 
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
-from alldiff.techniques.kakuro.inside import placed, required
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.runs import LARGEST, OpenRun, RunTracker, open_runs, run_tracker
+from alldiff.techniques.runs import OpenRun, RunTracker, open_runs, run_tracker
 from alldiff.techniques.structure import RUNS
+from alldiff.techniques.sums.inside import placed, required
 
 
 @technique(
@@ -57,7 +57,7 @@ def fish(reasoning: Reasoning) -> Iterator[Deduction]:
     tracker = run_tracker(reasoning)
     bases = [(state, required(state)) for state in open_runs(reasoning)]
     for size in (2, 3):
-        for value in range(1, LARGEST + 1):
+        for value in range(1, reasoning.model.domains[0].bit_length()):
             for down in (False, True):
                 wanting = [s for s, need in bases if need >> value & 1 and s.run.down == down]
                 yield from fish_of(reasoning, tracker, wanting, value, size)

@@ -23,7 +23,7 @@ subset(
     "Naked pair",
     3.0,
     "Two cells of a house with only the same two candidates use both up, so no other cell of the "
-    "house has them.",
+    "house has them; two that share a line and a box do so in both.",
     se=(3.0, 3.0),
     hodoku=(60, "M"),
 )

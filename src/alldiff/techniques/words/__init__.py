@@ -1,58 +1,135 @@
-"""Deductions in words: one English sentence with cell names, in three strengths."""
+"""Deductions in words: what is to be said of each, which every language says with its patterns."""
 
 from __future__ import annotations
 
+from alldiff.cells import Cell
+from alldiff.languages import Cells, Language, Names, Phrase, english, phrase
 from alldiff.techniques import native  # noqa: F401  (the sentences go by its families)
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.names import cell_names, house_names
 from alldiff.techniques.position import Position
+from alldiff.techniques.words.argument import Line, argument
 from alldiff.techniques.words.context import EXTRA, MAIN, SENTENCES, SentenceContext, worded
 from alldiff.techniques.words.kinds import by_reasons
 
-from . import basic, chains, patterns, sets, uniqueness  # noqa: F401  (each words its families)
+# Each words its families.
+from . import basic, chains, clues, colouring, patterns, sets, uniqueness  # noqa: F401
 
-__all__ = ["HOUSES_NAMED", "reason_names", "sentence", "title", "what", "where", "worded"]
+__all__ = [
+    "HOUSES_NAMED",
+    "Line",
+    "argument",
+    "line_text",
+    "lines",
+    "look",
+    "numbered",
+    "reason_names",
+    "rule",
+    "said",
+    "sentence",
+    "title",
+    "what",
+    "where",
+    "worded",
+]
 
 HOUSES_NAMED = 3
 """How many houses are named where a hint says where to look."""
 
 
-def sentence(position: Position, deduction: Deduction) -> str:
+def sentence(position: Position, deduction: Deduction, language: Language | None = None) -> str:
     """Return the whole step: technique, reasons, and every value placed and removed."""
-    step = SentenceContext(position, deduction)
-    said = SENTENCES.get(deduction.technique, by_reasons)(step)
-    return f"{title(deduction)}: {said}."
+    spoken = language or english()
+    text = phrase("titled", title=title(deduction, spoken), said=told(position, deduction))
+    return f"{spoken.say(text)}."
 
 
-def what(position: Position, deduction: Deduction) -> str:
+def said(position: Position, deduction: Deduction, language: Language | None = None) -> str:
+    """Return a step in words, without the name of its technique."""
+    return (language or english()).sentence(told(position, deduction))
+
+
+def told(position: Position, deduction: Deduction) -> Phrase | str:
+    """Return what a step says, for a language to put into words."""
+    return SENTENCES.get(deduction.technique, by_reasons)(SentenceContext(position, deduction))
+
+
+def lines(position: Position, deduction: Deduction, language: Language | None = None) -> list[str]:
+    """Return the argument of a step that takes several lines, numbered; none for others."""
+    spoken = language or english()
+    return [numbered(line, spoken) for line in argument(position, deduction)]
+
+
+def numbered(line: Line, language: Language) -> str:
+    """Return a line of an argument with its number."""
+    text = line_text(line, language)
+    return text if line.number is None else f"{line.number}. {text}"
+
+
+def line_text(line: Line, language: Language) -> str:
+    """Return a line of an argument as a sentence, or as a heading that ends in a colon."""
+    text = language.sentence(line.said)
+    return text.removesuffix(".") if text.endswith(":.") else text
+
+
+def what(position: Position, deduction: Deduction, language: Language | None = None) -> str:
     """Return where to look and what for: the technique and its rule."""
-    technique = TECHNIQUES[deduction.technique]
-    rule = technique.rule[0].lower() + technique.rule[1:]
-    return f"{where(position, deduction)} {technique.title}: {rule}"
+    spoken = language or english()
+    sense = rule(deduction.technique, spoken)
+    text = phrase("titled", title=title(deduction, spoken), said=sense[0].lower() + sense[1:])
+    return f"{where(position, deduction, spoken)} {spoken.say(text)}"
 
 
-def where(position: Position, deduction: Deduction) -> str:
+def where(position: Position, deduction: Deduction, language: Language | None = None) -> str:
     """Return where to look: a few houses, a value, or a few cells."""
+    return (language or english()).sentence(place(position, deduction))
+
+
+def place(position: Position, deduction: Deduction) -> Phrase:
+    """Return where to look, for a language to put into words."""
     step = SentenceContext(position, deduction)
     houses = step.houses(MAIN) or step.houses()
     values = step.values() or [value for _, value in deduction.places]
     if deduction.technique == "naked-single":
-        return f"Look at {cell_names(cell for cell, _ in deduction.places)}."
+        return phrase("look-at-cells", cells=Cells(cell for cell, _ in deduction.places))
     if houses and len(houses) <= HOUSES_NAMED:
-        return f"Look at {house_names(houses)}."
+        return phrase("look-at-houses", houses=Names(houses))
     if len(values) == 1:
-        return f"Look at the places for {values[0]}."
+        return phrase("look-for-value", value=values[0])
     # What is too many in a pattern over the whole board says more than the pattern.
     cells = step.cells(EXTRA) or step.cells(MAIN) or [cell for cell, _ in deduction.places]
-    return f"Look at {cell_names(cells[:HOUSES_NAMED])}."
+    return phrase("look-at-cells", cells=Cells(cells[:HOUSES_NAMED]))
 
 
-def reason_names(position: Position, deduction: Deduction) -> list[str]:
+def look(position: Position, deduction: Deduction) -> list[Cell]:
+    """Return the cells that `where` tells to look at."""
+    step, told = SentenceContext(position, deduction), dict(place(position, deduction).parts)
+    cells, named = told.get("cells"), told.get("houses")
+    if isinstance(named, Names):
+        names = position.names
+        houses = zip(deduction.because.reasons, step.house_cells(), strict=True)
+        meant = (inside for one, inside in houses if names[one.constraint] in named)
+        return sorted(set().union(*meant))
+    return list(cells) if isinstance(cells, Cells) else []
+
+
+def reason_names(
+    position: Position, deduction: Deduction, language: Language | None = None
+) -> list[str]:
     """Return the name of each reason of a deduction, in order."""
-    return [position.names[reason.constraint] for reason in deduction.because.reasons]
+    spoken = language or english()
+    names = position.names
+    return [spoken.name_of(names[reason.constraint]) for reason in deduction.because.reasons]
 
 
-def title(deduction: Deduction) -> str:
+def title(deduction: Deduction, language: Language | None = None) -> str:
     """Return the title of a deduction's technique."""
-    return TECHNIQUES[deduction.technique].title
+    technique = TECHNIQUES[deduction.technique]
+    spoken = language or english()
+    return spoken.of_technique(technique.name, technique.title, technique.rule)[0]
+
+
+def rule(name: str, language: Language | None = None) -> str:
+    """Return why a technique is right."""
+    technique = TECHNIQUES[name]
+    return (language or english()).of_technique(name, technique.title, technique.rule)[1]

@@ -4,129 +4,183 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alldiff.cells import cell_name
+from alldiff.cells import Cell
+from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
 from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.decisive import chains_of, decisive_lines, is_long
-from alldiff.techniques.deduction import Candidate, Link
-from alldiff.techniques.names import cell_names, house_names, joined
-from alldiff.techniques.words.context import SentenceContext, is_value, worded
+from alldiff.techniques.decisive import chains_of
+from alldiff.techniques.deduction import Candidate, Colour, Link
+from alldiff.techniques.words.context import EXTRA, SentenceContext, collected, node, worded
+from alldiff.techniques.words.sets import letter
 
 CHAINS = [name for name in TECHNIQUES if TECHNIQUES[name].family == "chains"]
 FORCING = [name for name in TECHNIQUES if TECHNIQUES[name].family == "forcing"]
-
-
-def followed(links: Sequence[Link]) -> str:
-    """Return a chain in words: what its start comes to, node by node.
-
-    A strong link leaves a node that is false for one that is true, a weak one the other way round.
-    """
-    first = links[0]
-    said = [f"if {is_value(first.start, true=not first.strong)}"]
-    said += [f"then {is_value(link.end, true=link.strong)}" for link in links]
-    return ", ".join(said)
+OWN = ("forcing-chain-cell", "forcing-chain-region", "nested-net")
+"""Those of them that have words of their own."""
 
 
 @worded(*CHAINS)
-def chain(step: SentenceContext) -> str:
+def chain(step: SentenceContext) -> Phrase:
     """Say what follows along the chain, and so whatever its start is."""
     chains = chains_of(step.deduction)
     if not chains:
-        return f"so {step.conclusion}"
-    links = chains[0]
+        return phrase("so-alone", conclusion=step.conclusion)
+    links, sets = chains[0], sets_of(step)
     start, end = links[0].start, links[-1].end
-    chain_text = followed(links)
     technique = step.deduction.technique
+    ending = "chain"
+    conclusion = step.conclusion
     if "continuous" in technique and "discontinuous" not in technique:
-        return f"{chain_text}: the loop closes, so of each link one end is true; {step.conclusion}"
-    if start == end:
-        return f"{chain_text}; so {step.conclusion}"
-    if links[0].strong and links[-1].strong:
-        either = f"{is_value(start, true=True)}, or {is_value(end, true=True)}"
-        return f"{chain_text}; so {either}, and both ways {step.conclusion}"
-    return f"{chain_text}; so {step.conclusion}"
+        ending = "loop"
+    elif start == end:
+        # It comes to the contrary of what it began with, which is so, then.
+        ending = "chain-back"
+        conclusion = Clauses([node(end, true=links[-1].strong)])
+    elif links[0].strong and links[-1].strong:
+        ending = "chain-ends"
+    told = phrase(
+        ending,
+        start=node(start, true=not links[0].strong),
+        then=Clauses(then(step, link, sets) for link in links),
+        one=node(start, true=True),
+        other=node(end, true=True),
+        conclusion=conclusion,
+    )
+    if not sets:
+        return told
+    named = Clauses(
+        phrase("set", letter=letter(number), cells=cells, values=candidates_in(step, cells))
+        for number, cells in enumerate(sets)
+    )
+    return phrase("with-sets", sets=named, told=told)
 
 
-LONGEST_IN_WORDS = 12
-"""A line with more links than this is left to the picture."""
+def sets_of(step: SentenceContext) -> list[Cells]:
+    """Return the almost locked sets of a chain, whose cells are shaded in colours of their own."""
+    shades = step.deduction.because.shades
+    whole = collected((s.colour, s.cell) for s in shades if not s.value and s.colour > Colour.EXTRA)
+    return [Cells(whole[colour]) for colour in sorted(whole)]
 
 
-def ways(step: SentenceContext) -> str:
-    """Return how each chain goes, in brackets; of a long net, only the lines that decide.
+def candidates_in(step: SentenceContext, cells: Sequence[Cell]) -> Values:
+    """Return the candidates of some cells."""
+    return Values(value for cell in cells for value in step.position.marks[cell])
 
-    Nothing where even these would be too long to follow.
+
+def then(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> Phrase:
+    """Return what a link leads to; by which set, where one makes it."""
+    end = node(link.end, true=link.strong)
+    number = set_behind(step, link, sets)
+    return end if number is None else phrase("by-set", letter=letter(number), end=end)
+
+
+def set_behind(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> int | None:
+    """Return the set that makes a strong link, by its number, or None where a house or cell does.
+
+    Without a value a set has all its others: another one of them, or none for a cell outside.
     """
-    deduction = step.deduction
-    if is_long(deduction):
-        lines = decisive_lines(deduction)
-        if any(len(line) > LONGEST_IN_WORDS for line in lines):
-            return ""
-        said = [way(step, line) for line in lines]
-        return f" (among other things: {'; '.join(said)})"
-    return f" ({'; '.join(way(step, links) for links in chains_of(deduction))})"
+    values = [{value for _, value in one} for one in (link.start, link.end)]
+    cells = [{cell for cell, _ in one} for one in (link.start, link.end)]
+    if values[0] == values[1]:
+        plain = conjugate(step, cells[0] | cells[1], min(values[0]))
+    else:
+        plain = cells[0] == cells[1] and all(len(step.position.marks[c]) == 2 for c in cells[0])
+    if not link.strong or plain:
+        return None
+    # A set that has both ends goes before one that has a single end, and forces the other cell.
+    whole = [
+        sum(
+            set(step.holders(inside, min(own))) == at for own, at in zip(values, cells, strict=True)
+        )
+        for inside in sets
+    ]
+    return whole.index(max(whole)) if any(whole) else None
 
 
-def way(step: SentenceContext, links: Sequence[Link]) -> str:
-    """Return what its start comes to, node by node."""
-    first = links[0]
-    ends = dict.fromkeys(bounded(step, link) for link in links)
-    return f"{is_value(first.start, true=not first.strong)}: then {', '.join(ends)}"
+def conjugate(step: SentenceContext, places: set[Cell], value: int) -> bool:
+    """Tell whether the places of a value in some house of the step are just these."""
+    return any(set(step.holders(cells, value)) == places for cells in step.house_cells())
 
 
-def bounded(step: SentenceContext, link: Link) -> str:
-    """Return what a link leads to; along a sign that is a bound."""
-    (start, *others), (end, *_) = link.start, link.end
-    values = [value for _, value in link.start]
-    if not link.strong and all(cell == start[0] for cell, _ in others):
-        if (start[0], end[0]) in step.signs:
-            return f"{cell_name(end[0])} > {min(values)}"
-        if (end[0], start[0]) in step.signs:
-            return f"{cell_name(end[0])} < {max(values)}"
-    return is_value(link.end, true=link.strong)
+def told(step: SentenceContext, begin: Phrase) -> Phrase:
+    """Return a claim, and what follows from it; how, the argument tells line by line."""
+    return phrase("told", begin=begin, conclusion=step.conclusion)
 
 
 @worded("forcing-chain-cell")
-def from_cell(step: SentenceContext) -> str:
+def from_cell(step: SentenceContext) -> Phrase:
     """Say that whichever value a cell has, the same follows."""
-    starts = {cell for links in chains_of(step.deduction) for cell, _ in links[0].start}
-    return (
-        f"whichever value {cell_names(starts)} has, it follows that {step.conclusion}{ways(step)}"
-    )
+    starts = Cells(cell for links in chains_of(step.deduction) for cell, _ in links[0].start)
+    return told(step, phrase("whichever-value", cells=starts))
 
 
 @worded("forcing-chain-region")
-def from_region(step: SentenceContext) -> str:
+def from_region(step: SentenceContext) -> Phrase:
     """Say that wherever a value of a house is, the same follows."""
     starts = [candidate for links in chains_of(step.deduction) for candidate in links[0].start]
-    value = starts[0][1]
-    inside = [
-        name
-        for name, cells in zip(step.houses(), step.house_cells(), strict=True)
-        if all(cell in cells for cell, _ in starts)
-    ]
-    house = house_names(inside[:1]) or cell_names([cell for cell, _ in starts], "or")
-    return f"wherever in {house} the {value} is, it follows that {step.conclusion}{ways(step)}"
+    house = step.house_with(cell for cell, _ in starts)
+    return told(step, phrase("wherever-in", house=house, value=starts[0][1]))
 
 
-@worded(*(name for name in FORCING if name not in ("forcing-chain-cell", "forcing-chain-region")))
-def absurd(step: SentenceContext) -> str:
-    """Say what an assumption would make both true and false."""
+@worded(
+    *(name for name in FORCING if name not in OWN),
+    "kakuro-chain",
+)
+def absurd(step: SentenceContext) -> Phrase:
+    """Say what an assumption would make both true and false, or that all answers agree."""
     chains = chains_of(step.deduction)
     if not chains:
-        return f"so {step.conclusion}"
-    openings = dict.fromkeys(is_value(links[0].start, true=not links[0].strong) for links in chains)
+        return phrase("so-alone", conclusion=step.conclusion)
+    openings = {(links[0].start, not links[0].strong): None for links in chains}
     if len(openings) > 1:
-        return f"whether {joined(openings, 'or')}, it always follows that {step.conclusion}"
-    reached: dict[bool, set[Candidate]] = {True: set(), False: set()}
+        starts = [candidate for start, _ in openings for candidate in start]
+        cells, values = {cell for cell, _ in starts}, {value for _, value in starts}
+        if len(cells) == 1:
+            return told(step, phrase("whichever-value", cells=Cells(cells)))
+        if len(values) == 1 and (house := step.house_with(cells)):
+            return told(step, phrase("wherever-in", house=house, value=values.pop()))
+        either = Clauses(node(start, true) for start, true in openings)
+        return told(step, phrase("whether", openings=either))
+    ((start, true),) = openings
+    opening = node(start, true)
+    clash = both_ways(chains, start, true)
+    if clash is not None:
+        cell, value = clash
+        begin = phrase("absurd-both", opening=opening, cell=Cells([cell]), value=value)
+    else:
+        empty = Cells(cell for cell, _ in chains[-1][-1].end)
+        begin = phrase("absurd-empty", opening=opening, cell=empty)
+    return told(step, begin)
+
+
+def both_ways(
+    chains: Sequence[Sequence[Link]], start: Sequence[Candidate], true: bool
+) -> Candidate | None:
+    """Return the candidate that would be true and false, the last to become so; None if none is."""
+    said: dict[bool, dict[Candidate, None]] = {True: {}, False: {}}
+    if len(start) == 1:
+        said[true].update(dict.fromkeys(start))
     for links in chains:
         for link in links:
-            reached[link.strong].update(link.end)
-    (opening,) = openings
-    both = sorted(reached[True] & reached[False])
-    if both:
-        cell, value = both[0]
-        return (
-            f"if {opening}, then {cell_name(cell)} would be {value} and also not {value}; so "
-            f"{step.conclusion}{ways(step)}"
-        )
-    empty = cell_names({cell for cell, _ in chains[-1][-1].end})
-    return f"if {opening}, then {empty} would have no value left; so {step.conclusion}{ways(step)}"
+            if len(link.end) == 1 or not link.strong:
+                said[link.strong].update(dict.fromkeys(link.end))
+    return next((one for one in reversed(said[False]) if one in said[True]), None)
+
+
+@worded("nested-net")
+def nested(step: SentenceContext) -> Phrase:
+    """Say what a supposition leaves without a value, and after how many steps."""
+    ((cell, value),) = step.deduction.removals
+    empty = step.cells(EXTRA)
+    opening = phrase("are", cells=Cells([cell]), values=Values([value]))
+    if len(empty) == 1:
+        key, house = "nested-empty", Names()
+    else:
+        key, house = "nested-no-place", step.house_with(empty)
+    return phrase(
+        key,
+        opening=opening,
+        count=step.deduction.length,
+        cell=empty,
+        house=house,
+        conclusion=step.conclusion,
+    )

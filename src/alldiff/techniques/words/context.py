@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from alldiff.cells import Cell, cell_name
-from alldiff.constraints import Less
+from alldiff.cells import Cell
+from alldiff.constraints import AllDifferent
+from alldiff.languages import Cells, Clauses, Names, Phrase, Said, Values, phrase
 from alldiff.techniques.deduction import Candidate, Colour, Deduction
-from alldiff.techniques.names import cell_names, joined, value_names
 from alldiff.techniques.position import Position
+from alldiff.techniques.reasoning import peers_of
 
 
 @dataclass(frozen=True)
@@ -21,55 +22,80 @@ class SentenceContext:
     position: Position
     deduction: Deduction
 
-    def houses(self, *colours: int) -> list[str]:
+    def houses(self, *colours: int) -> Names:
         """Return the names of the reasons of these colours, or of all."""
-        return list(
-            dict.fromkeys(
-                self.position.names[reason.constraint]
-                for reason in self.deduction.because.reasons
-                if not colours or reason.colour in colours
-            )
+        return Names(
+            self.position.names[reason.constraint]
+            for reason in self.deduction.because.reasons
+            if not colours or reason.colour in colours
         )
 
-    @cached_property
-    def signs(self) -> set[tuple[Cell, Cell]]:
-        """The signs among the reasons: the cell that is less, and the one that is greater."""
-        model = self.position.model
-        stated = (model.constraints[reason.constraint] for reason in self.deduction.because.reasons)
-        return {
-            (model.cells[one.less], model.cells[one.greater])
-            for one in stated
-            if isinstance(one, Less)
-        }
-
-    def house_cells(self, *colours: int) -> list[set[Cell]]:
-        """Return the cells of each reason of these colours."""
-        model = self.position.model
+    def numbers(self, *colours: int) -> list[int]:
+        """Return the numbers of the constraints that are reasons of these colours, or of all."""
         return [
-            {model.cells[v] for v in model.constraints[reason.constraint].variables}
+            reason.constraint
             for reason in self.deduction.because.reasons
             if not colours or reason.colour in colours
         ]
 
-    def cells(self, *colours: int) -> list[Cell]:
-        """Return the cells of the pattern, of these colours or all, in reading order."""
-        return sorted(
-            {
-                shade.cell
-                for shade in self.deduction.because.shades
-                if not colours or shade.colour in colours
-            }
+    def house_cells(self, *colours: int) -> list[set[Cell]]:
+        """Return the cells of each reason of these colours."""
+        return [
+            self.cells_of(reason.constraint)
+            for reason in self.deduction.because.reasons
+            if not colours or reason.colour in colours
+        ]
+
+    def cells_of(self, constraint: int) -> set[Cell]:
+        """Return the cells of a constraint."""
+        model = self.position.model
+        scope = model.constraints[constraint].variables
+        return {model.cells[v] for v in scope if v < len(model.cells)}
+
+    def house_with(self, cells: Iterable[Cell]) -> Names:
+        """Return the name of a house that holds all of some cells: of the reasons if one does."""
+        wanted = set(cells)
+        model = self.position.model
+        reasons = [reason.constraint for reason in self.deduction.because.reasons]
+        for number in (*reasons, *range(len(model.constraints))):
+            if type(model.constraints[number]) is AllDifferent and wanted <= self.cells_of(number):
+                return Names([self.position.names[number]])
+        return Names()
+
+    @cached_property
+    def peers(self) -> list[set[int]]:
+        """For each variable those that must differ from it."""
+        return peers_of(self.position.model)
+
+    def see(self, one: Cell, other: Cell) -> bool:
+        """Tell whether two cells must differ."""
+        number = self.position.variable_of
+        return number[other] in self.peers[number[one]]
+
+    def cells(self, *colours: int) -> Cells:
+        """Return the cells of the pattern, of these colours or all."""
+        return Cells(
+            shade.cell
+            for shade in self.deduction.because.shades
+            if not colours or shade.colour in colours
         )
 
-    def values(self, *colours: int) -> list[int]:
-        """Return the values of the pattern, of these colours or all, ascending."""
-        return sorted(
-            {
-                shade.value
-                for shade in self.deduction.because.shades
-                if shade.value and (not colours or shade.colour in colours)
-            }
+    def values(self, *colours: int) -> Values:
+        """Return the values of the pattern, of these colours or all."""
+        return Values(
+            shade.value
+            for shade in self.deduction.because.shades
+            if shade.value and (not colours or shade.colour in colours)
         )
+
+    def places(self, colour: int, value: int) -> Cells:
+        """Return the cells that a part of the pattern has a value in."""
+        shades = self.deduction.because.shades
+        return Cells(one.cell for one in shades if one.colour == colour and one.value == value)
+
+    def holders(self, cells: Iterable[Cell], value: int) -> Cells:
+        """Return those of some cells that have a candidate."""
+        return Cells(cell for cell in cells if value in self.position.marks.get(cell, ()))
 
     @property
     def colours(self) -> list[int]:
@@ -83,24 +109,14 @@ class SentenceContext:
         return about.pop() if len(about) == 1 else 0
 
     @property
-    def removed_cells(self) -> list[Cell]:
-        """The cells that lose a candidate, in reading order."""
-        return sorted({cell for cell, _ in self.deduction.removals})
+    def removed_cells(self) -> Cells:
+        """The cells that lose a candidate."""
+        return Cells(cell for cell, _ in self.deduction.removals)
 
     @property
-    def conclusion(self) -> str:
+    def conclusion(self) -> Clauses:
         """What follows: every value placed and every candidate removed."""
-        parts = [f"{cell_name(cell)} is {value}" for cell, value in self.deduction.places]
-        by_value = collected((value, cell) for cell, value in self.deduction.removals)
-        by_cell = collected(self.deduction.removals)
-        # Cells that lose the same values are named together.
-        alike = collected((tuple(sorted(values)), cell) for cell, values in by_cell.items())
-        if len(by_value) < len(alike):
-            alike = {(value,): cells for value, cells in sorted(by_value.items())}
-        for values, cells in alike.items():
-            are = "are" if len(cells) > 1 else "is"
-            parts.append(f"{cell_names(cells)} {are} not {value_names(values, 'or')}")
-        return joined(parts)
+        return conclusion(self.position, self.deduction.places, self.deduction.removals)
 
 
 Key = TypeVar("Key")
@@ -115,25 +131,49 @@ def collected(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
     return found
 
 
-def only(step: SentenceContext) -> str:
-    """Return the list of cells that lose the one value, for the end of a sentence."""
-    return f"({cell_names(step.removed_cells)})"
+def conclusion(
+    position: Position, places: Sequence[Candidate], removals: Sequence[Candidate]
+) -> Clauses:
+    """Return what is placed, and what is removed by cells or by values, whichever is shorter.
+
+    Where less remains in a cell than goes from it, the clause says what remains.
+    """
+    parts = [phrase("are", cells=Cells([cell]), values=Values([value])) for cell, value in places]
+    by_value = collected((value, cell) for cell, value in removals)
+    as_values = [are_not(cells, [value]) for value, cells in sorted(by_value.items())]
+    alike: dict[tuple[str, Values], list[Cell]] = {}
+    for cell, gone in collected(removals).items():
+        left = Values(set(position.marks.get(cell, ())) - set(gone))
+        shorter = 0 < len(left) < len(set(gone))
+        key = ("are", left) if shorter else ("are-not", Values(gone))
+        alike.setdefault(key, []).append(cell)
+    as_cells = [
+        phrase(key, cells=Cells(cells), values=values) for (key, values), cells in alike.items()
+    ]
+    return Clauses([*parts, *min(as_cells, as_values, key=length)])
 
 
-def is_value(node: tuple[Candidate, ...], true: bool) -> str:
-    """Return what a node says of its cells where it is true, or where it is false."""
-    cells = [cell for cell, _ in node]
-    values = {value for _, value in node}
-    names = cell_names(cells, "or" if true else "and")
-    some = value_names(values, "or")
-    if true:
-        return f"{names} is {some}"
-    are = "are" if len(set(cells)) > 1 else "is"
-    return f"{names} {are} not {some}"
+def are_not(cells: Iterable[Cell], values: Iterable[int]) -> Phrase:
+    """Return that cells do not have values."""
+    return phrase("are-not", cells=Cells(cells), values=Values(values))
 
 
-Sentence = Callable[[SentenceContext], str]
-"""Gives the sentence of a deduction, without the title of the technique before it."""
+def length(clauses: Sequence[Phrase]) -> int:
+    """Return how many names and values clauses have."""
+    return sum(len(part) for one in clauses for _, part in one.parts if isinstance(part, tuple))
+
+
+def node(candidates: Iterable[Candidate], true: bool) -> Phrase:
+    """Return what a node of a chain says of its cells where it is true, or where it is false."""
+    listed = list(candidates)
+    key = "one-is" if true else "are-not"
+    return phrase(
+        key, cells=Cells(cell for cell, _ in listed), values=Values(value for _, value in listed)
+    )
+
+
+Sentence = Callable[[SentenceContext], Said]
+"""Gives what a deduction says, without the title of the technique before it."""
 
 SENTENCES: dict[str, Sentence] = {}
 """How to word each technique; what is not here is worded by its reasons alone."""

@@ -2,176 +2,308 @@
 
 from __future__ import annotations
 
-from alldiff.cells import cell_name
-from alldiff.constraints import Less
-from alldiff.techniques.names import cell_names, house_names, joined, value_names
-from alldiff.techniques.words.basic import hidden, naked
-from alldiff.techniques.words.chains import absurd
-from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, collected, worded
+from collections.abc import Iterable
 
-worded("kakuro-naked-subset")(naked)
-worded("kakuro-hidden-subset")(hidden)
-worded("kakuro-chain")(absurd)
+from alldiff.cells import Cell, cell_name
+from alldiff.constraints import AllDifferent, Less, Sum
+from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
+from alldiff.model import domain_of, values_of
+from alldiff.techniques.runs import likely_combinations
+from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded
 
-
-def article(value: int) -> str:
-    """Return a value of a Kakuro with its article.
-
-    >>> article(8)
-    'an 8'
-    """
-    return f"{'an' if value == 8 else 'a'} {value}"
+MOST_COMBINATIONS = 4
+"""More ways to make a sum than this are not listed."""
+LARGEST_WORD = 9
+"""Greater numbers are written in digits."""
 
 
-@worded("kakuro-last-cell")
-def last_cell(step: SentenceContext) -> str:
-    """Say whose sum lacks what."""
-    ((cell, value),) = step.deduction.places
-    run = house_names(step.houses())
-    return f"{cell_name(cell)} is the last open cell of {run}, so it is {value}"
+def runs(step: SentenceContext, *colours: int) -> list[int]:
+    """Return the sums among the reasons of these colours, by the numbers of their constraints."""
+    model = step.position.model
+    return list(
+        dict.fromkeys(
+            reason.constraint
+            for reason in step.deduction.because.reasons
+            if isinstance(model.constraints[reason.constraint], Sum)
+            and (not colours or reason.colour in colours)
+        )
+    )
+
+
+def open_part(step: SentenceContext, run: int) -> tuple[int, list[Cell]]:
+    """Return what is left of a sum, and the open cells that make it up."""
+    position = step.position
+    constraint = position.model.constraints[run]
+    assert isinstance(constraint, Sum)
+    given = dict(position.model.givens)
+    rest, left = constraint.total, []
+    for variable in constraint.variables:
+        cell = position.model.cells[variable]
+        if cell in position.marks:
+            left.append(cell)
+        else:
+            rest -= position.values.get(cell, given.get(variable, 0))
+    return rest, left
+
+
+def arithmetic(step: SentenceContext, run: int) -> Phrase:
+    """Return what a sum can be made of, as one writes it: 16 in two = 7+9."""
+    rest, cells = open_part(step, run)
+    domains = tuple(domain_of(step.position.marks[cell]) for cell in cells)
+    ways = [tuple(values_of(mask)) for mask in likely_combinations(domains, rest)]
+    whole = len(cells) == len(step.position.model.constraints[run].variables)
+    key = "sum" if whole else "rest-of-sum"
+    if len(ways) > MOST_COMBINATIONS:
+        key += "-of"
+    count = len(cells)
+    return phrase(
+        key,
+        sum=rest,
+        count=phrase(f"number-{count}") if count <= LARGEST_WORD else count,
+        ways=Clauses("+".join(map(str, way)) for way in ways),
+        values=Values(value for way in ways for value in way),
+        run=Names([step.position.names[run]]),
+    )
 
 
 @worded("kakuro-crossing")
-def crossing(step: SentenceContext) -> str:
-    """Say what two runs have in common."""
+def crossing(step: SentenceContext) -> Phrase:
+    """Say what two runs can be made of, and what they have in common."""
     ((cell, value),) = step.deduction.places
-    return (
-        f"the combinations of {house_names(step.houses())} have only {value} in common where they "
-        f"cross, so {cell_name(cell)} is {value}"
-    )
+    sums = Clauses(arithmetic(step, run) for run in runs(step))
+    return phrase("kakuro-crossing", sums=sums, cell=Cells([cell]), value=value)
 
 
-@worded("kakuro-unique-combination")
-def unique_combination(step: SentenceContext) -> str:
-    """Say that there is one set of values."""
-    run, values = house_names(step.houses()), value_names(step.values())
-    return f"only {values} make up what {run} still lacks, so {step.conclusion}"
-
-
-@worded("kakuro-required-digit")
-def required_digit(step: SentenceContext) -> str:
+@worded("sum-required-digit")
+def required_digit(step: SentenceContext) -> Phrase:
     """Say what a run needs and where alone it can have it."""
     ((cell, value),) = step.deduction.places
-    return (
-        f"every combination of {house_names(step.houses())} needs {article(value)}, and only "
-        f"{cell_name(cell)} can be it"
-    )
+    (run,) = runs(step)
+    return phrase("sum-required-digit", sum=arithmetic(step, run), cell=Cells([cell]), value=value)
 
 
-@worded("kakuro-bounds")
-def bounds(step: SentenceContext) -> str:
-    """Say that the rest of the run cannot make up for it."""
-    return (
-        f"with anything else the other cells of {house_names(step.houses())} could not make up the "
-        f"sum, so {step.conclusion}"
-    )
+@worded("sum-unique-combination", "sum-combinations", "sum-arrangement")
+def combination(step: SentenceContext) -> Phrase:
+    """Say what the run can be made of."""
+    (run,) = runs(step)
+    return phrase(step.deduction.technique, sum=arithmetic(step, run), conclusion=step.conclusion)
 
 
-@worded("kakuro-combinations", "kakuro-arrangement", "greater-than-arrangement")
-def arrangement(step: SentenceContext) -> str:
-    """Say that nothing else fills the house or run."""
-    ways = {
-        "kakuro-combinations": "no combination left for {} has",
-        "kakuro-arrangement": "no way to fill {} has",
-        "greater-than-arrangement": "no way to fill {} by its signs has",
-    }
-    way = ways[step.deduction.technique].format(house_names(step.houses(MAIN)))
-    return f"{way} anything else, so {step.conclusion}"
+@worded("sum-bounds")
+def bounds(step: SentenceContext) -> Phrase:
+    """Say what the others of a run come to at least and at most, for the first cell told."""
+    (run,) = runs(step)
+    rest, cells = open_part(step, run)
+    cell = min(step.removed_cells)
+    gone = [value for at, value in step.deduction.removals if at == cell]
+    others = [other for other in cells if other != cell]
+    marks = [step.position.marks[other] for other in others]
+    left = [value for value in step.position.marks[cell] if value not in gone]
+    if max(gone) > max(left, default=0):
+        low = least(min(own) for own in marks)
+        how = phrase(
+            "others-least",
+            sum=rest,
+            cells=Cells(others),
+            others=low,
+            value=rest - low,
+            cell=Cells([cell]),
+        )
+    else:
+        high = most(max(own) for own in marks)
+        how = phrase(
+            "others-most",
+            sum=rest,
+            cells=Cells(others),
+            others=high,
+            value=rest - high,
+            cell=Cells([cell]),
+        )
+    return phrase("sum-bounds", run=step.houses(), how=how, conclusion=step.conclusion)
+
+
+def least(lows: Iterable[int]) -> int:
+    """Return the least that different values come to, none below its own bound."""
+    total = before = 0
+    for low in sorted(lows):
+        before = max(low, before + 1)
+        total += before
+    return total
+
+
+def most(highs: Iterable[int]) -> int:
+    """Return the most that different values come to, none above its own bound."""
+    total, before = 0, 1 << 30
+    for high in sorted(highs, reverse=True):
+        before = min(high, before - 1)
+        total += before
+    return total
+
+
+@worded("greater-than-arrangement")
+def arrangement(step: SentenceContext) -> Phrase:
+    """Say that nothing else fills the house."""
+    return phrase("greater-than-arrangement", house=step.houses(MAIN), conclusion=step.conclusion)
 
 
 @worded("kakuro-fish")
-def fish(step: SentenceContext) -> str:
+def fish(step: SentenceContext) -> Phrase:
     """Say which runs need the value, and which runs they use up."""
-    return (
-        f"{house_names(step.houses(MAIN))} all need {article(step.value)}, with places only in "
-        f"{house_names(step.houses(OTHER))}, so {step.conclusion}"
+    return phrase(
+        "kakuro-fish",
+        base=step.houses(MAIN),
+        value=step.value,
+        cover=step.houses(OTHER),
+        conclusion=step.conclusion,
     )
 
 
 @worded("kakuro-balance")
-def balance(step: SentenceContext) -> str:
-    """Say which sums cancel out and what is left of them."""
-    across, down = house_names(step.houses(MAIN)), house_names(step.houses(OTHER))
-    less = f"{across} less {down}" if across and down else across or down
-    cells = cell_names(step.cells(MAIN))
-    return f"{less} leaves only {cells} to make the difference, so {step.conclusion}"
+def balance(step: SentenceContext) -> Phrase:
+    """Say which sums cancel out and what the cells at the edge come to."""
+    across, down = (sum_of(step, colour) for colour in (MAIN, OTHER))
+    model, edge = step.position.model, step.cells(MAIN)
+    factor: dict[Cell, int] = {}
+    for reason in step.deduction.because.reasons:
+        sign = -1 if reason.colour == OTHER else 1
+        for variable in model.constraints[reason.constraint].variables:
+            cell = model.cells[variable]
+            factor[cell] = factor.get(cell, 0) + sign
+    return phrase(
+        "kakuro-balance",
+        across=across,
+        down=down,
+        edge=equation(edge, factor),
+        difference=difference(step, edge, factor),
+        conclusion=step.conclusion,
+    )
+
+
+def sum_of(step: SentenceContext, colour: int) -> Phrase:
+    """Return the sums of one direction, added up."""
+    model = step.position.model
+    totals = [
+        constraint.total
+        for run in runs(step, colour)
+        if isinstance(constraint := model.constraints[run], Sum)
+    ]
+    return phrase(
+        "across-sums" if colour == MAIN else "down-sums",
+        sums="+".join(map(str, totals)) or "0",
+        runs=step.houses(colour),
+    )
+
+
+def equation(edge: Cells, factor: dict[Cell, int]) -> str:
+    """Return the cells at the edge as a sum: R1C1 + R2C2 - R3C3."""
+    plus = [cell for cell in edge if factor.get(cell, 0) > 0]
+    minus = [cell for cell in edge if factor.get(cell, 0) < 0]
+    if not plus:
+        plus, minus = minus, plus
+    return " - ".join([" + ".join(map(cell_name, plus)), *map(cell_name, minus)])
+
+
+def difference(step: SentenceContext, edge: Cells, factor: dict[Cell, int]) -> int:
+    """Return what the cells at the edge come to."""
+    model = step.position.model
+    total = 0
+    for colour, sign in ((MAIN, 1), (OTHER, -1)):
+        for run in runs(step, colour):
+            constraint = model.constraints[run]
+            assert isinstance(constraint, Sum)
+            total += sign * constraint.total
+    given = dict(model.givens)
+    for cell, sign in factor.items():
+        if cell not in edge and sign:
+            variable = step.position.variable_of[cell]
+            total -= sign * (step.position.values.get(cell) or given.get(variable, 0))
+    return total if any(factor.get(cell, 0) > 0 for cell in edge) else -total
 
 
 @worded("kakuro-split")
-def split(step: SentenceContext) -> str:
+def split(step: SentenceContext) -> Phrase:
     """Say which run has two combinations."""
+    run = runs(step, MAIN)[0]
     others = step.houses(OTHER)
-    through = f", through {house_names(others)}," if others else ""
-    return (
-        f"whichever of its two combinations {house_names(step.houses(MAIN))} takes{through} "
-        f"{step.conclusion}"
+    return phrase(
+        "kakuro-split-through" if others else "kakuro-split",
+        sum=arithmetic(step, run),
+        others=others,
+        conclusion=step.conclusion,
     )
 
 
-def line_of(step: SentenceContext) -> str:
-    """Return the cells of a line of signs, from the smallest on."""
-    return " < ".join(cell_name(shade.cell) for shade in step.deduction.because.shades)
-
-
-@worded("greater-than-full-chain")
-def full_chain(step: SentenceContext) -> str:
-    """Say which line has as many cells as values."""
-    return f"{line_of(step)} has as many cells as values left for it, so {step.conclusion}"
-
-
-@worded("greater-than-chain")
-def chain(step: SentenceContext) -> str:
-    """Say along which line values grow."""
-    return f"along {line_of(step)} every cell needs room for the others, so {step.conclusion}"
+@worded("greater-than-full-chain", "greater-than-chain")
+def line(step: SentenceContext) -> Phrase:
+    """Say which line of signs there is, from the smallest cell on."""
+    cells = [shade.cell for shade in step.deduction.because.shades]
+    return phrase(
+        step.deduction.technique,
+        line=" < ".join(map(cell_name, cells)),
+        count=len(cells),
+        conclusion=step.conclusion,
+    )
 
 
 @worded("greater-than-extreme")
-def extreme(step: SentenceContext) -> str:
+def extreme(step: SentenceContext) -> Phrase:
     """Say in which house signs leave one place."""
     ((cell, value),) = step.deduction.places
-    house = house_names(step.houses(MAIN))
-    return (
-        f"in {house} signs or values keep {value} from every other cell, so "
-        f"{cell_name(cell)} is {value}"
-    )
+    return phrase("greater-than-extreme", house=step.houses(MAIN), cell=Cells([cell]), value=value)
 
 
 @worded("greater-than-house")
-def beyond(step: SentenceContext) -> str:
+def beyond(step: SentenceContext) -> Phrase:
     """Say below or above which cells of a house the cell is."""
     model = step.position.model
     constraints = (model.constraints[r.constraint] for r in step.deduction.because.reasons)
     below = {model.cells[c.less] for c in constraints if isinstance(c, Less)}
     (cell,) = step.removed_cells
-    side, sort = ("below", "greater") if cell in below else ("above", "smaller")
     cells = step.cells(MAIN)
-    return (
-        f"{cell_name(cell)} is {side} {cell_names(cells)} of {house_names(step.houses(MAIN))}, "
-        f"which need {len(cells)} {sort} values, so {step.conclusion}"
+    return phrase(
+        "below-a-house" if cell in below else "above-a-house",
+        cell=Cells([cell]),
+        cells=cells,
+        house=step.houses(MAIN),
+        count=len(cells),
+        conclusion=step.conclusion,
     )
 
 
 @worded("greater-than-subset")
-def ordered_subset(step: SentenceContext) -> str:
+def ordered_subset(step: SentenceContext) -> Phrase:
     """Say which cells share which values out in order."""
-    cells, values = cell_names(step.cells()), value_names(step.values())
-    return (
-        f"in {house_names(step.houses(MAIN))} the cells {cells} share {values}, and their signs "
-        f"put them in order, so {step.conclusion}"
+    return phrase(
+        "greater-than-subset",
+        house=step.houses(MAIN),
+        cells=step.cells(),
+        values=step.values(),
+        conclusion=step.conclusion,
     )
 
 
-def by_reasons(step: SentenceContext) -> str:
+def is_run(step: SentenceContext, run: int) -> bool:
+    """Tell whether all reasons of a step are that the cells of a sum add up, and differ."""
+    model = step.position.model
+    stated = [model.constraints[reason.constraint] for reason in step.deduction.because.reasons]
+    differ = [one for one in stated if type(one) is AllDifferent]
+    scopes = {frozenset(one.variables) for one in stated}
+    return len(scopes) == len(differ) == len(stated) - 1 == 1 and max(
+        model.constraints[run].variables
+    ) < len(model.cells)
+
+
+def by_reasons(step: SentenceContext) -> Phrase:
     """Return what the reasons together leave: for techniques without words of their own."""
-    left = [f"only {value} in {cell_name(cell)}" for cell, value in step.deduction.places]
-    by_value = collected((value, cell) for cell, value in step.deduction.removals)
-    # Values that leave the same cells are named together.
-    alike = collected((tuple(sorted(cells)), value) for value, cells in sorted(by_value.items()))
-    for cells, values in alike.items():
-        left.append(f"no {value_names(values, 'or')} in {cell_names(cells, 'or')}")
-    reasons = step.houses()
+    reasons, sums = step.houses(), runs(step)
     if not reasons:
-        only = [f"{cell_name(cell)} can only be {value}" for cell, value in step.deduction.places]
-        return joined(only) or step.conclusion
-    together = "together leave" if len(reasons) > 1 else "leaves"
-    return f"{house_names(reasons)} {together} {joined(left)}"
+        only = [
+            phrase("can-only-be", cell=Cells([cell]), value=value)
+            for cell, value in step.deduction.places
+        ]
+        return phrase("clauses", clauses=Clauses(only) or step.conclusion)
+    if len(sums) == 1 and is_run(step, sums[0]):
+        return phrase(
+            "sum-alone", run=reasons, sum=arithmetic(step, sums[0]), conclusion=step.conclusion
+        )
+    return phrase("together-leave", reasons=reasons, conclusion=step.conclusion)

@@ -2,142 +2,202 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
-from alldiff.cells import Cell, cell_name
-from alldiff.techniques.names import cell_names, house_names, joined, value_names
-from alldiff.techniques.reasoning import peers_of
-from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, worded
+from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
+from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, collected, worded
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+FAILURES = 6
+"""Exclusion tells so many combinations one by one."""
 
 
-def set_name(step: SentenceContext, colour: int) -> str:
-    """Return the cells of a set with its values."""
-    cells = ", ".join(map(cell_name, step.cells(colour)))
-    return f"{cells} ({value_names(step.values(colour))})"
+def letter(number: int) -> str:
+    """Return the name of a set."""
+    return LETTERS[number % len(LETTERS)]
 
 
-def lettered(step: SentenceContext, colours: list[int]) -> tuple[str, dict[int, str]]:
-    """Return sets with a letter each, and the letters."""
-    letters = {colour: LETTERS[n % len(LETTERS)] for n, colour in enumerate(colours)}
-    return joined(f"{letters[c]} = {set_name(step, c)}" for c in colours), letters
+def set_of(step: SentenceContext, number: int, colour: int) -> Phrase:
+    """Return a set with its letter, its cells and its values."""
+    return phrase(
+        "set", letter=letter(number), cells=step.cells(colour), values=step.values(colour)
+    )
 
 
 def shared(step: SentenceContext, first: int, second: int) -> list[int]:
     """Return the values that only one of two sets can hold: all their places see each other."""
-    number = step.position.variable_of
-    peers = peers_of(step.position.model)
-
-    def places(colour: int, value: int) -> list[Cell]:
-        shades = step.deduction.because.shades
-        return [s.cell for s in shades if s.colour == colour and s.value == value]
-
     return [
         value
         for value in sorted({*step.values(first)} & {*step.values(second)})
         if all(
-            number[b] in peers[number[a]]
-            for a in places(first, value)
-            for b in places(second, value)
+            step.see(a, b)
+            for a, b in product(step.places(first, value), step.places(second, value))
         )
     ]
 
 
 @worded("als-xz", "als-xy-wing", "als-xy-chain")
-def almost_locked(step: SentenceContext) -> str:
-    """Say what the sets are and which values pass between them."""
-    sets = step.colours
-    named, letters = lettered(step, sets)
-    passed = [
-        f"{letters[a]} and {letters[b]} cannot both have {value_names(values, 'or')}"
-        for a, b in pairwise(sets)
-        if (values := shared(step, a, b))
-    ]
-    why = f"; {joined(passed)}" if passed else ""
-    return f"the sets {named} have one candidate more than cells each{why}; so {step.conclusion}"
+def almost_locked(step: SentenceContext) -> Phrase:
+    """Say what the sets are, which values pass between them, and so where a value must be."""
+    colours = step.colours
+    sets = Clauses(set_of(step, number, colour) for number, colour in enumerate(colours))
+    links = [shared(step, a, b) for a, b in pairwise(colours)]
+    if len(colours) == 2 and len(links[0]) > 1:
+        return phrase("als-doubly", sets=sets, values=Values(links[0]), conclusion=step.conclusion)
+    said = []
+    for value in sorted({value for _, value in step.deduction.removals}):
+        passed = passing(links, value)
+        if passed:
+            said.append(passage(colours, passed, value))
+    if not said:
+        return phrase("als", sets=sets, conclusion=step.conclusion)
+    return phrase("als-passed", sets=sets, why=Clauses(said), conclusion=step.conclusion)
+
+
+def passing(links: list[list[int]], value: int) -> tuple[int, ...]:
+    """Return one value for each link, none twice in a row, the first and last another than this."""
+    for chosen in product(*links):
+        apart = all(a != b for a, b in pairwise(chosen))
+        if apart and value not in (chosen[0], chosen[-1]):
+            return chosen
+    return ()
+
+
+def passage(colours: list[int], passed: tuple[int, ...], value: int) -> Phrase:
+    """Return what follows from set to set where the first lacks a value: the last has it."""
+    names = [letter(number) for number in range(len(colours))]
+    steps = [phrase("als-first", set=names[0], value=value, has=passed[0])]
+    for at, (lacks, has) in enumerate(pairwise((*passed, value)), 1):
+        steps.append(phrase("als-next", set=names[at], lacks=lacks, has=has))
+    return phrase("als-passage", steps=Clauses(steps), one=names[0], other=names[-1], value=value)
 
 
 @worded("death-blossom")
-def blossom(step: SentenceContext) -> str:
+def blossom(step: SentenceContext) -> Phrase:
     """Say what each candidate of the stem does."""
     stem, *petals = step.colours
-    named, _ = lettered(step, petals)
-    values = value_names(step.values(stem), "or")
-    return (
-        f"whichever of {values} {cell_names(step.cells(stem))} is, it "
-        f"takes that from one of the sets {named}, which then needs all its others; so "
-        f"{step.conclusion}"
-    )
+    (cell,) = step.cells(stem)
+    common = Values({value for _, value in step.deduction.removals})
+    said = []
+    for value in step.values(stem):
+        for number, petal in enumerate(petals):
+            places = step.places(petal, value)
+            if places and all(step.see(cell, place) for place in places):
+                said.append(
+                    phrase(
+                        "petal",
+                        stem=Cells([cell]),
+                        value=value,
+                        set=set_of(step, number, petal),
+                        has=common,
+                    )
+                )
+                break
+    return phrase("death-blossom", petals=Clauses(said), has=common, conclusion=step.conclusion)
 
 
 @worded("sue-de-coq")
-def sue_de_coq(step: SentenceContext) -> str:
+def sue_de_coq(step: SentenceContext) -> Phrase:
     """Say which cells share which values out."""
-    parts = joined(set_name(step, colour) for colour in step.colours)
-    return (
-        f"in {house_names(step.houses())} the cells {parts} have as many candidates as they are, "
-        f"so each of these is among them; {step.conclusion}"
+    return phrase(
+        "sue-de-coq",
+        house=step.houses(),
+        sets=Clauses(set_of(step, number, c) for number, c in enumerate(step.colours)),
+        count=len(step.cells()),
+        conclusion=step.conclusion,
     )
 
 
 @worded("aligned-pair-exclusion", "aligned-triplet-exclusion")
-def exclusion(step: SentenceContext) -> str:
-    """Say which cells were combined and which others object."""
-    cells = cell_names(step.cells(MAIN))
+def exclusion(step: SentenceContext) -> Phrase:
+    """Say why each value of the other cell fails, or which cells object."""
     others = step.cells(*[colour for colour in step.colours if colour != MAIN])
-    room = f" that leaves room for {cell_names(others)}" if others else " that can stand"
-    return f"every way to fill {cells}{room} does without this, so {step.conclusion}"
+    failures = failing(step, others)
+    if failures:
+        return phrase("exclusion-told", failures=Clauses(failures), conclusion=step.conclusion)
+    return phrase("exclusion", cells=step.cells(MAIN), others=others, conclusion=step.conclusion)
 
 
-@worded("template-set")
-def template_set(step: SentenceContext) -> str:
-    """Say that the cells are in every way of placing the value."""
-    return f"every way to place all the {step.value}s uses this, so {step.conclusion}"
+def failing(step: SentenceContext, others: Cells) -> list[Phrase]:
+    """Return which cells a pair would leave nothing, for each value of its other cell.
+
+    Nothing where that takes sets of cells, or too many words.
+    """
+    marks = step.position.marks
+    if len(step.cells(MAIN)) != 2 or len(step.deduction.removals) > 1:
+        return []
+    ((cell, value),) = step.deduction.removals
+    (partner,) = set(step.cells(MAIN)) - {cell}
+    found: dict[Cells, list[int]] = {}
+    for chosen in marks[partner]:
+        if chosen == value and step.see(cell, partner):
+            continue
+        way = ((cell, value), (partner, chosen))
+        empty = [
+            other
+            for other in others
+            if all(any(mark == v and step.see(other, c) for c, v in way) for mark in marks[other])
+        ]
+        if not empty or len(found) > FAILURES:
+            return []
+        found.setdefault(Cells(empty[:1]), []).append(chosen)
+    return [
+        phrase(
+            "pair-fails",
+            cell=Cells([cell]),
+            value=value,
+            partner=Cells([partner]),
+            chosen=Values(chosen),
+            empty=empty,
+        )
+        for empty, chosen in found.items()
+    ]
 
 
-@worded("template-delete")
-def template_delete(step: SentenceContext) -> str:
-    """Say that the cells are in no way of placing the value."""
-    return f"no way to place all the {step.value}s uses these, so {step.conclusion}"
+@worded("template-set", "template-delete")
+def template(step: SentenceContext) -> Phrase:
+    """Say that the cells are in every way of placing the value, or in none."""
+    return phrase(step.deduction.technique, value=step.value, conclusion=step.conclusion)
 
 
 @worded("firework-triple", "firework-quad")
-def firework(step: SentenceContext) -> str:
+def firework(step: SentenceContext) -> Phrase:
     """Say which values burst where."""
-    lines = [name for name in step.houses() if not name.startswith("box")]
-    return (
-        f"in {house_names(lines)} the values {value_names(step.values())} are confined to their "
-        f"common boxes but for one cell each, so they fill {cell_names(step.cells())}; "
-        f"{step.conclusion}"
+    return phrase(
+        "firework",
+        lines=Names(name for name in step.houses() if not name.startswith("box")),
+        values=step.values(),
+        cells=step.cells(),
+        conclusion=step.conclusion,
     )
 
 
 @worded("sk-loop")
-def sk_loop(step: SentenceContext) -> str:
+def sk_loop(step: SentenceContext) -> Phrase:
     """Say which cells form the ring."""
-    return (
-        f"the cells {cell_names(step.cells())} form a ring whose values are each fixed to one "
-        f"house; so {step.conclusion}"
-    )
+    return phrase("sk-loop", cells=step.cells(), conclusion=step.conclusion)
 
 
 @worded("tridagon")
-def tridagon(step: SentenceContext) -> str:
+def tridagon(step: SentenceContext) -> Phrase:
     """Say which cells cannot all be three values, and what saves them."""
-    extra = [shade for shade in step.deduction.because.shades if shade.colour == EXTRA]
-    ways = joined((f"{cell_name(s.cell)} is {s.value}" for s in extra), "or")
-    saved = f"so {ways}, and " if len(extra) > 1 else "so "
-    return (
-        f"{cell_names(step.cells(MAIN))} cannot all be {value_names(step.values(MAIN), 'or')}, "
-        f"{saved}{step.conclusion}"
+    extra = collected((s.cell, s.value) for s in step.deduction.because.shades if s.colour == EXTRA)
+    ways = [phrase("are", cells=Cells([c]), values=Values(v)) for c, v in sorted(extra.items())]
+    return phrase(
+        "tridagon" if len(extra) > 1 else "tridagon-one",
+        cells=step.cells(MAIN),
+        values=step.values(MAIN),
+        ways=Clauses(ways),
+        conclusion=step.conclusion,
     )
 
 
 @worded("junior-exocet", "double-exocet")
-def exocet(step: SentenceContext) -> str:
+def exocet(step: SentenceContext) -> Phrase:
     """Say which bases and targets there are."""
-    return (
-        f"the values of the base {cell_names(step.cells(MAIN))} come up again in "
-        f"{cell_names(step.cells(OTHER))}; so {step.conclusion}"
+    return phrase(
+        "exocet",
+        base=step.cells(MAIN),
+        targets=step.cells(OTHER),
+        conclusion=step.conclusion,
     )

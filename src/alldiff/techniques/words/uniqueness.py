@@ -2,47 +2,92 @@
 
 from __future__ import annotations
 
-from alldiff.cells import Cell
+from alldiff.languages import Cells, Names, Phrase, Said, Values, phrase
 from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.names import cell_names, house_names, value_names
-from alldiff.techniques.words.context import EXTRA, SentenceContext, worded
+from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, worded
 
 
 @worded(*(name for name in TECHNIQUES if TECHNIQUES[name].family == "uniqueness"))
-def deadly(step: SentenceContext) -> str:
+def deadly(step: SentenceContext) -> Phrase:
     """Say which cells must not come down to which values, and what saves them."""
     pattern = step.deduction.because.deadly
-    cells = [one.cell for one in pattern]
-    values = {value for one in pattern for value in one.values}
-    if step.deduction.technique.startswith("bug"):
-        danger = "if every open cell came down to two candidates there would be two solutions"
-    else:
-        danger = (
-            f"if {cell_names(cells)} were only {value_names(values)}, these could be swapped and "
-            "there would be two solutions"
-        )
-    return f"{danger}; {saved(step)}{step.conclusion}"
+    values = Values(value for one in pattern for value in one.values)
+    bug = step.deduction.technique.startswith("bug")
+    danger = phrase("grave") if bug else phrase("swapped", cells=pattern_cells(step), values=values)
+    saved = saving(step, values)
+    if not saved:
+        return phrase("deadly", danger=danger, conclusion=step.conclusion)
+    return phrase("deadly-saved", danger=danger, saved=saved, conclusion=step.conclusion)
 
 
-def saved(step: SentenceContext) -> str:
-    """Return what has to be so instead, by the type of the pattern."""
+def saving(step: SentenceContext, values: Values) -> Said:
+    """Return what has to be so instead, by the type of the pattern; '' where that is plain."""
     technique = step.deduction.technique
     extra = [shade for shade in step.deduction.because.shades if shade.colour == EXTRA]
-    cells, values = {shade.cell for shade in extra}, {shade.value for shade in extra}
+    cells, too_many = Cells(s.cell for s in extra), Values(s.value for s in extra)
+    if technique == "bug-1":
+        return phrase("only-one-with-more", cells=step.removed_cells)
     if technique.endswith(("-2", "-5")) and extra:
-        return f"so one of {cell_names(cells)} is {value_names(values, 'or')}; "
+        return phrase("one-of-them-is", cells=cells, values=too_many)
     if technique.endswith("-3") and extra:
-        rest = [cell for cell in step.cells() if cell not in pattern_cells(step)]
-        others = f", and with {cell_names(rest)} these are used up" if rest else ""
-        return f"so one of {cell_names(cells)} is {value_names(values, 'or')}{others}; "
-    if technique.endswith(("-4", "-6")) or technique == "hidden-rectangle":
-        swung = {value for one in step.deduction.because.deadly for value in one.values}
-        kept = swung - {value for _, value in step.deduction.removals}
-        if kept:
-            return f"and {value_names(kept)} has to be there ({house_names(step.houses())}); so "
-    return "so "
+        rest = step.cells(OTHER)
+        return phrase(
+            "one-of-them-with",
+            cells=cells,
+            values=too_many,
+            rest=rest,
+            count=len(rest) + 1,
+            all=Values({*too_many, *step.values(OTHER)}),
+        )
+    if technique.endswith("-4"):
+        return locked_in(step, cells, values)
+    if technique.endswith("-6"):
+        return crossed(step, values)
+    if technique == "hidden-rectangle":
+        return cornered(step, values)
+    return ""
 
 
-def pattern_cells(step: SentenceContext) -> set[Cell]:
+def locked_in(step: SentenceContext, roof: Cells, values: Values) -> Said:
+    """Return in which house a value of the pattern has no place but its cells with more."""
+    for name, cells in zip(step.houses(), step.house_cells(), strict=False):
+        for value in values:
+            places = step.holders(cells, value)
+            if places and set(places) <= set(roof) <= cells:
+                other = Values(value for _, value in step.deduction.removals)
+                return phrase(
+                    "locked-in", house=Names([name]), value=value, places=roof, other=other
+                )
+    return ""
+
+
+def crossed(step: SentenceContext, values: Values) -> Said:
+    """Return why a value of a rectangle cannot be at two opposite corners."""
+    value, roof = step.value, step.removed_cells
+    (other,) = set(values) - {value}
+    floor = Cells(set(pattern_cells(step)) - set(roof))
+    lines = step.houses(MAIN)
+    return phrase("crossed", lines=lines, value=value, roof=roof, floor=floor, other=other)
+
+
+def cornered(step: SentenceContext, values: Values) -> Said:
+    """Return where a value would have to go if a corner of a rectangle took the other."""
+    ((corner, gone),) = step.deduction.removals
+    (value,) = set(values) - {gone}
+    cells = pattern_cells(step)
+    beside = Cells(c for c in cells if c != corner and (c[0] == corner[0] or c[1] == corner[1]))
+    opposite = Cells(set(cells) - {corner, *beside})
+    return phrase(
+        "cornered",
+        corner=Cells([corner]),
+        gone=gone,
+        value=value,
+        lines=step.houses(MAIN),
+        beside=beside,
+        opposite=opposite,
+    )
+
+
+def pattern_cells(step: SentenceContext) -> Cells:
     """Return the cells of the deadly pattern."""
-    return {deadly.cell for deadly in step.deduction.because.deadly}
+    return Cells(deadly.cell for deadly in step.deduction.because.deadly)

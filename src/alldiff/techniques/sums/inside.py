@@ -1,7 +1,7 @@
-"""What one run tells about its cells.
+"""What one run or cage tells about its cells.
 
-From the sum alone, then from its combinations, then from the pencil marks; `kakuro-arrangement`
-is all that can be told from a single run, and the others are the ways that people see first.
+From the sum alone, then from its combinations, then from the pencil marks; `sum-arrangement`
+is all that can be told from a single one, and the others are the ways that people see first.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.runs import BITS_OF, OpenRun, open_runs
-from alldiff.techniques.structure import RUNS
+from alldiff.techniques.runs import OpenRun, bits_of, open_runs
+from alldiff.techniques.structure import SUMS
 
-run_technique = partial(technique, family="kakuro", needs=(RUNS,))
+run_technique = partial(technique, family="sums", needs=(SUMS,))
 
 
 def narrowed(
@@ -56,20 +56,20 @@ def placed(
 
 
 @run_technique(
-    "kakuro-last-cell",
-    title="Last cell of a run",
+    "sum-last-cell",
+    title="Last cell of a sum",
     effort=1.0,
-    rule="The last open cell of a run takes what its sum still lacks.",
+    rule="The last open cell of a run or cage takes what its sum still lacks.",
 )
 def last_cell(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the value of each cell that is the only open one of a run."""
     for state in open_runs(reasoning):
-        if len(state.variables) == 1 and state.rest > 0 and state.domains[0] >> state.rest & 1:
-            yield placed(reasoning, "kakuro-last-cell", [state], state.variables[0], state.rest)
+        if len(state.variables) == 1 and state.rest >= 0 and state.domains[0] >> state.rest & 1:
+            yield placed(reasoning, "sum-last-cell", [state], state.variables[0], state.rest)
 
 
 @run_technique(
-    "kakuro-unique-combination",
+    "sum-unique-combination",
     title="Unique combination",
     effort=1.6,
     rule="Where only one set of values reaches the sum, the cells take no others.",
@@ -85,24 +85,24 @@ def unique_combination(reasoning: Reasoning) -> Iterator[Deduction]:
                 for v, domain in zip(state.variables, state.domains, strict=True)
                 for value in values_of(domain & only)
             )
-            name = "kakuro-unique-combination"
+            name = "sum-unique-combination"
             yield from narrowed(reasoning, name, state, left, shades=shades)
 
 
 @run_technique(
-    "kakuro-required-digit",
+    "sum-required-digit",
     title="Required digit",
     effort=2.0,
-    rule="A value that every combination of a run needs goes where the run has its only place.",
+    rule="A value that every combination of a sum needs goes where it has its only place.",
 )
 def required_digit(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield each value that a run needs and that only one of its cells can take."""
     for state in open_runs(reasoning):
-        for bit in BITS_OF[required(state)]:
+        for bit in bits_of(required(state)):
             places = [v for v, d in zip(state.variables, state.domains, strict=True) if d & bit]
             if len(places) == 1 and reasoning.domains[places[0]] != bit:
                 value = bit.bit_length() - 1
-                yield placed(reasoning, "kakuro-required-digit", [state], places[0], value)
+                yield placed(reasoning, "sum-required-digit", [state], places[0], value)
 
 
 def required(state: OpenRun) -> int:
@@ -114,7 +114,7 @@ def required(state: OpenRun) -> int:
 
 
 @run_technique(
-    "kakuro-bounds",
+    "sum-bounds",
     title="Bounds of a sum",
     effort=2.5,
     rule="A cell takes at least what the others cannot reach, and at most what they leave.",
@@ -128,7 +128,7 @@ def bounds(reasoning: Reasoning) -> Iterator[Deduction]:
             least, most = state.rest - greatest(others), state.rest - smallest(others)
             within = sum(1 << v for v in values_of(domain) if least <= v <= most)
             left.append((variable, within))
-        yield from narrowed(reasoning, "kakuro-bounds", state, left)
+        yield from narrowed(reasoning, "sum-bounds", state, left)
 
 
 def greatest(domains: Iterable[int]) -> int:
@@ -142,7 +142,7 @@ def greatest(domains: Iterable[int]) -> int:
 
 def smallest(domains: Iterable[int]) -> int:
     """Return a bound on the sum of different values, one of each domain, from below."""
-    total = before = 0
+    total, before = 0, -1
     for least in sorted((domain & -domain).bit_length() - 1 for domain in domains):
         before = max(least, before + 1)
         total += before
@@ -150,10 +150,10 @@ def smallest(domains: Iterable[int]) -> int:
 
 
 @run_technique(
-    "kakuro-combinations",
-    title="Combinations of a run",
+    "sum-combinations",
+    title="Combinations of a sum",
     effort=2.8,
-    rule="A value that is in none of the combinations left for a run goes from all its cells.",
+    rule="A value that is in none of the combinations left for a sum goes from all its cells.",
 )
 def combinations_left(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what no combination has that leaves each cell a candidate and each value a cell."""
@@ -161,15 +161,15 @@ def combinations_left(reasoning: Reasoning) -> Iterator[Deduction]:
         union = 0
         for combination in state.likely:
             union |= combination
-        left = ((variable, union) for variable in state.variables)
-        yield from narrowed(reasoning, "kakuro-combinations", state, left)
+        left = ((variable, union or -1) for variable in state.variables)
+        yield from narrowed(reasoning, "sum-combinations", state, left)
 
 
 @run_technique(
-    "kakuro-naked-subset",
-    title="Naked subset in a run",
+    "sum-naked-subset",
+    title="Naked subset of a sum",
     effort=3.0,
-    rule="Cells of a run with together as many candidates as cells keep those for themselves.",
+    rule="Cells of a sum with together as many candidates as cells keep those for themselves.",
 )
 def naked_subset(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the rest of a run, smaller subsets first."""
@@ -195,15 +195,15 @@ def naked_of(reasoning: Reasoning, state: OpenRun, size: int) -> Iterator[Deduct
             left = ((v, ~union) for v in state.variables if v not in inside)
             shades = tuple(Shade(cells[v], w) for v, d in chosen for w in values_of(d))
             yield from narrowed(
-                reasoning, "kakuro-naked-subset", state, left, state.run.differs, shades
+                reasoning, "sum-naked-subset", state, left, state.run.differs, shades
             )
 
 
 @run_technique(
-    "kakuro-hidden-subset",
-    title="Hidden subset in a run",
+    "sum-hidden-subset",
+    title="Hidden subset of a sum",
     effort=3.4,
-    rule="Values that a run needs, with as few places as there are of them, fill those places.",
+    rule="Values that a sum needs, with as few places as there are of them, fill those places.",
 )
 def hidden_subset(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the cells that a run's required values need, smaller subsets first."""
@@ -217,7 +217,7 @@ def hidden_subset(reasoning: Reasoning) -> Iterator[Deduction]:
 def hidden_of(reasoning: Reasoning, state: OpenRun, size: int) -> Iterator[Deduction]:
     """Yield the hidden subsets of one size in a run."""
     cells = reasoning.model.cells
-    for chosen in combinations(BITS_OF[required(state)], size):
+    for chosen in combinations(bits_of(required(state)), size):
         values = sum(chosen)
         places = [v for v, d in zip(state.variables, state.domains, strict=True) if d & values]
         if len(places) == size:
@@ -225,17 +225,17 @@ def hidden_of(reasoning: Reasoning, state: OpenRun, size: int) -> Iterator[Deduc
                 Shade(cells[v], w) for v in places for w in values_of(reasoning.domains[v] & values)
             )
             left = ((v, values) for v in places)
-            yield from narrowed(reasoning, "kakuro-hidden-subset", state, left, shades=shades)
+            yield from narrowed(reasoning, "sum-hidden-subset", state, left, shades=shades)
 
 
 @run_technique(
-    "kakuro-arrangement",
-    title="Arrangements of a run",
+    "sum-arrangement",
+    title="Arrangements of a sum",
     effort=3.8,
-    rule="A candidate goes that no way to fill the run with its combinations puts there.",
+    rule="A candidate goes that no way to fill the cells with its combinations puts there.",
 )
 def arrangement(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what no complete filling of a run has: all that one run can tell."""
     for state in open_runs(reasoning):
         left = zip(state.variables, state.fill.domains, strict=True)
-        yield from narrowed(reasoning, "kakuro-arrangement", state, left)
+        yield from narrowed(reasoning, "sum-arrangement", state, left)

@@ -1,0 +1,97 @@
+"""What is said in each language: one file a language, found by being there.
+
+A file such as `fr.py` has the language's own `TITLE`, its `PATTERNS` by name, and what it calls
+techniques, rules, kinds and puzzles of the gallery. English has only patterns: the rest is stated
+in English where it belongs, and `MESSAGES` of other languages say what to make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+
+from alldiff.errors import UsageError, unknown
+from alldiff.languages.phrases import (
+    Cells,
+    Clauses,
+    Names,
+    Part,
+    Phrase,
+    Said,
+    Values,
+    phrase,
+)
+from alldiff.languages.speech import Speech
+
+__all__ = [
+    "Cells",
+    "Clauses",
+    "Language",
+    "Names",
+    "Part",
+    "Phrase",
+    "Said",
+    "Values",
+    "english",
+    "language",
+    "language_names",
+    "phrase",
+]
+
+
+class Language(Speech):
+    """A language, with what it calls the parts of alldiff; the rest stays English."""
+
+    def __init__(self, name: str, stated: ModuleType) -> None:
+        super().__init__(
+            stated.PATTERNS, getattr(stated, "MESSAGES", {}), getattr(stated, "CONTRACTIONS", {})
+        )
+        self.name = name
+        self.title: str = stated.TITLE
+        self.techniques: Mapping[str, tuple[str, str]] = getattr(stated, "TECHNIQUES", {})
+        """Title and rule of each technique."""
+        self.rules: Mapping[str, tuple[str, str]] = getattr(stated, "RULES", {})
+        """Title and sentence of each rule."""
+        self.kinds: Mapping[str, tuple[str, str]] = getattr(stated, "KINDS", {})
+        """Title and rules of each kind."""
+
+    def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
+        return language, (self.name,)
+
+    def of_technique(self, name: str, title: str, rule: str) -> tuple[str, str]:
+        """Return the title and the rule of a technique, which has these in English."""
+        return self.techniques.get(name, (title, rule))
+
+    def of_rule(self, name: str, title: str, says: str) -> tuple[str, str]:
+        """Return the title of a rule and its sentence, which has these in English."""
+        return self.rules.get(name, (title, says))
+
+    def of_kind(self, name: str, title: str, rules: str) -> tuple[str, str]:
+        """Return the title of a kind and its rules, which has these in English."""
+        return self.kinds.get(name, (title, rules))
+
+
+def language_names() -> list[str]:
+    """Return the languages that there are: en, fr and others."""
+    known = {module.name for module in iter_modules(__path__)}
+    return sorted(known - {"phrases", "speech"})
+
+
+@cache
+def language(name: str) -> Language:
+    """Return a language by its name: en, fr.
+
+    >>> language("fr").title
+    'Français'
+    """
+    if name not in language_names():
+        raise UsageError(unknown("language", name, language_names()))
+    return Language(name, import_module(f"{__name__}.{name}"))
+
+
+def english() -> Language:
+    """Return the language in which everything is stated."""
+    return language("en")

@@ -1,0 +1,1300 @@
+"""Le français : toutes les phrases, et le nom de tout ce qui est énoncé ailleurs en anglais."""
+
+TITLE = "Français"
+
+CONTRACTIONS = {
+    " de le ": " du ",
+    " de les ": " des ",
+    " à le ": " au ",
+    " à les ": " aux ",
+    " :": "\u00a0:",
+    " ;": "\u00a0;",
+    " »": "\u00a0»",
+    "« ": "«\u00a0",
+}
+
+PATTERNS = {
+    "and": "et",
+    "or": "ou",
+    "nor": " ni ",
+    "then": "alors",
+    ";": " ;",
+    "row": "la ligne {}",
+    "rows": "les lignes {}",
+    "column": "la colonne {}",
+    "columns": "les colonnes {}",
+    "box": "la région {}",
+    "boxs": "les régions {}",
+    "window": "la fenêtre {}",
+    "windows": "les fenêtres {}",
+    "disjoint group": "le groupe disjoint {}",
+    "disjoint groups": "les groupes disjoints {}",
+    "number-1": "une case",
+    "number-2": "deux cases",
+    "number-3": "trois cases",
+    "number-4": "quatre cases",
+    "number-5": "cinq cases",
+    "number-6": "six cases",
+    "number-7": "sept cases",
+    "number-8": "huit cases",
+    "number-9": "neuf cases",
+    # Propositions communes.
+    "titled": "{title} : {said}",
+    "clauses": "{clauses}",
+    "are": "{cells} {cells?vaut|valent} {values:or}",
+    "are-not": "{cells} {cells?ne vaut|ne valent} {values?pas|ni} {values:nor}",
+    "one-is": "{cells:or} vaut {values:or}",
+    "can-only-be": "{cell} ne peut valoir que {value}",
+    "so": "{why} ; donc {conclusion}",
+    "so-alone": "donc {conclusion}",
+    "both-ways": "{either} ; dans les deux cas {conclusion}",
+    "candidate": "{cell} = {value}",
+    "set": "{letter} = {cells:list} ({values:list})",
+    # Où regarder.
+    "look-at-cells": "regardez {cells}",
+    "look-at-houses": "regardez {houses}",
+    "look-for-value": "regardez où peut aller le {value}",
+    # Singletons, candidats alignés, sous-ensembles, poissons.
+    "full-house": "{cell} est la dernière case vide de {house}, donc elle vaut {value}",
+    "hidden-single": "dans {house}, seule {cell} peut valoir {value}",
+    "naked-single": "{cell} ne peut valoir que {value}",
+    "locked": "dans {inside}, le {value} ne peut être que dans {house}, donc aucune autre case de "
+    "{house} ne vaut {value} ({cells})",
+    "naked": "dans {house}, les cases {cells} n’ont à elles toutes que {values}, donc aucune autre "
+    "case n’y a ces valeurs : {conclusion}",
+    "hidden": "dans {house}, les valeurs {values} ne peuvent être que dans {cells}, donc ces cases "
+    "n’ont rien d’autre : {conclusion}",
+    "fish": "dans {base}, le {value} ne peut être que dans {cover}, donc aucune autre case de "
+    "celles-ci ne vaut {value} ({cells})",
+    "finned-fish": "dans {base}, le {value} ne peut être que dans {cover}, ou "
+    "{fins?dans la nageoire|dans les nageoires} {fins} ; de toute façon {conclusion}",
+    # Motifs d’une seule valeur, ailes.
+    "two-links": "{houses} ont chacune deux places pour le {value}, et {feet} ne peuvent valoir "
+    "{value} toutes deux dans {joint}, donc {tips:or} le vaut",
+    "empty-rectangle": "si {target} valait {value}, {far} ne le vaudrait pas, donc {near} vaudrait "
+    "{value} (dans {line}, il n’a pas d’autre place), et {box} n’aurait plus de place pour lui",
+    "chute-remote-pair": "{pair} n’ont que {values}, et l’un d’eux manque dans {others}, donc "
+    "chacune des deux valeurs est dans l’une de ces deux cases ; {conclusion}",
+    "wing-end": "si {hinge} vaut {value}, {end} vaut {then}",
+    "xyz-wing": "quelle que soit la valeur de {hinge}, {values:or}, l’une des cases {cells} vaut "
+    "{value}, donc {conclusion}",
+    "w-wing": "{cells} n’ont que {values}, et comme le {joint} de {house} est en {ends:or}, elles "
+    "ne valent pas {joint} toutes deux ; donc l’une d’elles vaut {value}, et {conclusion}",
+    "big-wing": "{cells} n’ont à elles toutes que {values}, et seul le {value} pourrait y être deux "
+    "fois ; donc {places:or} vaut {value}, et {conclusion}",
+    # Coloriage.
+    "remote-pair": "soit {one} valent {first} et {other} {second}, soit l’inverse ; dans les deux "
+    "cas {conclusion}",
+    "two-sides": "soit {one} {one?vaut|valent} {value}, soit {other} le {other?vaut|valent}",
+    "wrap": "{either} ; mais {pair} sont toutes deux dans {house}, donc {conclusion}",
+    "two-groups": "{either:apart} ; {why:apart} ; donc {conclusion}",
+    "see-each-other": "{pair} ne peuvent valoir {value} toutes deux dans {house}",
+    "group": "{letter} : {values}",
+    "group-value": "{cells:list} = {value}",
+    "group-count": "{letter} : {count} candidats",
+    "medusa-clash": "soit tout A est vrai, soit tout B ({groups}) ; avec {wrong}, {clash}, donc "
+    "tout {wrong} est faux et tout {right} est vrai",
+    "medusa-trap": "soit tout A est vrai, soit tout B ({groups}) ; {why} ; donc {conclusion}",
+    "two-values": "{cell} vaudrait {values}",
+    "twice": "le {value} serait deux fois dans {house} ({pair})",
+    "no-value-left": "il ne resterait aucune valeur à {cell}",
+    "forbidden-twice": "{gone} ne va ni avec {one} de A, ni avec {other} de B",
+    # Ensembles presque verrouillés, exclusion, gabarits, motifs rares.
+    "als": "les ensembles {sets} ont chacun un candidat de plus que de cases ; donc {conclusion}",
+    "als-passed": "les ensembles {sets} ont chacun un candidat de plus que de cases, donc il manque "
+    "à chacun une valeur au plus ; {why} ; donc {conclusion}",
+    "als-doubly": "les ensembles {sets} ont chacun un candidat de plus que de cases ; aucune des "
+    "valeurs {values} ne peut être dans les deux, donc l’un a l’une et l’autre a l’autre, et tous "
+    "deux ont toutes leurs autres valeurs ; donc {conclusion}",
+    "als-first": "si {value} n’est pas dans {set}, alors {set} a {has}",
+    "als-next": "{set} est sans {lacks} et a {has}",
+    "als-passage": "{steps:then}, donc {value} est dans {one} ou {other}",
+    "petal": "si {stem} vaut {value}, {set} le perd et a {has}",
+    "death-blossom": "{petals} ; donc {has} {has?est|sont} de toute façon dans l’un des ensembles, et "
+    "{conclusion}",
+    "sue-de-coq": "dans {house}, les ensembles {sets} font {count} cases pour autant de candidats, "
+    "donc chacun d’eux s’y trouve ; {conclusion}",
+    "exclusion": "toute façon de remplir {cells} qui laisse de la place à {others} s’en passe, donc "
+    "{conclusion}",
+    "exclusion-told": "{failures} ; donc {conclusion}",
+    "pair-fails": "avec {cell} = {value} et {partner} = {chosen:or}, il ne resterait aucune valeur "
+    "à {empty}",
+    "template-set": "toute façon de placer tous les {value} utilise cette case, donc {conclusion}",
+    "template-delete": "aucune façon de placer tous les {value} n’utilise ces cases, donc "
+    "{conclusion}",
+    "firework": "dans {lines}, les valeurs {values} se limitent à leurs régions communes, sauf une "
+    "case chacune, donc elles remplissent {cells} ; {conclusion}",
+    "sk-loop": "les cases {cells} forment un anneau dont chaque valeur est fixée à une zone ; donc "
+    "{conclusion}",
+    "tridagon": "{cells} ne peuvent valoir toutes {values:or}, donc {ways:or} ; {conclusion}",
+    "tridagon-one": "{cells} ne peuvent valoir toutes {values:or} ; donc {conclusion}",
+    "exocet": "les valeurs de la base {base} reviennent en {targets} ; donc {conclusion}",
+    # Unicité.
+    "grave": "si toutes les cases ouvertes se réduisaient à deux candidats, il y aurait deux "
+    "solutions",
+    "swapped": "si {cells} n’avaient que {values}, on pourrait les échanger et il y aurait deux "
+    "solutions",
+    "deadly": "{danger} ; donc {conclusion}",
+    "deadly-saved": "{danger} ; {saved} ; donc {conclusion}",
+    "only-one-with-more": "seule {cells} en a davantage",
+    "one-of-them-is": "donc l’une des cases {cells} vaut {values:or}",
+    "one-of-them-with": "donc l’une des cases {cells} vaut {values:or}, ce qui avec {rest} fait "
+    "{count} cases pour {all}",
+    "locked-in": "dans {house}, le {value} doit être en {places:or} ; si l’autre valait {other:or}, "
+    "le motif serait complet",
+    "crossed": "dans {lines}, le {value} n’est qu’à ces coins ; s’il était en {roof}, {floor} "
+    "vaudraient {other}",
+    "cornered": "si {corner} valait {gone}, le {value} de {lines} serait en {beside}, et {opposite} "
+    "vaudrait {gone}",
+    # Chaînes.
+    "with-sets": "avec {sets}, qui {sets?a|ont chacun} un candidat de plus que de cases : {told}",
+    "by-set": "par {letter} {end}",
+    "chain": "si {start}, alors {then:then} ; donc {conclusion}",
+    "chain-back": "si {start}, alors {then:then}, au contraire ; donc {conclusion}",
+    "chain-ends": "si {start}, alors {then:then} ; donc {one}, ou {other}, et dans les deux cas "
+    "{conclusion}",
+    "loop": "si {start}, alors {then:then} : la boucle se ferme, donc de chaque lien un bout est "
+    "vrai ; {conclusion}",
+    "told": "{begin} ; donc {conclusion}",
+    "whichever-value": "quelle que soit la valeur de {cells}, la même chose s’ensuit",
+    "wherever-in": "où que soit le {value} de {house}, la même chose s’ensuit",
+    "whether": "que {openings:or}, la même chose s’ensuit",
+    "absurd-both": "si {opening}, alors {cell} vaudrait {value} et ne le vaudrait pas",
+    "nested-empty": "si {opening}, {count} pas de plus {count?laisse|laissent} {cell} sans valeur ; "
+    "donc {conclusion}",
+    "nested-no-place": "si {opening}, {count} pas de plus {count?laisse|laissent} une des valeurs sans "
+    "place dans {house} ; donc {conclusion}",
+    "absurd-empty": "si {opening}, alors il ne resterait aucune valeur à {cell}",
+    # Raisonnements ligne par ligne.
+    "whole-argument": "le raisonnement entier",
+    "suppose": "supposons que {what}",
+    "case": "si {what} :",
+    "line-in-cell": "{what} : {exclusions:apart}",
+    "line-in-house": "{what}, {places?la seule place qui reste|les seules places qui restent} dans "
+    "{house} : {exclusions:apart}",
+    "not-there": "pas {cells:nor}, car {why}",
+    "not-this": "pas {values:nor}, car {why}",
+    "by-line": "{why} ({line})",
+    "by-line-in": "{why} ({line}) dans {house}",
+    "by-line-and": "{why} ({line}) et {house}",
+    "line-as": "{what}, car {why}",
+    "line-all-left": "{what}, tout ce qui reste, car {why}",
+    "line-clash": "mais {cell}, qui vaut {value} par {line}, ne peut le valoir, car {why}",
+    "rule-leaves": "{what}, par {rule}, car {why}",
+    "rule-leaves-alone": "{what}, par {rule}",
+    "rule-broken": "mais alors {rule} ne peut tenir, car {why}",
+    "rule-broken-alone": "mais alors {rule} ne peut tenir",
+    "proved-one": "donc {cell} ne vaut pas {value}",
+    "proved": "{proved} ; les mêmes règles décident de même de {count} {count?autre candidat|autres "
+    "candidats}",
+    "line-so": "donc {conclusion}",
+    "line-so-as": "donc {conclusion}, car {why}",
+    "line-empty": "donc il ne reste rien pour {cell}",
+    # Sommes.
+    "sum": "{sum} en {count} = {ways:or}",
+    "rest-of-sum": "ce qui reste de {run}, {sum} en {count} = {ways:or}",
+    "sum-of": "{sum} en {count} se fait avec {values:list}",
+    "rest-of-sum-of": "ce qui reste de {run}, {sum} en {count}, se fait avec {values:list}",
+    "sum-last-cell": "{cell} est la dernière case ouverte de {house}, donc elle vaut {value}",
+    "kakuro-crossing": "{sums} ; donc la case commune {cell} vaut {value}",
+    "sum-required-digit": "{sum} ; il y faut toujours {value}, et seule {cell} peut le valoir",
+    "sum-unique-combination": "{sum} ; donc {conclusion}",
+    "sum-combinations": "{sum} ; donc {conclusion}",
+    "sum-arrangement": "{sum}, et dans aucun autre ordre ; donc {conclusion}",
+    "sum-bounds": "dans {run}, {how} ; donc {conclusion}",
+    "others-least": "{cells} {cells?fait|font} au moins {others}, donc {cell} fait au plus {sum} - "
+    "{others} = {value}",
+    "others-most": "{cells} {cells?fait|font} au plus {others}, donc {cell} fait au moins {sum} - "
+    "{others} = {value}",
+    "kakuro-fish": "à {base} il faut le {value}, qui n’a de place que dans {cover}, donc "
+    "{conclusion}",
+    "kakuro-balance": "{across} moins {down} laisse {edge} = {difference} ; donc {conclusion}",
+    "across-sums": "{sums} vers la droite ({runs})",
+    "down-sums": "{sums} vers le bas ({runs})",
+    "kakuro-split": "{sum} ; dans les deux cas {conclusion}",
+    "kakuro-split-through": "{sum} ; dans les deux cas, à travers {others}, {conclusion}",
+    # Indices de toute sorte.
+    "clue-can-be": "{clue} ne peut être que {ways:or}, donc {conclusion}",
+    "clue-can-be-differing": "{clue} ne peut être que {ways:or}, car aucune valeur ne se répète dans "
+    "{houses}, donc {conclusion}",
+    "clue-cannot-be": "aucune façon de remplir {clue} ne permet autre chose, donc {conclusion}",
+    "clue-cannot-be-differing": "aucune façon de remplir {clue} ne permet autre chose, car aucune "
+    "valeur ne se répète dans {houses}, donc {conclusion}",
+    "seen-from-house": "dans {house} le {value} est en {cells:or}, et chacune de ces places exclut "
+    "la même chose par {by}, donc {conclusion}",
+    "seen-from-sum": "pour {house} il faut le {value}, en {cells:or}, et chacune de ces places exclut "
+    "la même chose par {by}, donc {conclusion}",
+    "seen-from-cell": "{cell} vaut {values:or}, et chacune de ces valeurs exclut la même chose par "
+    "{by}, donc {conclusion}",
+    "clue-house": "aucune façon de remplir {clues} ne laisse autre chose à {house}, donc "
+    "{conclusion}",
+    "innies-outies": "{houses} {houses?fait|font} {total}, et {sums} {taken} ; il reste {cells} = "
+    "{left}, donc {conclusion}",
+    "innies-outies-placed": "{houses} {houses?fait|font} {total}, et {sums} {taken} ; avec ce qui est "
+    "placé il reste {cells} = {left}, donc {conclusion}",
+    "leftovers": "{houses} et {others} contiennent chaque valeur aussi souvent, donc {cells} d’un "
+    "côté et {left} de l’autre contiennent les mêmes valeurs ; {conclusion}",
+    # Inégalités.
+    "greater-than-full-chain": "{line} a autant de cases qu’il lui reste de valeurs, donc "
+    "{conclusion}",
+    "greater-than-chain": "le long de {line}, chaque case doit laisser de la place aux autres, donc "
+    "{conclusion}",
+    "greater-than-extreme": "dans {house}, des signes ou des valeurs interdisent le {value} à toute "
+    "autre case, donc {cell} vaut {value}",
+    "greater-than-arrangement": "aucune façon de remplir {house} selon ses signes n’a autre chose, "
+    "donc {conclusion}",
+    "greater-than-subset": "dans {house}, les cases {cells} se partagent {values}, et leurs signes "
+    "les mettent en ordre, donc {conclusion}",
+    "below-a-house": "{cell} est au-dessous de {cells} de {house}, à qui il faut {count} valeurs "
+    "plus grandes, donc {conclusion}",
+    "above-a-house": "{cell} est au-dessus de {cells} de {house}, à qui il faut {count} valeurs "
+    "plus petites, donc {conclusion}",
+    # Légendes.
+    "key-base": "base",
+    "key-cover": "couverture",
+    "key-fin": "nageoire",
+    "key-ends": "bouts",
+    "key-between": "entre eux",
+    "key-more": "de plus",
+    "key-one-way": "d’une façon",
+    "key-other-way": "de l’autre",
+    "key-deadly-pattern": "motif interdit",
+    "key-other-cells": "autres cases",
+    "key-saves-it": "ce qui l’évite",
+    "key-strong": "l’un des deux est vrai",
+    "key-weak": "pas vrais tous deux",
+    "key-true": "donc vrai",
+    "key-false": "donc faux",
+    "key-places": "places de la valeur",
+    "key-other-places": "de l’autre zone",
+    "key-one-way-2": "d’une façon, second groupe",
+    "key-other-way-2": "de l’autre",
+    "key-on": "alors vrai",
+    "key-off": "alors faux",
+    "key-stem": "tige",
+    "key-set": "ensemble {letter}",
+    "key-house": "une règle utilisée",
+    "key-houses": "zones du motif",
+    "key-swings": "oscillerait",
+    "key-supposing": "si {what}",
+    "key-houses-other": "autres zones",
+    "key-house-other": "une autre règle",
+    "key-blocker": "ne laisse pas d’autre place",
+    "key-removed": "éliminé",
+    "key-placed": "placé",
+    # Ce qui ne va pas, et comment cela finit.
+    "no-solution-with": "pas de solution : {placed} {placed?est déjà impossible|se contredisent "
+    "déjà}",
+    "no-solution": "pas de solution : les indices se contredisent même sans valeurs données",
+    "two-solutions": "plus d’une solution : {cell} vaut {first} dans l’une et {second} dans une "
+    "autre",
+    "no-solution-has": "aucune solution n’a {placed}",
+    "not-known-in-time": "impossible de savoir à temps s’il y a exactement une solution",
+    "wrong-value": "{placed} est faux",
+    "wrong-marks": "la valeur de {cell} manque parmi ses notes",
+    "step-left-out": "un pas a été laissé de côté : {why}",
+    "every-cell-has-its-value": "chaque case a sa valeur",
+    "no-technique-helps": "aucune des techniques n’aide ici",
+    "times": "{count} x {title}",
+    "ending-solved": "résolu",
+    "ending-stuck": "les techniques ne mènent pas plus loin : {count} cases sont ouvertes",
+    "ending-limit": "le temps est écoulé : {count} cases sont ouvertes",
+    "ending-contradiction": "quelque chose n’a plus de place, donc il n’y a pas de solution",
+    "summary": "{ending} après {count} {count?pas|pas} : {techniques}",
+    "summary-without-steps": "{ending} après 0 pas",
+    "heading": "{title} ({difficulty}), pas {first} à {last}",
+    "heading-of-one": "{title} ({difficulty}), pas {first}",
+    "easy": "facile",
+    "medium": "moyen",
+    "hard": "difficile",
+    "expert": "expert",
+    "extreme": "extrême",
+    # Exercices.
+    "drill-question": "{title} : où, et que s’ensuit-il ?",
+    "drill-right": "Juste. {said}",
+    "drill-wrong": "Non. {said}",
+    "drill-score": "{right} sur {asked} justes",
+    "drill-none": "{technique} n’est le pas suivant dans aucune de ces grilles",
+    # Plusieurs règles ensemble.
+    "together-leave": "par {reasons}{reasons?| ensemble}, {conclusion}",
+    "sum-alone": "dans {run}, {sum} ; donc {conclusion}",
+}
+
+FISH = "Si {n} lignes ne peuvent avoir une valeur que dans les {n} mêmes colonnes, ou l’inverse, "
+FISH += "ces places épuisent les colonnes : aucune autre de leurs cases n’a la valeur."
+FINNED = "Sans ses nageoires, ce serait un poisson sur {n} lignes : soit il tient, soit une "
+FINNED += (
+    "nageoire est vraie ; ce que le poisson éliminerait et que voit chaque nageoire disparaît."
+)
+SASHIMI = "Un poisson à nageoires sur {n} lignes, dont l’une n’aurait sans elles qu’une place : ce "
+SASHIMI += "que le poisson éliminerait et que voit chaque nageoire disparaît."
+FRANKEN = "Si {n} zones, lignes d’une direction et régions, ne peuvent avoir une valeur que dans "
+FRANKEN += "{n} autres, la valeur disparaît de toute autre case de celles-ci."
+MUTANT = "Si {n} zones quelconques sans place commune pour une valeur ne peuvent l’avoir que dans "
+MUTANT += "{n} autres, la valeur disparaît de toute autre case de celles-ci."
+FINS = (
+    " Les nageoires sont des places en dehors : seules les cases qui voient toutes les nageoires "
+)
+FINS += "perdent alors la valeur."
+RECTANGLE = (
+    "Quatre cases dans deux lignes, deux colonnes et deux régions ne doivent pas se réduire "
+)
+RECTANGLE += "à deux valeurs"
+LOOP = "Une boucle de cases, deux dans chacune de ses zones, ne doit pas se réduire aux deux mêmes "
+LOOP += "valeurs"
+GRAVE = "Toutes les cases ouvertes ne peuvent pas se réduire à deux candidats, chacun deux fois "
+GRAVE += "dans chaque zone"
+NODES = " Ses nœuds peuvent être des groupes de places ou des ensembles presque verrouillés."
+
+TECHNIQUES = {
+    "full-house": (
+        "Dernière case",
+        "Une zone avec une seule case vide y prend la valeur qui lui manque.",
+    ),
+    "hidden-single": (
+        "Singleton caché",
+        "Si une seule case d’une zone peut prendre une valeur, elle la prend.",
+    ),
+    "naked-single": ("Singleton nu", "Une case à qui il reste un seul candidat le prend."),
+    "pointing": (
+        "Alignement (pointage)",
+        "Si une région ne peut avoir une valeur que sur une ligne, le reste de la ligne ne peut pas "
+        "l’avoir.",
+    ),
+    "claiming": (
+        "Alignement (revendication)",
+        "Si une ligne ne peut avoir une valeur que dans une région, le reste de la région ne peut "
+        "pas l’avoir.",
+    ),
+    "locked-pair": (
+        "Paire verrouillée",
+        "Deux cases d’une même région et d’une même ligne, avec les deux mêmes candidats seulement, "
+        "les épuisent : ni le reste de la région ni celui de la ligne ne les a.",
+    ),
+    "naked-pair": (
+        "Paire nue",
+        "Deux cases d’une zone avec les deux mêmes candidats seulement les épuisent : aucune autre "
+        "case de la zone ne les a. Si les deux cases partagent une ligne et une région, cela vaut "
+        "pour chacune.",
+    ),
+    "hidden-pair": (
+        "Paire cachée",
+        "Deux valeurs d’une zone qui ne vont que dans les deux mêmes cases les remplissent : ces "
+        "cases n’ont pas d’autre candidat.",
+    ),
+    "locked-triple": (
+        "Triplet verrouillé",
+        "Trois cases d’une même région et d’une même ligne, avec trois candidats en tout, les "
+        "épuisent : ni le reste de la région ni celui de la ligne ne les a.",
+    ),
+    "naked-triple": (
+        "Triplet nu",
+        "Trois cases d’une zone avec trois candidats en tout les épuisent : aucune autre case de la "
+        "zone ne les a.",
+    ),
+    "hidden-triple": (
+        "Triplet caché",
+        "Trois valeurs d’une zone qui ne vont que dans les trois mêmes cases les remplissent : ces "
+        "cases n’ont pas d’autre candidat.",
+    ),
+    "naked-quad": (
+        "Quadruplet nu",
+        "Quatre cases d’une zone avec quatre candidats en tout les épuisent : aucune autre case de "
+        "la zone ne les a.",
+    ),
+    "hidden-quad": (
+        "Quadruplet caché",
+        "Quatre valeurs d’une zone qui ne vont que dans les quatre mêmes cases les remplissent : "
+        "ces cases n’ont pas d’autre candidat.",
+    ),
+    "x-wing": ("X-Wing", FISH.format(n="deux")),
+    "swordfish": ("Espadon", FISH.format(n="trois")),
+    "jellyfish": ("Méduse (poisson)", FISH.format(n="quatre")),
+    "squirmbag": ("Pieuvre", FISH.format(n="cinq")),
+    "whale": ("Baleine", FISH.format(n="six")),
+    "leviathan": ("Léviathan", FISH.format(n="sept")),
+    "finned-x-wing": ("X-Wing à nageoires", FINNED.format(n="deux")),
+    "finned-swordfish": ("Espadon à nageoires", FINNED.format(n="trois")),
+    "finned-jellyfish": ("Méduse à nageoires", FINNED.format(n="quatre")),
+    "sashimi-x-wing": ("X-Wing sashimi", SASHIMI.format(n="deux")),
+    "sashimi-swordfish": ("Espadon sashimi", SASHIMI.format(n="trois")),
+    "sashimi-jellyfish": ("Méduse sashimi", SASHIMI.format(n="quatre")),
+    "franken-swordfish": ("Espadon franken", FRANKEN.format(n="trois")),
+    "franken-jellyfish": ("Méduse franken", FRANKEN.format(n="quatre")),
+    "finned-franken-x-wing": ("X-Wing franken à nageoires", FRANKEN.format(n="deux") + FINS),
+    "finned-franken-swordfish": ("Espadon franken à nageoires", FRANKEN.format(n="trois") + FINS),
+    "finned-franken-jellyfish": ("Méduse franken à nageoires", FRANKEN.format(n="quatre") + FINS),
+    "mutant-swordfish": ("Espadon mutant", MUTANT.format(n="trois")),
+    "mutant-jellyfish": ("Méduse mutante", MUTANT.format(n="quatre")),
+    "finned-mutant-x-wing": ("X-Wing mutant à nageoires", MUTANT.format(n="deux") + FINS),
+    "finned-mutant-swordfish": ("Espadon mutant à nageoires", MUTANT.format(n="trois") + FINS),
+    "finned-mutant-jellyfish": ("Méduse mutante à nageoires", MUTANT.format(n="quatre") + FINS),
+    "finned-mutant-squirmbag": ("Pieuvre mutante à nageoires", MUTANT.format(n="cinq") + FINS),
+    "skyscraper": (
+        "Gratte-ciel",
+        "Deux lignes ont chacune deux places pour une valeur et partagent l’une de leurs colonnes ; "
+        "l’un des deux bouts libres est vrai, donc ce qui voit les deux ne peut avoir la valeur.",
+    ),
+    "two-string-kite": (
+        "Cerf-volant à deux fils",
+        "Une ligne et une colonne ont chacune deux places pour une valeur et se rencontrent dans "
+        "une région ; l’un des deux bouts libres est vrai, donc ce qui voit les deux ne peut avoir "
+        "la valeur.",
+    ),
+    "turbot-fish": (
+        "Turbot",
+        "Deux zones ont chacune deux places pour une valeur, et une place de l’une voit une place "
+        "de l’autre ; l’une des deux autres est vraie, donc ce qui les voit ne peut avoir la valeur.",
+    ),
+    "empty-rectangle": (
+        "Rectangle vide",
+        "Une région n’a une valeur que sur une ligne et une colonne ; avec une ligne qui n’a que "
+        "deux places pour elle, dont l’une touche la croix, la valeur quitte la case où les autres "
+        "se rencontrent.",
+    ),
+    "dual-two-string-kite": (
+        "Double cerf-volant",
+        "Deux cerfs-volants sur la même ligne et la même colonne, qui se rencontrent dans des cases "
+        "différentes d’une région.",
+    ),
+    "dual-empty-rectangle": (
+        "Double rectangle vide",
+        "Deux rectangles vides dans une région qui utilisent les deux mêmes places d’une ligne ou "
+        "de deux lignes.",
+    ),
+    "rectangle-elimination": (
+        "Élimination par rectangle",
+        "Si une case prenait une valeur, une ligne à deux places aurait besoin de l’autre, et à "
+        "elles deux elles ne laisseraient à une région aucune place pour elle.",
+    ),
+    "remote-pair": (
+        "Paires distantes",
+        "Des cases avec les deux mêmes candidats, dont chacune voit la suivante, alternent entre "
+        "eux ; ce qui en voit deux qui diffèrent n’a ni l’un ni l’autre.",
+    ),
+    "chute-remote-pair": (
+        "Paires distantes d’une bande",
+        "Deux cases avec les deux mêmes candidats dans des régions différentes d’une bande ne se "
+        "voient pas ; une valeur qui manque à la troisième région hors de leurs lignes les force à "
+        "différer.",
+    ),
+    "simple-colouring-trap": (
+        "Coloriage simple (piège)",
+        "Les places d’une valeur liées deux à deux prennent deux couleurs, dont l’une est vraie ; ce "
+        "qui voit les deux couleurs ne peut avoir la valeur.",
+    ),
+    "simple-colouring-wrap": (
+        "Coloriage simple (conflit)",
+        "Les places d’une valeur liées deux à deux prennent deux couleurs ; une couleur avec deux "
+        "places dans une zone est fausse partout.",
+    ),
+    "multi-colouring-1": (
+        "Coloriage multiple 1",
+        "Deux groupes colorés d’une valeur se voient par une couleur chacun, donc l’une des deux "
+        "autres couleurs est vraie, et ce qui voit les deux ne peut avoir la valeur.",
+    ),
+    "multi-colouring-2": (
+        "Coloriage multiple 2",
+        "Une couleur d’un groupe voit les deux couleurs d’un autre, dont l’une est vraie : elle est "
+        "donc fausse.",
+    ),
+    "medusa-3d": (
+        "Méduse 3D",
+        "Des candidats liés deux à deux, par des zones et par des cases à deux candidats, prennent "
+        "deux couleurs ; une couleur qui se contredit est fausse, et ce que les deux excluent "
+        "disparaît.",
+    ),
+    "xy-wing": (
+        "Aile XY",
+        "Quel que soit celui de ses deux candidats que prend le pivot, l’un des deux bouts prend "
+        "leur valeur commune, donc ce qui voit les deux bouts ne peut l’avoir.",
+    ),
+    "w-wing": (
+        "Aile W",
+        "Deux cases avec les deux mêmes candidats sont jointes par une zone dont les deux places "
+        "pour l’un d’eux voient une case chacune ; donc l’une des cases a l’autre valeur, et ce qui "
+        "voit les deux ne l’a pas.",
+    ),
+    "xyz-wing": (
+        "Aile XYZ",
+        "Le pivot a trois candidats et chaque bout deux d’entre eux ; quoi qu’il prenne, la valeur "
+        "commune est dans l’une des trois cases, donc ce qui les voit toutes ne peut l’avoir.",
+    ),
+    "wxyz-wing": (
+        "Aile WXYZ",
+        "Quatre cases avec quatre candidats, dont un seul pourrait y être deux fois : il est dans "
+        "l’une de ses cases, donc ce qui les voit toutes ne peut l’avoir.",
+    ),
+    "vwxyz-wing": (
+        "Aile VWXYZ",
+        "Cinq cases avec cinq candidats, dont un seul pourrait y être deux fois : il est dans l’une "
+        "de ses cases, donc ce qui les voit toutes ne peut l’avoir.",
+    ),
+    "unique-rectangle-1": (
+        "Rectangle unique 1",
+        f"{RECTANGLE} : si trois d’entre elles y sont réduites, la quatrième n’a ni l’une ni l’autre.",
+    ),
+    "unique-rectangle-2": (
+        "Rectangle unique 2",
+        f"{RECTANGLE} : si les autres ont une même valeur de plus, l’une d’elles la prend, donc ce "
+        "qui les voit toutes ne peut l’avoir.",
+    ),
+    "unique-rectangle-3": (
+        "Rectangle unique 3",
+        f"{RECTANGLE} : l’une de deux d’entre elles prend une valeur en trop, et avec d’autres cases "
+        "de leur zone ces valeurs forment un sous-ensemble nu.",
+    ),
+    "unique-rectangle-4": (
+        "Rectangle unique 4",
+        f"{RECTANGLE} : si une zone de deux d’entre elles n’a l’une des valeurs que là, aucune des "
+        "deux ne prend l’autre valeur.",
+    ),
+    "unique-rectangle-5": (
+        "Rectangle unique 5",
+        f"{RECTANGLE} : si deux ou trois d’entre elles, pas toutes alignées, ont la même valeur en "
+        "trop, l’une la prend, donc ce qui les voit toutes ne peut l’avoir.",
+    ),
+    "unique-rectangle-6": (
+        "Rectangle unique 6",
+        f"{RECTANGLE} : si une valeur n’a pas d’autre place sur deux de ses lignes parallèles, elle "
+        "ne peut être aux deux coins opposés qui ont plus de candidats.",
+    ),
+    "hidden-rectangle": (
+        "Rectangle caché",
+        f"{RECTANGLE} : en face d’un coin qui n’a qu’elles, si une valeur n’a pas d’autre place sur "
+        "les deux lignes du coin, l’autre valeur n’y est pas.",
+    ),
+    "avoidable-rectangle-1": (
+        "Rectangle évitable 1",
+        "Quatre cases sans données dans deux lignes, deux colonnes et deux régions ne doivent pas "
+        "avoir deux valeurs en croix : ce qui compléterait cela disparaît.",
+    ),
+    "avoidable-rectangle-2": (
+        "Rectangle évitable 2",
+        "Quatre cases sans données ne doivent pas avoir deux valeurs en croix : l’une des deux cases "
+        "ouvertes prend la valeur qu’elles ont en plus, donc ce qui voit les deux ne peut l’avoir.",
+    ),
+    "unique-loop-1": (
+        "Boucle unique 1",
+        f"{LOOP} : si toutes sauf une y sont réduites, celle-ci n’a ni l’une ni l’autre.",
+    ),
+    "unique-loop-2": (
+        "Boucle unique 2",
+        f"{LOOP} : si les autres ont la même valeur en plus, l’une d’elles la prend, donc ce qui les "
+        "voit toutes ne peut l’avoir.",
+    ),
+    "unique-loop-3": (
+        "Boucle unique 3",
+        f"{LOOP} : l’une de deux d’entre elles prend une valeur en trop, et avec d’autres cases de "
+        "leur zone ces valeurs forment un sous-ensemble nu.",
+    ),
+    "unique-loop-4": (
+        "Boucle unique 4",
+        f"{LOOP} : si une zone des deux autres n’a l’une des valeurs que là, aucune des deux ne "
+        "prend l’autre valeur.",
+    ),
+    "bug-1": (
+        "BUG + 1",
+        f"{GRAVE} : si une seule case a un candidat de plus, elle le prend.",
+    ),
+    "bug-2": (
+        "BUG type 2",
+        f"{GRAVE} : si plusieurs cases ont la même valeur en trop, l’une d’elles la prend, donc ce "
+        "qui les voit toutes ne peut l’avoir.",
+    ),
+    "bug-3": (
+        "BUG type 3",
+        f"{GRAVE} : l’une de deux cases prend une valeur en trop, et avec d’autres cases de leur "
+        "zone ces valeurs forment un sous-ensemble nu.",
+    ),
+    "bug-4": (
+        "BUG type 4",
+        f"{GRAVE} : deux cases ont des candidats en trop et une zone n’a une de leurs valeurs que "
+        "là, donc aucune ne prend les autres valeurs entre lesquelles elle devrait osciller.",
+    ),
+    "x-chain": (
+        "Chaîne X",
+        "Les places d’une valeur alternent entre « si ce n’est pas celle-ci, c’est celle-là » et "
+        "« si c’est celle-ci, ce n’est pas celle-là » ; un bout est vrai, donc ce qui voit les deux "
+        "bouts ne peut avoir la valeur.",
+    ),
+    "xy-chain": (
+        "Chaîne XY",
+        "Des cases à deux candidats, dont chacune voit la suivante, se passent une valeur ; un bout "
+        "a celle qu’ils partagent, donc ce qui voit les deux bouts ne peut l’avoir.",
+    ),
+    "continuous-nice-loop": (
+        "Boucle continue",
+        "Une chaîne qui se ferme sans contradiction rend vrai un bout de chacun de ses liens, donc "
+        "ce qui voit les deux bouts d’un lien faible disparaît.",
+    ),
+    "discontinuous-nice-loop": (
+        "Boucle discontinue",
+        "Une chaîne qui revient à son départ décide de ce candidat : il est vrai si de sa fausseté "
+        "suit sa vérité, et faux dans le cas inverse.",
+    ),
+    "aic": (
+        "Chaîne d’inférences alternées",
+        "Des liens forts et faibles alternent d’un candidat à un autre, donc l’un des deux est vrai, "
+        "et ce qui exclut les deux disparaît.",
+    ),
+    "grouped-continuous-nice-loop": (
+        "Boucle continue groupée",
+        "Une chaîne qui se ferme sans contradiction rend vrai un bout de chacun de ses liens, donc "
+        f"ce qui voit les deux bouts d’un lien faible disparaît.{NODES}",
+    ),
+    "grouped-discontinuous-nice-loop": (
+        "Boucle discontinue groupée",
+        f"Une chaîne qui revient à son départ décide de ce candidat.{NODES}",
+    ),
+    "grouped-aic": (
+        "Chaîne d’inférences alternées groupée",
+        "Des liens forts et faibles alternent d’un nœud à un autre, donc l’un des deux est vrai, et "
+        f"ce qui exclut les deux disparaît.{NODES}",
+    ),
+    "sue-de-coq": (
+        "Sue de Coq",
+        "Des cases communes à une région et à une ligne, avec des cases de chacune à côté, ont "
+        "autant de candidats qu’elles sont, donc le reste de la ligne et de la région perd sa part.",
+    ),
+    "aligned-pair-exclusion": (
+        "Exclusion d’une paire alignée",
+        "Une paire de valeurs qui laisserait trop peu de candidats à une case, ou à un ensemble de "
+        "cases, que les deux voient, est impossible ; un candidat resté sans partenaire disparaît.",
+    ),
+    "aligned-triplet-exclusion": (
+        "Exclusion d’un triplet aligné",
+        "Trois valeurs qui laisseraient trop peu de candidats à une case, ou à un ensemble de cases, "
+        "ne vont pas ensemble ; un candidat resté sans partenaires disparaît.",
+    ),
+    "als-xz": (
+        "ALS-XZ",
+        "Deux ensembles de cases ont chacun un candidat de plus que de cases, et une valeur qu’un "
+        "seul des deux peut avoir ; donc une autre valeur commune est dans l’un d’eux, et ce qui "
+        "voit toutes ses places la perd.",
+    ),
+    "als-xy-wing": (
+        "Aile ALS-XY",
+        "Deux ensembles presque verrouillés partagent chacun avec un troisième une valeur qu’un seul "
+        "des deux peut avoir ; donc une valeur commune aux deux est dans l’un d’eux, et ce qui voit "
+        "toutes ses places la perd.",
+    ),
+    "als-xy-chain": (
+        "Chaîne ALS-XY",
+        "Des ensembles presque verrouillés se suivent, chacun partageant avec le suivant une valeur "
+        "qu’un seul des deux peut avoir ; une valeur commune au premier et au dernier est dans l’un "
+        "des deux.",
+    ),
+    "death-blossom": (
+        "Fleur de la mort",
+        "Chaque candidat d’une case, la tige, prendrait une valeur à un ensemble presque verrouillé ; "
+        "la valeur que les ensembles partagent est alors de toute façon dans l’un d’eux.",
+    ),
+    "template-set": (
+        "Gabarit (placement)",
+        "Une case qui est dans toute façon de placer une valeur partout la prend.",
+    ),
+    "template-delete": (
+        "Gabarit (élimination)",
+        "Une case qui n’est dans aucune façon de placer une valeur partout ne l’a pas.",
+    ),
+    "firework-triple": (
+        "Triplet en feu d’artifice",
+        "Trois valeurs qui, sur une ligne et une colonne, se limitent à leur région commune et à une "
+        "case chacune en dehors remplissent le croisement et ces deux cases.",
+    ),
+    "firework-quad": (
+        "Quadruplet en feu d’artifice",
+        "Deux paires de feux d’artifice à des coins opposés d’un rectangle remplissent ses quatre "
+        "coins de leurs quatre valeurs.",
+    ),
+    "sk-loop": (
+        "Boucle SK",
+        "Autour des croisements de deux lignes et de deux colonnes, des cases de quatre régions "
+        "forment un anneau qui fixe la zone de chacune de ses valeurs, donc aucune autre case de "
+        "cette zone ne l’a.",
+    ),
+    "tridagon": (
+        "Tridagone",
+        "Douze cases dans quatre régions ne peuvent pas toutes se réduire à trois valeurs, donc un "
+        "candidat de plus est vrai.",
+    ),
+    "junior-exocet": (
+        "Exocet junior",
+        "Les deux valeurs de deux cases de base doivent revenir dans les deux cases cibles, donc "
+        "celles-ci n’ont pas d’autre candidat.",
+    ),
+    "double-exocet": (
+        "Double Exocet",
+        "Deux Exocets sur les mêmes lignes placent toutes leurs valeurs dans les bases et les "
+        "cibles, donc ce qui voit les deux les perd.",
+    ),
+    "forcing-chain-nishio": (
+        "Chaîne forcée (Nishio)",
+        "Un candidat dont la vérité rend un autre candidat à la fois vrai et faux est faux.",
+    ),
+    "forcing-chain-cell": (
+        "Chaînes forcées d’une case",
+        "Ce qui suit de chaque candidat d’une case est vrai.",
+    ),
+    "forcing-chain-region": (
+        "Chaînes forcées d’une zone",
+        "Ce qui suit de chaque place d’une valeur dans une zone est vrai.",
+    ),
+    "nested-net": (
+        "Réseau forcé imbriqué",
+        "Un candidat part avec lequel des techniques, réseaux forcés compris, finissent par une "
+        "contradiction.",
+    ),
+    "forcing-net": (
+        "Réseau forcé",
+        "Ce qui suit, par plusieurs raisonnements réunis, de chaque réponse à une question est "
+        "vrai ; et ce qui se contredit est faux.",
+    ),
+    "greater-than-forcing-chain": (
+        "Chaîne forcée le long des signes",
+        "Ce qui pousse des bornes le long des signes, ou mène de case en case, à une contradiction "
+        "est faux.",
+    ),
+    "greater-than-forcing-net": (
+        "Réseau forcé le long des signes",
+        "Ce qui pousse des bornes le long des signes, par quelques raisonnements réunis, à une "
+        "contradiction est faux.",
+    ),
+    "greater-than-extreme": (
+        "Valeur extrême à une seule place",
+        "Une valeur va dans la seule case de sa zone où aucun signe ne l’interdit.",
+    ),
+    "greater-than-house": (
+        "Signes vers une zone",
+        "Une case au-dessous de plusieurs cases d’une zone laisse de la place à autant de valeurs "
+        "plus grandes.",
+    ),
+    "greater-than-subset": (
+        "Sous-ensemble ordonné",
+        "Des cases qui ont autant de candidats qu’elles sont, avec des signes entre elles, les "
+        "prennent dans l’ordre.",
+    ),
+    "greater-than-arrangement": (
+        "Arrangements d’une zone",
+        "Un candidat qu’aucune façon de remplir la zone selon ses signes ne met là disparaît.",
+    ),
+    "greater-than-full-chain": (
+        "Chaîne complète de signes",
+        "Une suite de signes avec autant de cases que de valeurs possibles se remplit dans l’ordre.",
+    ),
+    "greater-than-chain": (
+        "Chaîne de signes",
+        "Le long d’une suite de signes, les valeurs croissent d’au moins un de case en case.",
+    ),
+    "clue-partner": (
+        "Valeur sans partenaire",
+        "Une valeur part d’une case d’un indice si l’autre case n’a plus rien qui aille avec elle.",
+    ),
+    "product-factors": (
+        "Factorisations d’un produit",
+        "Une valeur part qui n’est dans aucune factorisation que les cases permettent.",
+    ),
+    "sum-ways": (
+        "Façons de faire une somme",
+        "Une valeur part qu’aucune façon de faire la somme n’a, même si des valeurs se répètent.",
+    ),
+    "clue-ways": (
+        "Façons de remplir un indice",
+        "Un candidat part qu’aucune façon de remplir les cases d’un indice n’a.",
+    ),
+    "seen-from-house": (
+        "Vu de chaque place",
+        "Quelle que soit la place d’une valeur dans sa zone, ce que toutes excluent part.",
+    ),
+    "seen-from-sum": (
+        "Vu de chaque place d’une somme",
+        "Une valeur qu’il faut à toute combinaison d’une somme part de là où toutes ses places la voient.",
+    ),
+    "seen-from-cell": (
+        "Vu de chaque candidat",
+        "Quel que soit le candidat qu’une case prend, ce que tous excluent part.",
+    ),
+    "clue-house": (
+        "Indice et zone",
+        "Un candidat part qu’aucune façon de remplir un indice ne laisse à la zone où il se trouve.",
+    ),
+    "clues-house": (
+        "Indices d’une zone",
+        "Un candidat part qu’aucune façon de remplir ensemble les indices d’une zone ne permet.",
+    ),
+    "innies-outies-one": (
+        "Une case dedans ou dehors",
+        "Des zones moins les cages qui les remplissent laissent une case, qui fait la différence.",
+    ),
+    "innies-outies": (
+        "Cases dedans et dehors",
+        "Des zones moins les cages qui les remplissent laissent quelques cases, qui font la différence.",
+    ),
+    "leftovers": (
+        "Loi des restes",
+        "Ce que des zones ont hors d’autant d’autres est ce que celles-ci ont hors des premières.",
+    ),
+    "sum-last-cell": (
+        "Dernière case d’une somme",
+        "La dernière case ouverte d’une suite ou d’une cage prend ce qui manque à sa somme.",
+    ),
+    "sum-unique-combination": (
+        "Combinaison unique",
+        "Si un seul ensemble de valeurs atteint la somme, les cases n’en prennent pas d’autres.",
+    ),
+    "sum-required-digit": (
+        "Valeur obligatoire",
+        "Une valeur dont chaque combinaison d’une somme a besoin va là où elle a sa seule place.",
+    ),
+    "sum-bounds": (
+        "Bornes d’une somme",
+        "Une case prend au moins ce que les autres ne peuvent atteindre, et au plus ce qu’elles "
+        "laissent.",
+    ),
+    "sum-combinations": (
+        "Combinaisons d’une somme",
+        "Une valeur qui n’est dans aucune des combinaisons possibles d’une somme quitte toutes ses "
+        "cases.",
+    ),
+    "sum-naked-subset": (
+        "Sous-ensemble nu d’une somme",
+        "Des cases d’une somme avec en tout autant de candidats que de cases les gardent pour elles.",
+    ),
+    "sum-hidden-subset": (
+        "Sous-ensemble caché d’une somme",
+        "Des valeurs nécessaires à une somme, avec aussi peu de places qu’elles sont, remplissent "
+        "ces places.",
+    ),
+    "sum-arrangement": (
+        "Arrangements d’une somme",
+        "Un candidat qu’aucune façon de remplir les cases avec ses combinaisons ne met là disparaît.",
+    ),
+    "kakuro-crossing": (
+        "Suites qui se croisent",
+        "Si les combinaisons de deux suites qui se croisent ont une seule valeur commune, elle est "
+        "là.",
+    ),
+    "kakuro-balance": (
+        "Bilan des sommes",
+        "Les sommes vers la droite moins les sommes vers le bas d’une zone, c’est la différence de "
+        "ses cases au bord.",
+    ),
+    "kakuro-chain": (
+        "Chaîne de suites",
+        "Un candidat dont deux chaînes à travers des suites mènent à une contradiction disparaît.",
+    ),
+    "kakuro-fish": (
+        "Poisson de suites",
+        "Des suites qui ont toutes besoin d’une valeur, à des places sur aussi peu de suites qui les "
+        "croisent, épuisent celles-ci.",
+    ),
+    "kakuro-split": (
+        "Deux combinaisons",
+        "Ce qui disparaît quelle que soit celle de ses deux combinaisons que prend une suite, "
+        "disparaît.",
+    ),
+    "few-reasons": (
+        "Quelques règles ensemble",
+        "Jusqu’à trois règles qui partagent des cases ne laissent ensemble rien d’autre.",
+    ),
+    "smallest-reason": (
+        "Règles ensemble",
+        "Le plus petit ensemble de règles trouvé qui ne laissent ensemble rien d’autre.",
+    ),
+}
+
+RULES = {
+    "all-of": ("Toutes", "Toutes celles-ci tiennent."),
+    "anti-king": ("Anti-roi", "Des valeurs égales ne se touchent jamais, même par un coin."),
+    "anti-knight": (
+        "Anti-cavalier",
+        "Des valeurs égales ne sont jamais à un saut de cavalier l’une de l’autre.",
+    ),
+    "anti-move": (
+        "Anti-saut",
+        "Des valeurs égales ne sont jamais à un écart de {offsets} (lignes, colonnes).",
+    ),
+    "any-of": ("Au moins une", "Au moins une de celles-ci tient."),
+    "arrow": ("Flèche", "Les valeurs sur la flèche ont pour somme celle du cercle."),
+    "automaton": ("Automate", "Une machine accepte les valeurs du trait dans l’ordre : {label}."),
+    "between-line": (
+        "Trait entre deux",
+        "Les valeurs sur le trait sont strictement entre celles de ses bouts.",
+    ),
+    "boxes": (
+        "Régions",
+        "Aucune région, large de {width} et haute de {height}, n’a deux fois la même valeur.",
+    ),
+    "candidates": ("Candidats", "La case prend l’une des valeurs {values}."),
+    "clone": ("Clone", "Les deux groupes ont les mêmes valeurs aux mêmes places."),
+    "columns": ("Colonnes", "Aucune colonne n’a deux fois la même valeur."),
+    "contains": ("Contenu", "Les cases contiennent {values}, chaque valeur autant de fois."),
+    "counting-circles": (
+        "Cercles qui comptent",
+        "Une valeur dans un cercle dit dans combien de cercles elle se trouve.",
+    ),
+    "custom-pair": (
+        "Paires sur mesure",
+        "Deux voisines sur le trait forment toujours une paire permise : {label}.",
+    ),
+    "diagonal": ("Diagonale", "Aucune valeur n’est deux fois sur la diagonale {direction}."),
+    "difference": ("Point blanc", "Les deux valeurs diffèrent de {difference}."),
+    "disjoint-groups": (
+        "Groupes disjoints",
+        "Les cases à la même place de toutes les régions diffèrent.",
+    ),
+    "double-arrow": ("Double flèche", "Les deux bouts font ensemble la somme de ce qui est entre."),
+    "entropic-line": (
+        "Trait entropique",
+        "Trois cases qui se suivent ont une valeur basse, une moyenne et une haute.",
+    ),
+    "equal-sums": ("Sommes égales", "Les groupes de cases ont tous la même somme."),
+    "even": ("Case paire", "La case a une valeur paire."),
+    "expression": ("Expression", "{condition}"),
+    "extra-region": ("Région de plus", "Aucune valeur n’est deux fois dans la région."),
+    "frame-sum": (
+        "Somme du cadre",
+        "Les premières valeurs de la ligne, jusqu’au bout de la région, ont pour somme {sum}.",
+    ),
+    "given": ("Donnée", "La case contient {value}."),
+    "global-entropy": (
+        "Entropie globale",
+        "Chaque carré de quatre cases a une valeur de chaque groupe : {groups}.",
+    ),
+    "indexer": ("Index", "La case dit où est, dans sa {line}, le numéro de celle-ci."),
+    "kakuro-run": ("Suite", "Les valeurs de la suite diffèrent et ont pour somme {sum}."),
+    "kenken-cage": ("Cage KenKen", "Les valeurs font {result} par {operation}."),
+    "killer-cage": (
+        "Cage",
+        "Aucune valeur n’est deux fois dans la cage, et ensemble elles font {sum}.",
+    ),
+    "less-than": ("Signe", "Le signe pointe vers la plus petite valeur."),
+    "little-killer": (
+        "Petite diagonale",
+        "Les valeurs le long de la flèche ont pour somme {sum} ; elles peuvent se répéter.",
+    ),
+    "lockout-line": (
+        "Trait d’exclusion",
+        "Les bouts diffèrent de {difference} ou plus, et les valeurs du trait sont en dehors.",
+    ),
+    "look-and-say": (
+        "Cage qui se décrit",
+        "La cage contient chaque valeur exactement autant de fois qu’elle le dit.",
+    ),
+    "maximum": ("Maximum", "La case dépasse chaque voisine sans la même marque."),
+    "minimum": ("Minimum", "La case est plus petite que chaque voisine sans la même marque."),
+    "modular-line": (
+        "Trait modulaire",
+        "{modulus} cases qui se suivent ont des restes différents par {modulus}.",
+    ),
+    "nabner": ("Trait Nabner", "Deux valeurs du trait ne sont jamais égales ni successives."),
+    "negative": (
+        "Négatif",
+        "Des voisines sans marque n’ont pas ce que les marques disent : {properties}.",
+    ),
+    "nonconsecutive": (
+        "Non consécutif",
+        "Des voisines ne diffèrent jamais de 1, sauf avec un point entre elles.",
+    ),
+    "numbered-room": (
+        "Chambre numérotée",
+        "Avec N dans la première case, la N-ième de la ligne contient {value}.",
+    ),
+    "odd": ("Case impaire", "La case a une valeur impaire."),
+    "outside-digit": (
+        "Valeurs du bord",
+        "{values} sont parmi les premières cases de la ligne.",
+    ),
+    "pair-sum": ("Somme de deux", "Les deux valeurs ont pour somme {sum}."),
+    "palindrome": ("Palindrome", "Le trait se lit pareil des deux bouts."),
+    "parity-line": ("Trait de parité", "Valeurs paires et impaires alternent le long du trait."),
+    "pill-arrow": (
+        "Flèche à pilule",
+        "Les valeurs de la flèche ont pour somme le nombre de la pilule, lu de gauche à droite.",
+    ),
+    "quadruple": ("Quadruple", "Les quatre cases contiennent {values}, chacune autant de fois."),
+    "ratio": ("Point noir", "L’une des deux valeurs vaut {ratio} fois l’autre."),
+    "regex": (
+        "Expression régulière",
+        "Les valeurs dans l’ordre suivent {pattern}, un caractère chacune, A pour 10.",
+    ),
+    "region": ("Région", "Aucune valeur n’est deux fois dans une région."),
+    "region-sum-line": (
+        "Trait de sommes égales",
+        "Le trait a la même somme dans chaque région qu’il traverse.",
+    ),
+    "renban": (
+        "Trait renban",
+        "Le trait contient des valeurs successives dans un ordre quelconque, aucune deux fois.",
+    ),
+    "replicate": ("Copies", "La même chose tient à chacune de ces places."),
+    "rows": ("Lignes", "Aucune ligne n’a deux fois la même valeur."),
+    "runs": (
+        "Suites",
+        "Chaque suite de cases blanches, vers la droite et vers le bas, a une somme, et ses valeurs "
+        "diffèrent.",
+    ),
+    "same-digits": ("Mêmes valeurs", "Les groupes ont les mêmes valeurs, chacune autant de fois."),
+    "sandwich": (
+        "Sandwich",
+        "Les valeurs entre la plus basse et la plus haute de la ligne ont pour somme {sum}.",
+    ),
+    "skyscraper": (
+        "Gratte-ciel",
+        "Depuis l’indice, {count} valeurs se voient : celles qui dépassent toutes les précédentes.",
+    ),
+    "slow-thermometer": (
+        "Thermomètre lent",
+        "Les valeurs montent depuis le réservoir de {gap} ou plus chaque fois.",
+    ),
+    "sum-cage": ("Somme", "Les valeurs ensemble {operator} {sum} ; elles peuvent se répéter."),
+    "sum-line": ("Trait de sommes", "Le trait se divise en morceaux successifs qui font {sum}."),
+    "table": ("Table", "Les cases dans l’ordre prennent une des listes de valeurs : {label}."),
+    "thermometer": ("Thermomètre", "Les valeurs montent depuis le réservoir."),
+    "variable": ("Variable", "{label} est l’une des valeurs {values}."),
+    "whisper": (
+        "Trait murmurant",
+        "Deux voisines sur le trait diffèrent de {difference} ou plus.",
+    ),
+    "windoku": ("Windoku", "Aucune valeur n’est deux fois dans une fenêtre."),
+    "x-sum": (
+        "Somme X",
+        "Les X premières valeurs, X étant la première d’entre elles, ont pour somme {sum}.",
+    ),
+    "zipper-line": (
+        "Trait fermeture éclair",
+        "Les cases à même distance du milieu du trait ont une même somme : celle du milieu.",
+    ),
+}
+
+KINDS = {
+    "anti-knight": (
+        "Sudoku anti-cavalier",
+        "Sudoku, et des valeurs égales ne sont jamais à un saut de cavalier l’une de l’autre.",
+    ),
+    "futoshiki": (
+        "Futoshiki",
+        "Carré latin, et chaque signe entre deux cases pointe vers la plus petite valeur.",
+    ),
+    "greater-than": (
+        "Sudoku à inégalités",
+        "Sudoku, et chaque signe entre deux cases pointe vers la plus petite valeur.",
+    ),
+    "grid": ("Grille", "Remplissez la grille de sorte que chaque règle tienne."),
+    "jigsaw": (
+        "Sudoku puzzle",
+        "Remplissez la grille : chaque ligne, colonne et région contient chaque valeur une fois.",
+    ),
+    "kakuro": (
+        "Kakuro",
+        "Remplissez les cases blanches de 1 à 9 : pas de valeur répétée dans une suite, chacune "
+        "atteint sa somme.",
+    ),
+    "kenken": (
+        "KenKen (Calcudoku)",
+        "Carré latin, et les valeurs de chaque cage font son résultat par son opération.",
+    ),
+    "killer": (
+        "Sudoku Killer",
+        "Sudoku, et aucune cage n’a deux fois la même valeur ; ses valeurs atteignent sa somme.",
+    ),
+    "kropki": (
+        "Sudoku Kropki",
+        "Sudoku ; un point blanc est entre deux cases qui diffèrent de 1, un noir où l’une est le "
+        "double de l’autre, et aucun point ne manque.",
+    ),
+    "latin-square": (
+        "Carré latin",
+        "Remplissez la grille : chaque ligne et chaque colonne contient chaque valeur une fois.",
+    ),
+    "sandwich": (
+        "Sudoku Sandwich",
+        "Sudoku, et un nombre à côté d’une ligne est la somme entre sa plus petite et sa plus "
+        "grande valeur.",
+    ),
+    "skyscraper": (
+        "Gratte-ciel",
+        "Carré latin, et un nombre à côté d’une ligne dit combien de ses valeurs se voient.",
+    ),
+    "sudoku": (
+        "Sudoku",
+        "Remplissez la grille : chaque ligne, colonne et région contient chaque valeur une fois.",
+    ),
+    "sudoku-x": (
+        "Sudoku X",
+        "Sudoku, et les deux grandes diagonales contiennent chaque valeur une fois.",
+    ),
+    "thermo": (
+        "Sudoku Thermo",
+        "Sudoku, et les valeurs montent le long de chaque thermomètre depuis son réservoir.",
+    ),
+    "windoku": (
+        "Windoku",
+        "Sudoku, et chaque fenêtre ombrée contient chaque valeur une fois.",
+    ),
+}
+
+MESSAGES = {
+    # Ce qui ne va pas dans une grille, et ce que la page refuse.
+    "{value} stands twice in {name}": "le {value} est deux fois dans {name}",
+    "{value} stands {count} times in {name}": "le {value} est {count} fois dans {name}",
+    "{value} at {cell} is not smaller than {other} at {greater}": "le {value} en {cell} n’est pas "
+    "plus petit que le {other} en {greater}",
+    "{cell} cannot be {value}": "{cell} ne peut valoir {value}",
+    "{name} does not hold": "{name} ne tient pas",
+    "{name} adds up to {reached}, not {total}": "{name} fait {reached} et non {total}",
+    "{name} add up to {reached}, not {total}": "{name} font {reached} et non {total}",
+    "two equal givens: {value} at {cells} in {house}": "deux données égales : {value} en {cells} "
+    "dans {house}",
+    "the given {value} at {cell} breaks {names}": "la donnée {value} en {cell} viole {names}",
+    "the givens break {name}": "les données violent {name}",
+    "{names}: no value is left for {cell}": "{names} : il ne reste aucune valeur à {cell}",
+    "{cell} has no candidate left": "il ne reste aucun candidat à {cell}",
+    "{name} cannot be kept, whatever the other cells hold": "{name} ne peut tenir, quoi que valent "
+    "les autres cases",
+    "{value} at {cell} is not in {range}": "le {value} en {cell} n’est pas dans {range}",
+    "{name}: {cell} is no cell": "{name} : {cell} n’est pas une case",
+    "{name}: {cell} is named twice": "{name} : {cell} est nommée deux fois",
+    "{name} overlaps {other}": "{name} chevauche {other}",
+    "{name} has {count} cells but only {values} values": "{name} a {count} cases mais seulement "
+    "{values} valeurs",
+    "{name} has {count} cells, and needs {least}": "{name} a {count} cases, et il en faut {least}",
+    "no {count} different values add up to {sum} in {name}": "{count} valeurs différentes ne font "
+    "jamais {sum} dans {name}",
+    "{count} values cannot make {sum}, as {name} wants": "{count} valeurs ne peuvent faire {sum}, "
+    "comme le veut {name}",
+    "{name} is out of reach: from {least} to {most}": "{name} est hors d’atteinte : de {least} à "
+    "{most}",
+    "{name} has two sums": "{name} a deux sommes",
+    "{name} has no sum": "{name} n’a pas de somme",
+    "the sum {sum} belongs to no run": "la somme {sum} n’appartient à aucune suite",
+    "{name} needs boxes or regions": "à {name} il faut des régions",
+    "there is no white cell": "il n’y a pas de case blanche",
+    "the signs go round in a circle near {cell}": "les signes tournent en rond près de {cell}",
+    "a grid that is not square has no long diagonals": "une grille qui n’est pas carrée n’a pas de "
+    "grandes diagonales",
+    "boxes {width} wide and {height} high do not fit {side}": "des régions larges de {width} et "
+    "hautes de {height} ne vont pas dans {side}",
+    "{name} stands beside no row or column": "{name} n’est à côté d’aucune ligne ni colonne",
+    "no puzzle in a known format: {expected}": "aucune grille dans un format connu : il faut une "
+    "grille, une suite de n x n caractères, ou l’un des formats de la liste",
+    "no puzzle: {expected}": "pas de grille dans ce texte",
+    "{count} puzzles, but one was asked for: {use}": "{count} grilles, alors qu’il en faut une",
+    "the puzzle has {cells} cells; the page takes {most} at most": "la grille a {cells} cases ; la "
+    "page en accepte {most} au plus",
+    "{cell} has the entry {value}, not {least} to {most}": "{cell} contient {value}, il faut {least} "
+    "à {most}",
+    "{cell} has the entry {value}, but {given} is given": "{cell} contient {value}, mais {given} est "
+    "donné",
+    "this took more than {seconds} seconds and was stopped": "cela a pris plus de {seconds} secondes "
+    "et a été arrêté",
+    "the reasoning was ended: it took longer than {seconds} seconds": "le raisonnement a été arrêté : "
+    "il a pris plus de {seconds} secondes",
+    "the reasoning was ended: {why}": "le raisonnement a été arrêté",
+    "all workers are busy; try again in a moment": "tout le monde est occupé ; réessayez dans un "
+    "instant",
+    "this puzzle takes more memory than a request may have": "cette grille prend trop de mémoire",
+    "{name} is named twice in the race": "{name} est nommé deux fois dans la course",
+    "unknown {noun} {name}; known: {names}": "nom inconnu : {name} ; connus : {names}",
+    # Les noms des règles.
+    "the {sum}-run across from {cell}": "la suite de {sum} vers la droite depuis {cell}",
+    "the {sum}-run down from {cell}": "la suite de {sum} vers le bas depuis {cell}",
+    "the run {first} to {last}": "la suite de {first} à {last}",
+    "the sign {sign}": "le signe {sign}",
+    "the cage {sum} at {cell}": "la cage {sum} en {cell}",
+    "the rising diagonal": "la diagonale montante",
+    "the falling diagonal": "la diagonale descendante",
+    "the boxes": "les régions",
+    "the given {value} at {cell}": "la donnée {value} en {cell}",
+    "the sum {sum} at {cell}": "la somme {sum} en {cell}",
+    "the frame sum {sum} {side}": "la somme du cadre {sum} {side}",
+    "the little killer {sum} {side}": "la petite diagonale {sum} {side}",
+    "the numbered room {value} {side}": "la chambre numérotée {value} {side}",
+    "the outside digits {side}": "les valeurs du bord {side}",
+    "the sandwich {sum} {side}": "le sandwich {sum} {side}",
+    "the skyscraper {count} {side}": "le gratte-ciel {count} {side}",
+    "the x-sum {sum} {side}": "la somme X {sum} {side}",
+    "above column {n}": "au-dessus de la colonne {n}",
+    "left of row {n}": "à gauche de la ligne {n}",
+    "at a corner": "à un coin",
+    "the variable {name}": "la variable {name}",
+    "the copies of {clue}": "les copies de {clue}",
+    "the rule {name} at {cell}": "la règle {name} en {cell}",
+    "the {rule} rule for {cells}": "la règle {rule} pour {cells}",
+    "the {rule} rule": "la règle {rule}",
+    "the {rule} at {cell}": "{rule} en {cell}",
+    "row {n}": "la ligne {n}",
+    "column {n}": "la colonne {n}",
+    "box {n}": "la région {n}",
+    "window {n}": "la fenêtre {n}",
+    "disjoint group {n}": "le groupe disjoint {n}",
+    "anti-king": "du roi",
+    "anti-knight": "du cavalier",
+    "anti-move": "du saut",
+    "nonconsecutive": "des voisines non consécutives",
+    "negative": "des marques absentes",
+    "disjoint groups": "des groupes disjoints",
+    "global entropy": "de l’entropie globale",
+    "rows": "des lignes",
+    "columns": "des colonnes",
+    "windoku": "des fenêtres",
+    "runs": "des suites",
+    "all of": "toutes",
+    "any of": "au moins une",
+    "arrow": "la flèche",
+    "automaton": "l’automate",
+    "between line": "le trait entre deux",
+    "candidates": "les candidats",
+    "cage": "la cage",
+    "clone": "le clone",
+    "contents": "le contenu",
+    "counting circles": "les cercles qui comptent",
+    "custom pair": "les paires",
+    "white dot": "le point blanc",
+    "black dot": "le point noir",
+    "double arrow": "la double flèche",
+    "entropic line": "le trait entropique",
+    "equal sums": "les sommes égales",
+    "even cell": "la case paire",
+    "odd cell": "la case impaire",
+    "expression": "l’expression",
+    "extra region": "la région de plus",
+    "indexer": "l’index",
+    "lockout line": "le trait d’exclusion",
+    "look-and-say cage": "la cage qui se décrit",
+    "maximum": "le maximum",
+    "minimum": "le minimum",
+    "modular line": "le trait modulaire",
+    "nabner line": "le trait Nabner",
+    "pair sum": "la somme de deux",
+    "palindrome": "le palindrome",
+    "parity line": "le trait de parité",
+    "pill arrow": "la flèche à pilule",
+    "quadruple": "le quadruple",
+    "regular expression": "l’expression régulière",
+    "region": "la région",
+    "region sum line": "le trait de sommes égales",
+    "renban line": "le trait renban",
+    "replicate": "les copies",
+    "same digits": "les mêmes valeurs",
+    "slow thermometer": "le thermomètre lent",
+    "sum line": "le trait de sommes",
+    "table": "la table",
+    "thermometer": "le thermomètre",
+    "whisper line": "le trait murmurant",
+    "zipper line": "le trait fermeture éclair",
+    # Les titres de la galerie.
+    "Latin square {size}": "Carré latin {size}",
+    "Greater-Than Sudoku {size}": "Sudoku à inégalités {size}",
+    "Sudoku {size}": "Sudoku {size}",
+    "Kakuro {size}": "Kakuro {size}",
+    "{rows} x {columns} with givens, {difficulty}": "{rows} x {columns} avec données, {difficulty}",
+    "{rows} x {columns}, {difficulty}": "{rows} x {columns}, {difficulty}",
+    "several solutions": "plusieurs solutions",
+    "easy": "facile",
+    "medium": "moyen",
+    "hard": "difficile",
+    "expert": "expert",
+    "extreme": "extrême",
+}

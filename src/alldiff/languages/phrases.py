@@ -1,0 +1,66 @@
+"""What is to be said, before any language says it: a pattern by its name, and what fills it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from alldiff.cells import Cell
+
+
+class Cells(tuple[Cell, ...]):
+    """Cells that are named in reading order, each once."""
+
+    def __new__(cls, cells: Iterable[Cell] = ()) -> Cells:
+        """Return them sorted."""
+        return super().__new__(cls, sorted(set(cells)))
+
+
+class Values(tuple[int, ...]):
+    """Values that are named in ascending order, each once."""
+
+    def __new__(cls, values: Iterable[int] = ()) -> Values:
+        """Return them sorted."""
+        return super().__new__(cls, sorted(set(values)))
+
+
+class Names(tuple[str, ...]):
+    """Names of houses and clues in English, each once: those of one sort are said together."""
+
+    def __new__(cls, names: Iterable[str] = ()) -> Names:
+        """Return them in the order in which they come first."""
+        return super().__new__(cls, dict.fromkeys(names))
+
+
+class Clauses(tuple["Said", ...]):
+    """Clauses that stand side by side."""
+
+    def __new__(cls, clauses: Iterable[Said] = ()) -> Clauses:
+        """Return them in their order."""
+        return super().__new__(cls, clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """The name of a pattern, which each language has, and the parts that fill its fields."""
+
+    key: str
+    parts: tuple[tuple[str, Part], ...] = ()
+
+    def __getitem__(self, name: str) -> Part:
+        """Return the part that fills a field."""
+        return dict(self.parts)[name]
+
+
+Said = Phrase | str
+"""A phrase, or words that are the same in every language."""
+Part = Phrase | str | int | Cells | Values | Names | Clauses
+
+
+def phrase(key: str, /, **parts: Part) -> Phrase:
+    """Return what a pattern says with these parts.
+
+    >>> phrase("cell-is", cells=Cells([(0, 0)]), value=5).key
+    'cell-is'
+    """
+    return Phrase(key, tuple(parts.items()))

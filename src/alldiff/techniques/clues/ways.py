@@ -1,0 +1,175 @@
+"""All that one clue tells: a candidate goes that no way to fill its cells has.
+
+Cells of the clue that share a house differ, which is part of what the clue tells: in a cage of a
+KenKen two cells of a row are never equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum
+from alldiff.model import values_of
+from alldiff.techniques.catalogue import technique
+from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
+from alldiff.techniques.dirty_tracker import DirtyTracker
+from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.runs import runs_of
+from alldiff.techniques.structure import CLUES
+from alldiff.techniques.sub_model import SubModel
+from alldiff.techniques.support import Support
+from alldiff.techniques.units import Unit, units_of
+from alldiff.techniques.verify import current_domains
+
+
+@dataclass(frozen=True)
+class Clue:
+    """The constraints of a clue, and the houses that hold two and more of its cells.
+
+    `inside` are those houses, each as far as the clue reaches.
+    """
+
+    numbers: tuple[int, ...]
+    houses: tuple[int, ...]
+    inside: tuple[AllDifferent, ...]
+    sort: str
+    support: Support
+
+
+class Clues:
+    """The clues of a puzzle; only those whose cells changed are looked at again."""
+
+    def __init__(self, reasoning: Reasoning) -> None:
+        model = reasoning.model
+        known = {run.sum for run in runs_of(model)}
+        self.clues: list[Clue] = []
+        for unit in units_of(model):
+            constraints = [model.constraints[number] for number in unit.constraints]
+            if known.isdisjoint(unit.constraints) and (sort := sort_of(reasoning, unit)):
+                self.clues.append(clue_of(reasoning, unit, constraints, sort))
+        scopes = [clue.support.variables for clue in self.clues]
+        self.dirty = {
+            sort: DirtyTracker(scopes, len(model.domains)) for sort in ("product", "sum", "other")
+        }
+
+
+def sort_of(reasoning: Reasoning, unit: Unit) -> str:
+    """Return what a unit is: a product, a sum, something else; nothing where others look at it."""
+    constraints = [reasoning.model.constraints[number] for number in unit.constraints]
+    if all(isinstance(one, AllDifferent | Less | Relation) for one in constraints):
+        return ""
+    if all(isinstance(one, Sum | Linear) for one in constraints):
+        return "sum"
+    origin = reasoning.model.origin
+    clues = [reasoning.puzzle.clues[n] for number in unit.constraints for n in origin[number]]
+    is_product = all(getattr(clue, "operation", "") == "x" for clue in clues)
+    return "product" if clues and is_product else "other"
+
+
+def clue_of(reasoning: Reasoning, unit: Unit, constraints: list[Constraint], sort: str) -> Clue:
+    """Return a clue with its houses."""
+    houses, inside = [], []
+    seen = {frozenset(c.variables) for c in constraints if isinstance(c, AllDifferent)}
+    for number, constraint in enumerate(reasoning.model.constraints):
+        if isinstance(constraint, AllDifferent) and number not in unit.constraints:
+            common = tuple(v for v in constraint.variables if v in unit.variables)
+            if len(common) > 1 and frozenset(common) not in seen:
+                seen.add(frozenset(common))
+                houses.append(number)
+                inside.append(AllDifferent(common))
+    support = Support([*constraints, *inside], len(reasoning.model.cells))
+    return Clue(tuple(unit.constraints), tuple(houses), tuple(inside), sort, support)
+
+
+CLUES_OF: WeakKeyDictionary[Reasoning, Clues] = WeakKeyDictionary()
+
+
+def clues_of(reasoning: Reasoning) -> Clues:
+    """Return the clues of the puzzle."""
+    clues = CLUES_OF.get(reasoning)
+    if clues is None:
+        clues = CLUES_OF[reasoning] = Clues(reasoning)
+    return clues
+
+
+@technique(
+    "product-factors",
+    title="Factorisations of a product",
+    family="clues",
+    effort=2.4,
+    needs=(CLUES,),
+    rule="A value goes that is in no factorisation of the product which the cells can hold.",
+)
+def factors(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what no factorisation of a product has."""
+    yield from ways(reasoning, "product-factors", "product")
+
+
+@technique(
+    "sum-ways",
+    title="Ways to make a sum",
+    family="sums",
+    effort=2.6,
+    needs=(CLUES,),
+    rule="A value goes that no way to make a sum has where values may repeat.",
+)
+def sums(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what no way to make a sum has: of cells that need not differ, or with two sides."""
+    yield from ways(reasoning, "sum-ways", "sum")
+
+
+@technique(
+    "clue-ways",
+    title="Ways to fill a clue",
+    family="clues",
+    effort=3.0,
+    needs=(CLUES,),
+    rule="A candidate goes that no way to fill the cells of a clue has.",
+)
+def others(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what no way to fill a clue has that is neither a sum nor a product."""
+    yield from ways(reasoning, "clue-ways", "other")
+
+
+def ways(reasoning: Reasoning, name: str, sort: str) -> Iterator[Deduction]:
+    """Yield what the clues of a sort leave no room for."""
+    found, now = clues_of(reasoning), current_domains(reasoning)
+    dirty = found.dirty[sort]
+    for at in dirty.update(now):
+        clue = found.clues[at]
+        removals = [] if clue.sort != sort else gone(reasoning, clue, now)
+        if not removals:
+            dirty.mark_clean(at)
+            continue
+        houses = needed(reasoning, clue, removals, now)
+        reasons = (*map(Reason, clue.numbers), *(Reason(n, Colour.OTHER) for n in houses))
+        cells = reasoning.model.cells
+        shades = tuple(Shade(cells[v], 0) for v in clue.support.variables)
+        yield Deduction(name, (), reasoning.named(removals), Because(reasons, shades))
+
+
+def gone(reasoning: Reasoning, clue: Clue, now: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the candidates that no way to fill the clue has."""
+    return [
+        (variable, value)
+        for variable, left in zip(
+            clue.support.variables, clue.support.left(reasoning, now), strict=True
+        )
+        for value in values_of(reasoning.domains[variable] & ~left)
+    ]
+
+
+def needed(
+    reasoning: Reasoning, clue: Clue, removals: Sequence[tuple[int, int]], now: Sequence[int]
+) -> list[int]:
+    """Return the houses without which the removals would not follow."""
+    own = [reasoning.model.constraints[number] for number in clue.numbers]
+    kept = dict(zip(clue.houses, clue.inside, strict=True))
+    for house in clue.houses:
+        others = [inside for other, inside in kept.items() if other != house]
+        fewer = SubModel([*own, *others], now, reasoning.check)
+        if all(fewer.solution_with(variable, value) is None for variable, value in removals):
+            del kept[house]
+    return list(kept)

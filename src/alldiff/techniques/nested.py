@@ -1,0 +1,102 @@
+"""Nested nets, the last resort with a name: a supposed candidate, and techniques until it fails.
+
+Under the supposition the usual techniques go on, forcing nets too if need be, so that suppositions
+stand inside the first one. Sudoku Explainer calls that dynamic and nested forcing chains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from alldiff.constraints import AllDifferent
+from alldiff.model import values_of
+from alldiff.techniques.catalogue import Technique, chosen, technique
+from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
+from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.structure import HOUSES, PLAIN, Structures, structure_of
+from alldiff.techniques.walk import Ending, each_step, ending_of
+
+TIERS = (4.0, 6.2, 9.0)
+"""How hard the steps under a supposition may be: all easy ones are tried first."""
+MOST_STEPS = 300
+
+
+@lru_cache(maxsize=16)
+def inner(structure: Structures, hardest: float) -> tuple[Technique, ...]:
+    """Return the techniques that serve under a supposition."""
+    return tuple(
+        one
+        for one in chosen(structure)
+        if one.effort <= hardest and not one.assumes_unique and one.family != "smallest"
+    )
+
+
+@technique(
+    "nested-net",
+    title="Nested forcing net",
+    family="forcing",
+    effort=9.5,
+    needs=(HOUSES, PLAIN),
+    rule="A candidate goes with which techniques, forcing nets among them, end in a contradiction.",
+)
+def nested_net(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield the candidates that fail, those first that fail by easy steps."""
+    structure = structure_of(reasoning.model)
+    cells = [
+        v for v, domain in enumerate(reasoning.domains[: len(reasoning.model.cells)]) if domain
+    ]
+    cells.sort(key=lambda v: reasoning.domains[v].bit_count())
+    for hardest in TIERS:
+        techniques = inner(structure, hardest)
+        for variable in cells:
+            for value in values_of(reasoning.domains[variable]):
+                reasoning.check()
+                found = followed(reasoning, techniques, variable, value)
+                if found is not None:
+                    yield found
+
+
+def followed(
+    reasoning: Reasoning, techniques: Sequence[Technique], variable: int, value: int
+) -> Deduction | None:
+    """Return the step that removes a candidate if what follows from it fails, or None."""
+    cell = reasoning.model.cells[variable]
+    inside = Reasoning(reasoning.position(), reasoning.watch)
+    inside.apply(Deduction("nested-net", ((cell, value),), (), Because()))
+    steps = list(islice(each_step(inside, techniques, checked=False), MOST_STEPS))
+    if ending_of(inside) is not Ending.CONTRADICTION:
+        return None
+    placed = [cell, *(one for step in steps for one, _ in step.places)]
+    numbers = [reason.constraint for step in steps for reason in step.because.reasons]
+    numbers += houses_of(reasoning, placed)
+    shades = [Shade(cell, value)]
+    shades += [Shade(one, v, Colour.OTHER) for step in steps for one, v in step.places]
+    shades += failure(inside, numbers)
+    because = Because(tuple(map(Reason, dict.fromkeys(numbers))), tuple(dict.fromkeys(shades)))
+    return Deduction("nested-net", (), ((cell, value),), because, len(steps))
+
+
+def houses_of(reasoning: Reasoning, cells: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """Yield the houses in which values rule out others once they are placed."""
+    variables = {reasoning.variable_of[cell] for cell in cells}
+    for number, constraint in enumerate(reasoning.model.constraints):
+        if isinstance(constraint, AllDifferent) and not variables.isdisjoint(constraint.variables):
+            yield number
+
+
+def failure(inside: Reasoning, numbers: list[int]) -> list[Shade]:
+    """Return what is left empty: a cell, or a house without a place; its number is added."""
+    for variable, cell in enumerate(inside.model.cells):
+        if not inside.placed[variable] and not inside.domains[variable]:
+            return [Shade(cell, 0, Colour.EXTRA)]
+    for _, number in inside.houses:
+        variables = inside.model.constraints[number].variables
+        left = 0
+        for v in variables:
+            left |= 1 << inside.values[v] if inside.placed[v] else inside.domains[v]
+        if left.bit_count() < len(variables):
+            numbers.append(number)
+            return [Shade(inside.model.cells[v], 0, Colour.EXTRA) for v in variables]
+    return []

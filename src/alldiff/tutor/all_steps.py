@@ -1,0 +1,174 @@
+"""Everything that can be concluded in a position, and what speaks against one candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import to_builtins
+
+from alldiff.cells import cell_name
+from alldiff.errors import UsageError
+from alldiff.languages import Language, english
+from alldiff.stopping import Stopwatch
+from alldiff.techniques import words
+from alldiff.techniques.by_reason import SMALLEST
+from alldiff.techniques.catalogue import Difficulty, Technique
+from alldiff.techniques.deduction import Candidate, Deduction
+from alldiff.techniques.position import Position, pencilled
+from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.walk import each_step, every_step, fault_of
+from alldiff.tutor.diagnosis import Diagnosis, diagnose
+from alldiff.tutor.hint import Hint, diagnosis_record, holding
+from alldiff.tutor.step_json import to_json
+
+MOST_OF_EACH = 100
+"""Steps of one technique beyond this many are not looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStep:
+    """A step that could be taken, and its `progress`: the values that easy steps place after it."""
+
+    deduction: Deduction
+    progress: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllSteps:
+    """The steps that are open in a position, by technique, the easiest first.
+
+    Within a technique those come first after which most values follow.
+    """
+
+    position: Position
+    diagnosis: Diagnosis
+    groups: tuple[tuple[Technique, tuple[OpenStep, ...]], ...]
+    language: Language
+
+    def __iter__(self) -> Iterator[OpenStep]:
+        return (step for _, steps in self.groups for step in steps)
+
+    def __len__(self) -> int:
+        return sum(len(steps) for _, steps in self.groups)
+
+    def __str__(self) -> str:
+        lines = self.diagnosis.messages(self.language)
+        for _, steps in self.groups:
+            lines.append(f"{words.title(steps[0].deduction, self.language)} ({len(steps)})")
+            for step in steps:
+                sentence = words.sentence(self.position, step.deduction, self.language)
+                lines.append(f"  +{step.progress:<3} {sentence}")
+        return "\n".join(lines)
+
+    def record(self) -> dict[str, Any]:
+        """Return the steps with the field names of the JSON form."""
+        groups = []
+        for technique, steps in self.groups:
+            found = [
+                to_builtins(to_json(self.position, one.deduction, self.language))
+                | {"progress": one.progress}
+                for one in steps
+            ]
+            groups.append({"technique": technique.name, "steps": found})
+        return {**diagnosis_record(self.diagnosis), "groups": groups}
+
+
+def all_steps(
+    position: Position,
+    techniques: Sequence[Technique],
+    watch: Stopwatch = NO_LIMIT,
+    language: Language | None = None,
+    most: int = MOST_OF_EACH,
+) -> AllSteps:
+    """Return every step of the techniques that is open in a position, each one checked.
+
+    At most so many of each technique are looked for, one for each conclusion, and rules together
+    only where nothing with a name applies. There are none where the player is mistaken.
+    """
+    diagnosis = diagnose(position, watch)
+    ready = pencilled(position)
+    reasoning = Reasoning(ready, watch)
+    known = holding(techniques, diagnosis)
+    easy = [one for one in known if one.difficulty is Difficulty.EASY]
+    groups: list[tuple[Technique, tuple[OpenStep, ...]]] = []
+    for technique in [] if diagnosis.mistaken else known:
+        if groups and technique.name in SMALLEST:
+            continue
+        different = {
+            (step.places, step.removals): step for step in every_step(reasoning, technique, most)
+        }
+        found = [
+            OpenStep(step, progress(ready, step, easy, watch))
+            for step in different.values()
+            if fault_of(reasoning, step) is None
+        ]
+        if found:
+            found.sort(key=lambda one: -one.progress)
+            groups.append((technique, tuple(found)))
+    return AllSteps(ready, diagnosis, tuple(groups), language or english())
+
+
+def progress(
+    position: Position, step: Deduction, easy: Sequence[Technique], watch: Stopwatch
+) -> int:
+    """Return how many values a step and the easy ones after it place."""
+    reasoning = Reasoning(position, watch)
+    before = sum(reasoning.placed)
+    reasoning.apply(step)
+    for _ in each_step(reasoning, easy, checked=False):
+        pass
+    return sum(reasoning.placed) - before
+
+
+def why_not(
+    position: Position,
+    candidate: Candidate,
+    techniques: Sequence[Technique],
+    watch: Stopwatch = NO_LIMIT,
+    language: Language | None = None,
+) -> Hint:
+    """Return the easiest step that rules a candidate out, of that technique the shortest.
+
+    The hint has no deduction where none of the techniques speaks against it where the player
+    stands: for one, where the solution has it.
+    """
+    diagnosis = diagnose(position, watch)
+    ready = pencilled(position)
+    cell, value = candidate
+    reasoning = Reasoning(ready, watch)
+    if cell not in reasoning.variable_of:
+        raise UsageError(f"{cell_name(cell)} is no cell of the puzzle")
+    if value not in ready.marks.get(cell, ()):
+        peers = sorted(reasoning.peers[reasoning.variable_of[cell]])
+        seen = [v for v in peers if reasoning.placed[v] and reasoning.values[v] == value]
+        why = f": {reasoning.model.name(seen[0])} is {value}" if seen else ""
+        raise UsageError(f"{cell_name(cell)} has no candidate {value}{why}")
+    found: Deduction | None = None
+    for technique in [] if diagnosis.mistaken else holding(techniques, diagnosis):
+        against = [
+            step
+            for step in every_step(reasoning, technique)
+            if rules_out(reasoning, step, candidate) and fault_of(reasoning, step) is None
+        ]
+        if against:
+            found = min(against, key=size)
+            break
+    return Hint(ready, diagnosis, found, language=language or english())
+
+
+def rules_out(reasoning: Reasoning, step: Deduction, candidate: Candidate) -> bool:
+    """Tell whether a candidate is gone after a step: removed, or a value placed excludes it."""
+    cell, value = candidate
+    peers = reasoning.peers[reasoning.variable_of[cell]]
+    return candidate in step.removals or any(
+        (cell == where and value != placed)
+        or (value == placed and reasoning.variable_of[where] in peers)
+        for where, placed in step.places
+    )
+
+
+def size(step: Deduction) -> tuple[int, int]:
+    """Return what makes one argument longer than another of the same technique."""
+    return len(step.because.reasons) + len(step.because.links), len(step.because.shades)

@@ -1,0 +1,166 @@
+"""Long arguments: every line follows from lines before it, and names every exclusion it needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from techniques.cases import cases
+
+import alldiff as ad
+from alldiff.rules import find
+from alldiff.techniques import TECHNIQUES, Reasoning, words
+from alldiff.techniques.argument import Branch, branches_of
+from alldiff.techniques.proof import denied, proof_of
+from alldiff.techniques.reasoning import peers_of
+from alldiff.techniques.support import Support
+from alldiff.techniques.verify import current_domains
+from alldiff.techniques.words.argument import argument
+from alldiff.techniques.words.context import SentenceContext
+
+ROOT = Path(__file__).resolve().parents[2]
+NETS = [case for case in cases() if TECHNIQUES[case.technique].family == "forcing"]
+
+
+def hard_nets() -> list:
+    """Return the nets that a puzzle needs which is known to be hard."""
+    puzzle = ad.read(ROOT / "puzzles" / "sudoku" / "inkala.txt")
+    path = ad.explain(puzzle, only=["singles", "forcing-net"]).path
+    return [(position, step) for position, step in path.positions() if step.because.links][:6]
+
+
+def followed(position, step) -> list[Branch]:
+    """Check each branch of an argument, and return them."""
+    context = SentenceContext(position, step)
+    branches = branches_of(step)
+    numbers = [line.number for branch in branches for line in branch.lines]
+    assert numbers == list(range(1, len(numbers) + 1))
+    for branch in branches:
+        begin, *rest = branch.lines
+        assert begin.exclusions == ()
+        assert len({(line.node, line.true) for line in branch.lines}) == len(branch.lines)
+        for line in rest:
+            assert line.exclusions
+            assert all(begin.number <= cause.line < line.number for _, cause in line.exclusions)
+            complete(context, line)
+    return branches
+
+
+def complete(context: SentenceContext, line) -> None:
+    """Check that nothing else is left in the cell, or in a house."""
+    gone = {candidate for candidate, _ in line.exclusions}
+    cells = {cell for cell, _ in (*gone, *line.node)}
+    if len(cells) == 1:
+        (cell,) = cells
+        assert {v for _, v in gone} | {v for _, v in line.node} >= set(context.position.marks[cell])
+        return
+    ((_, value), *_) = line.node
+    houses = [
+        inside
+        for inside in context.house_cells()
+        if cells <= inside and set(context.holders(inside, value)) <= cells
+    ]
+    assert houses, line
+
+
+@pytest.mark.parametrize("case", NETS, ids=lambda case: case.technique)
+def test_the_lines_of_a_net_follow_from_each_other(case):
+    step = case.found()
+    followed(case.position, step)
+    lines = argument(case.position, step)
+    # A net inside a net has no links of its own to be told.
+    assert bool(lines) == bool(step.because.links)
+    assert not lines or lines[-1].number is None
+
+
+def test_long_nets_can_be_followed():
+    for position, step in hard_nets():
+        number = position.variable_of
+        peers = peers_of(position.model)
+        for branch in followed(position, step):
+            for line in branch.lines[1:]:
+                for (cell, value), cause in line.exclusions:
+                    for at, other in cause.node:
+                        seen = number[at] in peers[number[cell]] and other == value
+                        assert at == cell or seen or not cause.true
+        lines = argument(position, step)
+        texts = words.lines(position, step)
+        assert len(set(texts)) == len(texts) == len(lines)
+        decisive = [line for line in lines if line.decisive]
+        assert decisive[0] == lines[0]
+        assert len(decisive) <= len(lines)
+
+
+def test_most_steps_need_no_argument():
+    step = ad.hint(ad.read("4.23.2.4.3..1..2")).record()["step"]
+    assert step["argument"] == []
+
+
+def rules_together() -> list:
+    """Return steps of several rules: of a jigsaw, and of a grid where equal values keep apart."""
+    rules = [
+        find("region")(tuple(cells))
+        for cells in (
+            [(0, 0), (0, 1), (0, 2), (1, 0)],
+            [(0, 3), (1, 3), (2, 3), (1, 2)],
+            [(1, 1), (2, 0), (2, 1), (3, 0)],
+            [(2, 2), (3, 1), (3, 2), (3, 3)],
+        )
+    ]
+    jigsaw = ad.Puzzle("jigsaw", ((0,) * 4, (0, 0, 1, 0), (0,) * 4, (2, 0, 0, 0)), clues=rules)
+    knight = ad.Puzzle("anti-knight", (*((0,) * 6,) * 5, (1, 2, 3, 4, 5, 6)), (3, 2))
+    found = []
+    for puzzle in (jigsaw, knight):
+        path = ad.explain(puzzle, only=["smallest-reason"], timeout=20).path
+        found += [one for one in path.positions() if len(one[1].because.reasons) > 1]
+    return found
+
+
+def test_rules_together_are_told_step_by_step():
+    told = 0
+    for position, step in rules_together():
+        proof = proof_of(position, step)
+        if proof is None:
+            continue
+        told += 1
+        assert proof.candidate in set(denied(position, step))
+        check(position, proof, proof.case, {})
+        texts = words.lines(position, step)
+        assert len(set(texts)) == len(texts)
+    assert told > 3
+
+
+def check(position, proof, case, known) -> None:
+    """Check by brute force that each fact follows from its rule and what it names."""
+    reasoning = Reasoning(position)
+    known = {**known, case.supposed: True}
+    for fact in case.facts:
+        assert all(one in known for one in fact.because)
+        follows(reasoning, proof.constraints[fact.unit], fact.because, fact)
+        known[fact] = True
+    assert (case.broken is None) != (not case.cases)
+    if case.broken is not None:
+        assert all(one in known for one in case.because)
+        follows(reasoning, proof.constraints[case.broken], case.because, None)
+    for inner in case.cases:
+        check(position, proof, inner, known)
+    if case.cases:
+        (variable,) = {inner.supposed.variable for inner in case.cases}
+        tried = sum(inner.supposed.left for inner in case.cases)
+        before = [fact.left for fact in known if fact.variable == variable]
+        assert (min(before, default=current_domains(reasoning)[variable]) & ~tried) == 0
+
+
+def follows(reasoning, numbers, because, fact) -> None:
+    """Check that a rule with just these facts leaves no more than a fact says, or nothing."""
+    domains = list(current_domains(reasoning))
+    for one in because:
+        domains[one.variable] &= one.left
+    rule = [reasoning.model.constraints[number] for number in numbers]
+    left = Support(rule, len(reasoning.model.cells)).left(reasoning, domains)
+    scope = sorted({v for constraint in rule for v in constraint.variables})
+    leaves = dict(zip(scope, left, strict=False))
+    if fact is None:
+        assert not all(left)
+    else:
+        assert leaves[fact.variable] & ~fact.left == 0
