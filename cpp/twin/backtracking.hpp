@@ -1,12 +1,16 @@
 // Backtracking search with an explicit stack: it can be paused, and knows no recursion limit.
 #pragma once
 
+#include <memory>
 #include <numeric>
+#include <set>
 #include <vector>
 
+#include "conflicts.hpp"
 #include "levels.hpp"
 #include "options.hpp"
 #include "orders.hpp"
+#include "restarts.hpp"
 #include "search.hpp"
 
 namespace alldiff::twin {
@@ -18,13 +22,26 @@ public:
                  bool record)
         : model_(model), plan_(plan), limits_(limits), keep_(keep), stop_(limits_),
           network_(model), state_(network_, plan.seed, stop_, record ? &events_ : nullptr),
-          propagators_(state_), levels_(state_, propagators_), options_(state_, propagators_),
-          orders_(state_, plan_) {
+          propagators_(state_), rooted_(!plan.has(Option::no_root)),
+          levels_(state_, propagators_, rooted_), options_(state_, propagators_),
+          orders_(state_, propagators_, plan_), everything_(state_.domains.size()) {
+        std::iota(everything_.begin(), everything_.end(), 0);
         for (const auto option : plan.options) {
-            if (option != Option::prefilter) rules_.push_back(option);
+            if (is_rule(option)) rules_.push_back(option);
         }
-        if (propagates() || plan.level == Level::fc) state_.keep_places(propagates());
+        if (propagates() || checks_forward(plan.level)) state_.keep_places(propagates());
         if (propagates()) levels_.prepare();
+        if (plan.has(Option::restarts) && !lds_) {
+            restarts_ = std::make_unique<Restarts<Words>>(state_, propagates());
+        }
+        if (jumps(plan.level)) {
+            conflicts_ = std::make_unique<Conflicts<Words>>(state_, propagators_);
+            levels_.blame_with(conflicts_.get());
+        }
+        // What options remove is nobody's fault that could be named: then it goes back step by step.
+        jumps_ = conflicts_ != nullptr && !has_rules() && !lds_;
+        plain_ = !lds_ && !last_conflict_ && restarts_ == nullptr && conflicts_ == nullptr &&
+                 orders_.learning() == nullptr;
     }
 
     bool resume(std::size_t most_events) override {
@@ -39,6 +56,7 @@ public:
         counters.prunes = state_.prunes;
         counters.checks = state_.checks;
         counters.seconds = stop_.elapsed();
+        if (restarts_ != nullptr) counters.learned = restarts_->learned();
         return phase_ != Phase::over;
     }
 
@@ -52,6 +70,9 @@ private:
         std::size_t values_begin;
         std::size_t mark;
         std::size_t place; // in the sequence of a static order
+        bool first = true;     // no value was refused or taken back
+        bool accepted = false; // some value was, at any time
+        int used = 0;          // discrepancies above it (lds)
     };
 
     void walk(std::size_t most_events) {
@@ -66,10 +87,10 @@ private:
         while (phase_ != Phase::over) {
             if (state_.recording() && events_.size() >= most_events) return;
             if (phase_ == Phase::descend && !descend()) return;
-            while (values_.size() == stack_.back().values_begin) {
-                stack_.pop_back();
-                if (stack_.empty()) return finish();
-                undo(stack_.back());
+            while (!stack_.empty() && values_.size() == stack_.back().values_begin) step_back();
+            if (stack_.empty()) {
+                if (!widen()) return finish();
+                continue;
             }
             if (limits_.nodes != 0 && report_.counters.nodes == limits_.nodes) {
                 return stop(LimitReached::nodes);
@@ -77,7 +98,69 @@ private:
             state_.tick();
             if (limits_.source != nullptr) limits_.source->set_nodes(report_.counters.nodes);
             phase_ = try_next(stack_.back()) ? Phase::descend : Phase::next_value;
+            if (restarts_ != nullptr && phase_ == Phase::next_value && restarts_->due()) [[unlikely]] {
+                if (!begin_anew()) return finish();
+                phase_ = Phase::descend;
+            }
         }
+    }
+
+    // Gives up the last variable: goes back to the one before, or to the one to blame.
+    void step_back() {
+        if (plain_) [[likely]] {
+            stack_.pop_back();
+            if (!stack_.empty()) undo(stack_.back());
+            return;
+        }
+        const Frame frame = stack_.back();
+        drop_last();
+        if (last_conflict_ && urgent_ == none) urgent_ = frame.variable;
+        if (jumps_) {
+            const std::size_t target = blamed(frame);
+            while (stack_.size() > target) {
+                undo(stack_.back());
+                values_.resize(stack_.back().values_begin);
+                drop_last();
+            }
+        }
+        if (!stack_.empty()) undo(stack_.back());
+    }
+    void drop_last() {
+        stack_.pop_back();
+        if (restarts_ != nullptr) searched_.resize(stack_.size());
+    }
+    // The depth to go back to from a dead end, 0 if nobody is to blame for it.
+    std::size_t blamed(const Frame& frame) {
+        const int depth = int(stack_.size()) + 1;
+        const bool kept = plan_.level != Level::bj;
+        if (!kept && frame.accepted) return stack_.size();
+        return std::size_t(conflicts_->target(frame.variable, depth, kept));
+    }
+
+    // Allows one discrepancy more, if there was need for it (lds).
+    bool widen() {
+        if (!cut_) return false;
+        cut_ = false;
+        ++report_.counters.restarts;
+        phase_ = Phase::descend;
+        return true;
+    }
+
+    // Begins anew after a fail; false if the nogoods leave nothing to search.
+    bool begin_anew() {
+        for (std::size_t i = 0; i < stack_.size(); ++i) {
+            restarts_->note(stack_[i].variable, stack_[i].value, searched_[i]);
+        }
+        restarts_->begin();
+        ++report_.counters.restarts;
+        drop_last();
+        while (!stack_.empty()) {
+            undo(stack_.back());
+            drop_last();
+        }
+        values_.clear();
+        state_.depth = 0;
+        return reason(everything_);
     }
 
     void finish() {
@@ -88,45 +171,47 @@ private:
         report_.limit_reached = why;
         phase_ = Phase::over;
     }
-    [[nodiscard]] bool propagates() const {
-        return plan_.level == Level::mac || plan_.level == Level::gac;
+    [[nodiscard]] bool propagates() const { return twin::propagates(plan_.level); }
+    [[nodiscard]] bool has_rules() const { return !rules_.empty() || restarts_ != nullptr; }
+
+    // An option that prunes before every choice.
+    static constexpr bool is_rule(Option option) {
+        return option == Option::last_cell || option == Option::naked_pairs;
     }
 
     // Puts the givens in place and does what comes before the search.
     bool root() {
-        for (const auto& [variable, value] : model_.givens) {
+        for (const int v : everything_) {
+            if (state_.domains[v].empty()) return state_.blame(none, v);
+        }
+        levels_.begin(plan_.level);
+        auto givens = model_.givens;
+        std::stable_sort(givens.begin(), givens.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (const auto& [variable, value] : givens) {
             state_.tick();
             if (!model_.possible(variable, value) || !state_.domains[variable].has(value)) {
                 return state_.blame(none);
             }
             state_.unseat(variable); // it can be given twice
             state_.assign(variable, value);
-            if (propagates()) {
-                state_.seat(variable);
-                continue;
-            }
-            // Forward checking, too, leaves the consequences of the givens to `prefilter`.
-            if (!(plan_.level == Level::test ? levels_.test() : levels_.bt(variable))) return false;
+            const bool follows = rooted_ || plan_.level == Level::test;
+            if (!(follows ? levels_.accept(plan_.level, variable) : levels_.bt(variable))) return false;
         }
-        for (int v = 0; v < model_.variables; ++v) {
-            if (state_.domains[v].empty()) return state_.blame(none, v);
-        }
-        std::vector<int> everything(state_.domains.size());
-        std::iota(everything.begin(), everything.end(), 0);
-        for (const auto option : plan_.options) {
-            if (option == Option::prefilter && !options_.apply(option, everything)) return false;
-        }
-        if (propagates() && !levels_.propagate(plan_.level, everything)) return false;
-        return reason(everything);
+        if (plan_.has(Option::prefilter) && !options_.apply(Option::prefilter, everything_)) return false;
+        if (!rooted_) return true;
+        if (propagates() && !levels_.propagate(plan_.level, everything_)) return false;
+        return reason(everything_);
     }
 
     // Applies the options until nothing changes, following what they prune.
     bool reason(std::span<const int> changed) {
-        while (!rules_.empty() && !changed.empty()) {
+        while (has_rules() && !changed.empty()) {
             const std::size_t before = state_.trail.size();
             for (const auto rule : rules_) {
                 if (!options_.apply(rule, changed)) return false;
             }
+            if (restarts_ != nullptr && !restarts_->prune()) return false;
             changed = state_.changed_since(before, changed_);
             if (propagates() && !changed.empty()) {
                 if (!levels_.propagate(plan_.level, changed)) return false;
@@ -138,12 +223,11 @@ private:
 
     // Chooses the next variable, or counts a solution and steps back; false if that is the end.
     bool descend() {
-        if (propagates()) state_.settle();
+        if (propagates() && (rooted_ || !stack_.empty())) state_.settle();
         std::size_t place = stack_.empty() ? 0 : stack_.back().place;
-        const int variable = orders_.choose(place);
+        const int variable = is_urgent() ? urgent_ : orders_.choose(place);
         if (variable != none) {
-            stack_.push_back({variable, none, values_.size(), state_.trail.size(), place});
-            orders_.append_values(variable, values_);
+            push(variable, place);
             return true;
         }
         if (!count_solution()) return false;
@@ -151,14 +235,35 @@ private:
         while (!stack_.empty() && stack_.back().variable >= model_.visible()) {
             undo(stack_.back());
             values_.resize(stack_.back().values_begin);
-            stack_.pop_back();
+            drop_last();
         }
-        if (stack_.empty()) {
-            finish();
-            return false;
-        }
+        if (stack_.empty()) return true;
+        if (jumps_) conflicts_->blame_all(int(stack_.size()));
         undo(stack_.back());
         return true;
+    }
+
+    void push(int variable, std::size_t place) {
+        const int used = stack_.empty() ? 0 : stack_.back().used + !stack_.back().first;
+        stack_.push_back({variable, none, values_.size(), state_.trail.size(), place});
+        orders_.append_values(variable, values_);
+        if (plain_) [[likely]] return;
+        if (restarts_ != nullptr) searched_.resize(stack_.size());
+        if (jumps_) conflicts_->open(int(stack_.size()));
+        if (!lds_) return;
+        stack_.back().used = used;
+        const std::size_t count = values_.size() - stack_.back().values_begin;
+        if (std::uint64_t(used) != report_.counters.restarts || count < 2) return;
+        cut_ = true;
+        values_[stack_.back().values_begin] = values_.back();
+        values_.resize(stack_.back().values_begin + 1);
+    }
+    // The variable of the last dead end comes first, but no hidden one before a visible one.
+    [[nodiscard]] bool is_urgent() const {
+        if (urgent_ == none || state_.assigned[urgent_]) return false;
+        const auto visible = state_.assigned.begin() + model_.visible();
+        return urgent_ < model_.visible() ||
+               std::all_of(state_.assigned.begin(), visible, [](auto done) { return done != 0; });
     }
 
     // Gives the variable of a frame its next value; tells whether it was accepted.
@@ -171,18 +276,20 @@ private:
         ++counters.nodes;
         counters.max_depth = std::max<std::uint64_t>(counters.max_depth, stack_.size());
         if (state_.recording()) state_.record(Event::attempt, variable, value);
+        if (!plain_) [[unlikely]] note_try(variable);
         state_.assign(variable, value);
-        bool accepted = levels_.accept(plan_.level, variable);
-        if (accepted && !rules_.empty()) {
+        bool accepted = follow(variable);
+        if (accepted && has_rules()) {
             accepted = reason(state_.changed_since(frame.mark, changed_));
         }
         // FNV-1a, one round for each Try.
         const auto told = static_cast<std::uint64_t>(variable) << 17 |
                           static_cast<std::uint64_t>(value) << 1 | std::uint64_t{accepted};
         counters.trace_hash = (counters.trace_hash ^ told) * 0x100000001b3;
+        if (!plain_) [[unlikely]] note_outcome(frame, accepted);
         if (accepted) return true;
         ++counters.fails;
-        if (state_.culprit != none) {
+        if (state_.culprit >= 0) {
             ++state_.weights[state_.culprit];
             orders_.weigh(state_.culprit);
         }
@@ -193,9 +300,40 @@ private:
         return false;
     }
 
+    // What the options and orders that remember have to know of a Try, of its outcome, and of an Undo.
+    [[gnu::noinline]] void note_try(int variable) {
+        if (auto* const learning = orders_.learning()) learning->before();
+        if (conflicts_ != nullptr) conflicts_->assign(variable, int(stack_.size()));
+    }
+    [[gnu::noinline]] void note_outcome(Frame& frame, bool accepted) {
+        const auto [variable, value] = std::pair(frame.variable, frame.value);
+        if (auto* const learning = orders_.learning()) learning->after(variable, value, accepted);
+        if (accepted) {
+            frame.accepted = true;
+            if (variable == urgent_) urgent_ = none;
+            return;
+        }
+        frame.first = false;
+        if (restarts_ != nullptr) searched_.back().push_back(value);
+        if (jumps_) conflicts_->refuse(variable, int(stack_.size()), checks_forward(plan_.level));
+    }
+    [[gnu::noinline]] void note_undo(Frame& frame) {
+        frame.first = false;
+        if (restarts_ != nullptr) searched_[stack_.size() - 1].push_back(frame.value);
+    }
+
+    // Calls the level for the value just given; without a root the first ones begin with all.
+    bool follow(int variable) {
+        if (!rooted_ && stack_.size() == 1 && propagates()) [[unlikely]] {
+            return levels_.propagate(plan_.level, everything_);
+        }
+        return levels_.accept(plan_.level, variable);
+    }
+
     // Takes back the accepted value of a frame.
     void undo(Frame& frame) {
         ++report_.counters.undos;
+        if (!plain_) [[unlikely]] note_undo(frame);
         state_.take_back(frame.variable, frame.mark);
         if (!state_.recording()) return;
         state_.depth = int(stack_.size());
@@ -211,6 +349,7 @@ private:
             phase_ = Phase::over;
             return false;
         }
+        if (lds_ && !found_.emplace(values.begin(), values.begin() + model_.visible()).second) return true;
         if (report_.count < keep_ && !keep_solution(limits_, report_.solutions, values)) {
             stop(LimitReached::cancelled);
             return false;
@@ -233,14 +372,26 @@ private:
     const Network<Words> network_;
     State<Words> state_;
     Propagators<Words> propagators_;
+    const bool rooted_; // the level follows the givens
     Levels<Words> levels_;
     Options<Words> options_;
     Orders<Words> orders_;
+    std::vector<int> everything_; // all variables
     std::vector<Option> rules_; // the options that run before every choice
     Phase phase_ = Phase::root;
     std::vector<Frame> stack_;
     std::vector<int> values_; // of all frames: those of the last one at the end
     std::vector<int> changed_;
+    const bool last_conflict_ = plan_.has(Option::last_conflict);
+    int urgent_ = none; // the variable of the last dead end
+    const bool lds_ = plan_.has(Option::lds);
+    bool cut_ = false; // values were left out in this round (lds)
+    std::set<std::vector<int>> found_; // the solutions of all rounds (lds)
+    std::unique_ptr<Restarts<Words>> restarts_;
+    std::vector<std::vector<int>> searched_; // by depth: values refused or taken back (restarts)
+    std::unique_ptr<Conflicts<Words>> conflicts_;
+    bool jumps_ = false;
+    bool plain_ = true; // nothing is remembered besides domains and weights
 };
 
 } // namespace alldiff::twin

@@ -6,6 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "arcs.hpp"
+#include "bounds.hpp"
+#include "conflicts.hpp"
 #include "propagators.hpp"
 #include "queue.hpp"
 #include "search.hpp"
@@ -16,27 +19,34 @@ namespace alldiff::twin {
 template <int Words>
 class Levels {
 public:
-    Levels(State<Words>& state, Propagators<Words>& propagators)
-        : state_(state), propagators_(propagators), spread_(state), variables_(state.domains.size()),
-          filters_(state.network.rules.size()) {}
+    Levels(State<Words>& state, Propagators<Words>& propagators, bool rooted)
+        : rooted_(rooted), state_(state), propagators_(propagators), spread_(state), variables_(state.domains.size()),
+          filters_(state.network.rules.size()), arcs_(state, propagators),
+          bounds_(state, propagators) {}
 
     // Before a level that propagates is used.
     void prepare() { spread_.prepare(); }
+    // Before the givens.
+    void begin(Level level) {
+        if (level >= Level::mac_arcs && level <= Level::ac4) arcs_.begin(level);
+    }
+    void blame_with(Conflicts<Words>* conflicts) { conflicts_ = conflicts; }
 
     // Follows the assignment of v; returns false if its value is refused.
     bool accept(Level level, int v) {
         switch (level) {
         case Level::test: return test();
-        case Level::bt: return bt(v);
-        case Level::fc: return bt(v) && fc(v);
-        case Level::mac:
-        case Level::gac: return propagate(level, {&v, 1});
+        case Level::bt:
+        case Level::bj:
+        case Level::cbj: return bt(v);
+        case Level::fc: return fc(v);
+        case Level::fc_cbj: return fc_cbj(v);
+        default: return propagate(level, {&v, 1});
         }
-        return true;
     }
     // What a level that propagates does after changes of domains.
     bool propagate(Level level, std::span<const int> changed) {
-        if (level == Level::gac) return domain_consistency(changed);
+        if (level != Level::mac) [[unlikely]] return propagate_otherwise(level, changed);
         return spread_.is_all() && !state_.recording() ? differences(changed) : arc_consistency(changed);
     }
 
@@ -58,7 +68,62 @@ public:
     }
 
 private:
+    bool propagate_otherwise(Level level, std::span<const int> changed) {
+        switch (level) {
+        case Level::gac: return domain_consistency(changed);
+        case Level::sac: return singleton_consistency(changed);
+        case Level::bounds: return bounds_.propagate(changed);
+        default: return arcs_.propagate(level, changed);
+        }
+    }
+
+    // Debruyne, Bessiere: Some practicable filtering techniques for the constraint satisfaction problem
+    // (IJCAI 1997), by SAC-1.
+    bool singleton_consistency(std::span<const int> changed) {
+        if (!propagate(Level::mac, changed)) return false;
+        for (;;) {
+            const std::size_t before = state_.trail.size();
+            for (int x = 0; x < int(state_.domains.size()); ++x) {
+                bool possible = true;
+                const auto values = state_.domains[x];
+                values.each([&](int value) {
+                    if (!possible || state_.settled(x) || !state_.domains[x].has(value)) return;
+                    const auto follow = [&] { return propagate(Level::mac, {&x, 1}); };
+                    if (state_.stands(x, value, follow)) return;
+                    possible = state_.prune_value(x, value, state_.culprit) && follow();
+                });
+                if (!possible) return false;
+                state_.tick();
+            }
+            if (state_.trail.size() == before) return true;
+        }
+    }
+
+    bool fc_cbj(int v) {
+        for (const int c : state_.network.on[v]) {
+            if (!forward_decides(c) && !propagators_.check(c, v)) return false;
+        }
+        state_.seat(v);
+        for (const int c : state_.network.on[v]) {
+            const std::size_t seen = state_.trail.size();
+            const bool possible = propagators_.forward(c, v);
+            conflicts_->note_prunes(c, v, seen);
+            if (!possible) return false;
+        }
+        return true;
+    }
+
+    // What a check of pairs would refuse is gone already, if the givens were followed.
+    [[nodiscard]] bool forward_decides(int c) const {
+        const auto type = state_.network.types[c];
+        return rooted_ && (type == Constraint::Type::all_different ||
+                           type == Constraint::Type::less || type == Constraint::Type::relation);
+    }
     bool fc(int v) {
+        for (const int c : state_.network.on[v]) {
+            if (!forward_decides(c) && !propagators_.check(c, v)) return false;
+        }
+        state_.seat(v);
         for (const int c : state_.network.on[v]) {
             if (!propagators_.forward(c, v)) return false;
         }
@@ -190,11 +255,15 @@ private:
         });
     }
 
+    const bool rooted_; // every given was followed
     State<Words>& state_;
     Propagators<Words>& propagators_;
     Spread<Words> spread_;
     Queue variables_;
     Queue filters_;
+    Arcs<Words> arcs_;
+    BoundsConsistency<Words> bounds_;
+    Conflicts<Words>* conflicts_ = nullptr;
     std::vector<int> numbers_;
     std::vector<int> changed_;
 };

@@ -289,9 +289,9 @@ private:
 template <int Words>
 class Neighbours {
 public:
-    // `rivals`: only those that can never be equal to it.
-    Neighbours(const Network<Words>& network, bool rivals)
-        : network_(network), rivals_(rivals), known_(network.domains.size(), 0),
+    // `different`: only those that share an all-different with it.
+    Neighbours(const Network<Words>& network, bool different)
+        : network_(network), different_(different), known_(network.domains.size(), 0),
           near_(network.domains.size()), seen_by_(network.domains.size(), -1) {}
 
     const std::vector<int>& operator[](int v) {
@@ -304,7 +304,7 @@ private:
         known_[v] = 1;
         seen_by_[v] = v;
         for (const int c : network_.on[v]) {
-            if (rivals_ && !network_.rules[c].apart) continue;
+            if (different_ && network_.types[c] != Constraint::Type::all_different) continue;
             for (const int w : network_.scopes[c]) {
                 if (seen_by_[w] == v) continue;
                 seen_by_[w] = v;
@@ -314,7 +314,7 @@ private:
     }
 
     const Network<Words>& network_;
-    bool rivals_;
+    bool different_;
     std::vector<std::uint8_t> known_;
     std::vector<std::vector<int>> near_;
     std::vector<int> seen_by_;

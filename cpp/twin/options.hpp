@@ -30,20 +30,14 @@ public:
         case Option::prefilter: return prefilter();
         case Option::last_cell: return last_cell(changed);
         case Option::naked_pairs: return naked_pairs(changed);
+        default: return true; // those that steer
         }
-        return true;
     }
 
 private:
-    // Before the search: eliminate by the givens, and keep only values that reach their sums.
+    // Before the search: keep only values of combinations that reach their sums.
     bool prefilter() {
         const auto& network = state_.network;
-        for (const auto& [v, value] : network.model.givens) {
-            state_.tick();
-            for (const int c : network.on[v]) {
-                if (!propagators_.forward(c, v)) return false;
-            }
-        }
         for (int c = 0; c < int(network.rules.size()); ++c) {
             const auto& rule = network.rules[c];
             if (rule.type != Constraint::Type::sum) continue;

@@ -5,9 +5,12 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "learning.hpp"
+#include "propagators.hpp"
 #include "search.hpp"
 #include "state.hpp"
 
@@ -23,9 +26,18 @@ class Orders {
     static constexpr std::uint64_t sum_weight = 10; // differences that a sum is worth
 
 public:
-    Orders(State<Words>& state, const Plan& plan)
-        : state_(state), plan_(plan), neighbours_(state.network, false),
-          rivals_(state.network, true), tied_(state.domains.size() + 1) {}
+    Orders(State<Words>& state, Propagators<Words>& propagators, const Plan& plan)
+        : state_(state), propagators_(propagators), plan_(plan), looks_back_(looks_back(plan.level)),
+          neighbours_(state.network, false), different_(state.network, true),
+          tied_(state.domains.size() + 1) {
+        for (const auto order : plan.variables) {
+            if (order != VariableOrder::impact && order != VariableOrder::activity) continue;
+            if (learning_ == nullptr) learning_ = std::make_unique<Learning<Words>>(state);
+        }
+    }
+
+    // What the orders learn from, if any does.
+    [[nodiscard]] Learning<Words>* learning() { return learning_.get(); }
 
     // Scores the static orders once, and the whole order if nothing in it is dynamic.
     void freeze() {
@@ -64,7 +76,7 @@ public:
             while (place < sequence_.size() && assigned[sequence_[place]]) ++place;
             return place < sequence_.size() ? sequence_[place] : none;
         }
-        const bool smallest_first = plan_.variables[0] == VariableOrder::mrv;
+        const bool smallest_first = plan_.variables[0] == VariableOrder::mrv && !looks_back_;
         list_open(smallest_first);
         for (std::size_t i = smallest_first; i < plan_.variables.size() && ties_ > 1; ++i) {
             keep_lowest(plan_.variables[i], frozen_[i]);
@@ -78,22 +90,22 @@ public:
         values.resize(values.size() + state_.sizes[v]);
         auto next = values.begin() + start;
         state_.domains[v].each([&](int value) { *next++ = value; });
-        switch (plan_.value) {
+        if (plan_.values.size() > 1) return compose_values(v, values, start);
+        const auto order = plan_.values.empty() ? ValueOrder::ascending : plan_.values[0];
+        switch (order) {
         case ValueOrder::descending: return;
         case ValueOrder::ascending: std::reverse(values.begin() + start, values.end()); return;
         case ValueOrder::random_value:
-            sort_values(values, start, [&](int) { return state_.random.next(); });
-            return;
         case ValueOrder::lcv:
-            count_losers(v);
-            sort_values(values, start, [&](int value) { return losers(value); });
+            prepare_values(order, v);
+            sort_values(values, start, [&](int value) { return value_score(order, v, value); });
             return;
         }
     }
 
     // Takes note of a constraint whose weight has grown by one.
     void weigh(int c) {
-        if (open_.empty() || open_[c] < 2) return;
+        if (weights_.empty() || open_[c] < 2) return;
         for (const int v : state_.network.scopes[c]) ++weights_[v];
     }
 
@@ -187,13 +199,21 @@ private:
         switch (order) {
         case VariableOrder::random_variable:
             return keep_lowest_by([&](int) { return state_.random.next(); });
-        case VariableOrder::mrv: return keep_lowest_by([&](int v) { return size(v); });
+        case VariableOrder::mrv:
+            if (looks_back_) return keep_lowest_by([&](int v) { return remaining(v); });
+            return keep_lowest_by([&](int v) { return size(v); });
         case VariableOrder::degree: return keep_lowest_by([&](int v) { return -degree(v); });
         case VariableOrder::dom_deg: return keep_lowest_quotient(differences_);
+        case VariableOrder::dom_ddeg:
+            count_open();
+            return keep_lowest_quotient(open_degrees_);
         case VariableOrder::crossing_first: return keep_lowest_quotient(crossings_);
         case VariableOrder::dom_wdeg:
             follow_open();
             return keep_lowest_quotient(weights_);
+        case VariableOrder::impact: return keep_lowest_by([&](int v) { return learning_->impact(v); });
+        case VariableOrder::activity:
+            return keep_lowest_by([&](int v) { return ratio(size(v), learning_->activity(v)); });
         case VariableOrder::first:
         case VariableOrder::dom_deg_static:
         case VariableOrder::crossing_first_static:
@@ -236,11 +256,13 @@ private:
         const int count = int(state_.domains.size());
         if (order == VariableOrder::degree && count <= 256) {
             near_ = network.sets_by([](int) { return true; });
-        } else if (order == VariableOrder::dom_wdeg) {
+        }
+        if (order == VariableOrder::dom_wdeg || order == VariableOrder::dom_ddeg) {
             open_.resize(network.rules.size());
-            weights_.resize(std::size_t(count));
             followed_.resize(state_.open.size());
         }
+        if (order == VariableOrder::dom_wdeg) weights_.resize(std::size_t(count));
+        if (order == VariableOrder::dom_ddeg) open_degrees_.resize(std::size_t(count));
         for (int v = 0; v < count; ++v) {
             const auto differences = std::uint64_t(network.differences[v]);
             const auto sums = std::uint64_t(network.sums[v]);
@@ -261,10 +283,23 @@ private:
                 const bool opened = (now & rest & (~rest + 1)) != 0;
                 for (const int c : state_.network.on[v]) {
                     open_[c] += opened ? 1 : -1;
-                    if (open_[c] == (opened ? 2 : 1)) add_weight(c, opened);
+                    if (open_[c] == (opened ? 2 : 1) && !weights_.empty()) add_weight(c, opened);
                 }
             }
             followed_[i] = now;
+        }
+    }
+    // The differences and sums of each variable in question that have another unassigned variable.
+    void count_open() {
+        follow_open();
+        for (std::size_t i = 0; i < ties_; ++i) {
+            const int v = tied_[i];
+            std::uint64_t degree = 0;
+            for (const int c : state_.network.on[v]) {
+                const int others = open_[c] - 1;
+                degree += std::uint64_t(is_sum(state_.network.types[c]) ? std::min(others, 1) : others);
+            }
+            open_degrees_[v] = degree;
         }
     }
     // A constraint counts for its variables as long as two of them are unassigned.
@@ -297,10 +332,103 @@ private:
         return positions;
     }
 
-    // Counts for every value the unassigned rivals that can have it: bit k of a count is in digit k.
+    // The values of v that pass the check against what is assigned (bt).
+    [[nodiscard]] int remaining(int v) {
+        const auto& network = state_.network;
+        auto left = state_.domains[v];
+        bool others = false;
+        for (const int c : network.on[v]) {
+            if (network.types[c] == Constraint::Type::all_different) {
+                left = left.without(state_.seats[c].taken);
+            } else {
+                others = true;
+            }
+        }
+        if (!others) return left.size();
+        int count = 0;
+        left.each([&](int value) {
+            bool passes = true;
+            state_.try_out(v, value, [&] {
+                for (const int c : network.on[v]) {
+                    if (network.types[c] == Constraint::Type::all_different) continue;
+                    passes = passes && propagators_.check(c, v);
+                }
+            });
+            count += passes;
+        });
+        return count;
+    }
+
+    // Sorts the values from `start` on by several orders, the later ones breaking ties.
+    void compose_values(int v, std::vector<int>& values, std::ptrdiff_t start) {
+        const std::size_t count = values.size() - std::size_t(start);
+        composed_.assign(count, {});
+        for (std::size_t i = 0; i < count; ++i) composed_[i].second = values[std::size_t(start) + i];
+        for (const auto order : plan_.values) {
+            prepare_values(order, v);
+            for (auto& [scores, value] : composed_) scores.push_back(value_score(order, v, value));
+        }
+        std::sort(composed_.begin(), composed_.end());
+        std::transform(composed_.rbegin(), composed_.rend(), values.begin() + start,
+                       [](const auto& scored) { return scored.second; });
+    }
+    void prepare_values(ValueOrder order, int v) {
+        if (order != ValueOrder::lcv) return;
+        const auto on = state_.network.on[v];
+        mixed_ = std::any_of(on.begin(), on.end(), [&](int c) {
+            return state_.network.types[c] != Constraint::Type::all_different;
+        });
+        if (!mixed_) count_losers(v);
+    }
+    std::uint64_t value_score(ValueOrder order, int v, int value) {
+        switch (order) {
+        case ValueOrder::ascending: return std::uint64_t(value);
+        case ValueOrder::descending: return ~std::uint64_t(value);
+        case ValueOrder::random_value: return state_.random.next();
+        case ValueOrder::lcv: return mixed_ ? losses(v, value) : losers(value);
+        }
+        return 0;
+    }
+
+    // Counts the pairs (unassigned neighbour, value) that checking forward from a value would remove.
+    std::uint64_t losses(int v, int value) {
+        const auto& network = state_.network;
+        lost_.resize(state_.domains.size());
+        losing_.clear();
+        const auto lose = [&](int w, const Domain<Words>& removed) {
+            if (lost_[w].empty()) losing_.push_back(w);
+            lost_[w] |= removed;
+        };
+        for (const int w : different_[v]) {
+            if (!state_.assigned[w] && state_.domains[w].has(value)) lose(w, Domain<Words>::of(value));
+        }
+        state_.try_out(v, value, [&] {
+            const std::size_t inside = state_.trail.size();
+            for (const int c : network.on[v]) {
+                if (network.types[c] == Constraint::Type::all_different) continue;
+                const bool possible = propagators_.forward(c, v);
+                for (const auto& change : state_.trail.since(inside)) {
+                    if (possible) lose(change.variable, change.before.without(state_.domains[change.variable]));
+                }
+                state_.restore(inside);
+                for (const int w : network.scopes[c]) {
+                    if (!possible && !state_.assigned[w]) lose(w, state_.domains[w]);
+                }
+            }
+        });
+        std::uint64_t count = 0;
+        for (const int w : losing_) {
+            count += std::uint64_t(lost_[w].size());
+            lost_[w] = {};
+        }
+        return count;
+    }
+
+    // Where there are only all-differents: counts for every value the unassigned neighbours that can
+    // have it; bit k of a count is in digit k.
     void count_losers(int v) {
         digits_.clear();
-        for (const int other : rivals_[v]) {
+        for (const int other : different_[v]) {
             if (state_.assigned[other]) continue;
             auto carry = state_.domains[other];
             for (auto& digit : digits_) {
@@ -331,9 +459,12 @@ private:
     }
 
     State<Words>& state_;
+    Propagators<Words>& propagators_;
     const Plan& plan_;
+    const bool looks_back_; // the level only checks: domains do not tell which values remain
     Neighbours<Words> neighbours_;
-    Neighbours<Words> rivals_;
+    Neighbours<Words> different_;
+    std::unique_ptr<Learning<Words>> learning_;
     std::vector<std::vector<double>> frozen_; // the scores of the static orders
     bool sequenced_ = false;
     std::vector<int> sequence_;
@@ -343,11 +474,15 @@ private:
     std::vector<std::uint8_t> marked_;
     VariableSets near_;
     // What the sizes are divided by: for dom-deg, crossing-first and dom-wdeg.
-    std::vector<std::uint64_t> differences_, crossings_, weights_;
+    std::vector<std::uint64_t> differences_, crossings_, weights_, open_degrees_;
     std::vector<int> open_;               // the unassigned variables of each constraint,
     std::vector<std::uint64_t> followed_; // which are these
     std::vector<Domain<Words>> digits_;
     std::vector<std::pair<std::uint64_t, int>> scored_;
+    std::vector<std::pair<std::vector<std::uint64_t>, int>> composed_;
+    bool mixed_ = false; // the variable whose values are ordered has other constraints
+    std::vector<Domain<Words>> lost_; // by variable, of those in `losing_`
+    std::vector<int> losing_;
 };
 
 } // namespace alldiff::twin

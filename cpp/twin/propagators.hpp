@@ -65,6 +65,7 @@ public:
     }
     // Bounds the unassigned variables of a sum whose values may repeat (prefilter).
     bool bound_unassigned(int c) { return sums_.bound_unassigned(state_, c); }
+    bool bound_unsettled(int c) { return sums_.bound_unsettled(state_, c); }
     // Tells whether a constraint holds once every variable is assigned: the oracle (test).
     [[nodiscard]] bool holds(int c) {
         const auto scope = state_.network.scopes[c];

@@ -2,6 +2,7 @@
 // the same decisions and the same counters. docs/semantics.md says what each of them does.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -15,39 +16,65 @@
 
 namespace alldiff::twin {
 
-enum class Level { test, bt, fc, mac, gac };
+enum class Level { test, bt, fc, mac, gac, bj, cbj, fc_cbj, mac_arcs, ac1, ac2001, ac4, sac, bounds };
 enum class VariableOrder {
     first,
     random_variable,
     mrv,
     degree,
     dom_deg,
+    dom_ddeg,
     dom_deg_static,
     crossing_first,
     crossing_first_static,
     fill_sum,
     dom_wdeg,
+    impact,
+    activity,
 };
 enum class ValueOrder { ascending, descending, random_value, lcv };
-enum class Option { prefilter, last_cell, naked_pairs };
+enum class Option { no_root, prefilter, last_cell, naked_pairs, lds, restarts, last_conflict };
 
 // The names of these, in the order of their enumerators.
-inline constexpr std::array<std::string_view, 5> level_names = {"test", "bt", "fc", "mac", "gac"};
-inline constexpr std::array<std::string_view, 10> variable_order_names = {
-    "first",          "random-variable",       "mrv",      "degree",  "dom-deg", "dom-deg-static",
-    "crossing-first", "crossing-first-static", "fill-sum", "dom-wdeg"};
+inline constexpr std::array<std::string_view, 14> level_names = {
+    "test",   "bt",       "fc",  "mac",    "gac", "bj",  "cbj",
+    "fc-cbj", "mac-arcs", "ac1", "ac2001", "ac4", "sac", "bounds"};
+inline constexpr std::array<std::string_view, 13> variable_order_names = {
+    "first",          "random-variable", "mrv",
+    "degree",         "dom-deg",         "dom-ddeg",
+    "dom-deg-static", "crossing-first",  "crossing-first-static",
+    "fill-sum",       "dom-wdeg",        "impact",
+    "activity"};
 inline constexpr std::array<std::string_view, 4> value_order_names = {"ascending", "descending",
                                                                       "random-value", "lcv"};
-inline constexpr std::array<std::string_view, 3> option_names = {"prefilter", "last-cell",
-                                                                 "naked-pairs"};
+inline constexpr std::array<std::string_view, 7> option_names = {
+    "no-root", "prefilter", "last-cell", "naked-pairs", "lds", "restarts", "last-conflict"};
+
+// Levels that settle every variable with one value left.
+constexpr bool propagates(Level level) {
+    return level == Level::mac || level == Level::gac || level >= Level::mac_arcs;
+}
+constexpr bool checks_forward(Level level) { return level == Level::fc || level == Level::fc_cbj; }
+// Levels that only check: domains do not tell which values remain.
+constexpr bool looks_back(Level level) {
+    return level == Level::bt || level == Level::bj || level == Level::cbj;
+}
+// Levels that go back to whom they blame for a dead end.
+constexpr bool jumps(Level level) {
+    return level == Level::bj || level == Level::cbj || level == Level::fc_cbj;
+}
 
 // One combination of choices; the orders and the options in the order in which they apply.
 struct Plan {
     Level level = Level::mac;
     std::vector<VariableOrder> variables;
-    ValueOrder value = ValueOrder::ascending;
+    std::vector<ValueOrder> values;
     std::vector<Option> options;
     std::uint64_t seed = 0;
+
+    [[nodiscard]] bool has(Option option) const {
+        return std::find(options.begin(), options.end(), option) != options.end();
+    }
 };
 
 // docs/semantics.md defines each in one sentence.
@@ -60,9 +87,12 @@ struct Counters {
     std::uint64_t max_depth = 0;
     std::uint64_t trace_hash = 0xcbf29ce484222325;
     double seconds = 0;
+    std::uint64_t restarts = 0;
+    std::uint64_t learned = 0;
 };
 
 constexpr int none = -1; // stands for a variable, a value or a constraint where there is none
+constexpr int nogood = -2; // stands for a constraint where the search was before it began anew
 
 // What happened, one row for each step. A `join` says that a variable joins the queue of AC-3, with
 // value 1 where that queue is a new one; `revise` takes the first variable out of it.

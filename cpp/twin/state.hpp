@@ -8,7 +8,9 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "../limits.hpp"
@@ -59,6 +61,9 @@ public:
         change.before.set_word(0, marks);
     }
     const Change<Words>& pop() { return changes_[--size_]; }
+    [[nodiscard]] std::span<const Change<Words>> since(std::size_t mark) const {
+        return {changes_.data() + mark, changes_.data() + size_};
+    }
     // Calls `visit` with the variable of each change since the trail was `mark` long.
     template <typename Visit>
     void each_variable(std::size_t mark, Visit&& visit) const {
@@ -113,6 +118,19 @@ template <int Words>
 struct Seats {
     Domain<Words> taken;
     int count = 0;
+};
+
+// What a search remembers besides the domains; it goes back with them.
+class Memory {
+public:
+    virtual ~Memory() = default;
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+    // Forgets what was noted since the trail was `mark` long.
+    virtual void restore(std::size_t mark) = 0;
+
+protected:
+    Memory() = default;
 };
 
 template <int Words>
@@ -234,10 +252,40 @@ public:
         return lost;
     }
     // Notes which constraint failed, and which variable lost its last value; returns false.
+    // What is only tried out goes on after a variable has lost its last value.
     bool blame(int constraint, int wiped_variable = none) {
         culprit = constraint;
         wiped = wiped_variable;
-        return false;
+        return trying_out_ && wiped_variable != none;
+    }
+    void remember_with(Memory* memory) { memory_ = memory; }
+    // Tells whether `visit` finds nothing wrong with a value given to a variable; what was blamed, and
+    // the checks, stay.
+    template <typename Visit>
+    bool stands(int variable, int value, Visit&& visit) {
+        const auto kept = prunes;
+        auto* const events = std::exchange(events_, nullptr);
+        const std::size_t mark = trail.size();
+        assign(variable, value);
+        const bool possible = visit();
+        take_back(variable, mark);
+        events_ = events;
+        prunes = kept;
+        return possible;
+    }
+    // Calls `visit` with a value given to a variable, and forgets all that came of it.
+    template <typename Visit>
+    void try_out(int variable, int value, Visit&& visit) {
+        const std::tuple kept(checks, prunes, culprit, wiped);
+        auto* const events = std::exchange(events_, nullptr);
+        trying_out_ = true;
+        const std::size_t mark = trail.size();
+        assign(variable, value);
+        visit();
+        take_back(variable, mark);
+        trying_out_ = false;
+        events_ = events;
+        std::tie(checks, prunes, culprit, wiped) = kept;
     }
     void restore(std::size_t mark) {
         while (trail.size() > mark) {
@@ -267,6 +315,7 @@ public:
         assigned[variable] = 0;
         open[unsigned(variable) / 64] |= Places::bit(variable);
         ++unassigned;
+        if (memory_ != nullptr) [[unlikely]] memory_->restore(mark);
     }
     // The variables whose domains changed since the trail was `mark` long, each at its first change;
     // they are kept in `changed`.
@@ -363,6 +412,8 @@ private:
         removed.each([&](int value) { record(Event::prune, variable, value, constraint); });
     }
 
+    Memory* memory_ = nullptr;
+    bool trying_out_ = false;
     bool has_places_ = false;
     bool places_follow_assignments_ = false;
     Stop& stop_;

@@ -1,4 +1,4 @@
-"""A search is named by one spec string: `level[+variable...][+value][+option...]`.
+"""A search is named by one spec string: `level[+variable...][+value...][+option...]`.
 
 The parts of a spec are registered plain functions. Four decorators register one:
 `consistency_level`, `variable_order`, `value_order` and `search_option`; the function's name with
@@ -35,12 +35,20 @@ class Part(Record, frozen=True):
     `static` orders are scored once, after prefiltering; a `static` option runs once, before the
     search. A level that has `propagate(state, changed) -> bool` also runs at the root and after an
     option has pruned, and promises that a variable left with one value is settled: it is not tried.
+    A level that `looks_back` prunes nothing: what is left of a variable is what passes its check.
+    One that `jumps` goes back to whom it blames for a dead end. `begin(state)` is called before the
+    givens; what a level remembers besides the domains is `state.memory`.
+    An option that `steers` prunes nothing either: the search asks for it by name.
     """
 
     name: str
     function: Callable[..., Any]
     static: bool = False
     propagate: Callable[..., bool] | None = None
+    looks_back: bool = False
+    steers: bool = False
+    jumps: bool = False
+    begin: Callable[..., None] | None = None
 
     @property
     def summary(self) -> str:
@@ -59,11 +67,15 @@ CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 STRONG = "strong"
 """The spec of an engine's own strongest search, which takes no parts: native's, and cpsat's."""
+EXACT_COVER = "exact-cover"
+"""The spec of Algorithm X with dancing links, which takes no parts either."""
+ALONE = (STRONG, EXACT_COVER)
+"""The searches that take no parts."""
 
 
 def part_names() -> list[str]:
     """Return every name that a spec may use."""
-    return [STRONG, *(name for category in CATEGORIES for name in category), *state_names()]
+    return [*ALONE, *(name for category in CATEGORIES for name in category), *state_names()]
 
 
 class Registrar:
@@ -77,7 +89,14 @@ class Registrar:
 
     @overload
     def __call__(
-        self, *, static: bool = ..., propagate: Callable[..., bool] | None = ...
+        self,
+        *,
+        static: bool = ...,
+        propagate: Callable[..., bool] | None = ...,
+        looks_back: bool = ...,
+        steers: bool = ...,
+        jumps: bool = ...,
+        begin: Callable[..., None] | None = ...,
     ) -> Callable[[Function], Function]: ...
 
     def __call__(self, function: Function | None = None, **properties: Any) -> Any:
@@ -87,7 +106,7 @@ class Registrar:
             name = function.__name__.replace("_", "-")
             if name in self.category and again(self.category[name].function, function):
                 self.category.remove(name)
-            if name == STRONG or name in self.category:
+            if name in ALONE or name in self.category:
                 raise UsageError(f"the name {name} is already taken")
             self.category.add(name, Part(name, function, **properties))
             return function
@@ -118,7 +137,7 @@ class Search(Record, frozen=True):
 
     level: str
     variables: tuple[str, ...] = ("first",)
-    value: str = "ascending"
+    values: tuple[str, ...] = ("ascending",)
     options: tuple[str, ...] = ()
     seed: int = 0
     threads: int | None = None
@@ -153,14 +172,14 @@ class Search(Record, frozen=True):
                 or REPRESENTATIONS[self.representation].random
                 or GUIDES[self.guide].random
             )
-        return any(name.startswith("random-") for name in (*self.variables, self.value))
+        return any(name.startswith("random-") for name in (*self.variables, *self.values))
 
     def __str__(self) -> str:
         if self.representation is not None:
             return f"{self.level}:{self.representation}:{self.guide}"
         variables = () if self.variables == ("first",) else self.variables
-        value = () if self.value == "ascending" else (self.value,)
-        return "+".join((self.level, *variables, *value, *self.options))
+        values = () if self.values == ("ascending",) else self.values
+        return "+".join((self.level, *variables, *values, *self.options))
 
 
 def category_of(name: str) -> Registry[Part] | None:
@@ -176,8 +195,8 @@ def parse(spec: str, seed: int = 0) -> Search:
     >>> str(parse("hill-climbing"))
     'hill-climbing:swap:conflicts'
     """
-    if spec == STRONG:
-        return Search(STRONG, seed=seed)
+    if spec.strip() in ALONE:
+        return Search(spec.strip(), seed=seed)
     if ":" in spec or spec.strip() in STRATEGIES:
         strategy, representation, guide = parse_states(spec)
         return Search(strategy, seed=seed, representation=representation, guide=guide)
@@ -185,8 +204,8 @@ def parse(spec: str, seed: int = 0) -> Search:
     for name in spec.split("+"):
         name = name.strip()
         category = category_of(name)
-        if name == STRONG:
-            raise UsageError(f"strong is a search of its own and takes no other parts: {spec!r}")
+        if name in ALONE:
+            raise UsageError(f"{name} is a search of its own and takes no other parts: {spec!r}")
         if name in state_names():
             raise UsageError(
                 f"{name} belongs to a search over states, whose parts are joined by colons, "
@@ -213,12 +232,12 @@ def parse(spec: str, seed: int = 0) -> Search:
             f"the search {spec!r} needs exactly one consistency level ({', '.join(LEVELS)}), "
             f"not {' and '.join(levels) or 'none'}"
         )
-    if len(values) > 1:
-        raise UsageError(f"the search {spec!r} has {len(values)} value orders; it takes one")
+    if {"lds", "restarts"} <= set(options):
+        raise UsageError(f"lds and restarts both begin anew, each in its way; take one: {spec!r}")
     return Search(
         level=levels[0],
         variables=tuple(variables) or ("first",),
-        value=values[0] if values else "ascending",
+        values=tuple(values) or ("ascending",),
         options=tuple(name for name in OPTIONS if name in options),
         seed=seed,
     )

@@ -39,8 +39,7 @@ def test_what_is_unfinished_bounds_from_below(finished, unfinished, data):
         assert least <= really or isclose(least, really)
         if name not in found.bound:
             assert isclose(least, really)
-    assert found.deviation is None
-    assert {"mean", "worst"} <= found.bound
+    assert {"mean", "worst", "deviation"} <= found.bound
 
 
 def test_the_median_is_known_while_most_are_finished():

@@ -11,16 +11,26 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.engines import ENGINES
-from alldiff.lab.outcome import standing
 from alldiff.studies import STUDIES, Setting, StudyInterrupted, Work, bank, set_costs
 from alldiff.studies.base import installed
-from alldiff.studies.measures import COUNTERS, better, verdict
+from alldiff.studies.measures import COUNTERS, paired_verdict, verdict
 from alldiff.studies.reasoning import solved_without_choice
-from alldiff.studies.report import FAILS, FINDING_COLUMNS, HOLDS, OPEN, PARTLY, Table
+from alldiff.studies.report import (
+    FAILS,
+    FEW,
+    FINDING_COLUMNS,
+    HOLDS,
+    OPEN,
+    PARTLY,
+    UNSHOWN,
+    Table,
+)
 from alldiff.studies.sets import Godel, Masks
 
+pytestmark = pytest.mark.programs
+
 TINY = {"quick": True, "runs": 1, "puzzles": 1}
-VERDICTS = {HOLDS, PARTLY, FAILS, OPEN}
+VERDICTS = {HOLDS, PARTLY, FAILS, OPEN, UNSHOWN, FEW}
 
 
 def tables(report):
@@ -121,11 +131,11 @@ def test_hill_climbs_are_the_same_from_run_to_run():
     works = [Work("blind-vs-informed", Setting(3, 1, 2, True)) for _ in range(2)]
     seen = []
     for work in works:
-        climbs = work.stages["hill-climbing:swap:conflicts"]
-        assert sum(1 for _ in climbs.run()) == len(climbs) == 2
-        seen.append([(row.states, row.conflicts) for row in climbs.rows])
+        climbs = work.stages["climbs"]
+        assert sum(1 for _ in climbs.run()) == len(climbs) == 4
+        seen.append([(row.nodes, row.scored, row.conflicts) for row in climbs.rows])
     assert seen[0] == seen[1]
-    assert all(conflicts >= 0 for _, conflicts in seen[0])
+    assert all(0 < nodes < scored and conflicts >= 0 for nodes, scored, conflicts in seen[0])
 
 
 @pytest.mark.parametrize("name", COLUMNS)
@@ -184,15 +194,17 @@ def test_a_verdict_follows_from_the_answers(answers, amounts_to):
     assert verdict(answers) == amounts_to
 
 
-def test_more_solved_is_better_than_fewer_nodes():
-    result = ad.race(
-        list(ad.generate_many("sudoku", 2, seed=1)), ["bt", "mac+mrv"], nodes=1_000, repeat=1
+def test_a_verdict_needs_enough_puzzles_and_a_difference():
+    puzzles = list(ad.generate_many("sudoku", 6, seed=1))
+    few, enough = (
+        ad.race(puzzles[:count], ["bt", "mac+mrv", "mac+mrv+ascending"], nodes=1_000, repeat=1)
+        for count in (5, 6)
     )
-    slow, quick = result.standings()
-    assert better(quick, slow) is True
-    assert better(slow, quick) is False
-    assert better(quick, quick) is None
-    assert better(standing("bt", list(result.rows)), None) is None
+    assert paired_verdict([few.compare("mac+mrv", "bt")]) == FEW
+    assert paired_verdict([enough.compare("mac+mrv", "bt")]) == HOLDS
+    assert paired_verdict([enough.compare("bt", "mac+mrv")]) == FAILS
+    assert paired_verdict([enough.compare("mac+mrv", "mac+mrv+ascending")]) == FEW
+    assert paired_verdict([]) == OPEN
 
 
 @pytest.mark.parametrize("name", [n for n, r in bank.RECIPES.items() if r.count <= 10])

@@ -36,7 +36,7 @@ def random_search(level, random):
     return Search(
         level,
         tuple(random.sample(list(VARIABLE_ORDERS), random.randint(1, 3))),
-        random.choice(list(VALUE_ORDERS)),
+        tuple(random.sample(list(VALUE_ORDERS), random.randint(1, 2))),
         tuple(option for option in OPTIONS if random.random() < 0.3),
         random.randrange(100),
     )

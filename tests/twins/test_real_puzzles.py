@@ -54,7 +54,7 @@ def test_levels_on_every_kind(kind, level):
     nodes = {"mac": 60, "gac": 10}.get(level, 500)
     for model in corpus()[kind]:
         same(model, Search(level), nodes)
-        same(model, Search(level, ("mrv", "degree"), "lcv", ("prefilter",)), nodes)
+        same(model, Search(level, ("mrv", "degree"), ("lcv",), ("prefilter",)), nodes)
 
 
 @pytest.mark.parametrize("order", list(VARIABLE_ORDERS))
@@ -63,7 +63,7 @@ def test_orders_on_every_kind(order, value):
     for kind in ("9x9", "kakuro", "greater-than"):
         for model in corpus()[kind][:2]:
             for level, nodes in (("fc", 150), ("mac", 40)):
-                same(model, Search(level, (order,), value, seed=7), nodes)
+                same(model, Search(level, (order,), (value,), seed=7), nodes)
 
 
 @pytest.mark.parametrize("options", [(option,) for option in OPTIONS] + [tuple(OPTIONS)])

@@ -3,7 +3,7 @@
 from dataclasses import asdict, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alldiff import AllDifferent, Less, Linear, Model, Relation, Sets, Sum, Table
@@ -20,7 +20,7 @@ SEARCHES = st.builds(
     Search,
     st.sampled_from(list(LEVELS)),
     st.lists(st.sampled_from(list(VARIABLE_ORDERS)), max_size=3, unique=True).map(tuple),
-    st.sampled_from(list(VALUE_ORDERS)),
+    st.lists(st.sampled_from(list(VALUE_ORDERS)), max_size=2, unique=True).map(tuple),
     st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True).map(tuple),
     st.integers(-3, 1 << 70),
 )
@@ -125,12 +125,13 @@ def test_the_same_events_are_told(model, search, limits):
     assert mine == list(reference.ENGINE.steps(model, search, limits))
 
 
-@pytest.mark.parametrize("options", [(), ("last-cell",), ("naked-pairs",), tuple(OPTIONS)])
 @pytest.mark.parametrize("level", [name for name in LEVELS if name != "test"])
 @pytest.mark.parametrize("order", list(VARIABLE_ORDERS))
-def test_every_level_order_and_option_on_a_latin_square(level, order, options):
+def test_every_level_order_and_option_on_a_latin_square(level, order):
     """Six by six, the first row given: values are tried thousands of times."""
     side = 6
+    choices = [(), ("last-cell",), ("naked-pairs",), ("restarts", "last-conflict"), ("lds",)]
+    options = choices[(list(LEVELS).index(level) + list(VARIABLE_ORDERS).index(order)) % 5]
     cell = [[side * r + c for c in range(side)] for r in range(side)]
     lines = [*map(tuple, cell), *zip(*cell, strict=True)]
     model = Model(
@@ -141,7 +142,7 @@ def test_every_level_order_and_option_on_a_latin_square(level, order, options):
         (side, side),
     )
     for value in VALUE_ORDERS:
-        same(model, Search(level, (order,), value, options, seed=5), Limits(None, 300), keep=1)
+        same(model, Search(level, (order,), (value,), options, seed=5), Limits(None, 100), keep=1)
 
 
 def latin_square(side, givens=()):
@@ -204,6 +205,7 @@ def long_sums(draw):
 
 
 @given(model=long_sums(), limits=st.integers(1, 3))
+@settings(max_examples=25)
 def test_long_sums_give_up_at_the_same_number_of_sets(model, limits):
     same(model, Search("gac", ("mrv",)), Limits(1, limits))
 

@@ -90,6 +90,15 @@ public:
         return bound_repeating(state, c);
     }
 
+    // The same for the variables that are not settled, if there are any.
+    bool bound_unsettled(State<Words>& state, int c) {
+        waiting_.clear();
+        for (const int other : state.network.scopes[c]) {
+            if (!state.settled(other)) waiting_.push_back(other);
+        }
+        return waiting_.empty() || bound_repeating(state, c);
+    }
+
     // Prunes the values outside the bounds: one check for each value.
     static bool keep_between(State<Words>& state, int c, int v, const Bounds& bounds) {
         const auto& domain = state.domains[v];

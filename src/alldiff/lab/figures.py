@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
+from alldiff.lab.statistics import bootstrap, median
+
 
 @dataclass(frozen=True, slots=True)
 class Spread:
     """What many figures amount to: median, mean, standard deviation and worst.
 
-    The deviation is that of a sample; None where there are fewer than two figures, or where some
-    are not known. `bound` names those of the others that are only known to be at least so much.
+    The deviation is that of a sample; None where there are fewer than two figures. `bound` names
+    those that are only known to be at least so much, and the deviation where some figures are:
+    it is then that of the figures as far as they came. `interval` is the confidence interval of
+    the median, None where there are too few figures; its upper end is None where it is not known.
     """
 
     median: float
@@ -20,36 +24,49 @@ class Spread:
     deviation: float | None
     worst: float
     bound: frozenset[str] = frozenset()
+    interval: tuple[float, float | None] | None = None
 
 
 def spread(finished: Sequence[float], unfinished: Sequence[float] = ()) -> Spread | None:
     """Return the spread of figures; those of unfinished runs are at least what is given.
 
-    >>> spread([1, 2, 6])
-    Spread(median=2, mean=3.0, deviation=2.6457513110645907, worst=6, bound=frozenset())
-    >>> spread([1, 2, 3], [10]).bound == {"mean", "worst"}
+    >>> spread([1, 2, 6]).deviation
+    2.6457513110645907
+    >>> spread([1, 2, 3], [10]).bound == {"mean", "worst", "deviation"}
     True
     """
     figures = [*finished, *unfinished]
     if not figures:
         return None
     mean = sum(figures) / len(figures)
-    bound = {"mean", "worst"} if unfinished else set()
+    bound = {"mean", "worst", "deviation"} if unfinished else set()
     # The median is known where it stays the same however long the unfinished runs would take.
     if median([*finished, *(inf for _ in unfinished)]) != median(figures):
         bound.add("median")
     deviation = None
-    if len(figures) > 1 and not unfinished:
+    if len(figures) > 1:
         deviation = sqrt(sum((x - mean) ** 2 for x in figures) / (len(figures) - 1))
-    return Spread(median(figures), mean, deviation, max(figures), frozenset(bound))
+    return Spread(
+        median(figures),
+        mean,
+        deviation,
+        max(figures),
+        frozenset(bound),
+        confidence(finished, unfinished),
+    )
 
 
-def median(figures: Sequence[float]) -> float:
-    """Return the middle figure, or the mean of the two in the middle."""
-    ordered, middle = sorted(figures), len(figures) // 2
-    if len(ordered) % 2:
-        return ordered[middle]
-    return (ordered[middle - 1] + ordered[middle]) / 2
+def confidence(
+    finished: Sequence[float], unfinished: Sequence[float]
+) -> tuple[float, float | None] | None:
+    """Return the confidence interval of the median; what is unfinished may be anything above."""
+    if not unfinished:
+        return bootstrap(finished)
+    low = bootstrap([*finished, *unfinished])
+    high = bootstrap([*finished, *(inf for _ in unfinished)])
+    if low is None or high is None:
+        return None
+    return low[0], None if high[1] == inf else high[1]
 
 
 def time_text(seconds: float) -> str:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from alldiff import extras
 from alldiff.lab.figures import Spread, spread
+from alldiff.lab.statistics import Comparison, Figure, compare, figure, par2
 
 if TYPE_CHECKING:
     from alldiff.lab.plots import Plot
 
-CLOCKED = ("seconds", "memory")
-"""Limits that end a search at another node each time, so that its counters cannot be compared."""
-LIMITED = ("nodes", *CLOCKED)
-"""Limits that end a search before it would have ended by itself."""
+LIMITED = ("nodes", "seconds", "memory")
+"""Limits that end a search before it would have ended by itself: its figures are then bounds."""
+MEASURES = {"time": "seconds", "nodes": "nodes", "checks": "checks"}
+"""What is measured, and the field of a run that has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,18 @@ class RaceRun:
     checks: int
     max_depth: int
     trace_hash: str
+    scored: int = 0
+    conflicts: int | None = None
+    """Over states: successors that were scored, and cells in conflict in the last state."""
+
+    @property
+    def cut(self) -> bool:
+        """Whether a limit ended it, so that its figures are only bounds from below."""
+        return self.limit_reached in LIMITED
+
+    def record(self) -> dict[str, Any]:
+        """Return the run with the field names of the JSON form."""
+        return asdict(self) | {"cut": self.cut}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +80,23 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one spec did in all its runs.
+    """How one spec did on all puzzles: the puzzle is the unit, and its repeats are one figure.
 
-    A run that a limit cut short counts with the time it took until then. Counters that the clock
-    decides are left out, so `nodes` and `checks` are the same whenever the same runs finish.
+    A puzzle is solved if at least half of its runs were. What a limit cut short counts with what it
+    had taken until then, and is only a bound. `par2` is the mean time where an unsolved puzzle
+    counts twice the limit on seconds; None where another limit ended some.
     """
 
     spec: str
     engine: str
-    runs: int
+    puzzles: int
     solved: int
     unsolved: dict[str, int]
-    """How many of the runs that solved nothing each limit ended."""
+    """How many of the puzzles that were not solved each limit ended."""
     time: Spread | None
     nodes: Spread | None
     checks: Spread | None
+    par2: float | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -94,10 +110,17 @@ class RaceResult:
 
     def standings(self) -> list[Standing]:
         """Return how each spec did, in the order they were named."""
+        limit = self.conditions.timeout
         return [
-            standing(spec, [run for run in self.rows if run.spec == spec])
+            standing(spec, [run for run in self.rows if run.spec == spec], limit)
             for spec in self.conditions.specs
         ]
+
+    def compare(self, first: str, second: str, measure: str = "nodes") -> Comparison:
+        """Return how two specs compare puzzle by puzzle, by time, nodes or checks."""
+        return compare(
+            *(figures([r for r in self.rows if r.spec == s], measure) for s in (first, second))
+        )
 
     def table(self) -> str:
         """Return the standings as text."""
@@ -128,7 +151,8 @@ class RaceResult:
                 "stopped": self.stopped,
             },
             "standings": [standing_record(each) for each in self.standings()],
-            "runs": [asdict(run) for run in self.rows],
+            "comparisons": comparison_records(self),
+            "runs": [run.record() for run in self.rows],
         }
 
     def to_json(self, path: str | PathLike[str] | None = None) -> str:
@@ -164,13 +188,14 @@ class RaceResult:
 
     def columns(self) -> list[str]:
         """Return the names of the columns of a table of runs."""
-        return [*(field.name for field in fields(RaceRun)), "versions", *self.conditions.machine]
+        names = [field.name for field in fields(RaceRun)]
+        return [*names, "cut", "versions", *self.conditions.machine, "date"]
 
     def flat_rows(self) -> list[dict[str, Any]]:
-        """Return the runs as rows of a table, each with the versions and the machine."""
+        """Return the runs as rows of a table, each with the versions, the machine and the date."""
         versions = " ".join(f"{name}={v}" for name, v in self.conditions.versions.items())
-        same = {"versions": versions, **self.conditions.machine}
-        return [asdict(run) | same for run in self.rows]
+        same = {"versions": versions, **self.conditions.machine, "date": self.conditions.date}
+        return [run.record() | same for run in self.rows]
 
     def __repr__(self) -> str:
         return self.table()
@@ -181,23 +206,55 @@ class RaceResult:
         return html(self)
 
 
-def standing(spec: str, runs: list[RaceRun]) -> Standing:
-    """Return how a spec did in its runs."""
-    counted = [run for run in runs if run.limit_reached not in CLOCKED]
-    checks = [run.checks for run in counted]
+def standing(spec: str, runs: list[RaceRun], limit: float | None = None) -> Standing:
+    """Return how a spec did in its runs, each of which a limit on seconds may have ended."""
+    by_puzzle = grouped(runs)
+    solved = {
+        name for name, each in by_puzzle.items() if 2 * sum(r.solved for r in each) >= len(each)
+    }
+    ended = [
+        Counter(run.limit_reached or "ended" for run in each if not run.solved).most_common(1)[0][0]
+        for name, each in by_puzzle.items()
+        if name not in solved
+    ]
+    times = list(figures(runs, "time").values())
     return Standing(
         spec=spec,
         engine="/".join(dict.fromkeys(run.engine for run in runs)),
-        runs=len(runs),
-        solved=sum(run.solved for run in runs),
-        unsolved=dict(Counter(run.limit_reached or "ended" for run in runs if not run.solved)),
-        time=spread(
-            [run.seconds for run in runs if run.limit_reached not in LIMITED],
-            [run.seconds for run in runs if run.limit_reached in LIMITED],
-        ),
-        nodes=spread([run.nodes for run in counted]),
+        puzzles=len(by_puzzle),
+        solved=len(solved),
+        unsolved=dict(Counter(ended)),
+        time=spread_of(times),
+        nodes=spread_of(list(figures(runs, "nodes").values())),
         # A search that counts no checks at all has none to tell.
-        checks=spread(checks) if any(checks) else None,
+        checks=spread_of(list(figures(runs, "checks").values()))
+        if any(run.checks for run in runs)
+        else None,
+        par2=par2(times, limit) if limit is not None and set(ended) <= {"seconds"} else None,
+    )
+
+
+def grouped(runs: Iterable[RaceRun]) -> dict[str, list[RaceRun]]:
+    """Return the runs of each puzzle."""
+    found: dict[str, list[RaceRun]] = {}
+    for run in runs:
+        found.setdefault(run.puzzle, []).append(run)
+    return found
+
+
+def figures(runs: Iterable[RaceRun], measure: str) -> dict[str, Figure]:
+    """Return one figure for each puzzle from all its runs."""
+    field = MEASURES[measure]
+    return {
+        name: figure([getattr(run, field) for run in each], [run.cut for run in each])
+        for name, each in grouped(runs).items()
+    }
+
+
+def spread_of(found: list[Figure]) -> Spread | None:
+    """Return what the figures of all puzzles amount to."""
+    return spread(
+        [each.value for each in found if not each.cut], [each.value for each in found if each.cut]
     )
 
 
@@ -209,6 +266,19 @@ def standing_record(standing: Standing) -> dict[str, Any]:
         if found is not None:
             record[name] = {**asdict(found), "bound": sorted(found.bound)}
     return record
+
+
+def comparison_records(result: RaceResult) -> list[dict[str, Any]]:
+    """Return how each spec compares with the first one, by each measure that both have."""
+    first, *others = result.conditions.specs
+    ran = {run.spec for run in result.rows}
+    found = []
+    for spec in others:
+        for measure in MEASURES if {first, spec} <= ran else ():
+            each = result.compare(first, spec, measure)
+            record = asdict(each) | {"enough": each.enough, "better": each.better}
+            found.append({"first": first, "second": spec, "measure": measure} | record)
+    return found
 
 
 def write_text(path: str | PathLike[str], text: str) -> str:

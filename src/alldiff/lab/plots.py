@@ -10,13 +10,14 @@ from typing import Any
 
 from alldiff import extras
 from alldiff.errors import UsageError, WriteError, suggest
-from alldiff.lab.outcome import LIMITED, RaceResult, Standing
+from alldiff.lab.outcome import RaceResult, RaceRun, Standing, figures
 from alldiff.lab.tables import cells, limits_text, measures_of, number
 
 SUFFIXES = (".png", ".svg", ".pdf")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#882255", "#999933")
-"""Told apart by people who see colours differently; lines also differ by their dashes."""
-DASHES = ("-", "--", "-.", ":")
+"""Told apart by people who see colours differently; where there are more, names stand at lines."""
+HATCH = "////"
+"""On what a limit cut short."""
 INCH_FOR_SPEC = 0.34
 ROOM = 6
 """Specs that a legend inside a plot can name without hiding it."""
@@ -99,8 +100,13 @@ def colour(place: int) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
-def draw_boxes(axes: Any, samples: Sequence[Sequence[float]], places: Sequence[int]) -> None:
-    """Draw a lying box for each sample, each in its colour."""
+def draw_boxes(
+    axes: Any,
+    samples: Sequence[Sequence[float]],
+    places: Sequence[int],
+    cut: Sequence[bool] = (),
+) -> None:
+    """Draw a lying box for each sample, each in its colour; what is `cut` is hatched."""
     drawn = axes.boxplot(
         samples,
         positions=places,
@@ -112,53 +118,71 @@ def draw_boxes(axes: Any, samples: Sequence[Sequence[float]], places: Sequence[i
     )
     for place, patch in enumerate(drawn["boxes"]):
         patch.set(facecolor=colour(place), alpha=0.6)
+        if cut and cut[place]:
+            patch.set(hatch=HATCH)
+
+
+def runs_of(result: RaceResult, spec: str) -> list[RaceRun]:
+    """Return the runs of a spec."""
+    return [run for run in result.rows if run.spec == spec]
 
 
 def box(result: RaceResult, figure: Any) -> None:
-    """Draw a box of the times of each spec; runs that a limit cut short are crosses."""
+    """Draw a box of the times of each spec, a figure for each puzzle; cut ones are crosses."""
     axes = figure.subplots()
     specs = result.conditions.specs
-    times = [[run.seconds for run in result.rows if run.spec == spec] for spec in specs]
+    found = [list(figures(runs_of(result, spec), "time").values()) for spec in specs]
     places = list(range(len(specs), 0, -1))
-    draw_boxes(axes, times, places)
+    bound = [each.time is not None and "median" in each.time.bound for each in result.standings()]
+    draw_boxes(axes, [[each.value for each in times] for times in found], places, bound)
     cut = [
-        (run.seconds, places[place])
-        for place, spec in enumerate(specs)
-        for run in result.rows
-        if run.spec == spec and run.limit_reached in LIMITED
+        (each.value, place)
+        for times, place in zip(found, places, strict=True)
+        for each in times
+        if each.cut
     ]
     if cut:
         axes.plot(*zip(*cut, strict=True), "kx", markersize=5, label="cut short")
         axes.legend(fontsize=8)
     axes.set_yticks(places, [short(spec) for spec in specs])
     seconds_axis(axes.xaxis, axes.set_xscale)
-    axes.set_title("time of a run", fontsize=10)
+    axes.set_title("time for a puzzle; hatched: the median was cut short", fontsize=10)
     axes.grid(axis="x", alpha=0.3)
 
 
 def cactus(result: RaceResult, figure: Any) -> None:
-    """Draw for each spec how many of its runs are solved within so many seconds each."""
+    """Draw for each spec how many of the puzzles are solved within so many seconds each."""
     axes = figure.subplots()
-    for place, spec in enumerate(result.conditions.specs):
-        times = sorted(run.seconds for run in result.rows if run.spec == spec and run.solved)
+    specs = result.conditions.specs
+    direct = len(specs) > len(COLOURS)
+    for place, spec in enumerate(specs):
+        by_puzzle = figures(runs_of(result, spec), "time")
+        solved = {run.puzzle for run in runs_of(result, spec) if run.solved}
+        times = sorted(
+            each.value for name, each in by_puzzle.items() if name in solved and not each.cut
+        )
         axes.plot(
             times,
             range(1, len(times) + 1),
-            DASHES[place // len(COLOURS) % len(DASHES)] if place >= len(COLOURS) else "-",
             drawstyle="steps-post",
             color=colour(place),
             marker=".",
             markersize=4,
             label=short(spec),
         )
-    runs = len(result.conditions.puzzles) * result.conditions.repeat
-    axes.axhline(runs, color="grey", linewidth=0.8, linestyle=":")
-    axes.set_ylim(0, runs * 1.06)
+        if direct and times:
+            beside = {"textcoords": "offset points", "xytext": (4, -2), "fontsize": 7}
+            axes.annotate(short(spec), (times[-1], len(times)), color=colour(place), **beside)
+    puzzles = len(result.conditions.puzzles)
+    axes.axhline(puzzles, color="grey", linewidth=0.8, linestyle=":")
+    axes.set_ylim(0, puzzles * 1.06)
     axes.yaxis.get_major_locator().set_params(integer=True)
     seconds_axis(axes.xaxis, axes.set_xscale)
-    axes.set_title(f"runs solved within a time, of {runs}", fontsize=10)
+    axes.set_title(f"puzzles solved within a time each, of {puzzles}", fontsize=10)
     axes.grid(alpha=0.3)
-    if len(result.conditions.specs) <= ROOM:
+    if direct:
+        return
+    if len(specs) <= ROOM:
         axes.legend(fontsize=8)
     else:
         figure.legend(loc="outside right upper", fontsize=8)
@@ -178,12 +202,12 @@ def bars(result: RaceResult, figure: Any) -> None:
 def draw_bars(
     axes: Any, measure: str, standings: Sequence[Standing], places: Sequence[int]
 ) -> None:
-    """Draw the bars of one measure, with their figures beside them."""
-    medians = []
-    for standing in standings:
-        found = getattr(standing, measure)
-        medians.append(None if found is None else found.median)
-    positive = [median for median in medians if median]
+    """Draw the bars of one measure, with their figures beside them and how sure the median is.
+
+    A bar whose median was cut short is hatched; one of zero is a line at the edge.
+    """
+    spreads = [getattr(standing, measure) for standing in standings]
+    positive = [each.median for each in spreads if each is not None and each.median]
     least = min(positive, default=1)
     axes.set_xscale("log")
     # A logarithmic scale has no zero, and its bars begin somewhere: a decade below the least.
@@ -191,12 +215,22 @@ def draw_bars(
     most = max(positive, default=10)
     # The figure beside the longest bar needs room, however many decades there are.
     axes.set_xlim(left, most * max(4.0, (most / left) ** 0.4))
-    for order, (standing, median, place) in enumerate(zip(standings, medians, places, strict=True)):
-        if median:
-            axes.barh(place, median - left, left=left, height=0.6, color=colour(order), alpha=0.75)
+    for order, (each, place) in enumerate(zip(spreads, places, strict=True)):
+        reach = left if each is None else each.median or left
+        if each is not None and each.median:
+            hatch = HATCH if "median" in each.bound else None
+            look = {"color": colour(order), "alpha": 0.75, "hatch": hatch, "edgecolor": "white"}
+            axes.barh(place, each.median - left, left=left, height=0.6, **look)
+        elif each is not None:
+            axes.plot([left, left], [place - 0.3, place + 0.3], color=colour(order), linewidth=5)
+        if each is not None and each.interval is not None:
+            low, high = each.interval
+            ends = max(low, left), max(left, each.median if high is None else high)
+            axes.plot(ends, [place, place], color="black", linewidth=1.2)
+            reach = max(reach, ends[1])
         axes.annotate(
-            cells(measure, getattr(standing, measure))[0],
-            (median or left, place),
+            cells(measure, each)[0],
+            (reach, place),
             xytext=(4, 0),
             textcoords="offset points",
             va="center",

@@ -20,9 +20,11 @@ from alldiff.errors import (
     whole_number,
 )
 from alldiff.formats import ReadWarning, read_all
+from alldiff.formats.models import model_in
 from alldiff.formats.source import path_exists
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
 from alldiff.model import Model
+from alldiff.problems import Problem
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result
 from alldiff.rules import to_model
@@ -32,8 +34,8 @@ AUTO = "auto"
 WARM_UP_SECONDS = 1.0
 """A run that only warms up takes no longer."""
 
-Entry = Puzzle | Model | str | PathLike[str]
-"""A puzzle, a model, or what names puzzles: a file, `FILE:3`, a folder, the text itself."""
+Entry = Puzzle | Model | Problem | str | PathLike[str]
+"""A puzzle, a problem, or what names puzzles: a file, `FILE:3`, a folder, the text itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +89,14 @@ def known_engine(name: str) -> str:
 
 def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
     """Return the puzzles that are named, those of a collection one by one."""
-    if isinstance(entries, Puzzle | Model | str | PathLike):
+    if isinstance(entries, Puzzle | Model | Problem | str | PathLike):
         entries = [entries]
     found: list[Course] = []
     for number, entry in enumerate(entries, start=1):
         if isinstance(entry, Model):
-            found.append(Course(f"model {number}", "model", entry))
+            found.append(course(f"problem {number}", entry))
+        elif isinstance(entry, Problem):
+            found.append(course(entry.title or f"problem {number}", entry.to_model()))
         elif isinstance(entry, Puzzle):
             found.append(course(entry.title or f"puzzle {number}", entry))
         else:
@@ -100,8 +104,10 @@ def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
     return found
 
 
-def course(name: str, puzzle: Puzzle) -> Course:
+def course(name: str, puzzle: Puzzle | Model) -> Course:
     """Return a puzzle of a race under a name."""
+    if isinstance(puzzle, Model):
+        return Course(name, "problem", puzzle)
     try:
         return Course(name, puzzle.kind, to_model(puzzle))
     except InvalidPuzzle as invalid:
@@ -109,9 +115,12 @@ def course(name: str, puzzle: Puzzle) -> Course:
         raise
 
 
-def puzzles_of(source: str | PathLike[str], number: int) -> Iterator[tuple[str, Puzzle]]:
+def puzzles_of(source: str | PathLike[str], number: int) -> Iterator[tuple[str, Puzzle | Model]]:
     """Yield the puzzles of a file, a folder or a text, each with its name."""
     name = fspath(source)
+    if (problem := model_in(source)) is not None:
+        yield (name if path_exists(name) else f"problem {number}"), problem
+        return
     if path_exists(name) and Path(name).is_dir():
         for file in files_in(name):
             try:
@@ -292,4 +301,6 @@ def record(course: Course, one: Contestant, turn: int, result: Result, seconds: 
         checks=stats.checks,
         max_depth=stats.max_depth,
         trace_hash=f"{stats.trace_hash:016x}",
+        scored=stats.scored,
+        conflicts=stats.conflicts,
     )

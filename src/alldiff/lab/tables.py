@@ -7,8 +7,9 @@ from html import escape
 
 from alldiff.lab.figures import Spread, count_text, time_text
 from alldiff.lab.outcome import Conditions, RaceResult, Standing
+from alldiff.lab.statistics import Comparison, chance_text
 
-FIGURES = ("median", "mean", "deviation", "worst")
+FIGURES = ("median", "95% interval", "mean", "deviation", "worst")
 MEASURES: dict[str, Callable[[float], str]] = {
     "time": time_text,
     "nodes": count_text,
@@ -21,6 +22,8 @@ def text(result: RaceResult) -> str:
     """Return a table for each measure, specs in rows, under the conditions of the race."""
     standings = result.standings()
     blocks = [block(name, standings) for name in measures_of(standings)]
+    if paired := paired_block(result):
+        blocks.append(paired)
     lines = [*heading(result), "", "\n\n".join(blocks)]
     if notes := remarks(standings):
         lines += ["", *notes]
@@ -68,13 +71,49 @@ def block(measure: str, standings: list[Standing]) -> str:
     rows += ([each.spec, *cells(measure, getattr(each, measure))] for each in standings)
     if measure != "time":
         return aligned(rows, left=1)
-    extra = [["engine", "solved", "unsolved"]]
+    extra = [["engine", "solved", "unsolved", "par2"]]
     for each in standings:
-        solved = f"{each.solved}/{each.runs}"
-        extra.append([each.engine, solved, unsolved_text(each) or NOTHING])
-    told = 3 if any(each.unsolved for each in standings) else 2
-    rows = [[row[0], *more[:told], *row[1:]] for row, more in zip(rows, extra, strict=True)]
+        solved = f"{each.solved}/{each.puzzles}"
+        par2 = NOTHING if each.par2 is None else time_text(each.par2)
+        extra.append([each.engine, solved, unsolved_text(each) or NOTHING, par2])
+    cut = any(each.unsolved for each in standings)
+    told = [0, 1, 2, 3] if cut and any(each.par2 is not None for each in standings) else [0, 1, 2]
+    told = told if cut else [0, 1]
+    rows = [
+        [row[0], *(more[at] for at in told[:3]), *row[1:], *(more[at] for at in told[3:])]
+        for row, more in zip(rows, extra, strict=True)
+    ]
     return aligned(rows, left=2)
+
+
+def paired_block(result: RaceResult) -> str:
+    """Return how each spec compares with the first one, puzzle by puzzle; nothing for one spec."""
+    first, *others = result.conditions.specs
+    ran = {run.spec for run in result.rows}
+    rows = [
+        [f"beside {first}", "by", "ratio", "95% interval", "less", "more", "same", "cut", "p", ""]
+    ]
+    counted = {each.spec for each in result.standings() if each.checks is not None}
+    for spec in others:
+        for measure in ("time", "nodes"):
+            # Nodes of engines of others compare with nothing.
+            if {first, spec} <= ran and (measure == "time" or {first, spec} <= counted):
+                rows.append([spec, measure, *paired_cells(result.compare(spec, first, measure))])
+    return aligned(rows, left=2) if len(rows) > 1 else ""
+
+
+def paired_cells(found: Comparison) -> list[str]:
+    """Return a comparison: how many times the first it takes, on how many puzzles less and more."""
+    ratio = NOTHING if found.ratio is None else f"{1 / found.ratio:.3g}"
+    interval = NOTHING
+    if found.interval is not None:
+        interval = f"{1 / found.interval[1]:.3g} to {1 / found.interval[0]:.3g}"
+    if not found.enough:
+        verdict = "not enough puzzles"
+    else:
+        verdict = {True: "less", False: "more", None: "no difference shown"}[found.better]
+    counts = [str(each) for each in (found.wins, found.losses, found.ties, found.cut)]
+    return [ratio, interval, *counts, chance_text(found.sign), verdict]
 
 
 def aligned(rows: list[list[str]], left: int) -> str:
@@ -94,11 +133,23 @@ def cells(measure: str, found: Spread | None) -> list[str]:
     if found is None:
         return [NOTHING] * len(FIGURES)
     shown = []
+    text = MEASURES[measure]
     for name in FIGURES:
+        if name == FIGURES[1]:
+            shown.append(interval_text(found.interval, text))
+            continue
         figure = getattr(found, name)
-        mark = ">" if name in found.bound else ""
-        shown.append(NOTHING if figure is None else f"{mark}{MEASURES[measure](figure)}")
+        mark = "" if name not in found.bound else "~" if name == "deviation" else ">"
+        shown.append(NOTHING if figure is None else f"{mark}{text(figure)}")
     return shown
+
+
+def interval_text(interval: tuple[float, float | None] | None, text: Callable[[float], str]) -> str:
+    """Return a confidence interval; its upper end may not be known."""
+    if interval is None:
+        return NOTHING
+    low, high = interval
+    return f">{text(low)}" if high is None else f"{text(low)} to {text(high)}"
 
 
 def unsolved_text(standing: Standing) -> str:
@@ -113,10 +164,13 @@ def remarks(standings: list[Standing]) -> list[str]:
     """Return what a reader must know about runs that were cut short."""
     if not any(standing.time and standing.time.bound for standing in standings):
         return []
-    return [
-        "A run that a limit cut short counts with the time it had taken: > is at least so much.",
-        "Nodes and checks leave out the runs that the clock cut short.",
+    told = [
+        "What a limit cut short counts with what it had taken: > is at least so much, ~ is the "
+        "deviation of runs as far as they came."
     ]
+    if any(standing.unsolved and standing.par2 is not None for standing in standings):
+        told.append("par2: the mean time, an unsolved puzzle counting twice the limit.")
+    return told
 
 
 def provenance(conditions: Conditions) -> list[str]:
@@ -146,7 +200,7 @@ def html(result: RaceResult) -> str:
     below = "".join(f'<th style="{STYLE}">{name}</th>' for _ in measures for name in FIGURES)
     body = ""
     for standing in standings:
-        named = [standing.spec, standing.engine, f"{standing.solved}/{standing.runs}"]
+        named = [standing.spec, standing.engine, f"{standing.solved}/{standing.puzzles}"]
         if unsolved:
             named.append(unsolved_text(standing) or NOTHING)
         figures = [cell for name in measures for cell in cells(name, getattr(standing, name))]
@@ -156,7 +210,12 @@ def html(result: RaceResult) -> str:
             + "".join(f'<td style="{STYLE}">{escape(cell)}</td>' for cell in figures)
             + "</tr>\n"
         )
-    said = [*heading(result), *remarks(standings), *provenance(result.conditions)]
+    said = [
+        *heading(result),
+        *paired_block(result).splitlines(),
+        *remarks(standings),
+        *provenance(result.conditions),
+    ]
     lines = "<br>\n".join(escape(line) for line in said)
     return (
         f"<table>\n<thead>\n<tr>{top}</tr>\n<tr>{below}</tr>\n</thead>\n<tbody>\n{body}</tbody>\n"

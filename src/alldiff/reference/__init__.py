@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 from alldiff.events import Event
 from alldiff.model import Model
-from alldiff.reference import options, orders  # noqa: F401  (they register their names)
+from alldiff.reference import levels, options, orders  # noqa: F401  (they register their names)
 from alldiff.reference.backtracking import Backtracking
+from alldiff.reference.exact_cover import ExactCover
 from alldiff.reference.levels import arc_consistency, domain_consistency
 from alldiff.result import Limits, Result
-from alldiff.search import Search
+from alldiff.search import EXACT_COVER, Search
 from alldiff.stopping import Listener
+
+# isort: split
+# These come after the levels that everybody knows, in every list of them.
+from alldiff.reference import arcs, stronger  # noqa: F401
 
 __all__ = ["arc_consistency", "domain_consistency", "prefiltered", "propagated", "solve", "steps"]
 
@@ -24,13 +29,16 @@ def solve(
     listener: Listener | None = None,
 ) -> Result:
     """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
+    if search.level == EXACT_COVER:
+        return ExactCover(model, search, limits, keep, listener).run()
     return Backtracking(model, search, limits, keep, listener).run()
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
     """Yield every event of a search, in order, as it runs."""
     events: list[Event] = []
-    for _ in Backtracking(model, search, limits, tell=events.append).walk():
+    kind = ExactCover if search.level == EXACT_COVER else Backtracking
+    for _ in kind(model, search, limits, tell=events.append).walk():
         yield from events
         events.clear()
     yield from events

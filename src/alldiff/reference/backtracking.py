@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 from alldiff.errors import WrongSolution
@@ -11,7 +12,10 @@ from alldiff.events import Event, Solution, Try, Undo
 from alldiff.model import Model, values_of
 from alldiff.reference import levels
 from alldiff.reference.guard import parts_of
+from alldiff.reference.jumping import Conflicts
+from alldiff.reference.learning import Learning
 from alldiff.reference.state import NO_CONSTRAINT, Ended, State
+from alldiff.reference.steering import Restarts, numbered_as, searched_model
 from alldiff.result import Limits, Result, Stats, run_out
 from alldiff.search import Search
 from alldiff.splitmix import MASK
@@ -32,6 +36,14 @@ class Frame:
     values: list[int]
     mark: int
     value: int = 0
+    searched: list[int] = field(default_factory=list)
+    """Values that were refused, or taken back."""
+    accepted: bool = False
+    """Whether a value was accepted, at any time."""
+    used: int = 0
+    """Discrepancies above this variable (lds)."""
+    conflicts: int = 0
+    """The depths to blame for the values that are gone, as a mask (levels that jump)."""
 
 
 class Backtracking:
@@ -49,8 +61,35 @@ class Backtracking:
         self.search = search
         self.limits = limits
         self.keep = keep
+        self.model = model
+        model, origin = searched_model(model, search)
+        if origin is not None and tell is not None:
+            tell = telling_as(origin, tell)
         self.state = State(model, search.seed, tell, Stopwatch(limits, listener))
-        self.level, self.orders, self.value_order, self.options = parts_of(search)
+        self.level, self.orders, self.value_orders, self.options = parts_of(search)
+        self.state.looks_back = self.level.looks_back
+        self.state.rooted = "no-root" not in search.options
+        self.rules = [
+            option.function for option in self.options if not (option.static or option.steers)
+        ]
+        self.discrepancies = 0
+        self.lds, self.cut = "lds" in search.options, False
+        self.found: set[tuple[int, ...]] = set()
+        """The solutions of all rounds (lds)."""
+        self.last_conflict = "last-conflict" in search.options
+        self.urgent: int | None = None
+        """The variable of the last dead end (last-conflict)."""
+        self.restarts: Restarts | None = None
+        if "restarts" in search.options and not self.lds:
+            self.restarts = Restarts(self.level.propagate is not None)
+            self.rules.append(self.restarts.prune)
+        # What options remove is nobody's fault that could be named: then it goes back step by step.
+        self.jumps = self.level.jumps and not self.rules and not self.lds
+        self.conflicts = Conflicts(len(model.domains))
+        if self.level.jumps:
+            self.state.memory = self.conflicts
+        if {"impact", "activity"} & set(search.variables):
+            self.state.learning = Learning(self.state)
         self.scores: list[Callable[[State, int], Any]] = []
         self.sequence: list[int] | None = None
         self.stack: list[Frame] = []
@@ -69,7 +108,7 @@ class Backtracking:
         """Return what is known so far."""
         state = self.state
         return Result(
-            model=state.model,
+            model=self.model,
             values=tuple(self.solutions),
             count=self.count,
             complete=self.complete,
@@ -83,6 +122,8 @@ class Backtracking:
                 max_depth=self.max_depth,
                 trace_hash=self.trace_hash,
                 seconds=self.seconds,
+                restarts=self.discrepancies if self.restarts is None else self.restarts.count,
+                learned=0 if self.restarts is None else len(self.restarts.nogoods),
             ),
             search=self.search,
             engine="reference",
@@ -107,14 +148,16 @@ class Backtracking:
         self._freeze_orders()
         descend = True
         while True:
-            if descend and not self._descend():
+            if descend and not self._descend() and self.limit_reached:
                 return
-            while not stack[-1].values:
-                stack.pop()
-                if not stack:
-                    self.complete = True
-                    return
-                self._undo(stack[-1])
+            while stack and not stack[-1].values:
+                self._step_back()
+            if not stack:
+                descend = self._widen()
+                if descend:
+                    continue
+                self.complete = True
+                return
             if self.nodes == self.limits.nodes:
                 self.limit_reached = "nodes"
                 return
@@ -123,13 +166,23 @@ class Backtracking:
                 state.tick()
             descend = self._try(stack[-1])
             yield
+            if self.restarts is not None and not descend and self.restarts.due():
+                if not self._restart(self.restarts):
+                    self.complete = True
+                    return
+                descend = True
 
     def _descend(self) -> bool:
         """Choose the next variable, or count a solution and step back; False if that is the end."""
         stack, state = self.stack, self.state
         variable = self._choose()
         if variable is not None:
-            stack.append(Frame(variable, self._ordered_values(variable), len(state.trail)))
+            used = self._used()
+            values = self._ordered_values(variable)
+            if self.lds and used == self.discrepancies:
+                self.cut |= len(values) > 1
+                del values[:-1]
+            stack.append(Frame(variable, values, len(state.trail), used=used))
             return True
         self._solution()
         if self.count == self.limits.solutions:
@@ -140,29 +193,80 @@ class Backtracking:
             self._undo(stack[-1])
             stack.pop()
         if stack:
+            stack[-1].conflicts |= (1 << len(stack)) - 2
             self._undo(stack[-1])
-        else:
-            self.complete = True
         return bool(stack)
+
+    def _used(self) -> int:
+        """Return how many variables on the stack have another value than their first."""
+        if not self.stack:
+            return 0
+        return self.stack[-1].used + bool(self.stack[-1].searched)
+
+    def _step_back(self) -> None:
+        """Give up the last variable: go back to the one before, or to the one to blame."""
+        stack = self.stack
+        frame = stack.pop()
+        if self.last_conflict and self.urgent is None:
+            self.urgent = frame.variable
+        target = self._blamed(frame) if self.jumps else len(stack)
+        while len(stack) > target:
+            self._undo(stack[-1])
+            stack.pop()
+        if stack:
+            self._undo(stack[-1])
+
+    def _blamed(self, frame: Frame) -> int:
+        """Return the depth to go back to from a dead end, 0 if nobody is to blame for it."""
+        depth = len(self.stack)
+        conflicts = frame.conflicts
+        if self.level.name == "bj":
+            return depth if frame.accepted else max(conflicts.bit_length() - 1, 0)
+        conflicts |= self.conflicts.cost[frame.variable]
+        target = max(conflicts.bit_length() - 1, 0)
+        if target:
+            self.stack[target - 1].conflicts |= conflicts ^ 1 << target
+        return target
+
+    def _widen(self) -> bool:
+        """Allow one discrepancy more, if there was need for it (lds)."""
+        needed, self.cut = self.cut, False
+        self.discrepancies += needed
+        return needed
+
+    def _restart(self, restarts: Restarts) -> bool:
+        """Begin anew after a fail; False if the nogoods leave nothing to search."""
+        stack = self.stack
+        restarts.begin([(frame.variable, frame.value, frame.searched) for frame in stack])
+        stack.pop()
+        while stack:
+            self._undo(stack[-1])
+            stack.pop()
+        self.state.depth = 0
+        return self._reason(range(len(self.state.domains)))
 
     def root(self) -> bool:
         """Put the givens in place and do what comes before the search."""
         state = self.state
-        # A level that does not propagate looks back only: forward checking, too, leaves the
-        # consequences of the givens to `prefilter`.
-        check = levels.test if self.level.name == "test" else levels.bt
-        for variable, value in state.model.givens:
+        if not all(state.domains):
+            return state.blame(NO_CONSTRAINT, state.domains.index(0))
+        if self.level.begin is not None:
+            self.level.begin(state)
+        follow = self.level.function
+        if not state.rooted and self.level.name != "test":
+            follow = levels.bt
+        for variable, value in sorted(state.model.givens, key=itemgetter(0)):
             if not state.domains[variable] >> value & 1:
                 return state.blame(NO_CONSTRAINT)
             state.assign(variable, value)
-            if self.level.propagate is None and not check(state, variable):
+            if not follow(state, variable):
                 return False
         everything = range(len(state.domains))
-        if not all(state.domains):
-            return state.blame(NO_CONSTRAINT, state.domains.index(0))
         for option in self.options:
             if option.static and not option.function(state, everything):
                 return False
+        if not state.rooted:
+            return True
         if self.level.propagate is not None and not self.level.propagate(state, everything):
             return False
         return self._reason(everything)
@@ -170,7 +274,7 @@ class Backtracking:
     def _reason(self, changed: Sequence[int] | range) -> bool:
         """Apply the options until nothing changes, following what they prune."""
         state = self.state
-        rules = [option.function for option in self.options if not option.static]
+        rules = self.rules
         propagate = self.level.propagate
         while rules and changed:
             before = len(state.trail)
@@ -202,9 +306,13 @@ class Backtracking:
         As long as a visible variable is unassigned, no hidden one is chosen.
         """
         state = self.state
-        if self.level.propagate is not None:
+        if self.level.propagate is not None and (state.rooted or self.stack):
             state.settle()
         assigned = state.assigned
+        if self.urgent is not None and not assigned[self.urgent]:
+            visible = state.model.visible
+            if self.urgent < visible or all(assigned[:visible]):
+                return self.urgent
         if self.sequence is not None:
             return next((v for v in self.sequence if not assigned[v]), None)
         tied = [v for v, done in enumerate(assigned) if not done]
@@ -220,10 +328,13 @@ class Backtracking:
 
     def _ordered_values(self, variable: int) -> list[int]:
         """Return the values of a variable, the one to try first at the end."""
-        state, order = self.state, self.value_order
+        state, orders = self.state, self.value_orders
         values = list(values_of(state.domains[variable]))
-        if order.name != "ascending":
-            scores = {value: order.function(state, variable, value) for value in values}
+        if [order.name for order in orders] != ["ascending"]:
+            scores = {
+                value: [order.function(state, variable, value) for order in orders]
+                for value in values
+            }
             values.sort(key=scores.__getitem__)
         values.reverse()
         return values
@@ -238,25 +349,47 @@ class Backtracking:
             self.max_depth = depth
         if state.tell is not None:
             state.tell(Try(variable, value, depth, state.model.name(variable)))
+        if state.learning is not None:
+            state.learning.before(state)
         state.assign(variable, value)
-        accepted = self.level.function(state, variable) and (
-            not self.options or self._reason(list(state.changed_since(frame.mark)))
+        self.conflicts.bits[variable] = 1 << depth
+        accepted = self._follow(variable) and (
+            not self.rules or self._reason(list(state.changed_since(frame.mark)))
         )
         self.trace_hash = (
             (self.trace_hash ^ (variable << 17 | value << 1 | accepted)) * HASH_PRIME
         ) & MASK
-        if not accepted:
+        if state.learning is not None:
+            state.learning.after(state, variable, value, bool(accepted))
+        if accepted:
+            frame.accepted = True
+            if variable == self.urgent:
+                self.urgent = None
+        else:
             self.fails += 1
-            if state.culprit != NO_CONSTRAINT:
+            frame.searched.append(value)
+            if self.jumps:
+                forward = not self.level.looks_back
+                blamed = self.conflicts.why_refused(state, variable, forward)
+                frame.conflicts |= blamed & ~(1 << depth)
+            if state.culprit >= 0:
                 state.weights[state.culprit] += 1
             if state.tell is not None:
                 state.tell(state.failure(variable, value))
             self._take_back(frame)
         return bool(accepted)
 
+    def _follow(self, variable: int) -> bool:
+        """Call the level for the value just given; without a root the first ones begin with all."""
+        state, propagate = self.state, self.level.propagate
+        if propagate is not None and len(self.stack) == 1 and not state.rooted:
+            return propagate(state, range(len(state.domains)))
+        return bool(self.level.function(state, variable))
+
     def _undo(self, frame: Frame) -> None:
         """Take back the accepted value of a frame."""
         self.undos += 1
+        frame.searched.append(frame.value)
         self._take_back(frame)
         state = self.state
         if state.tell is not None:
@@ -273,11 +406,21 @@ class Backtracking:
         values = tuple(domain.bit_length() - 1 for domain in state.domains)
         if not state.model.holds(values):
             raise WrongSolution(f"{self.search} offered a wrong solution: {values}")
+        if self.lds:
+            seen = values[: state.model.visible]
+            if seen in self.found:
+                return
+            self.found.add(seen)
         self.count += 1
         if self.keep is None or len(self.solutions) < self.keep:
             self.solutions.append(values)
         if state.tell is not None:
             state.tell(Solution(values, len(self.stack)))
+
+
+def telling_as(origin: Sequence[int], tell: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Return what takes events of a model in pairs, and tells them of the model itself."""
+    return lambda event: tell(numbered_as(origin, event))
 
 
 def frozen(score: Callable[[State, int], Any], state: State) -> Callable[[State, int], Any]:

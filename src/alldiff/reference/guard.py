@@ -18,12 +18,12 @@ from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Part,
 OURS = "alldiff.reference."
 
 
-def parts_of(search: Search) -> tuple[Part, list[Part], Part, list[Part]]:
-    """Return the level, the variable orders, the value order and the options of a search."""
+def parts_of(search: Search) -> tuple[Part, list[Part], list[Part], list[Part]]:
+    """Return the level, the variable orders, the value orders and the options of a search."""
     return (
         guarded(LEVELS, search.level, returns_verdict),
         [guarded(VARIABLE_ORDERS, name, returns_score) for name in search.variables],
-        guarded(VALUE_ORDERS, search.value, returns_score),
+        [guarded(VALUE_ORDERS, name, returns_score) for name in search.values],
         [guarded(OPTIONS, name, returns_verdict) for name in search.options],
     )
 

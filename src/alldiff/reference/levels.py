@@ -29,7 +29,7 @@ def test(state: State, v: int) -> bool:
     return True
 
 
-@consistency_level
+@consistency_level(looks_back=True)
 def bt(state: State, v: int) -> bool:
     """Backtracking: the constraints of the assigned variable are checked."""
     return all(check(state, c, v) for check, c in state.network.check[v])
@@ -37,12 +37,17 @@ def bt(state: State, v: int) -> bool:
 
 @consistency_level
 def fc(state: State, v: int) -> bool:
-    """Forward checking: after the check, unassigned neighbours lose what v's value forbids.
+    """Forward checking: unassigned neighbours lose what v's value forbids.
 
     Haralick, Elliott: Increasing tree search efficiency for constraint satisfaction problems
-    (1980).
+    (1980). Pairs need no check before, because what it would refuse is gone already; it remains
+    for the other constraints, and for all where the givens were not followed.
     """
-    return bt(state, v) and all(forward(state, c, v) for forward, c in state.network.forward[v])
+    network = state.network
+    checks = network.check_beside[v] if state.rooted else network.check[v]
+    return all(check(state, c, v) for check, c in checks) and all(
+        forward(state, c, v) for forward, c in network.forward[v]
+    )
 
 
 def arc_consistency(state: State, changed: Iterable[int]) -> bool:

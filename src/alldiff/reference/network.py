@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sets, Sum
+from alldiff.reference.pairs import is_pairs
 from alldiff.reference.propagators import propagators_of
 from alldiff.reference.propagators.base import Step
 
@@ -43,6 +44,7 @@ class Network:
         """The constraints of each variable."""
         self._neighbours: dict[int, tuple[int, ...]] = {}
         self._rivals: dict[int, tuple[int, ...]] = {}
+        self._different: dict[int, tuple[int, ...]] = {}
         self.bounds = [self._distinct_bounds(c) for c in range(len(constraints))]
         """For a Sum whose variables all differ, the least and greatest value any can take."""
         self.full_houses = [self._full_values(c) for c in range(len(constraints))]
@@ -63,6 +65,14 @@ class Network:
             near = {other for c in apart for other in self.scopes[c]} - {v}
             self._rivals[v] = tuple(sorted(near))
         return self._rivals[v]
+
+    def different(self, v: int) -> tuple[int, ...]:
+        """Return the other variables that share an AllDifferent with a variable."""
+        if v not in self._different:
+            differences = (c for c in self.on[v] if isinstance(self.constraints[c], AllDifferent))
+            near = {other for c in differences for other in self.scopes[c]} - {v}
+            self._different[v] = tuple(sorted(near))
+        return self._different[v]
 
     def _distinct_bounds(self, c: int) -> tuple[int, int] | None:
         if not isinstance(self.constraints[c], Sum):
@@ -99,6 +109,19 @@ class Network:
         self.forward: list[list[tuple[Step, int]]] = [
             [(parts[c].forward, c) for c in self.on[v]] for v in range(count)
         ]
+        self.check_beside: list[list[tuple[Step, int]]] = [
+            [(parts[c].check, c) for c in self.on[v] if not parts[c].forward_decides]
+            for v in range(count)
+        ]
+        """What is still to check where every assignment was followed by `forward`."""
+        self.forward_others: list[list[tuple[Step, int]]] = [
+            [
+                (parts[c].forward, c)
+                for c in self.on[v]
+                if not isinstance(self.constraints[c], AllDifferent)
+            ]
+            for v in range(count)
+        ]
         self.revise_fixed: list[list[tuple[Step, int]]] = [
             [(parts[c].revise, c) for c in self.on[v]] for v in range(count)
         ]
@@ -107,6 +130,10 @@ class Network:
             for v in range(count)
         ]
         self.filter = [part.filter for part in parts]
+        self.revise = [part.revise for part in parts]
+        self.wakes = [part.wakes_on_change for part in parts]
+        self.pairs = [is_pairs(constraint) for constraint in self.constraints]
+        """Whether each constraint is made of pairs of variables."""
 
 
 def never_equal(constraint: Constraint) -> bool:

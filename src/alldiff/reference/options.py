@@ -1,7 +1,8 @@
 """Options of a search: reasoning besides the consistency level.
 
-`prefilter` runs once, before the search. The others run before every choice, until nothing changes;
-they get the variables that changed since they last ran and return False on a contradiction.
+`no-root` tells the search what to leave out. `prefilter` runs once, before the search. The others
+run before every choice, until nothing changes; they get the variables that changed since they last
+ran and return False on a contradiction.
 """
 
 from __future__ import annotations
@@ -15,17 +16,18 @@ from alldiff.reference.state import State
 from alldiff.search import search_option
 
 
+@search_option(steers=True)
+def no_root(state: State, changed: Iterable[int]) -> bool:
+    """Before the search, the givens are only checked: the level does not follow them."""
+    return True
+
+
 @search_option(static=True)
 def prefilter(state: State, changed: Iterable[int]) -> bool:
-    """Before the search: eliminate by the givens, and keep only values that reach their sums."""
-    network = state.network
-    for v, _ in state.model.givens:
-        for forward, c in network.forward[v]:
-            if not forward(state, c, v):
-                return False
+    """Before the search: keep only values of combinations that reach their sums."""
     return all(
         keep_combinations(state, c)
-        for c, constraint in enumerate(network.constraints)
+        for c, constraint in enumerate(state.network.constraints)
         if isinstance(constraint, Sum)
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import inf
 
+from alldiff.model import values_of
 from alldiff.reference.network import SUM_WEIGHT, is_sum
 from alldiff.reference.state import State
 from alldiff.search import value_order, variable_order
@@ -27,8 +28,8 @@ def random_variable(state: State, v: int) -> int:
 
 @variable_order
 def mrv(state: State, v: int) -> int:
-    """Minimum remaining values: the smallest domain."""
-    return state.domains[v].bit_count()
+    """Minimum remaining values: the smallest domain; under `bt` the fewest that pass its check."""
+    return state.remaining(v)
 
 
 @variable_order
@@ -51,6 +52,21 @@ def ratio(above: int, below: int) -> float:
 def dom_deg(state: State, v: int) -> float:
     """The smallest domain size / number of constraints."""
     return ratio(state.size(v), constraint_count(state, v))
+
+
+@variable_order
+def dom_ddeg(state: State, v: int) -> float:
+    """The smallest domain size / number of constraints with another unassigned variable.
+
+    Bessiere, Regin: MAC and combined heuristics: two reasons to forsake FC (and CBJ?) to solve
+    hard problems (CP 1996). Of the differences of v those count whose other variable is unassigned.
+    """
+    assigned, network = state.assigned, state.network
+    degree = 0
+    for c in network.on[v]:
+        unassigned = sum(not assigned[other] for other in network.scopes[c]) - (not assigned[v])
+        degree += min(unassigned, 1) if is_sum(network.constraints[c]) else unassigned
+    return ratio(state.size(v), degree)
 
 
 @variable_order(static=True)
@@ -103,6 +119,35 @@ def dom_wdeg(state: State, v: int) -> float:
     return ratio(state.size(v), total)
 
 
+@variable_order
+def impact(state: State, v: int) -> float:
+    """The variable whose values have shrunk the search space most.
+
+    Refalo: Impact-based search strategies for constraint programming (CP 2004). The impact of a
+    value is the part of the search space that it removed, 1 where it was refused, on average so
+    far, and 0 before its first Try: nothing is tried out before the search.
+    """
+    assert state.learning is not None
+    impacts = state.learning.impacts
+    left = 0.0
+    for value in values_of(state.domains[v]):
+        total, count = impacts.get((v, value), (0.0, 1))
+        left += 1.0 - total / count
+    return left
+
+
+@variable_order
+def activity(state: State, v: int) -> float:
+    """The smallest domain size / activity: how often the domain changed, of late above all.
+
+    Michel, Van Hentenryck: Activity-based search for black-box constraint programming solvers
+    (CPAIOR 2012), without their samples before the search.
+    """
+    assert state.learning is not None
+    active = state.learning.activity[v]
+    return state.size(v) / active if active else inf
+
+
 @value_order(static=True)
 def ascending(state: State, v: int, value: int) -> int:
     """The smallest value first."""
@@ -123,6 +168,32 @@ def random_value(state: State, v: int, value: int) -> int:
 
 @value_order
 def lcv(state: State, v: int, value: int) -> int:
-    """Least constraining value: the fewest unassigned neighbours lose it."""
-    domains, assigned = state.domains, state.assigned
-    return sum(domains[w] >> value & 1 for w in state.network.rivals(v) if not assigned[w])
+    """Least constraining value: the one that takes the fewest values from unassigned neighbours.
+
+    Haralick, Elliott (1980); Russell, Norvig: Artificial intelligence: a modern approach. Counted
+    are the pairs (neighbour, value) that the constraints of v, each by itself, would remove in
+    checking forward, each pair once; all values of its neighbours where one cannot hold any more.
+    """
+    domains, assigned, network = state.domains, state.assigned, state.network
+    bit = 1 << value
+    losers = [w for w in network.different(v) if domains[w] & bit and not assigned[w]]
+    if not network.forward_others[v]:
+        return len(losers)
+    lost = dict.fromkeys(losers, bit)
+    mark = len(state.trail)
+    kept = state.tell, state.checks, state.prunes, state.culprit, state.wiped
+    state.tell, state.trying_out = None, True
+    state.assign(v, value)
+    inside = len(state.trail)
+    for forward, c in network.forward_others[v]:
+        possible = forward(state, c, v)
+        removed = [(w, before & ~domains[w]) for w, before in state.trail[inside:]]
+        state.restore(inside)
+        if not possible:
+            removed = [(w, domains[w]) for w in state.scopes[c] if not assigned[w]]
+        for w, values in removed:
+            lost[w] = lost.get(w, 0) | values
+    state.restore(mark)
+    assigned[v] = state.trying_out = False
+    state.tell, state.checks, state.prunes, state.culprit, state.wiped = kept
+    return sum(values.bit_count() for values in lost.values())

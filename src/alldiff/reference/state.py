@@ -7,7 +7,7 @@ can go back, and what has changed since a point of the search is what the trail 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from alldiff.errors import Picklable
 from alldiff.events import Event, Fail, Prune, Revise
@@ -16,8 +16,13 @@ from alldiff.reference.network import network_of
 from alldiff.splitmix import SplitMix64
 from alldiff.stopping import Stopwatch
 
+if TYPE_CHECKING:
+    from alldiff.reference.learning import Learning
+
 NO_CONSTRAINT = -1
-"""Stands for a constraint's number where a given lies outside its domain."""
+"""Stands for a constraint's number where a given is not in its domain, or no longer."""
+NOGOOD = -2
+"""Stands for a constraint's number where the search was before, until it began anew."""
 
 
 class Ended(Picklable, Exception):
@@ -26,6 +31,13 @@ class Ended(Picklable, Exception):
     def __init__(self, limit_reached: str) -> None:
         super().__init__()
         self.limit_reached = limit_reached
+
+
+class Memory(Protocol):
+    """What a level remembers; it goes back with the domains."""
+
+    def restore(self, mark: int) -> None:
+        """Forget what was noted since the trail was `mark` long."""
 
 
 class State:
@@ -37,16 +49,21 @@ class State:
         "culprit",
         "depth",
         "domains",
+        "learning",
+        "looks_back",
+        "memory",
         "model",
         "network",
         "notes",
         "prunes",
         "random",
+        "rooted",
         "scopes",
         "so_far",
         "stopwatch",
         "tell",
         "trail",
+        "trying_out",
         "weights",
         "wiped",
     )
@@ -73,6 +90,16 @@ class State:
         self.stopwatch = stopwatch
         self.so_far = (0, 0)
         """Nodes and solutions, as of the last look at the clock between two nodes."""
+        self.rooted = True
+        """Whether the level has followed every given; if not, values must be checked backwards."""
+        self.looks_back = False
+        """Whether the level only checks, so that domains do not tell which values remain."""
+        self.trying_out = False
+        """Whether `forward` is only tried out: a domain may then lose all its values."""
+        self.memory: Memory | None = None
+        """What the level remembers besides the domains."""
+        self.learning: Learning | None = None
+        """What orders learn from the values tried."""
         self.depth = 0
         self.prunes = 0
         self.checks = 0
@@ -82,6 +109,24 @@ class State:
     def size(self, variable: int) -> int:
         """Return how many values a variable has left."""
         return self.domains[variable].bit_count()
+
+    def remaining(self, variable: int) -> int:
+        """Return how many values of an unassigned variable can be tried with some prospect.
+
+        That is how many it has left; where the level only checks, how many of them pass that check
+        against what is assigned, which counts no checks.
+        """
+        if not self.looks_back:
+            return self.domains[variable].bit_count()
+        kept = self.domains[variable], self.checks, self.culprit, self.wiped
+        self.assigned[variable] = True
+        passing = 0
+        for value in values_of(kept[0]):
+            self.domains[variable] = 1 << value
+            passing += all(check(self, c, variable) for check, c in self.network.check[variable])
+        self.assigned[variable] = False
+        self.domains[variable], self.checks, self.culprit, self.wiped = kept
+        return passing
 
     def value(self, variable: int) -> int:
         """Return the value of an assigned variable."""
@@ -111,10 +156,13 @@ class State:
         return self.blame(constraint, variable)
 
     def blame(self, constraint: int, wiped: int | None = None) -> bool:
-        """Note which constraint failed, and which variable lost its last value; return False."""
+        """Note which constraint failed, and which variable lost its last value; return False.
+
+        Where `forward` is only tried out, it goes on after a variable has lost its last value.
+        """
         self.culprit = constraint
         self.wiped = wiped
-        return False
+        return self.trying_out and wiped is not None
 
     def restore(self, mark: int) -> None:
         """Give every domain the value it had when the trail was `mark` long."""
@@ -122,6 +170,8 @@ class State:
         while len(trail) > mark:
             variable, domain = trail.pop()
             domains[variable] = domain
+        if self.memory is not None:
+            self.memory.restore(mark)
 
     def changed_since(self, mark: int) -> Iterable[int]:
         """Return the variables whose domains changed since the trail was `mark` long."""
@@ -158,6 +208,8 @@ class State:
 
     def reason(self, constraint: int) -> str:
         """Return a constraint in words."""
+        if constraint == NOGOOD:
+            return "searched before the restart"
         if constraint == NO_CONSTRAINT:
-            return "a given is not among the values of its cell"
-        return self.model.constraints[constraint].describe(self.model.name)
+            return "a given is not among the values left for its cell"
+        return self.model.says(constraint)

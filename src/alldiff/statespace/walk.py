@@ -14,6 +14,7 @@ from alldiff.search import Search
 from alldiff.splitmix import MASK, SplitMix64
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.statespace.grid import grid_of
+from alldiff.statespace.guides import conflicts
 from alldiff.statespace.space import Score, Space, State
 from alldiff.stopping import Listener, Stopwatch
 
@@ -67,6 +68,9 @@ class Walk:
         self.complete = False
         self.limit_reached: str | None = None
         self.seconds = 0.0
+        self.scores = 0
+        """States that were scored to choose among them; many more than are visited."""
+        self.last: State | None = None
         self._shown: tuple[int, ...] | None = None
 
     def start(self) -> State | None:
@@ -87,10 +91,13 @@ class Walk:
         """Yield the successors of a state, each with its score."""
         ready = self.space.scored(state, self.guide.name)
         if ready is not None:
-            yield from ready
+            for each in ready:
+                self.scores += 1
+                yield each
             return
         for after in self.space.successors(state):
             self.tick()
+            self.scores += 1
             yield self.score(after), after
 
     def score(self, state: State) -> Score:
@@ -138,6 +145,7 @@ class Walk:
             closed.add(key)
             self._mind_memory(len(key), len(state))
         self.tick()
+        self.last = state
         self.trace_hash = ((self.trace_hash ^ crc32(key)) * HASH_PRIME) & MASK
         if self.depth > self.max_depth:
             self.max_depth = self.depth
@@ -199,6 +207,8 @@ class Walk:
                 trace_hash=self.trace_hash,
                 seconds=self.seconds,
                 restarts=self.restarts,
+                scored=self.scores,
+                conflicts=None if self.last is None else conflicts(self.space, self.last),
             ),
             search=self.search,
             engine="statespace",

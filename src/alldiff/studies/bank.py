@@ -53,6 +53,10 @@ RECIPES = {
 """What each file holds. `states-9x9` is for searches over states: more givens, and many."""
 
 
+PRINTED = {"inkala": "txt", "kakuro-original": "txt", "reasoning-25x25": "jsonl"}
+"""Files that are not made anew: puzzles that others printed, and two that were looked for."""
+
+
 def make(name: str) -> list[Puzzle]:
     """Return the puzzles of a file, made anew."""
     recipe = RECIPES[name]
@@ -72,7 +76,7 @@ def text_of(name: str, made: Sequence[Puzzle]) -> str:
 
 def path_of(name: str) -> Path:
     """Return where the puzzles of a name lie, in a clone and in an installed package alike."""
-    return FOLDER / f"{name}.{RECIPES[name].suffix}"
+    return FOLDER / f"{name}.{PRINTED[name] if name in PRINTED else RECIPES[name].suffix}"
 
 
 def courses(name: str, count: int, start: int = 0) -> list[Course]:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from csv import DictReader
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from alldiff.engines import ENGINES
 from alldiff.errors import Picklable, UsageError, whole_number
 from alldiff.extras import obtain
 from alldiff.lab.machine import machine, versions
+from alldiff.lab.outcome import RaceRun
 from alldiff.lab.race import Course, Race
 from alldiff.lab.tables import number
 from alldiff.registry import Registry
 from alldiff.result import Limits
 from alldiff.studies.report import Block, Finding, StudyReport
+
+OWN = "your puzzles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +27,14 @@ class Setting:
     """How large a study is; None leaves a number to the study.
 
     `runs` is how often each search is repeated, `puzzles` how many of each size there are at most.
+    `own` are puzzles to take instead of those that come with the study.
     """
 
     seed: int = 0
     runs: int | None = None
     puzzles: int | None = None
     quick: bool = False
+    own: tuple[Course, ...] = ()
 
     def __post_init__(self) -> None:
         for name, value in (("run", self.runs), ("puzzle", self.puzzles)):
@@ -41,6 +48,14 @@ class Setting:
     def count(self, usual: int, quick: int) -> int:
         """Return how many puzzles there are of each size."""
         return self.puzzles or (quick if self.quick else usual)
+
+    def courses(self, files: Mapping[str, str], usual: int, quick: int) -> dict[str, list[Course]]:
+        """Return the puzzles of each size, from the files of the study, or those of one's own."""
+        from alldiff.studies import bank
+
+        if self.own:
+            return {OWN: list(self.own)}
+        return {size: bank.courses(name, self.count(usual, quick)) for size, name in files.items()}
 
     def pick(self, usual: Any, quick: Any) -> Any:
         """Return one of two things by whether the study shall be quick."""
@@ -109,6 +124,16 @@ class Work:
                 self.done += 1
                 yield
 
+    def recall(self, text: str) -> None:
+        """Take the runs of all races from a CSV that a report wrote, instead of running them."""
+        lines = [line for line in text.splitlines() if not line.startswith("#")]
+        rows: dict[str, list[RaceRun]] = {}
+        for row in DictReader(lines):
+            rows.setdefault(row["stage"], []).append(run_of(row))
+        for name, stage in self.stages.items():
+            if isinstance(stage, Race):
+                stage.rows = rows.get(name, [])
+
     @property
     def doing(self) -> str:
         """What is being run now, in words."""
@@ -142,10 +167,13 @@ class Work:
         words += [f"--runs {setting.runs}"] if setting.runs else []
         words += [f"--puzzles {setting.puzzles}"] if setting.puzzles else []
         words += ["--quick"] if setting.quick else []
+        words += [each.name for each in setting.own]
         yield f"To repeat it: {' '.join(words)}"
         yield (
-            "Nodes and checks are the same in every run with this seed; times are not. A run that "
-            "reaches its limit counts with what it had done by then, marked by >."
+            "Nodes and checks are the same in every run with this seed; times are not. The puzzle "
+            "is the unit: its repeats are one figure, their median. A run that reaches its limit "
+            "counts with what it had done by then, marked by >. Comparisons are sign tests over "
+            "puzzles."
         )
         races = [each for each in self.stages.values() if isinstance(each, Race)]
         found = versions(())
@@ -154,7 +182,28 @@ class Work:
         packages = ", ".join(f"{name} {version}" for name, version in found.items())
         here = machine()
         cores = number(int(here["cores"]), "core")
-        yield f"{packages}; {here['python']}; {here['processor']}, {cores}, {here['system']}"
+        yield (
+            f"{packages}; {here['python']}; {here['processor']}, {cores}, {here['system']}; "
+            f"{datetime.now(UTC).isoformat(timespec='seconds')}"
+        )
+
+
+def run_of(row: Mapping[str, str]) -> RaceRun:
+    """Return the run that a row of a CSV tells; what it leaves out is as if it were not counted."""
+    values: dict[str, Any] = {}
+    for field in fields(RaceRun):
+        kind, told = str(field.type), row.get(field.name, "")
+        if kind == "int":
+            values[field.name] = int(told or 0)
+        elif kind == "float":
+            values[field.name] = float(told or 0)
+        elif kind == "bool":
+            values[field.name] = told == "True"
+        elif kind == "str":
+            values[field.name] = told
+        else:
+            values[field.name] = (int(told) if "int" in kind else told) if told else None
+    return RaceRun(**values)
 
 
 def race(

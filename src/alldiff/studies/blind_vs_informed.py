@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from alldiff.lab.figures import Spread, spread
+from alldiff.lab.outcome import RaceRun
 from alldiff.lab.plots import draw
 from alldiff.lab.race import Race
+from alldiff.lab.statistics import Figure, compare
+from alldiff.result import Limits
+from alldiff.search import Search
+from alldiff.statespace.walk import Walk
 from alldiff.studies import bank, charts
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
-from alldiff.studies.climbs import Climbs
-from alldiff.studies.measures import better, figure, standings, verdict
+from alldiff.studies.measures import figure, paired, paired_verdict, standings, verdict
 from alldiff.studies.report import (
     FAILS,
     HOLDS,
@@ -49,6 +53,7 @@ COMPLETE = (
 )
 SWAP, SUPER = "hill-climbing:swap:conflicts", "hill-climbing:super-swap:conflicts"
 CLIMBED = {SWAP: ("14.96 +- 3.06", "139", "0.18 s"), SUPER: ("14.21 +- 2.86", "404", "1.25 s")}
+CLIMBS = "climbs"
 SHORT = 0.1
 """Seconds below which milliseconds read better."""
 BLIND_STATES = (10_000, 500)
@@ -65,8 +70,10 @@ def prepare(setting: Setting) -> Stages:
     few, many = setting.count(40, 3), setting.count(1_000, 20)
     start = 40
     once = setting.repeat(1)
-    first = bank.courses(FILE, few)
-    hundred = bank.courses(FILE, setting.count(100, 5), start)
+    own = list(setting.own)
+    first = own or bank.courses(FILE, few)
+    hundred = own or bank.courses(FILE, setting.count(100, 5), start)
+    thousand = own or bank.courses(FILE, many, start)
     return {
         "blind": race(first, list(BLIND), setting, repeat=once, nodes=setting.pick(*BLIND_STATES)),
         "greedy": race(first, list(GREEDY), setting, repeat=once, nodes=GREEDY_STATES),
@@ -78,8 +85,7 @@ def prepare(setting: Setting) -> Stages:
             nodes=setting.pick(*ELIMINATED_STATES),
         ),
         "complete": race(first, COMPLETE, setting, repeat=once, nodes=COMPLETE_STATES),
-        SWAP: Climbs(bank.courses(FILE, many, start), SWAP, setting.seed),
-        SUPER: Climbs(bank.courses(FILE, many, start), SUPER, setting.seed),
+        CLIMBS: race(thousand, list(CLIMBED), setting, repeat=1),
     }
 
 
@@ -87,21 +93,25 @@ def tell(stages: dict[str, Any], setting: Setting) -> Told:
     """Return who solves what, beside the original's figures."""
     blind, greedy, elimination = stages["blind"], stages["greedy"], stages["elimination"]
     complete = stages["complete"]
-    climbs = {spec: stages[spec] for spec in CLIMBED}
+    climbs = {spec: runs_of(stages[CLIMBS], spec) for spec in CLIMBED}
     findings = [
         unsolved(blind, f"depth-first solves nothing within {blind.limits.nodes:,} states"),
         slowest(blind, "depth-first:fill:remaining"),
         dearer(greedy),
-        *climb_findings(climbs),
+        unsolved(greedy, f"no heuristic leads greedy to a solution within {GREEDY_STATES} states"),
+        weak(greedy),
+        *climb_findings(stages[CLIMBS], climbs),
+        bounded(blind),
         *(eliminated(elimination, spec) for spec in ELIMINATION),
         rarely(elimination),
     ]
     blocks: list[Block] = [
         Heading("Depth-first"),
         Text(
-            "A successor fills any empty cell without a conflict, so that depth-first has to be "
-            "right at every step. The successors are taken cell by cell, shuffled, or sorted by "
-            "how many values the open cells have left. At most "
+            "The original is a student project that searches over whole states of a Sudoku, blind "
+            "and informed. A successor fills any empty cell without a conflict, so that "
+            "depth-first has to be right at every step. The successors are taken cell by cell, "
+            "shuffled, or sorted by how many values the open cells have left. At most "
             f"{blind.limits.nodes:,} states are explored."
         ),
         *raced(blind, BLIND, "Depth-first in three orders"),
@@ -119,8 +129,8 @@ def tell(stages: dict[str, Any], setting: Setting) -> Told:
         ),
         climb_table(climbs),
     ]
-    if all(stage.rows for stage in climbs.values()):
-        conflicts = {spec: [row.conflicts for row in each.rows] for spec, each in climbs.items()}
+    if all(climbs.values()):
+        conflicts = {spec: left(runs) for spec, runs in climbs.items()}
         plot = charts.boxes(conflicts, "conflicts left")
         blocks.append(picture("Conflicts left in the local minimum of each climb.", plot))
     stated = {spec: told for spec, (told, _) in ELIMINATION.items()}
@@ -148,8 +158,13 @@ def plus_minus(figures: Sequence[float], unit: str = "") -> str:
     found: Spread | None = spread(figures)
     if found is None:
         return "-"
-    deviation = "" if found.deviation is None else f" +- {found.deviation:.3g}"
-    return f"{found.mean:.3g}{deviation}{unit}"
+    deviation = "" if found.deviation is None else f" +- {plain(found.deviation)}"
+    return f"{plain(found.mean)}{deviation}{unit}"
+
+
+def plain(number: float) -> str:
+    """Return a number with three digits, without an exponent."""
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
 
 
 def time_plus_minus(seconds: Sequence[float]) -> str:
@@ -175,7 +190,7 @@ def raced(race: Race, stated: dict[str, str], caption: str) -> list[Block]:
             (
                 spec,
                 stated.get(spec, "not stated"),
-                f"{each.solved}/{each.runs}",
+                f"{each.solved}/{each.puzzles}",
                 time_plus_minus(seconds_of(race, spec)),
                 "-" if states is None else f"{states.median:,.0f}",
                 "-" if states is None else f"{states.worst:,.0f}",
@@ -206,77 +221,132 @@ def unsolved(race: Race, statement: str) -> Finding:
 
 
 def slowest(race: Race, spec: str) -> Finding:
-    """Return whether sorting successors costs the most time, as in the original."""
-    means = {each: spread(seconds_of(race, each)) for each in BLIND}
-    known = {each: found.mean for each, found in means.items() if found is not None}
-    ours = ", ".join(f"{each} {time_plus_minus(seconds_of(race, each))}" for each in known)
+    """Return whether sorting successors costs more time than the other orders.
+
+    All of them end at the same number of states: the time until then is what is compared.
+    """
+    ours = ", ".join(f"{each} {time_plus_minus(seconds_of(race, each))}" for each in BLIND)
     statement = "sorting the successors takes longer than the other two orders"
-    if len(known) < len(BLIND):
-        return Finding(statement, ", ".join(BLIND.values()), ours or "-", OPEN)
-    holds = HOLDS if max(known, key=lambda each: known[each]) == spec else FAILS
-    return Finding(statement, ", ".join(BLIND.values()), ours, holds)
+    found = {
+        each: compare(*(by_puzzle(runs_of(race, s), "seconds") for s in (each, spec)))
+        for each in BLIND
+        if each != spec and runs_of(race, each) and runs_of(race, spec)
+    }
+    told = "; ".join(f"{each} {pair}" for each, pair in found.items())
+    theirs = ", ".join(BLIND.values())
+    return Finding(statement, theirs, f"{ours}; {told}", paired_verdict(found.values()))
 
 
 def dearer(race: Race) -> Finding:
     """Return whether greedy takes longer by most-constrained than by conflicts."""
     first, second = list(GREEDY)[:2]
-    means = [spread(seconds_of(race, spec)) for spec in (first, second)]
     statement = f"{first} takes longer for {race.limits.nodes} states than {second}"
     theirs = f"{GREEDY[first]} against {GREEDY[second]}"
-    if means[0] is None or means[1] is None:
+    if not runs_of(race, first) or not runs_of(race, second):
         return Finding(statement, theirs, "-", OPEN)
+    pair = compare(*(by_puzzle(runs_of(race, s), "seconds") for s in (second, first)))
     ours = " against ".join(time_plus_minus(seconds_of(race, s)) for s in (first, second))
-    solved = ", ".join(f"{each.solved} of {each.runs}" for each in standings(race).values())
-    holds = verdict([means[0].mean > means[1].mean])
-    return Finding(statement, theirs, f"{ours}; solved: {solved}", holds)
+    return Finding(statement, theirs, f"{ours}; {second} {pair}", paired_verdict([pair]))
 
 
-def climb_findings(climbs: dict[str, Climbs]) -> list[Finding]:
+def weak(race: Race) -> Finding:
+    """Return whether counting what remains leads greedy no nearer to a solution than others."""
+    spec, other = "greedy:fill:remaining", "greedy:swap:conflicts"
+    statement = "the heuristic `remaining` is weak"
+    found = standings(race)
+    if spec not in found or other not in found:
+        return Finding(statement, "stated", "-", OPEN)
+    ours = f"{found[spec].solved} of {found[spec].puzzles} solved, by conflicts "
+    ours += f"{found[other].solved} of {found[other].puzzles}"
+    return Finding(statement, "stated", ours, HOLDS if not found[spec].solved else FAILS)
+
+
+def bounded(race: Race) -> Finding:
+    """Return whether a state has at most nine successors for each empty cell."""
+    statement = "a state with n empty cells has at most 9n successors"
+    worst = 0.0
+    for course in race.courses:
+        walk = Walk(course.model, Search.parse("depth-first:fill:sequential"), Limits(1))
+        state = walk.start()
+        if state is not None:
+            empty = len(course.model.cells) - len(course.model.givens)
+            worst = max(worst, sum(1 for _ in walk.space.successors(state)) / max(1, empty))
+    return Finding(
+        statement, "9n", f"at most {worst:.3g}n at the start", HOLDS if worst <= 9 else FAILS
+    )
+
+
+def by_puzzle(runs: Sequence[RaceRun], field: str) -> dict[str, Figure]:
+    """Return one figure of each run, none of them a bound."""
+    return {run.puzzle: Figure(getattr(run, field) or 0) for run in runs}
+
+
+def runs_of(race: Race, spec: str) -> list[RaceRun]:
+    """Return the runs of a spec."""
+    return [run for run in race.rows if run.spec == spec]
+
+
+def left(runs: Sequence[RaceRun]) -> list[int]:
+    """Return the conflicts in the last state of each climb."""
+    return [run.conflicts or 0 for run in runs]
+
+
+def climb_findings(race: Race, climbs: dict[str, list[RaceRun]]) -> list[Finding]:
     """Return whether climbs end with conflicts left, and whether super-swap is worth its time."""
     findings = []
-    for spec, each in climbs.items():
-        solved = sum(row.conflicts == 0 for row in each.rows)
-        conflicts = plus_minus([row.conflicts for row in each.rows])
+    for spec, runs in climbs.items():
+        solved = sum(run.solved for run in runs)
+        ours = (
+            f"{solved} of {len(runs):,} solved, {plus_minus(left(runs))} conflicts after "
+            f"{plus_minus([run.nodes for run in runs])} states, "
+            f"{plus_minus([run.scored for run in runs])} scored"
+        )
         findings.append(
             Finding(
-                f"{spec} ends in a local minimum with conflicts left",
-                f"{CLIMBED[spec][0]} conflicts",
-                f"{conflicts} conflicts, {solved} of {len(each.rows)} solved" if each.rows else "-",
-                verdict([2 * solved < len(each.rows)] if each.rows else []),
+                f"{spec} solves none of {len(race.courses):,}: it ends with conflicts left",
+                f"none solved, {CLIMBED[spec][0]} conflicts after {CLIMBED[spec][1]} states",
+                ours if runs else "-",
+                verdict([not solved] if runs else []),
             )
         )
-    few, more = (spread([row.conflicts for row in each.rows]) for each in climbs.values())
-    cheap, dear = (spread([row.seconds for row in each.rows]) for each in climbs.values())
-    statement = "super-swap leaves slightly fewer conflicts and takes several times as long"
-    theirs = "14.21 against 14.96, 1.25 s against 0.18 s"
-    if few is None or more is None or cheap is None or dear is None:
-        return [*findings, Finding(statement, theirs, "-", OPEN)]
-    ours = (
-        f"{more.mean:.3g} against {few.mean:.3g} conflicts, {dear.mean:.3g} s against "
-        f"{cheap.mean:.3g} s"
-    )
-    holds = verdict([more.mean < few.mean, dear.mean > 2 * cheap.mean])
-    return [*findings, Finding(statement, theirs, ours, holds)]
+    fewer = compare(*(by_puzzle(climbs[spec], "conflicts") for spec in (SUPER, SWAP)))
+    longer = paired(race, SWAP, SUPER, "time")
+    return [
+        *findings,
+        Finding(
+            "super-swap leaves fewer conflicts",
+            "14.21 against 14.96",
+            f"{plus_minus(left(climbs[SUPER]))} against {plus_minus(left(climbs[SWAP]))}; {fewer}",
+            paired_verdict([fewer] if all(climbs.values()) else []),
+        ),
+        Finding(
+            "super-swap takes longer",
+            "1.25 s against 0.18 s",
+            f"{longer.ratio:,.3g} times as long at the median; {longer}" if longer.ratio else "-",
+            paired_verdict([longer] if all(climbs.values()) else []),
+        ),
+    ]
 
 
-def climb_table(climbs: dict[str, Climbs]) -> Table:
+def climb_table(climbs: dict[str, list[RaceRun]]) -> Table:
     """Return conflicts left, states and times of the climbs beside the original's."""
     rows = []
-    for spec, each in climbs.items():
+    for spec, runs in climbs.items():
         conflicts, states, seconds = CLIMBED[spec]
-        rows.append((f"{spec}: the original", "1,000", conflicts, states, seconds))
+        rows.append((f"{spec}: the original", "1,000", conflicts, states, "not stated", seconds))
         rows.append(
             (
                 f"{spec}: here",
-                f"{len(each.rows):,}",
-                plus_minus([row.conflicts for row in each.rows]),
-                plus_minus([row.states for row in each.rows]),
-                time_plus_minus([row.seconds for row in each.rows]),
+                f"{len(runs):,}",
+                plus_minus(left(runs)),
+                plus_minus([run.nodes for run in runs]),
+                plus_minus([run.scored for run in runs]),
+                time_plus_minus([run.seconds for run in runs]),
             )
         )
     return Table(
-        "Hill climbing: mean and deviation. States are those visited, not those scored.",
-        ("search", "puzzles", "conflicts left", "states", "time"),
+        "Hill climbing: mean and deviation; states visited, and those scored to choose them.",
+        ("search", "puzzles", "conflicts left", "states", "scored", "time"),
         tuple(rows),
     )
 
@@ -289,10 +359,10 @@ def eliminated(race: Race, spec: str) -> Finding:
     if found is None or found.nodes is None:
         return Finding(statement, theirs, "-", OPEN)
     ours = (
-        f"{found.solved} of {found.runs} solved, worst {found.nodes.worst:,.0f} states, "
+        f"{found.solved} of {found.puzzles} solved, worst {found.nodes.worst:,.0f} states, "
         f"{time_plus_minus(seconds_of(race, spec))}"
     )
-    holds = verdict([found.solved == found.runs, found.nodes.worst <= worst])
+    holds = verdict([found.solved == found.puzzles, found.nodes.worst <= worst])
     return Finding(statement, theirs, ours, holds)
 
 
@@ -305,17 +375,19 @@ def rarely(race: Race) -> Finding:
     if first is None or second is None:
         return Finding(statement, theirs, "-", OPEN)
     ours = " against ".join(
-        f"{each.solved} of {each.runs} with a median of {figure(each, 'nodes')} states"
+        f"{each.solved} of {each.puzzles} with a median of {figure(each, 'nodes')} states"
         for each in (first, second)
     )
-    return Finding(statement, theirs, ours, verdict([better(first, second)]))
+    pair = paired(race, *ELIMINATION)
+    return Finding(statement, theirs, f"{ours}; {pair}", paired_verdict([pair]))
 
 
 def shares(race: Race) -> str:
     """Return how many runs of each spec were solved, in words."""
     found = standings(race).items()
     return (
-        ", ".join(f"{spec} {each.solved} of {each.runs}" for spec, each in found) or "nothing yet"
+        ", ".join(f"{spec} {each.solved} of {each.puzzles}" for spec, each in found)
+        or "nothing yet"
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from alldiff.lab.figures import Spread
 from alldiff.lab.plots import (
     COLOURS,
-    DASHES,
+    HATCH,
     Plot,
     draw_boxes,
     log_marks,
@@ -17,7 +18,7 @@ from alldiff.lab.plots import (
     whole_decades,
 )
 from alldiff.lab.race import Race
-from alldiff.studies.measures import is_bound, median_of, standings
+from alldiff.studies.measures import is_bound, standings
 
 MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
 
@@ -25,8 +26,9 @@ MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
 def curves(races: Mapping[str, Race], labels: Mapping[str, str] | None = None) -> Plot:
     """Draw the median nodes and times over the races, a line for each spec.
 
-    `labels` are the specs to draw with a name each; without it all are drawn. A hollow mark is a
-    median that is only known to be at least so much.
+    `labels` are the specs to draw with a name each; without it all are drawn. Lines up and down are
+    the confidence interval of a median. A hollow mark is a median that is only known to be at least
+    so much. More lines than colours have their names at their ends.
     """
     measures = ("nodes", "time")
     figure = new_figure(11, 4.6)
@@ -34,44 +36,57 @@ def curves(races: Mapping[str, Race], labels: Mapping[str, str] | None = None) -
     found = {name: standings(race) for name, race in races.items()}
     specs = [spec for race in races.values() for spec in race.conditions.specs]
     labels = labels or {spec: spec for spec in specs}
+    direct = len(labels) > len(COLOURS)
     for axes, measure in zip(all_axes, measures, strict=True):
         for place, (spec, label) in enumerate(labels.items()):
             points = [
-                (x, median, is_bound(each[spec]))
+                (x, spread, is_bound(each[spec]))
                 for x, each in enumerate(found.values())
-                if spec in each and (median := median_of(each[spec], measure))
+                if spec in each and (spread := getattr(each[spec], measure)) is not None
             ]
-            curve(axes, points, place, label)
+            curve(axes, points, place, label, direct)
         axes.set_xticks(range(len(races)), list(races))
+        if direct:
+            axes.set_xlim(right=len(races) - 1 + 0.45 * len(races))
         if axes.lines:
             log_axis(axes, measure)
-        axes.set_title(f"median {measure}", fontsize=10)
+        axes.set_title(f"median {measure}, with its 95% interval", fontsize=10)
         axes.grid(alpha=0.3)
-    figure.legend(
-        *all_axes[-1].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=8
-    )
-    figure.suptitle("hollow: half of the runs or more reached the limit", fontsize=9)
+    if not direct:
+        named = all_axes[-1].get_legend_handles_labels()
+        figure.legend(*named, loc="outside lower center", ncols=3, fontsize=8)
+    figure.suptitle("hollow: half of the puzzles or more reached the limit", fontsize=9)
     return Plot(figure)
 
 
-def curve(axes: Any, points: Sequence[tuple[int, float, bool]], place: int, label: str) -> None:
+def curve(
+    axes: Any,
+    points: Sequence[tuple[int, Spread, bool]],
+    place: int,
+    label: str,
+    direct: bool,
+) -> None:
     """Draw the line of one spec, if it has any points."""
     if not points:
         return
-    look = {"color": COLOURS[place % len(COLOURS)], "markersize": 5}
-    dash = DASHES[place // len(COLOURS) % len(DASHES)]
+    colour = COLOURS[place % len(COLOURS)]
     mark = MARKS[place % len(MARKS)]
-    axes.plot(
-        [x for x, _, _ in points],
-        [y for _, y, _ in points],
-        dash + mark,
-        label=short(label),
-        linewidth=1.3,
-        **look,
-    )
-    hollow = [(x, y) for x, y, bound in points if bound]
+    xs, ys = [x for x, _, _ in points], [spread.median for _, spread, _ in points]
+    axes.plot(xs, ys, "-" + mark, label=short(label), linewidth=1.3, color=colour, markersize=5)
+    # Side by side, so that intervals do not hide each other.
+    aside = 0.02 * (place - 4)
+    for x, spread, _ in points:
+        if spread.interval is not None:
+            low, high = spread.interval
+            ends = [low, spread.median if high is None else high]
+            axes.plot([x + aside] * 2, ends, color=colour, linewidth=0.9, alpha=0.7)
+    hollow = [(x, spread.median) for x, spread, bound in points if bound]
     if hollow:
-        axes.plot(*zip(*hollow, strict=True), mark, markerfacecolor="white", **look)
+        look = {"markerfacecolor": "white", "color": colour, "markersize": 5}
+        axes.plot(*zip(*hollow, strict=True), mark, **look)
+    if direct:
+        beside = {"textcoords": "offset points", "xytext": (5, 8 - 2 * place), "fontsize": 6}
+        axes.annotate(short(label), (xs[-1], ys[-1]), color=colour, **beside)
 
 
 def bars(
@@ -80,8 +95,9 @@ def bars(
     unit: str,
     *,
     log: bool = True,
+    cut: Mapping[str, Sequence[bool]] | None = None,
 ) -> Plot:
-    """Draw groups of horizontal bars, one colour for each series."""
+    """Draw groups of horizontal bars, one colour for each series; what is `cut` is hatched."""
     width = 0.8 / max(1, len(series))
     figure = new_figure(9, 1.4 + (0.1 + 0.17 * max(1, len(series))) * len(groups))
     axes = figure.subplots()
@@ -89,14 +105,18 @@ def bars(
         axes.set_xscale("log")
     for order, (name, figures) in enumerate(series.items()):
         known = [(place, x) for place, x in enumerate(figures) if x is not None and x > 0]
-        axes.barh(
+        drawn = axes.barh(
             [-place - (order - (len(series) - 1) / 2) * width for place, _ in known],
             [x for _, x in known],
             height=width * 0.92,
             color=COLOURS[order % len(COLOURS)],
             alpha=0.8,
             label=name,
+            edgecolor="white",
         )
+        for (place, _), patch in zip(known, drawn, strict=True):
+            if cut and cut[name][place]:
+                patch.set_hatch(HATCH)
     axes.set_yticks([-place for place in range(len(groups))], [short(group) for group in groups])
     axes.set_xlabel("" if unit == "time" else unit)
     if log:
@@ -122,6 +142,11 @@ def boxes(figures: Mapping[str, Sequence[float]], unit: str) -> Plot:
 
 def log_axis(axes: Any, measure: str) -> None:
     """Give the height of a chart a logarithmic scale, in seconds for times."""
+    if measure != "time":
+        # A search may need no node at all, and a logarithmic scale has no zero.
+        axes.set_yscale("symlog", linthresh=1)
+        axes.set_ylim(bottom=-0.2)
+        return
     axes.set_yscale("log")
     axes.set_ylim(*whole_decades(*axes.get_ylim()))
     log_marks(axes.yaxis, seconds_text if measure == "time" else None)

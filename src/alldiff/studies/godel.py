@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from alldiff.lab.figures import time_text
-from alldiff.studies import bank, charts
+from alldiff.studies import charts
 from alldiff.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
 from alldiff.studies.measures import NEARLY, verdict
 from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Heading, Table, Text, picture
@@ -28,9 +28,10 @@ CLAIMED_BITS = 27
 def prepare(setting: Setting) -> Stages:
     """Return a stage for each size of puzzle, and one for each size of set."""
     repeat = setting.repeat(20, 5)
+    files = {size: f"sudoku-{size}" for size in setting.pick(SIZES, SIZES[:2])}
     propagations: dict[str, Stage] = {
-        size: Propagations(bank.courses(f"sudoku-{size}", setting.count(5, 1)), repeat)
-        for size in setting.pick(SIZES, SIZES[:2])
+        size: Propagations(courses, repeat)
+        for size, courses in setting.courses(files, 5, 1).items()
     }
     operations = {
         f"sets of {width}": Operations(width, repeat, setting.seed)

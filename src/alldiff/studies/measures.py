@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from alldiff.lab.figures import count_text, time_text
-from alldiff.lab.outcome import RaceRun, Standing, standing
+from alldiff.lab.outcome import RaceRun, Standing, figures, standing
 from alldiff.lab.race import Course, Race
+from alldiff.lab.statistics import Comparison, compare
 from alldiff.lab.tables import NOTHING
 from alldiff.studies.base import Setting, race
-from alldiff.studies.report import FAILS, HOLDS, OPEN, PARTLY, Table
+from alldiff.studies.report import FAILS, FEW, HOLDS, OPEN, PARTLY, UNSHOWN, Table
 
 TEXTS: dict[str, Callable[[float], str]] = {
     "time": time_text,
@@ -38,18 +39,18 @@ def median_of(found: Standing | None, measure: str) -> float | None:
     return None if spread is None else float(spread.median)
 
 
-def figure(found: Standing | None, measure: str) -> str:
-    """Return the median of a measure; > says that half of the runs or more were cut short."""
-    median = median_of(found, measure)
-    if found is None or median is None:
+def figure(found: Standing | None, measure: str, which: str = "median") -> str:
+    """Return the median, or the mean, of a measure; > says that it is at least so much."""
+    spread = None if found is None else getattr(found, measure)
+    if spread is None:
         return NOTHING
-    mark = ">" if is_bound(found) else ""
-    return f"{mark}{TEXTS[measure](median)}"
+    mark = ">" if which in spread.bound else ""
+    return f"{mark}{TEXTS[measure](getattr(spread, which))}"
 
 
 def is_bound(found: Standing) -> bool:
     """Tell whether half of the runs or more were cut short, so that the median is a bound."""
-    return 2 * found.solved <= found.runs and bool(found.unsolved)
+    return 2 * found.solved <= found.puzzles and bool(found.unsolved)
 
 
 def wide_table(
@@ -57,12 +58,13 @@ def wide_table(
     races: Mapping[str, Race],
     measure: str,
     labels: Mapping[str, str] | None = None,
+    which: str = "median",
 ) -> Table:
-    """Return the medians of a measure, specs in rows and races in columns.
+    """Return the medians or means of a measure, specs in rows and races in columns.
 
     `labels` are the specs to tell with a name each; without it all are told.
     """
-    return spec_table(caption, races, lambda found: figure(found, measure), labels)
+    return spec_table(caption, races, lambda found: figure(found, measure, which), labels)
 
 
 def solved_table(
@@ -71,7 +73,7 @@ def solved_table(
     """Return how many runs of each spec were solved, specs in rows and races in columns."""
 
     def cell(each: Standing | None) -> str:
-        return NOTHING if each is None else f"{each.solved}/{each.runs}"
+        return NOTHING if each is None else f"{each.solved}/{each.puzzles}"
 
     return spec_table(caption, races, cell, labels)
 
@@ -100,38 +102,42 @@ def standing_table(caption: str, race: Race) -> Table:
     """Return solved, and the medians of time, nodes and checks, of one race."""
     rows = []
     for spec, each in standings(race).items():
-        figures = (figure(each, measure) for measure in TEXTS)
-        rows.append((spec, f"{each.solved}/{each.runs}", *figures))
+        medians = (figure(each, measure) for measure in TEXTS)
+        rows.append((spec, f"{each.solved}/{each.puzzles}", *medians))
     return Table(caption, ("search", "solved", "time", "nodes", "checks"), tuple(rows))
 
 
-def rank(found: Standing, measure: str = "nodes") -> tuple[int, float]:
-    """Return by what specs of one race are ordered: those that solve more, then by a median."""
-    median = median_of(found, measure)
-    return -found.solved, float("inf") if median is None else median
+def paired(race: Race, first: str, second: str, measure: str = "nodes") -> Comparison:
+    """Return how two specs of a race compare, puzzle by puzzle."""
+    sides = [[run for run in race.rows if run.spec == spec] for spec in (first, second)]
+    return compare(*(figures(runs, measure) for runs in sides))
 
 
-def better(first: Standing | None, second: Standing | None, measure: str = "nodes") -> bool | None:
-    """Tell whether one spec did better than another; None where one is missing or they tie.
-
-    Times that are as good as equal are a tie: a clock does not tell more.
-    """
-    if first is None or second is None or rank(first, measure) == rank(second, measure):
-        return None
-    if measure == "time" and first.solved == second.solved:
-        low, high = sorted((rank(first, measure)[1], rank(second, measure)[1]))
-        if high <= NEARLY * low:
-            return None
-    return rank(first, measure) < rank(second, measure)
+def paired_by_size(
+    races: Mapping[str, Race], first: str, second: str, measure: str = "nodes"
+) -> dict[str, Comparison]:
+    """Return how two specs compare in each race that has runs of both."""
+    return {
+        size: paired(race, first, second, measure)
+        for size, race in races.items()
+        if {first, second} <= {run.spec for run in race.rows}
+    }
 
 
-def text_by_size(answers: Mapping[str, bool | None]) -> str:
-    """Return in words at which sizes one spec did better than another, worse, or neither."""
-    return "; ".join(
-        f"{word} at {', '.join(sizes)}"
-        for word, value in (("better", True), ("worse", False), ("no difference", None))
-        if (sizes := [size for size, answer in answers.items() if answer is value])
-    )
+def paired_text(found: Mapping[str, Comparison]) -> str:
+    """Return comparisons in words, by size."""
+    return "; ".join(f"{size}: {each}" for size, each in found.items()) or NOTHING
+
+
+def paired_verdict(found: Iterable[Comparison]) -> str:
+    """Return what paired tests amount to: those that show nothing decide nothing."""
+    every = list(found)
+    shown = [each.better for each in every if each.better is not None]
+    if shown:
+        return verdict(shown)
+    if not every:
+        return OPEN
+    return UNSHOWN if any(each.enough for each in every) else FEW
 
 
 def verdict(answers: Iterable[bool | None]) -> str:

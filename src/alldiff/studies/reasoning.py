@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from alldiff.constraints import AllDifferent
+from alldiff.engines import choose_traceable
+from alldiff.events import Try
 from alldiff.lab.race import Race
 from alldiff.lab.tables import NOTHING
+from alldiff.model import Model, domain_of, values_of
+from alldiff.replay import Replay
+from alldiff.result import Limits
 from alldiff.studies import bank, charts
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
 from alldiff.studies.measures import (
-    better,
+    paired_by_size,
+    paired_text,
+    paired_verdict,
     solved_table,
-    standings,
-    text_by_size,
     twin_race,
     twin_table,
     verdict,
     wide_table,
 )
-from alldiff.studies.report import Block, Finding, Heading, Table, Text, picture
+from alldiff.studies.report import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    Block,
+    Finding,
+    Heading,
+    Table,
+    Text,
+    picture,
+)
 
 PLAIN = "fc+mrv+random-variable+prefilter"
 REASONING = {
@@ -28,24 +44,37 @@ REASONING = {
 BACKWARDS = {
     name: spec.replace("+prefilter", "+descending+prefilter") for name, spec in REASONING.items()
 }
-SIZES = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")
+FILES = {size: f"sudoku-{size}" for size in ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")}
 NODES = 1_000_000
-TWINS = "twins"
+LARGE_NODES = 16_000_000
+"""For the plain program on the large puzzles that it gives up on."""
+TWINS, LARGE = "twins", "25x25, hard"
+COLUMN = ((2, 5, 7), (2, 8), (5, 8), (5, 8))
+"""The open cells of a column in the original, before its rules."""
 
 
 def prepare(setting: Setting) -> Stages:
     """Return a race for each size, and one that shows both engines to count alike."""
     specs = [*REASONING.values(), *BACKWARDS.values()]
+    files = setting.pick(FILES, dict(list(FILES.items())[:3]))
     stages = {
         size: race(
-            bank.courses(f"sudoku-{size}", setting.count(10, 3)),
+            courses,
             specs,
             setting,
             repeat=setting.repeat(10, 2),
             nodes=setting.pick(NODES, 5_000),
         )
-        for size in setting.pick(SIZES, SIZES[:3])
+        for size, courses in setting.courses(files, 10, 3).items()
     }
+    if not setting.own:
+        stages[LARGE] = race(
+            bank.courses("reasoning-25x25", setting.count(16, 1)),
+            [REASONING["none"], REASONING["both"], BACKWARDS["both"]],
+            setting,
+            repeat=1,
+            nodes=setting.pick(LARGE_NODES, 200_000),
+        )
     twins = twin_race(bank.courses("sudoku-9x9", 3), list(REASONING.values()), setting)
     return {**stages, TWINS: twins}
 
@@ -69,7 +98,8 @@ def solved_without_choice(race: Race, name: str) -> dict[str, bool]:
 
 def tell(stages: dict[str, Race], setting: Setting) -> Told:
     """Return what either kind of reasoning saves, and what it solves alone."""
-    races = {size: each for size, each in stages.items() if size != TWINS}
+    races = {size: each for size, each in stages.items() if size not in (TWINS, LARGE)}
+    large = stages.get(LARGE)
     alone = {
         size: {name: solved_without_choice(each, name) for name in REASONING}
         for size, each in races.items()
@@ -78,6 +108,9 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
     blocks: list[Block] = [
         Heading("Nodes and time"),
         Text(
+            "The original (a student project of a Sudoku solver, which fills a large grid or gives "
+            "up) has backtracking on the cell with the fewest possibilities, and two rules: the "
+            "last cell of a house for a value, and pairs of cells with the same two values. "
             "Forward checking on the cell with the fewest possibilities, ties at random, the "
             "givens having pruned before. Each repeat has a seed of its own. The searches with "
             "`descending` try the values of a cell from the largest: a puzzle that a search solves "
@@ -105,10 +138,128 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             ("reasoning", *races),
             tuple((name, *(numbers(alone[size][name]) for size in races)) for name in REASONING),
         ),
+        *large_blocks(large),
+        Heading("A column before and after"),
+        column_table(),
         Heading("The same counts from both engines"),
         twin_table(stages[TWINS]),
     ]
-    return findings_of(races, alone), blocks
+    return [*large_findings(large), column_finding(), *findings_of(races, alone)], blocks
+
+
+def large_blocks(large: Race | None) -> list[Block]:
+    """Return what each large puzzle takes without the rules and with them."""
+    if large is None or not large.rows:
+        return []
+    runs = {(run.puzzle, run.spec): run for run in large.rows}
+    rows = []
+    for course in large.courses:
+        cells = []
+        for spec in (REASONING["none"], REASONING["both"]):
+            run = runs.get((course.name, spec))
+            told = "-" if run is None else f"{'>' if run.cut else ''}{run.nodes:,}"
+            cells += [told, "-" if run is None else f"{'>' if run.cut else ''}{run.seconds:.2f} s"]
+        alone = solved_without_choice(large, "both").get(course.name)
+        rows.append(
+            (
+                course.name,
+                str(len(course.model.givens)),
+                *cells,
+                "-" if alone is None else "yes" if alone else "no",
+            )
+        )
+    return [
+        Heading("Large puzzles"),
+        Table(
+            f"25x25: the plain program, which has {large.limits.nodes:,} nodes, and both rules; "
+            "`alldiff.studies.bank` has the puzzles.",
+            ("puzzle", "givens", "plain", "time", "both rules", "time", "without a choice"),
+            tuple(rows),
+        ),
+    ]
+
+
+def large_findings(large: Race | None) -> list[Finding]:
+    """Return whether the rules bring to an end what the plain program gives up on."""
+    first = "the plain program gives up on a 25x25 that the two rules bring to its end"
+    second = "the two rules alone solve a 25x25, without a choice"
+    if large is None or not large.rows:
+        return [Finding(first, "stated", "-", OPEN), Finding(second, "stated", "-", OPEN)]
+    by_spec = {
+        spec: {run.puzzle: run for run in large.rows if run.spec == spec}
+        for spec in (REASONING["none"], REASONING["both"])
+    }
+    plain, both = by_spec.values()
+    gave_up = [name for name, run in plain.items() if not run.solved]
+    ended = [name for name in gave_up if name in both and both[name].solved]
+    alone = [name for name, solved in solved_without_choice(large, "both").items() if solved]
+    return [
+        Finding(
+            first,
+            "stated",
+            f"{len(ended)} of {len(gave_up)} on which it gave up, of {len(plain)} puzzles, after "
+            f"{large.limits.nodes:,} nodes",
+            HOLDS if ended else FAILS,
+        ),
+        Finding(
+            second,
+            "stated",
+            f"{len(alone)} of {len(plain)} puzzles",
+            HOLDS if alone else FAILS,
+        ),
+    ]
+
+
+def column_after() -> list[tuple[int, ...]]:
+    """Return the open cells of the original's column after naked pairs and what follows."""
+    model = Model(
+        domains=tuple(map(domain_of, COLUMN)),
+        constraints=(AllDifferent(tuple(range(len(COLUMN)))),),
+        givens=(),
+        cells=tuple((row, 0) for row in range(len(COLUMN))),
+        shape=(len(COLUMN), 1),
+    )
+    engine, search = choose_traceable(model, "mac+naked-pairs", 0)
+    events = []
+    for event in engine.steps(model, search, Limits(1)):
+        if isinstance(event, Try):
+            break
+        events.append(event)
+    replay = Replay(model, events)
+    while replay.forward() is not None:
+        pass
+    return [tuple(values_of(domain)) for domain in replay.domains]
+
+
+def braces(values: tuple[int, ...]) -> str:
+    """Return a set of values."""
+    return f"{{{','.join(map(str, values))}}}"
+
+
+def column_table() -> Table:
+    """Return the possible values of the original's column before and after its rules."""
+    return Table(
+        "Open cells of a column in the original: the pair {5,8} takes both values from the others.",
+        ("cell", "before", "after"),
+        tuple(
+            (str(place), braces(before), braces(after))
+            for place, (before, after) in enumerate(
+                zip(COLUMN, column_after(), strict=True), start=1
+            )
+        ),
+    )
+
+
+def column_finding() -> Finding:
+    """Return whether the original's column becomes what it says."""
+    wanted = [(7,), (2,), (5, 8), (5, 8)]
+    found = column_after()
+    return Finding(
+        f"a column with {', '.join(map(braces, COLUMN))} becomes {', '.join(map(braces, wanted))}",
+        "shown there",
+        ", ".join(map(braces, found)),
+        HOLDS if found == wanted else FAILS,
+    )
 
 
 def share(answers: dict[str, bool]) -> str:
@@ -130,20 +281,13 @@ def findings_of(
     findings = []
     for name in ("last-cell", "naked-pairs", "both"):
         for measure in ("nodes", "time"):
-            answers = {}
-            for size, each in races.items():
-                found = standings(each)
-                ours, plain = found.get(REASONING[name]), found.get(REASONING["none"])
-                if ours and plain:
-                    answers[size] = better(ours, plain, measure)
+            found = paired_by_size(races, REASONING[name], REASONING["none"], measure)
             findings.append(
                 Finding(
-                    f"{name}: more puzzles solved, or less {measure}"
-                    if measure == "time"
-                    else f"{name}: more puzzles solved, or fewer nodes",
-                    "nodes and time, 4x4 to 25x25; not quoted",
-                    text_by_size(answers) or "-",
-                    verdict(answers.values()),
+                    f"{name}: {'less time' if measure == 'time' else 'fewer nodes'}",
+                    "asked there of 4x4 to 25x25; no figures are known",
+                    paired_text(found),
+                    paired_verdict(found.values()),
                 )
             )
     shares = {size: alone[size]["both"] for size in races if alone[size]["both"]}

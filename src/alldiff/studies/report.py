@@ -17,6 +17,7 @@ from alldiff.lab.outcome import RaceResult
 from alldiff.lab.plots import Plot
 
 HOLDS, PARTLY, FAILS, OPEN = "holds", "holds in part", "does not hold", "not reached"
+UNSHOWN, FEW = "no difference shown", "not enough puzzles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,8 @@ class Picture:
 class Finding:
     """A statement of the original study beside our figures, and whether it holds.
 
-    `verdict` is one of HOLDS, PARTLY, FAILS and OPEN, which is for what an interrupted study did
-    not come to.
+    `verdict` is one of HOLDS, PARTLY, FAILS, UNSHOWN and FEW where a paired test shows nothing or
+    has too few puzzles, and OPEN, which is for what an interrupted study did not come to.
     """
 
     statement: str

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.lab.watching.arcs import Before, Revision
+from alldiff.lab.watching.arcs import Begin, Between, Revision
 
 from random_models import FAMILIES, random_model
 
@@ -19,7 +19,7 @@ MODELS = [
     pytest.param(random_model(family, seed), spec, id=f"{family} {seed} {spec}")
     for family in FAMILIES
     for seed in range(4)
-    for spec in ("mac", "mac+mrv+lcv", "mac+prefilter")
+    for spec in ("mac", "mac+mrv+lcv+naked-pairs", "mac+prefilter+last-cell", "mac+no-root")
 ]
 PUZZLES = [
     pytest.param(ad.read(str(ROOT / "puzzles" / name)), "mac+mrv", id=name)
@@ -41,7 +41,7 @@ def test_the_removals_are_the_prunes_of_the_search(puzzle: ad.Puzzle | ad.Model,
     told = [event for event in events if isinstance(event, ad.Revise)]
     assert [(r.variable, r.waiting) for r in revisions] == [(e.variable, e.waiting) for e in told]
     assert [r.number for r in revisions] == list(range(1, len(revisions) + 1))
-    others = [entry for entry in trace.entries if not isinstance(entry, Revision | Before)]
+    others = [entry for entry in trace.entries if not isinstance(entry, Revision | Begin | Between)]
     assert others == [e for e in events if not isinstance(e, ad.Prune | ad.Revise)]
 
 
@@ -54,8 +54,11 @@ def test_who_loses_a_value_is_on_an_arc_and_the_queue_adds_up(
     for entry, following in pairwise(entries):
         if not isinstance(entry, Revision):
             continue
-        assert entry.failed == isinstance(following, ad.Fail)
-        if isinstance(following, ad.Fail):
+        # An option that runs after the queue is empty fails by itself.
+        assert entry.failed <= isinstance(following, ad.Fail)
+        if isinstance(following, ad.Fail) and not trace.search.options:
+            assert entry.failed
+        if entry.failed:
             assert entry.looked[-1].constraint == following.constraint
         looked = {arcs.constraint: arcs for arcs in entry.looked}
         for removal in entry.removals:
@@ -94,7 +97,8 @@ def test_arcs_that_remove_nothing_are_counted_or_listed() -> None:
     puzzle = ad.read(FOUR)
     counted, listed = ad.trace(puzzle), ad.trace(puzzle, all_arcs=True)
     # R1C1 has nine arcs: three in its row, three in its column, three in its box.
-    assert "6 other arcs: nothing to remove" in str(counted).splitlines()[11:12][0]
+    # Seven of its neighbours lose its value: two of the box are in the row and in the column too.
+    assert "2 other arcs: nothing to remove" in str(counted).partition("\n2. ")[0]
     first = str(listed).partition("\n2. ")[0]
     assert len(re.findall(r"^   \(R\dC\d, R1C1\)", first, re.M)) == 9
     assert listed.markdown().partition("### 2.")[0].count(", R1C1) |") == 9
@@ -128,7 +132,6 @@ def test_files(tmp_path: Path) -> None:
     [
         ("fc", "the level fc has no arcs to trace"),
         ("gac", "the filters of gac prune between the arcs"),
-        ("mac+last-cell", "last-cell prunes between the arcs"),
         ("annealing:swap", "a search over states has no arcs to trace"),
         ("nonsense", "nonsense"),
     ],
@@ -138,3 +141,22 @@ def test_what_cannot_be_traced_is_told(spec: str, says: str) -> None:
         ad.trace(ad.read(FOUR), spec)
     with pytest.raises(ad.UsageError, match="a limit on steps must be above 0, not 0"):
         ad.trace(ad.read(FOUR), steps=0)
+
+
+def test_arcs_in_a_stated_order_are_followed_as_by_hand() -> None:
+    """The 4x4 that is done by hand in a textbook exercise, each domain as it should be."""
+    order = ["R1C2", "R2C1", "R2C3", "R3C1", "R3C3", "R3C4", "R4C2", "R4C3"]
+    told = ad.trace(ad.read(FOUR), arcs=order)
+    looks = {}
+    for look in told.looks:
+        looks.setdefault(told.model.name(look.variable), look.after)
+    assert [looks[name] for name in order[:4]] == [1 << 1, 1 << 3, 1 << 1, 1 << 2]
+    assert [look.variable for look in told.looks][:3] == [1, 4, 6]
+    assert tuple(map(list, told.model.grid([d.bit_length() - 1 for d in told.domains]))) == tuple(
+        map(list, ad.solve(FOUR).solution)
+    )
+    assert "R1C2: 1, 2, 3 or 4 -> only 1" in str(told)
+    with pytest.raises(ad.UsageError, match="there is no R9C9"):
+        ad.trace(ad.read(FOUR), arcs=["R9C9"])
+    with pytest.raises(ad.UsageError, match="pairs"):
+        ad.trace(ad.read(str(ROOT / "puzzles/kakuro/8x8.txt")), arcs=["R1C1"])

@@ -138,8 +138,6 @@ def test_bad_input(tmp_path: Path) -> None:
     puzzle = ad.read(FOUR)
     with pytest.raises(ad.UsageError, match="a limit on events must be above 0, not 0"):
         ad.watch(puzzle, events=0)
-    with pytest.raises(ad.UsageError, match="a model has no board"):
-        ad.watch(ad.to_model(puzzle))
     with pytest.raises(ad.UsageError, match="unknown theme 'blue'"):
         ad.watch(puzzle, theme="blue").html()
     with pytest.raises(ad.UsageError, match="nonsense"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from os import PathLike, fspath
 
 from alldiff.constraints import AllDifferent, Less, Relation
@@ -18,14 +19,17 @@ from alldiff.model import Model
 from alldiff.reference.network import Network, network_of
 from alldiff.render import save
 from alldiff.replay import Replay
+from alldiff.search import OPTIONS as SEARCH_OPTIONS
 from alldiff.search import Search
 
 STEPS = 500
 """Revisions that a trace holds where nothing else is said."""
 SPEC = "mac+mrv"
 """The search that is traced where none is named."""
-LEVEL, OPTIONS = "mac", frozenset(["prefilter"])
-"""What can be traced: other levels have no arcs, and other options prune between the arcs."""
+LEVEL = "mac"
+"""The level that can be traced: others have no arcs, or prune between them too."""
+PRUNING = ("prefilter", "last-cell", "naked-pairs")
+"""The options that prune between the arcs, of sums the first and of AllDifferents the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +75,22 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
-    """What `prefilter` removed before the first arc."""
+class Begin:
+    """A new queue, after a given was put in place, or for all that may have changed otherwise."""
 
+    queue: tuple[int, ...]
+    given: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """What options removed between two queues."""
+
+    options: tuple[str, ...]
     removals: tuple[Removal, ...]
 
 
-Entry = Revision | Before | Try | Fail | Undo | Solution
+Entry = Revision | Begin | Between | Try | Fail | Undo | Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +112,7 @@ class Trace:
         return [
             (removal.variable, value, removal.constraint)
             for entry in self.entries
-            if isinstance(entry, Revision | Before)
+            if isinstance(entry, Revision | Between)
             for removal in entry.removals
             for value in removal.values
         ]
@@ -137,11 +150,12 @@ def refuse_untraceable(search: Search) -> None:
     if search.level != LEVEL:
         what = "a search over states" if search.over_states else f"the level {search.level}"
         raise UsageError(f"{what} has no arcs to trace; trace mac, such as mac+mrv")
-    if others := [option for option in search.options if option not in OPTIONS]:
-        raise UsageError(
-            f"{others[0]} prunes between the arcs of AC-3, which a trace cannot tell apart; "
-            "leave it out (alldiff watch shows it)"
-        )
+    for option in search.options:
+        if option not in PRUNING and not SEARCH_OPTIONS[option].steers:
+            raise UsageError(
+                f"{option} prunes between the arcs of AC-3, which a trace cannot tell apart; "
+                "leave it out (alldiff watch shows it)"
+            )
 
 
 @dataclass(slots=True)
@@ -149,25 +163,29 @@ class Tracer:
     """Makes the entries of a trace from events, up to so many revisions."""
 
     model: Model
+    search: Search
     most: int
     entries: list[Entry] = field(default_factory=list)
     cut: bool = False
     revisions: int = 0
-    fresh: int = 0
-    """Entries before this one belong to a propagation that is over."""
 
     def follow(self, events: Iterable[Event]) -> None:
         """Take in events, each with the domains before it."""
         network = network_of(self.model.domains, self.model.constraints)
-        replay = Replay(self.model, events)
+        # Each given is put in place when it is its turn, and counts as unassigned until then.
+        givens = sorted(self.model.givens, key=itemgetter(0), reverse=True)
+        model = replace(self.model, givens=())
+        if "no-root" in self.search.options:
+            model, givens = self.model, []
+        replay = Replay(model, events)
         while (event := replay.forward()) is not None:
             match event:
                 case Revise():
+                    self._join(replay.domains, network)
                     if self.revisions == self.most:
                         self.cut = True
-                        self._join(event)
                         return
-                    self._join(event)
+                    self._begin(event, givens, replay.domains)
                     self._revision(event, replay.domains[event.variable], network)
                 case Prune():
                     self._removal(event, replay.domains[event.variable])
@@ -175,7 +193,17 @@ class Tracer:
                     if isinstance(event, Fail):
                         self._end(event)
                     self.entries.append(event)
-                    self.fresh = len(self.entries)
+
+    def _begin(self, event: Revise, givens: list[tuple[int, int]], domains: list[int]) -> None:
+        """Tell of a new queue, unless the last one goes on, or holds what was just tried alone."""
+        last = self.entries[-1] if self.entries else None
+        if isinstance(last, Revision) and (last.waiting or last.joined):
+            return
+        given = givens.pop() if givens else None
+        if given is not None:
+            domains[given[0]] = 1 << given[1]
+        if not (isinstance(last, Try) and not event.waiting):
+            self.entries.append(Begin((event.variable, *event.waiting), given))
 
     def _revision(self, event: Revise, domain: int, network: Network) -> None:
         self.revisions += 1
@@ -188,25 +216,37 @@ class Tracer:
         number, variable = self.revisions, event.variable
         self.entries.append(Revision(number, variable, domain, event.waiting, looked))
 
-    def _join(self, following: Revise) -> None:
-        """Tell the revision before which variables joined the queue: those behind its own."""
-        last = self.entries[-1] if len(self.entries) > self.fresh else None
+    def _join(self, domains: list[int], network: Network) -> None:
+        """Tell the revision before which variables joined the queue: those it changed."""
+        last = self.entries[-1] if self.entries else None
         if isinstance(last, Revision):
-            queue = (following.variable, *following.waiting)
-            self.entries[-1] = replace(last, joined=queue[len(last.waiting) :])
+            changed = dict.fromkeys(removal.variable for removal in last.removals)
+            joined = tuple(
+                v
+                for v in changed
+                if v not in last.waiting
+                and (network.revise_changed[v] or not domains[v] & (domains[v] - 1))
+            )
+            self.entries[-1] = replace(last, joined=joined)
 
     def _end(self, event: Fail) -> None:
         """Tell the revision before that it failed: it looked no further than what is to blame."""
-        last = self.entries[-1] if len(self.entries) > self.fresh else None
-        if isinstance(last, Revision):
-            at = [arcs.constraint for arcs in last.looked].index(event.constraint)
+        last = self.entries[-1] if self.entries else None
+        if not isinstance(last, Revision):
+            return
+        looked = [arcs.constraint for arcs in last.looked]
+        emptied = bool(last.removals) and not last.removals[-1].left
+        by_option = isinstance(self.model.constraints[event.constraint], AllDifferent)
+        if event.constraint in looked and (emptied or not by_option):
+            at = looked.index(event.constraint)
             self.entries[-1] = replace(last, looked=last.looked[: at + 1], failed=True)
 
     def _removal(self, event: Prune, left: int) -> None:
-        if len(self.entries) == self.fresh:
-            self.entries.append(Before(()))
-        last = self.entries[-1]
-        assert isinstance(last, Revision | Before)
+        last = self.entries[-1] if self.entries else None
+        options = self._options(event, last)
+        if options and not (isinstance(last, Between) and last.options == options):
+            self.entries.append(last := Between(options, ()))
+        assert isinstance(last, Revision | Between)
         removals = last.removals
         new = Removal(event.variable, (event.value,), event.constraint, event.because, left)
         if removals:
@@ -215,6 +255,20 @@ class Tracer:
                 new = replace(new, values=(*old.values, event.value))
                 removals = removals[:-1]
         self.entries[-1] = replace(last, removals=(*removals, new))
+
+    def _options(self, event: Prune, last: Entry | None) -> tuple[str, ...]:
+        """Return the options that may have removed a value, or none if the last revision did.
+
+        Options prune by sums before the search, and by AllDifferents; from these, a revision has
+        taken the one value of its variable, which the options then find nowhere.
+        """
+        stated = self.model.constraints[event.constraint]
+        if isinstance(last, Revision):
+            looked = any(arcs.constraint == event.constraint for arcs in last.looked)
+            if looked and (not isinstance(stated, AllDifferent) or last.domain == 1 << event.value):
+                return ()
+        names = PRUNING[1:] if isinstance(stated, AllDifferent) else PRUNING[:1]
+        return tuple(name for name in names if name in self.search.options)
 
 
 def arcs_of(model: Model, constraint: int, variable: int) -> Arcs:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from alldiff.constraints import AllDifferent
 from alldiff.events import Fail, Solution, Try, Undo
-from alldiff.lab.watching.arcs import Arcs, Before, Entry, Removal, Revision, Trace
+from alldiff.lab.watching.arcs import Arcs, Begin, Between, Entry, Removal, Revision, Trace
 from alldiff.model import Model, values_of
 from alldiff.reference.network import is_sum
 
@@ -33,8 +34,8 @@ def plain(trace: Trace) -> str:
             case Revision():
                 lines.append(f"{entry.number}. {revision_title(trace.model, entry)}")
                 lines += [f"   {line}" for line in revision_lines(trace, entry)]
-            case Before():
-                lines.append("Before the first arc, prefilter:")
+            case Between():
+                lines.append(f"Between the arcs, {' or '.join(entry.options)}:")
                 lines += [f"   {removal_text(trace.model, removal)}" for removal in entry.removals]
             case _:
                 lines += ["", f"== {event_title(trace.model, entry)}", ""]
@@ -52,8 +53,8 @@ def markdown(trace: Trace) -> str:
                 lines += [f"### {entry.number}. {revision_title(trace.model, entry)}", ""]
                 lines += [*table(trace, entry), ""]
                 lines += [f"{queue_line(trace.model, entry)}", ""]
-            case Before():
-                lines += ["### Before the first arc: prefilter", ""]
+            case Between():
+                lines += [f"### Between the arcs: {' or '.join(entry.options)}", ""]
                 lines += [f"- {removal_text(trace.model, removal)}" for removal in entry.removals]
                 lines.append("")
             case _:
@@ -70,12 +71,11 @@ def opening(trace: Trace) -> Iterator[str]:
     """Yield what stands above the steps."""
     yield from READING
     model = trace.model
-    givens = ", ".join(f"{model.name(variable)} = {value}" for variable, value in model.givens)
+    label = model.labelled()
+    givens = ", ".join(f"{model.name(v)} = {label(value)}" for v, value in model.givens)
+    if givens and "no-root" not in trace.search.options:
+        givens += "; one after the other is put in place, and what follows from it is removed"
     yield f"Givens: {givens}." if givens else "There are no givens."
-    first = next((entry for entry in trace.entries if isinstance(entry, Revision)), None)
-    if first is not None:
-        queue = (first.variable, *first.waiting)
-        yield f"The queue begins with {names(model, queue)}."
 
 
 def closing(trace: Trace) -> Iterator[str]:
@@ -90,8 +90,13 @@ def closing(trace: Trace) -> Iterator[str]:
 def event_title(model: Model, entry: Entry) -> str:
     """Return what the search did between two runs of AC-3."""
     match entry:
+        case Begin(queue=queue, given=None):
+            return f"The queue begins with {names(model, queue)}"
+        case Begin(given=(variable, value)):
+            cell = model.name(variable)
+            return f"Given {cell} = {model.labelled()(value)}; the queue begins with {cell}"
         case Try(cell=cell, value=value, depth=depth):
-            return f"Try {cell} = {value} (depth {depth}); the queue begins with {cell}"
+            return f"Try {cell} = {value} (depth {depth})"
         case Fail(cell="", because=because):
             return f"No solution: {because}"
         case Fail(cell=cell, value=value, because=because):
@@ -99,6 +104,9 @@ def event_title(model: Model, entry: Entry) -> str:
         case Undo(cell=cell, value=value):
             return f"Undo {cell} = {value}: all below it is searched; what it removed comes back"
         case Solution(values=values):
+            if not model.cells:
+                named = model.by_name(values).items()
+                return f"Solution: {', '.join(f'{name} = {value}' for name, value in named)}"
             rows = model.grid(values)
             shown = " / ".join(" ".join("#" if v is None else str(v) for v in row) for row in rows)
             return f"Solution: {shown}"
@@ -107,16 +115,17 @@ def event_title(model: Model, entry: Entry) -> str:
 
 def revision_title(model: Model, entry: Revision) -> str:
     """Return which arcs a step revises."""
-    return f"Arcs to {model.name(entry.variable)}, which can be {domain_text(entry.domain)}"
+    domain = domain_text(entry.domain, model.labelled())
+    return f"Arcs to {model.name(entry.variable)}, which can be {domain}"
 
 
-def domain_text(domain: int) -> str:
+def domain_text(domain: int, label: Callable[[int], Any] = int) -> str:
     """Return the values of a domain.
 
     >>> domain_text(0b10110), domain_text(0b100), domain_text(0)
     ('1, 2 or 4', 'only 2', 'nothing')
     """
-    values = list(map(str, values_of(domain)))
+    values = [str(label(value)) for value in values_of(domain)]
     if not values:
         return "nothing"
     if len(values) == 1:
@@ -144,7 +153,8 @@ def table(trace: Trace, entry: Revision) -> Iterator[str]:
         yield "| arc | removes | leaves | because |"
         yield "|---|---|---|---|"
     for removal in entry.removals:
-        values, left = ", ".join(map(str, removal.values)), domain_text(removal.left)
+        values = ", ".join(map(str, removal.values))
+        left = domain_text(removal.left, model.labelled())
         yield f"| {arc_text(model, entry, removal)} | {values} | {left} | {removal.because} |"
     if trace.all_arcs:
         for arc in idle_arcs(model, entry):
@@ -158,7 +168,7 @@ def table(trace: Trace, entry: Revision) -> Iterator[str]:
 def removal_text(model: Model, removal: Removal) -> str:
     """Return a removal in words."""
     values = " and ".join(map(str, removal.values))
-    left = domain_text(removal.left)
+    left = domain_text(removal.left, model.labelled())
     return f"{model.name(removal.variable)} loses {values}, leaving {left} ({removal.because})"
 
 
@@ -197,7 +207,7 @@ def idle_arcs(model: Model, entry: Revision) -> Iterator[str]:
     for arcs, reached in looked_at(model, entry):
         if arcs.whole:
             if not any(constraint == arcs.constraint for constraint, _ in active):
-                stated = model.constraints[arcs.constraint].describe(model.name)
+                stated = model.says(arcs.constraint)
                 yield f"{whole_word(model, arcs.constraint)} {stated}"
             continue
         for other in reached:

@@ -11,6 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const given = new Set(recording.given);
 const element = id => document.getElementById(id);
 const name = variable => recording.cells[variable];
+const label = value => recording.labels[value] ?? value;
+const slot = value => geometry.slots ? geometry.slots[value] : value - 1;
 const kindAt = step => replay.kind(step);
 
 function make(tag, attributes, parent) {
@@ -43,7 +45,7 @@ function template(id) {
 function strike(group, value) {
   const { across, down, side, inset } = geometry;
   const width = (side - 2 * inset) / across, height = (side - 2 * inset) / down;
-  const x = inset + ((value - 1) % across) * width, y = inset + Math.floor((value - 1) / across) * height;
+  const x = inset + (slot(value) % across) * width, y = inset + Math.floor(slot(value) / across) * height;
   make("path", { class: "strike", d: `M${x + 2} ${y + height - 2}L${x + width - 2} ${y + 2}` }, group);
 }
 
@@ -102,6 +104,9 @@ function drawOverlay(event, queue) {
   }
   if ((kind === PRUNE || kind === FAIL) && event[1] >= 0) now.set(event[1], "hit");
   for (const [variable, look] of now) ring(variable, look);
+  // In a constraint graph the constraint itself is drawn, too.
+  for (const edge of document.querySelectorAll(".constraint.blamed")) edge.classList.remove("blamed");
+  if ((kind === PRUNE || kind === FAIL) && event[3] >= 0) element(`edge-${event[3]}`)?.classList.add("blamed");
   if (queue) {
     for (let at = queue[1]; at < queue[2]; at++) {
       const [x, y] = geometry.corners[recording.queue[at]];
@@ -117,11 +122,11 @@ function told(event) {
   const [kind, variable, value] = event;
   const why = kind === PRUNE || kind === FAIL ? recording.words[event[4]] : "";
   switch (kind) {
-    case TRY: return [`Try ${name(variable)} = ${value}`, ""];
-    case PRUNE: return [`Prune ${value} from ${name(variable)}: ${why}`, "bad"];
+    case TRY: return [`Try ${name(variable)} = ${label(value)}`, ""];
+    case PRUNE: return [`Prune ${label(value)} from ${name(variable)}: ${why}`, "bad"];
     case REVISE: return [`Revise the arcs to ${name(variable)}`, ""];
-    case FAIL: return [variable < 0 ? `No solution: ${why}` : `${name(variable)} = ${value} fails: ${why}`, "bad"];
-    case UNDO: return [`Undo ${name(variable)} = ${value}: everything below it has been searched`, ""];
+    case FAIL: return [variable < 0 ? `No solution: ${why}` : `${name(variable)} = ${label(value)} fails: ${why}`, "bad"];
+    case UNDO: return [`Undo ${name(variable)} = ${label(value)}: everything below it has been searched`, ""];
     case SOLUTION: return ["Solution: every constraint holds", "good"];
     case VISIT: {
       const state = event[2] ? `State ${event[1]}` : "A state visited before";
@@ -145,9 +150,9 @@ function toldChosen() {
   const levels = replay.levels;
   if (!levels.length) return "nothing yet";
   const last = levels[levels.length - 1];
-  const shown = levels.slice(-6, -1).map(level => `${name(level.variable)} = ${level.value}`);
+  const shown = levels.slice(-6, -1).map(level => `${name(level.variable)} = ${label(level.value)}`);
   const before = shown.length ? ` (depth ${levels.length}, after ${levels.length > 6 ? "… " : ""}${shown.join(", ")})` : ` (depth ${levels.length})`;
-  return `${name(last.variable)} = ${last.value}${before}`;
+  return `${name(last.variable)} = ${label(last.value)}${before}`;
 }
 
 function render() {

@@ -11,6 +11,7 @@ from string import Template
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
+from alldiff.lab.watching.graph import Graph
 from alldiff.lab.watching.recording import Recording
 from alldiff.puzzle import Puzzle
 from alldiff.render import save
@@ -58,52 +59,73 @@ ACCENTS: dict[Theme, dict[str, str]] = {
 class Player:
     """A recorded search of a puzzle; a notebook shows it, `save` writes it as a page.
 
-    `recording.cut` tells that the search has more steps than were recorded.
+    Without a puzzle it draws the constraint graph of the model, under a `name`. `recording.cut`
+    tells that the search has more steps than were recorded.
     """
 
-    puzzle: Puzzle = field(repr=False)
+    puzzle: Puzzle | None = field(repr=False)
     search: Search
     recording: Recording = field(repr=False)
     theme: ThemeName = "auto"
+    name: str = "Problem"
 
     def html(self) -> str:
         """Return the page: it holds all it needs and loads nothing."""
         data = json.dumps(self.data(), separators=(",", ":"), ensure_ascii=False)
-        title = name_of(self.puzzle, self.puzzle.title)
-        board = board_of(self.puzzle, None, {})
+        title = self.title()
+        if self.puzzle is None:
+            drawn, large = Graph(self.recording.model).svg(), True
+        else:
+            board = board_of(self.puzzle, None, {})
+            drawn = board_svg(board, self.puzzle, self.marks(), self.theme)
+            large = len(board.columns) > LARGE
         notice = f'<p class="notice">{self.cut_text()}</p>' if self.recording.cut else ""
         return Template(asset("page.html")).substitute(
             schemes="light dark" if self.theme == "auto" else self.theme,
             title=text(title),
             subtitle=text(self.subtitle()),
             style="\n".join([*page_colours(self.theme), asset("page.css")]),
-            large=' class="large"' if len(board.columns) > LARGE else "",
-            board=board_svg(board, self.puzzle, self.marks(), self.theme),
+            large=f' class="{"large" if self.puzzle else "graph"}"' if large else "",
+            board=drawn,
             # Nothing inside a script element may look like its end, or like a comment.
             data=data.replace("<", "\\u003c"),
             script=replay_script() + asset("player.js"),
             notice=notice,
         )
 
+    def title(self) -> str:
+        """Return what the page is called."""
+        return self.name if self.puzzle is None else name_of(self.puzzle, self.puzzle.title)
+
     def data(self) -> dict[str, object]:
         """Return what the script of the page reads: the recording and where the cells are."""
-        board = board_of(self.puzzle, None, {})
-        model, side = self.recording.model, side_of(board, self.marks())
+        model = self.recording.model
         over_states = self.search.over_states
         return {
             **self.recording.data(),
-            "given": [variable for variable, _ in model.givens],
+            # What a board shows of its givens is printed; a graph has no print.
+            "given": [variable for variable, _ in model.givens] if self.puzzle else [],
             "overStates": over_states,
             # Where nothing propagates, one value left is not yet a value that was assigned.
             "settles": over_states or LEVELS[self.search.level].propagate is not None,
-            "geometry": {
-                "corners": [corner(board, cell, side) for cell in model.cells],
-                "side": side,
-                "across": board.marks_across,
-                "down": board.marks_down,
-                "inset": INSET,
-                "marks": self.marks(),
-            },
+            "geometry": self.geometry(),
+            "labels": {number: str(label) for number, label in model.labels},
+        }
+
+    def geometry(self) -> dict[str, object]:
+        """Return where the cells are, and their values in them."""
+        model = self.recording.model
+        if self.puzzle is None:
+            return Graph(model).geometry()
+        board = board_of(self.puzzle, None, {})
+        side = side_of(board, self.marks())
+        return {
+            "corners": [corner(board, cell, side) for cell in model.cells],
+            "side": side,
+            "across": board.marks_across,
+            "down": board.marks_down,
+            "inset": INSET,
+            "marks": self.marks(),
         }
 
     def marks(self) -> bool:
@@ -129,7 +151,7 @@ class Player:
 
     def _repr_html_(self) -> str:
         """Return the page in a frame of its own, where no style or script meets the notebook's."""
-        name = text(f"Player of {name_of(self.puzzle, self.puzzle.title)}, {self.search}")
+        name = text(f"Player of {self.title()}, {self.search}")
         return (
             f'<iframe title="{name}" sandbox="allow-scripts" srcdoc="{escape(self.html())}" '
             f'style="width:100%;height:{HEIGHT}px;border:0"></iframe>'

@@ -142,4 +142,6 @@ def maximum_matching(domains: list[int]) -> dict[int, int] | None:
     return owner
 
 
-PROPAGATORS = Propagators(check, forward, revise, filter, wakes_on_change=False)
+PROPAGATORS = Propagators(
+    check, forward, revise, filter, wakes_on_change=False, forward_decides=True
+)

@@ -27,6 +27,7 @@ class Propagators:
     `filter(state, c)`: remove every value without support (gac); None where `revise` does so.
     `prepare(domains, constraint)`: what these look up again and again, made once for all searches
     of a model; they find it in `state.network.prepared[c]`.
+    `forward_decides`: once every assignment was followed by `forward`, `check` refuses nothing.
     """
 
     check: Step
@@ -35,3 +36,4 @@ class Propagators:
     filter: Filter | None
     wakes_on_change: bool
     prepare: Callable[[tuple[int, ...], Any], Any] | None = None
+    forward_decides: bool = False

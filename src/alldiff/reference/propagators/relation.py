@@ -49,4 +49,4 @@ def revise(state: State, c: int, v: int) -> bool:
     return not removed or state.prune(other, removed, c)
 
 
-PROPAGATORS = Propagators(check, forward, revise, None, wakes_on_change=True)
+PROPAGATORS = Propagators(check, forward, revise, None, wakes_on_change=True, forward_decides=True)

@@ -1,0 +1,275 @@
+// Arc consistency by the algorithms of the textbooks, arc by arc: AC-1, AC-3, AC-4, AC-2001.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "pairs.hpp"
+#include "propagators.hpp"
+#include "queue.hpp"
+#include "search.hpp"
+
+namespace alldiff::twin {
+
+// An arc (x, y) of a constraint made of pairs stands for the values of x that need a support in y;
+// other constraints are revised as a whole.
+template <int Words>
+class Arcs final : public Memory {
+public:
+    Arcs(State<Words>& state, Propagators<Words>& propagators)
+        : state_(state), propagators_(propagators), queue_(0), waiting_(0) {}
+
+    // Numbers the arcs, and makes what AC-2001 and AC-4 remember.
+    void begin(Level level) {
+        const auto& network = state_.network;
+        for (int c = 0; c < int(network.types.size()); ++c) {
+            firsts_.push_back(int(arcs_.size()));
+            if (!pairs::made_of(network, c)) {
+                arcs_.push_back({c, none, none});
+                continue;
+            }
+            for (const int x : network.scopes[c]) {
+                for (const int y : network.scopes[c]) arcs_.push_back({c, x, y});
+            }
+        }
+        queue_ = Queue(arcs_.size());
+        waiting_ = Queue(network.types.size());
+        if (level != Level::ac2001 && level != Level::ac4) return;
+        int largest = 0;
+        for (const auto& domain : state_.domains) largest = std::max(largest, domain.highest());
+        stride_ = std::size_t(largest) + 1;
+        if (arcs_.size() * stride_ > most_numbers) {
+            throw std::invalid_argument("there are too many arcs to remember the supports of");
+        }
+        numbers_.assign(arcs_.size() * stride_, level == Level::ac4 ? 0 : none);
+        if (level == Level::ac4) count_supports();
+        state_.remember_with(this);
+    }
+
+    bool propagate(Level level, std::span<const int> changed) {
+        switch (level) {
+        case Level::ac1: return again();
+        case Level::ac2001: return follow(changed, [&](int arc) { return after_last(arc); });
+        case Level::ac4: return by_counts(changed);
+        default: return follow(changed, [&](int arc) { return unsupported(arc); });
+        }
+    }
+
+    void restore(std::size_t mark) override {
+        while (!log_.empty() && log_.back().mark > mark) {
+            numbers_[log_.back().index] = log_.back().before;
+            log_.pop_back();
+        }
+        while (!seen_log_.empty() && seen_log_.back().mark > mark) {
+            seen_[seen_log_.back().variable] = seen_log_.back().before;
+            seen_log_.pop_back();
+        }
+    }
+
+private:
+    static constexpr std::size_t most_numbers = std::size_t{1} << 28;
+    struct Number {
+        std::size_t mark;
+        std::size_t index;
+        int before;
+    };
+    struct Seen {
+        std::size_t mark;
+        int variable;
+        Domain<Words> before;
+    };
+
+    // Calls `visit` with what must be revised after v lost values, all but the arc back to where the
+    // loss came from: of the constraint `by`, from the variable `from`.
+    template <typename Visit>
+    void each_arc_to(int v, int by, int from, Visit&& visit) {
+        const auto& network = state_.network;
+        for (const int c : network.on[v]) {
+            if (arcs_[firsts_[c]][1] == none) {
+                if (state_.settled(v) || wakes_on_change(network.model.constraints[c])) visit(firsts_[c]);
+                continue;
+            }
+            const auto scope = network.scopes[c];
+            const int size = int(scope.size());
+            const int place = int(std::find(scope.begin(), scope.end(), v) - scope.begin());
+            for (int i = 0; i < size; ++i) {
+                if (i == place || (c == by && scope[i] == from)) continue;
+                visit(firsts_[c] + i * size + place);
+            }
+        }
+    }
+
+    template <typename Remove>
+    bool revise(int arc, Remove&& remove) {
+        const auto [c, x, y] = arcs_[arc];
+        if (x == none) return propagators_.revise(c, state_.network.scopes[c][0]);
+        const auto removed = remove(arc);
+        return removed.empty() || state_.prune(x, removed, c);
+    }
+    Domain<Words> unsupported(int arc) {
+        const auto [c, x, y] = arcs_[arc];
+        return pairs::unsupported(state_, c, x, y);
+    }
+
+    template <typename Remove>
+    bool follow(std::span<const int> changed, Remove&& remove) {
+        queue_.clear();
+        for (const int v : changed) {
+            each_arc_to(v, none, none, [&](int arc) { queue_.join(arc); });
+        }
+        while (!queue_.empty()) {
+            const int arc = queue_.front();
+            queue_.leave();
+            const std::size_t seen = state_.trail.size();
+            if (!revise(arc, remove)) return false;
+            const auto [c, x, y] = arcs_[arc];
+            const int by = x == none ? none : c;
+            for (const int v : state_.changed_since(seen, changed_)) {
+                each_arc_to(v, by, y, [&](int other) { queue_.join(other); });
+            }
+            state_.tick();
+        }
+        return true;
+    }
+
+    // AC-1 (Mackworth 1977): every arc, again and again until nothing changes.
+    bool again() {
+        for (;;) {
+            const std::size_t before = state_.trail.size();
+            for (int arc = 0; arc < int(arcs_.size()); ++arc) {
+                if (arcs_[arc][1] != none && arcs_[arc][1] == arcs_[arc][2]) continue;
+                if (!revise(arc, [&](int one) { return unsupported(one); })) return false;
+                state_.tick();
+            }
+            if (state_.trail.size() == before) return true;
+        }
+    }
+
+    // AC-2001 (Bessiere, Regin 2001): goes on looking where the last support was found.
+    Domain<Words> after_last(int arc) {
+        const auto [c, x, y] = arcs_[arc];
+        const auto& theirs = state_.domains[y];
+        Domain<Words> removed;
+        std::uint64_t checks = 0;
+        state_.domains[x].each([&](int value) {
+            const std::size_t index = std::size_t(arc) * stride_ + std::size_t(value);
+            const int last = numbers_[index];
+            if (last != none && theirs.has(last)) return;
+            const auto later = theirs & Domain<Words>::between(last + 1LL, Domain<Words>::capacity);
+            const auto found = pairs::supports(state_.network, c, x, value) & later;
+            if (found.empty()) {
+                checks += std::uint64_t(later.size());
+                removed.add(value);
+            } else {
+                checks += std::uint64_t((later & Domain<Words>::between(0, found.lowest())).size());
+                write(index, found.lowest());
+            }
+        });
+        state_.checks += checks;
+        return removed;
+    }
+    void write(std::size_t index, int number) {
+        log_.push_back({state_.trail.size(), index, numbers_[index]});
+        numbers_[index] = number;
+    }
+
+    // AC-4 (Mohr, Henderson 1986): the supports of each value are counted once, then down.
+    void count_supports() {
+        seen_ = state_.domains;
+        for (std::size_t arc = 0; arc < arcs_.size(); ++arc) {
+            const auto [c, x, y] = arcs_[arc];
+            if (x == y) continue; // a whole constraint, too
+            state_.domains[x].each([&](int value) {
+                state_.checks += state_.sizes[y];
+                const auto found = pairs::supports(state_.network, c, x, value) & state_.domains[y];
+                numbers_[arc * stride_ + std::size_t(value)] = found.size();
+                if (found.empty()) without_.push_back({c, x, value});
+            });
+        }
+    }
+    void note(int v) {
+        const auto lost = seen_[v].without(state_.domains[v]);
+        if (!lost.empty()) {
+            seen_log_.push_back({state_.trail.size(), v, seen_[v]});
+            seen_[v] = state_.domains[v];
+            lost.each([&](int value) { gone_.emplace_back(v, value); });
+        }
+        for (const int c : state_.network.on[v]) {
+            if (arcs_[firsts_[c]][1] != none) continue;
+            if (state_.settled(v) || wakes_on_change(state_.network.model.constraints[c])) waiting_.join(c);
+        }
+    }
+    bool by_counts(std::span<const int> changed) {
+        gone_.clear();
+        waiting_.clear();
+        for (const int v : changed) note(v);
+        if (changed.size() == state_.domains.size()) {
+            for (const auto& [c, x, value] : without_) {
+                if (!state_.domains[x].has(value)) continue;
+                if (!state_.prune_value(x, value, c)) return false;
+                note(x);
+            }
+        }
+        for (;;) {
+            while (!gone_.empty()) {
+                const auto [y, theirs] = gone_.front();
+                gone_.pop_front();
+                if (!count_down(y, theirs)) return false;
+                state_.tick();
+            }
+            if (waiting_.empty()) return true;
+            const int c = waiting_.front();
+            waiting_.leave();
+            const std::size_t mark = state_.trail.size();
+            if (!propagators_.revise(c, state_.network.scopes[c][0])) return false;
+            for (const int v : state_.changed_since(mark, changed_)) note(v);
+        }
+    }
+    bool count_down(int y, int theirs) {
+        const auto& network = state_.network;
+        for (const int c : network.on[y]) {
+            if (arcs_[firsts_[c]][1] == none) continue;
+            const auto supported = pairs::supports(network, c, y, theirs);
+            const auto scope = network.scopes[c];
+            const int size = int(scope.size());
+            const int place = int(std::find(scope.begin(), scope.end(), y) - scope.begin());
+            for (int i = 0; i < size; ++i) {
+                if (i == place) continue;
+                const int x = scope[i];
+                const auto base = std::size_t(firsts_[c] + i * size + place) * stride_;
+                bool possible = true;
+                (supported & state_.domains[x]).each([&](int value) {
+                    if (!possible) return;
+                    const std::size_t index = base + std::size_t(value);
+                    write(index, numbers_[index] - 1);
+                    if (numbers_[index] != 0) return;
+                    possible = state_.prune_value(x, value, c);
+                    if (possible) note(x);
+                });
+                if (!possible) return false;
+            }
+        }
+        return true;
+    }
+
+    State<Words>& state_;
+    Propagators<Words>& propagators_;
+    std::vector<std::array<int, 3>> arcs_; // constraint, x, y; of a whole constraint no variables
+    std::vector<int> firsts_;              // the first arc of each constraint
+    Queue queue_;
+    Queue waiting_; // constraints to revise as a whole (ac4)
+    std::size_t stride_ = 0;
+    std::vector<int> numbers_; // by arc and value of x: the last support, or how many there are
+    std::vector<Number> log_;
+    std::vector<Domain<Words>> seen_; // the domains whose losses were counted
+    std::vector<Seen> seen_log_;
+    std::vector<std::array<int, 3>> without_; // constraint, variable, value without any support
+    std::deque<std::pair<int, int>> gone_;
+    std::vector<int> changed_;
+};
+
+} // namespace alldiff::twin

@@ -1,0 +1,70 @@
+"""What a ready problem is, and how one is asked for by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter, signature
+from typing import Any
+
+from alldiff.errors import UsageError, whole_number
+from alldiff.problems import Problem
+from alldiff.records import Record
+from alldiff.registry import Registry
+
+
+class Example(Record, frozen=True):
+    """A problem by its name: what it is, and the function that states it."""
+
+    name: str
+    summary: str
+    state: Callable[..., Problem]
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What it can be told, each with its usual value."""
+        return {name: each.default for name, each in signature(self.state).parameters.items()}
+
+    @property
+    def usage(self) -> str:
+        """How it is called on the command line."""
+        shown = (f"[{name}={value}]" for name, value in self.parameters.items())
+        return " ".join([self.name, *shown])
+
+
+EXAMPLES: Registry[Example] = Registry("problem")
+
+
+def ready(function: Callable[..., Problem]) -> Callable[..., Problem]:
+    """Register a function that states a problem, under its name with dashes."""
+    name = function.__name__.rstrip("_").replace("_", "-")
+    if any(each.default is Parameter.empty for each in signature(function).parameters.values()):
+        raise UsageError(f"{function.__name__} needs a usual value for each parameter")
+    summary = (function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    EXAMPLES.add(name, Example(name, summary, function))
+    return function
+
+
+def example(name: str, *arguments: Any, **options: Any) -> Problem:
+    """Return a problem of the textbooks, such as `ad.example("queens", 8)`.
+
+    `alldiff problem` lists them. What they can be told has a usual value each.
+
+    >>> import alldiff as ad
+    >>> ad.count(ad.example("queens", 6), limit=None)
+    4
+    """
+    found = EXAMPLES[name]
+    try:
+        bound = signature(found.state).bind(*arguments, **options)
+    except TypeError as error:
+        raise UsageError(f"{name}: {error}; it takes {found.usage}") from None
+    return found.state(*bound.args, **bound.kwargs)
+
+
+def at_least(noun: str, value: int, least: int, most: int | None = None) -> int:
+    """Return a whole number that is large enough, and not too large."""
+    number = whole_number(f"number of {noun}" if noun.endswith("s") else noun, value)
+    if number < least or (most is not None and number > most):
+        bounds = f"at least {least}" if most is None else f"from {least} to {most}"
+        raise UsageError(f"{noun} must be {bounds}, not {number}")
+    return number

@@ -1,0 +1,51 @@
+"""Random binary problems, by default where about half of them have a solution."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from alldiff.errors import UsageError
+from alldiff.examples.base import at_least, ready
+from alldiff.problems import Problem
+from alldiff.splitmix import SplitMix64
+
+
+@ready
+def random_(
+    variables: int = 20,
+    values: int = 8,
+    density: float = 0.4,
+    tightness: float = 0.0,
+    seed: int = 0,
+) -> Problem:
+    """Random binary constraints: `density` of all pairs, each forbidding `tightness` of its values.
+
+    Model B of Smith and Dyer: Locating the phase transition in binary constraint satisfaction
+    problems (Artificial Intelligence 81, 1996). A tightness of 0 stands for that of the phase
+    transition, where the expected number of solutions is one.
+    """
+    variables = at_least("variables", variables, 2)
+    values = at_least("values", values, 1)
+    if not 0 < density <= 1 or not 0 <= tightness <= 1:
+        raise UsageError("density and tightness are shares of one, such as 0.4")
+    rng = SplitMix64(seed)
+    scopes = list(combinations(range(variables), 2))
+    asked = max(1, round(density * len(scopes)))
+    tight = tightness or transition(variables, values, asked)
+    forbidden = round(tight * values * values)
+    m = Problem(f"Random: {variables} variables, {values} values, {asked} constraints")
+    xs = [m.variable(f"x{number}", range(values)) for number in range(1, variables + 1)]
+    rows = list(product(range(values), repeat=2))
+    for first, second in sorted(rng.shuffled(scopes)[:asked]):
+        allowed = sorted(rng.shuffled(rows)[forbidden:])
+        m.add(allowed, xs[first], xs[second], text=f"{xs[first]} and {xs[second]} go together")
+    return m
+
+
+def transition(variables: int, values: int, constraints: int) -> float:
+    """Return the tightness at which the expected number of solutions is one.
+
+    >>> round(transition(20, 8, 76), 3)
+    0.421
+    """
+    return float(1 - values ** (-variables / constraints))

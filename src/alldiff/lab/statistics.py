@@ -1,0 +1,225 @@
+"""Statistics of races: the puzzle is the unit, and what is claimed must survive a paired test.
+
+Repeats of a run on one puzzle are one figure, their median; a figure that a limit cut short is only
+known to be at least so much. Two specs are compared puzzle by puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import comb, erfc, exp, inf, log, sqrt
+from typing import Any
+
+from alldiff.splitmix import SplitMix64
+
+LEVEL = 0.05
+"""A difference is one if chance alone would show it in fewer cases than this."""
+FEWEST = 6
+"""Pairs without ties that a sign test needs: five of five can still be chance (2 / 2^5 > 5 %)."""
+EXACT = 25
+"""Pairs up to which the distribution of signed ranks is computed exactly."""
+ROUNDS = 1_000
+"""Samples that a confidence interval is drawn from."""
+COVER = 0.95
+"""How often a confidence interval covers what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of a spec on one puzzle; `cut`: at least so much, because a limit ended it."""
+
+    value: float
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two specs on the same puzzles, by one measure of which less is better.
+
+    `wins` are puzzles on which the first is better, `ties` those where it cannot be told or makes
+    no difference. `ratio` is the median of second / first, so 2 says that the second takes twice as
+    much, and `interval` its confidence interval; pairs of which one was cut count as at least or at
+    most so much. `sign` and `ranks` are the chances of such a result, or a clearer one, if neither
+    were better: of a sign test, which decides, and of Wilcoxon's signed ranks of the logarithms of
+    the ratios, which also looks at how much better.
+    """
+
+    wins: int
+    losses: int
+    ties: int
+    ratio: float | None
+    interval: tuple[float, float] | None
+    sign: float
+    ranks: float
+    cut: int = 0
+    """Pairs of which one or both are only bounds."""
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are enough pairs for any difference to show."""
+        return self.wins + self.losses >= FEWEST
+
+    @property
+    def better(self) -> bool | None:
+        """Whether the first is better; None where that is not shown."""
+        if not self.enough or self.sign >= LEVEL:
+            return None
+        return self.wins > self.losses
+
+    def __str__(self) -> str:
+        told = f"better on {self.wins}, worse on {self.losses}, equal on {self.ties}"
+        if not self.enough:
+            return f"{told}: not enough puzzles"
+        chance = chance_text(self.sign)
+        return f"{told}, p {chance}" if chance.startswith("<") else f"{told}, p = {chance}"
+
+
+def chance_text(chance: float) -> str:
+    """Return a chance with two digits, or that it is very small.
+
+    >>> chance_text(0.0312), chance_text(1e-9), chance_text(1)
+    ('0.031', '< 0.0001', '1')
+    """
+    return "< 0.0001" if chance < 0.0001 else f"{chance:.2g}"
+
+
+def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Comparison:
+    """Return how two specs compare on the puzzles that both were run on.
+
+    >>> compare({1: Figure(2)}, {1: Figure(8)}).ratio
+    4.0
+    """
+    pairs = [(first[puzzle], second[puzzle]) for puzzle in first if puzzle in second]
+    signs = [sign_of(a, b) for a, b in pairs]
+    wins, losses = signs.count(1), signs.count(-1)
+    logs = [log_ratio(a.value, b.value) for a, b in pairs]
+    told = [x if s else 0.0 for x, s in zip(logs, signs, strict=True)]
+    if not pairs:
+        return Comparison(0, 0, 0, None, None, 1.0, 1.0)
+    interval = bootstrap(told)
+    return Comparison(
+        wins,
+        losses,
+        signs.count(0),
+        exp(median(told)),
+        None if interval is None else (exp(interval[0]), exp(interval[1])),
+        sign_test(wins, losses),
+        signed_ranks([x for x, s in zip(logs, signs, strict=True) if s and x]),
+        sum(a.cut or b.cut for a, b in pairs),
+    )
+
+
+def log_ratio(first: float, second: float) -> float:
+    """Return the logarithm of second / first, with one more on both sides where one is zero."""
+    more = 0 if first and second else 1
+    return log((second + more) / (first + more))
+
+
+def sign_of(first: Figure, second: Figure) -> int:
+    """Return 1 where the first is surely less, -1 where the second is, 0 where neither."""
+    if first.value < second.value and not first.cut:
+        return 1
+    if second.value < first.value and not second.cut:
+        return -1
+    if first.cut != second.cut and first.value == second.value:
+        return -1 if first.cut else 1
+    return 0
+
+
+def sign_test(wins: int, losses: int) -> float:
+    """Return the chance that fair coins fall at least as unevenly (two-sided, exact).
+
+    >>> sign_test(6, 0), sign_test(3, 3)
+    (0.03125, 1.0)
+    """
+    n, least = wins + losses, min(wins, losses)
+    return float(min(1.0, 2 * sum(comb(n, k) for k in range(least + 1)) / 2**n))
+
+
+def signed_ranks(differences: Sequence[float]) -> float:
+    """Return the chance of so uneven a sum of signed ranks (Wilcoxon 1945, two-sided).
+
+    Exact up to 25 differences, then by the normal distribution; equal sizes share their ranks.
+
+    >>> signed_ranks([1, 2, 3, 4, 5, 6])
+    0.03125
+    """
+    known = [x for x in differences if x]
+    if not known:
+        return 1.0
+    ranks = doubled_ranks([abs(x) for x in known])
+    above = sum(rank for rank, x in zip(ranks, known, strict=True) if x > 0)
+    total = sum(ranks)
+    least = min(above, total - above)
+    if len(known) > EXACT:
+        spread = sqrt(sum(rank * rank for rank in ranks)) / 2
+        return min(1.0, erfc(max(0.0, total / 2 - least - 1) / spread / sqrt(2)))
+    ways = [1] + [0] * total
+    for rank in ranks:
+        for at in range(total, rank - 1, -1):
+            ways[at] += ways[at - rank]
+    return float(min(1.0, 2 * sum(ways[: least + 1]) / 2 ** len(known)))
+
+
+def doubled_ranks(sizes: Sequence[float]) -> list[int]:
+    """Return twice the rank of each size, so that shared ranks are whole numbers.
+
+    >>> doubled_ranks([5, 1, 5])
+    [5, 2, 5]
+    """
+    ordered = sorted(sizes)
+    first = {size: place for place, size in reversed(list(enumerate(ordered, start=1)))}
+    last = {size: place for place, size in enumerate(ordered, start=1)}
+    return [first[size] + last[size] for size in sizes]
+
+
+def bootstrap(values: Sequence[float], seed: int = 0) -> tuple[float, float] | None:
+    """Return the confidence interval of the median, by drawing samples anew (Efron 1979).
+
+    None where there are too few values for one.
+    """
+    if len(values) < FEWEST:
+        return None
+    import numpy as np
+
+    count = len(values)
+    places = SplitMix64(seed).block(ROUNDS * count) % np.uint64(count)
+    drawn = np.sort(np.asarray(values, dtype=float)[places.reshape(ROUNDS, count)], axis=1)
+    middle = count // 2
+    medians = drawn[:, middle] if count % 2 else middle_of(drawn, middle)
+    medians.sort()
+    ends = round(ROUNDS * (1 - COVER) / 2)
+    return float(medians[ends]), float(medians[-1 - ends])
+
+
+def middle_of(drawn: Any, middle: int) -> Any:
+    """Return the mean of the two in the middle; of infinity and a number it is infinity."""
+    return (drawn[:, middle - 1] + drawn[:, middle]) / 2
+
+
+def median(figures: Sequence[float]) -> float:
+    """Return the middle figure, or the mean of the two in the middle."""
+    ordered, middle = sorted(figures), len(figures) // 2
+    if len(ordered) % 2:
+        return ordered[middle]
+    return (ordered[middle - 1] + ordered[middle]) / 2
+
+
+def figure(values: Sequence[float], cut: Sequence[bool]) -> Figure:
+    """Return the one figure of several runs on one puzzle: their median, cut if it could be more.
+
+    >>> figure([3, 1, 9], [False, False, True])
+    Figure(value=3, cut=False)
+    """
+    unknown = median([inf if c else v for v, c in zip(values, cut, strict=True)])
+    return Figure(median(values), unknown != median(values))
+
+
+def par2(figures: Sequence[Figure], limit: float) -> float:
+    """Return the mean time where what was cut counts twice the limit.
+
+    >>> par2([Figure(1), Figure(10, cut=True)], 10)
+    10.5
+    """
+    return sum(2 * limit if each.cut else each.value for each in figures) / len(figures)

@@ -1,0 +1,436 @@
+"""From a Problem to its Model: expressions become constraints, and values become numbers.
+
+What is linear over whole numbers stays so (`AllDifferent`, `Sum`, `Less`, `Linear`); what concerns
+one variable narrows its domain, or is a given; everything else becomes a table of what is allowed.
+Where a table would be too large, parts of the expression become hidden variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import combinations, product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum, Table
+from alldiff.errors import UsageError
+from alldiff.model import Model, domain_of
+from alldiff.problems.expression import (
+    COMPARISONS,
+    AllDifferentOf,
+    Constant,
+    Expression,
+    Operation,
+    Variable,
+)
+
+if TYPE_CHECKING:
+    from alldiff.problems.problem import Problem, Stated
+
+MOST_ROWS = 100_000
+"""Rows that are tried one by one to make a table."""
+LARGEST_CODE = 65_535
+"""Domains are sets of bits, so a value has its price."""
+
+Terms = tuple[dict[int, int], int]
+"""A linear expression: the coefficient of each variable, and a constant."""
+Make = Callable[["Codes"], Constraint]
+"""A constraint that waits for the numbers of its values."""
+
+
+class Codes:
+    """The number that stands for each value, the same for all variables.
+
+    Whole numbers stand for themselves, moved up where some are negative; other values follow them
+    in the order in which they first occur.
+    """
+
+    def __init__(self, domains: Sequence[Iterable[Any]]) -> None:
+        values = dict.fromkeys(value for domain in domains for value in domain)
+        numbers = [value for value in values if isinstance(value, int)]
+        self.low = min([0, *numbers])
+        self.of = {value: value - self.low for value in numbers}
+        after = max(self.of.values(), default=-1) + 1
+        others = [value for value in values if value not in self.of]
+        self.of |= {value: code for code, value in enumerate(others, start=after)}
+        if self.of and max(self.of.values()) > LARGEST_CODE:
+            raise UsageError(
+                f"the values go from {self.low:,} to {max(numbers):,}, and a problem has room for "
+                f"{LARGEST_CODE:,} from the lowest to the highest: state larger steps"
+            )
+
+        # True is 1 where both occur, for they are equal.
+        self.plain = {value for domain in domains for value in domain if type(value) is int}
+
+    def labels(self) -> tuple[tuple[int, Any], ...]:
+        """Return the numbers whose values are others than themselves."""
+        shown = {
+            code: int(value) if value in self.plain else value for value, code in self.of.items()
+        }
+        return tuple((code, shown[code]) for code in sorted(shown) if differs(code, shown[code]))
+
+
+def differs(code: int, value: Any) -> bool:
+    """Tell whether a value is shown otherwise than its number."""
+    return type(value) is not int or value != code
+
+
+class Builder:
+    """The parts of a model while it is put together, over the values as they were stated."""
+
+    def __init__(self, variables: Sequence[Variable]) -> None:
+        variables = sorted(variables, key=lambda variable: variable.hidden)
+        self.visible = sum(not variable.hidden for variable in variables)
+        self.number = {variable: place for place, variable in enumerate(variables)}
+        self.names = [variable.name for variable in variables]
+        self.domains: list[list[Any]] = [list(variable.domain) for variable in variables]
+        self.stated_domains = list(map(list, self.domains))
+        """The domains before anything was narrowed: givens and tables can have their values."""
+        self.givens: dict[int, Any] = {}
+        self.made: list[tuple[Make, str, int]] = []
+        """Each constraint with what it says, and the number of the statement it comes from."""
+        self.stated = 0
+        self.text = ""
+        self.atoms: dict[str, int] = {}
+
+    # What a statement becomes.
+
+    def state(self, stated: Stated) -> None:
+        """Add a statement of the problem."""
+        self.text = stated.text
+        if isinstance(stated.what, Expression):
+            self.require(stated.what)
+        elif callable(stated.what):
+            predicate, scope = stated.what, [self.number[v] for v in stated.variables]
+            self.tabulate(scope, lambda values: predicate(*values))
+        else:
+            scope = [self.number[v] for v in stated.variables]
+            self.rows(scope, stated.what)
+        self.stated += 1
+
+    def require(self, node: Expression) -> None:
+        """Let an expression be true."""
+        if isinstance(node, AllDifferentOf):
+            self.require_different(node.parts)
+        elif isinstance(node, Operation) and node.name == "and":
+            for part in node.parts:
+                self.require(part)
+        elif isinstance(node, Operation) and node.name in COMPARISONS:
+            self.require_comparison(node)
+        elif self.rows_to_try(node) <= MOST_ROWS:
+            self.tabulate_node(node)
+        elif isinstance(node, Operation) and node.name == "or":
+            terms = {self.variable_of(part): -1 for part in node.parts}
+            self.linear(terms, "<=", -1)
+        else:
+            self.linear({self.variable_of(node): 1}, "!=", 0)
+
+    def require_different(self, parts: Sequence[Expression]) -> None:
+        """Let expressions differ: variables all together, others in pairs."""
+        if not all(isinstance(part, Variable) for part in parts):
+            for first, second in combinations(parts, 2):
+                self.require(Operation("!=", first, second))
+            return
+        scope = [self.number[part] for part in parts if isinstance(part, Variable)]
+        if twice := [v for place, v in enumerate(scope) if v in scope[:place]]:
+            raise UsageError(f"{self.names[twice[0]]} is named twice in {self.text}")
+        if len(scope) > 1:
+            self.put(lambda codes: AllDifferent(tuple(scope)))
+
+    def require_comparison(self, node: Operation) -> None:
+        """Let a comparison be true: linear if it can be, a table if that is small."""
+        first, second = node.parts
+        plain = all(isinstance(part, Variable | Constant) for part in node.parts)
+        if not self.whole_numbers(node):
+            if plain and node.name == "!=" and all(isinstance(p, Variable) for p in node.parts):
+                self.require_different(node.parts)
+            else:
+                self.tabulate_node(node)
+            return
+        linear = is_linear(first) and is_linear(second)
+        if not linear and self.rows_to_try(node) <= MOST_ROWS:
+            self.tabulate_node(node)
+            return
+        terms, constant = self.difference(first, second)
+        match node.name:
+            case "=" | "!=":
+                self.linear(terms, node.name, -constant)
+            case "<=" | "<":
+                self.linear(terms, "<=", -constant - (node.name == "<"))
+            case _:
+                flipped = {v: -k for v, k in terms.items()}
+                self.linear(flipped, "<=", constant - (node.name == ">"))
+
+    def linear(self, terms: dict[int, int], operator: str, total: int) -> None:
+        """Let a sum of multiples be =, <= or != a total."""
+        terms = {v: k for v, k in terms.items() if k}
+        if operator == "=" and terms and all(k < 0 for k in terms.values()):
+            terms, total = {v: -k for v, k in terms.items()}, -total
+        if len(terms) < 2:
+            self.unary(terms, operator, total)
+            return
+        scope, factors = tuple(terms), tuple(terms.values())
+        pair = sorted(factors) == [-1, 1]
+        if pair and operator == "!=" and total == 0:
+            self.put(lambda codes: AllDifferent(scope))
+        elif pair and operator == "<=" and total == -1:
+            less, greater = scope if factors[0] == 1 else scope[::-1]
+            self.put(lambda codes: Less(less, greater))
+        elif operator == "=" and set(factors) == {1}:
+            self.put(lambda codes: Sum(scope, total - codes.low * len(scope)))
+        else:
+            self.put(
+                lambda codes: Linear(scope, factors, operator, total - codes.low * sum(factors))
+            )
+
+    def unary(self, terms: dict[int, int], operator: str, total: int) -> None:
+        """Narrow the domain of one variable, or make it a given."""
+        if not terms:
+            if not Linear((), (), operator, total).holds(()):
+                # It can never hold, so there is no solution whatever else is stated.
+                self.domains[0] = []
+            return
+        ((v, factor),) = terms.items()
+        one = Linear((0,), (factor,), operator, total)
+        self.narrow(v, [value for value in self.domains[v] if one.holds((value,))])
+
+    def narrow(self, v: int, left: list[Any]) -> None:
+        """Leave a variable only some of its values; a single one that was asked for is a given."""
+        if not left and not all(isinstance(value, int) for value in self.domains[v]):
+            # Numbers can miss each other; a name that there is not is a slip of the pen.
+            domain = ", ".join(map(str, self.domains[v][:12]))
+            raise UsageError(f"{self.text}: {self.name(v)} has no such value, only {domain}")
+        if len(left) == 1 and v not in self.givens and v < self.visible:
+            # A given leaves the domain as it would be without it.
+            self.givens[v] = left[0]
+        else:
+            self.domains[v] = left
+
+    # Tables.
+
+    def rows_to_try(self, node: Expression) -> int:
+        """Return how many rows of values the variables of an expression have."""
+        return prod(len(self.domains[v]) for v in self.scope(node))
+
+    def scope(self, node: Expression) -> list[int]:
+        """Return the numbers of the variables of an expression."""
+        return [self.number[v] for v in dict.fromkeys(node.variables())]
+
+    def tabulate_node(self, node: Expression) -> None:
+        """Allow the rows for which an expression is true."""
+        scope = self.scope(node)
+        variables = list(dict.fromkeys(node.variables()))
+        self.tabulate(scope, lambda values: node.value(dict(zip(variables, values, strict=True))))
+
+    def tabulate(self, scope: list[int], test: Callable[[tuple[Any, ...]], Any]) -> None:
+        """Allow the rows that pass a test."""
+        size = prod(len(self.domains[v]) for v in scope)
+        if size > MOST_ROWS:
+            names = ", ".join(map(self.name, scope))
+            raise UsageError(
+                f"{self.text}: {size:,} rows of values of {names} would have to be tried, and "
+                f"{MOST_ROWS:,} are the most: state it by sums, or for fewer variables at a time"
+            )
+        rows = product(*(self.domains[v] for v in scope))
+        self.rows(scope, [row for row in rows if passes(test, row)])
+
+    def rows(self, scope: list[int], rows: Iterable[tuple[Any, ...]]) -> None:
+        """Allow rows of values, those of them that the domains have."""
+        domains = [set(self.domains[v]) for v in scope]
+        allowed = [
+            row
+            for row in rows
+            if all(value in domain for value, domain in zip(row, domains, strict=True))
+        ]
+        if len(scope) == 1:
+            self.narrow(scope[0], [row[0] for row in allowed])
+            return
+        text = self.text
+
+        def make(codes: Codes) -> Constraint:
+            coded = frozenset(tuple(codes.of[value] for value in row) for row in allowed)
+            if len(scope) == 2:
+                pairs = frozenset((first, second) for first, second in coded)
+                return Relation(scope[0], scope[1], pairs, text)
+            return Table(tuple(scope), coded, text)
+
+        self.put(make)
+
+    # Parts of expressions.
+
+    def whole_numbers(self, node: Expression) -> bool:
+        """Tell whether all values in an expression are whole numbers; arithmetic needs them."""
+        return all(isinstance(value, int) for value in self.values_in(node))
+
+    def values_in(self, node: Expression) -> Iterator[Any]:
+        """Yield the values of the variables and constants of an expression."""
+        if isinstance(node, Variable):
+            yield from self.domains[self.number[node]]
+        elif isinstance(node, Constant):
+            yield node.constant
+        elif isinstance(node, Operation | AllDifferentOf):
+            for part in node.parts:
+                yield from self.values_in(part)
+
+    def difference(self, first: Expression, second: Expression) -> Terms:
+        """Return one expression minus another."""
+        return added(self.terms(first), self.terms(second), -1)
+
+    def terms(self, node: Expression) -> Terms:
+        """Return an expression as a linear one; what is not linear becomes a hidden variable."""
+        if isinstance(node, Constant):
+            return {}, int(node.constant)
+        if isinstance(node, Variable):
+            return {self.number[node]: 1}, 0
+        if isinstance(node, Operation) and is_linear_step(node):
+            parts = [self.terms(part) for part in node.parts]
+            match node.name:
+                case "+":
+                    return added(parts[0], parts[1], 1)
+                case "-":
+                    return added(parts[0], parts[1], -1)
+                case "neg":
+                    return added(({}, 0), parts[0], -1)
+                case "*":
+                    (terms, constant), (_, factor) = sorted(parts, key=lambda part: -len(part[0]))
+                    return {v: k * factor for v, k in terms.items()}, constant * factor
+        return {self.variable_of(node): 1}, 0
+
+    def variable_of(self, node: Expression) -> int:
+        """Return the variable that has the value of an expression: its own, or a hidden one."""
+        if isinstance(node, Variable):
+            return self.number[node]
+        key = str(node)
+        if key not in self.atoms:
+            self.atoms[key] = self.hidden_for(node)
+        return self.atoms[key]
+
+    def hidden_for(self, node: Expression) -> int:
+        """Return a new hidden variable that has the value of an expression."""
+        assert isinstance(node, Operation | AllDifferentOf)
+        if self.rows_to_try(node) <= MOST_ROWS:
+            scope, variables = self.scope(node), list(dict.fromkeys(node.variables()))
+            rows = []
+            for row in product(*(self.domains[v] for v in scope)):
+                with suppress(ZeroDivisionError):
+                    value = node.value(dict(zip(variables, row, strict=True)))
+                    rows.append((*row, int(value)))
+            return self.hidden(dict.fromkeys(row[-1] for row in rows), scope, rows, str(node))
+        if isinstance(node, Operation) and is_linear_step(node):
+            terms, constant = self.terms(node)
+            low, high = self.bounds(terms, constant)
+            v = self.new(range(low, high + 1))
+            with_text, self.text = self.text, f"{self.name(v)} = {node}"
+            self.linear({**terms, v: -1}, "=", -constant)
+            self.text = with_text
+            return v
+        if isinstance(node, AllDifferentOf):
+            pairs = [Operation("!=", *pair) for pair in combinations(node.parts, 2)]
+            return self.variable_of(Operation("and", *pairs))
+        parts: list[Expression] = list(node.parts)
+        name = node.name
+        if name in COMPARISONS:
+            # One number tells how two compare.
+            parts, zero = [Operation("-", *parts)], True
+        else:
+            zero = False
+        numbers = [self.variable_of(part) for part in parts if not isinstance(part, Constant)]
+        constants = {at: p.constant for at, p in enumerate(parts) if isinstance(p, Constant)}
+        rows = []
+        domains = [self.domains[v] for v in numbers]
+        if prod(map(len, domains)) > MOST_ROWS:
+            raise UsageError(f"{self.text}: {node} has too many values to be stated as a table")
+        for row in product(*domains):
+            rest = iter(row)
+            full = [constants[at] if at in constants else next(rest) for at in range(len(parts))]
+            of = [*full, 0] if zero else full
+            with suppress(ZeroDivisionError):
+                rows.append((*row, int(Operation(name, *of).value({}))))
+        return self.hidden(dict.fromkeys(row[-1] for row in rows), numbers, rows, str(node))
+
+    def hidden(
+        self, values: Iterable[int], scope: list[int], rows: list[tuple[Any, ...]], text: str
+    ) -> int:
+        """Return a new hidden variable that rows tie to others."""
+        v = self.new(values)
+        with_text, self.text = self.text, f"{self.name(v)} = {text}"
+        self.rows([*scope, v], rows)
+        self.text = with_text
+        return v
+
+    def new(self, values: Iterable[int]) -> int:
+        """Return a new hidden variable."""
+        self.domains.append(sorted(values))
+        self.stated_domains.append(self.domains[-1])
+        return len(self.domains) - 1
+
+    def bounds(self, terms: dict[int, int], constant: int) -> tuple[int, int]:
+        """Return the least and the greatest value of a linear expression."""
+        ends = [(k * min(self.domains[v]), k * max(self.domains[v])) for v, k in terms.items()]
+        return constant + sum(map(min, ends)), constant + sum(map(max, ends))
+
+    def name(self, v: int) -> str:
+        """Return the name of a variable."""
+        return self.names[v] if v < len(self.names) else f"hidden {v - self.visible + 1}"
+
+    def put(self, make: Make) -> None:
+        """Add a constraint of the statement that is looked at."""
+        self.made.append((make, self.text, self.stated))
+
+    def model(self) -> Model:
+        """Return the model of everything that was stated."""
+        codes = Codes(self.stated_domains)
+        given = [(v, codes.of[value]) for v, value in sorted(self.givens.items())]
+        return Model(
+            domains=tuple(domain_of(codes.of[x] for x in domain) for domain in self.domains),
+            constraints=tuple(make(codes) for make, _, _ in self.made),
+            givens=tuple(given),
+            cells=(),
+            shape=(0, 0),
+            names=tuple(self.names[: self.visible]),
+            hidden=len(self.domains) - self.visible,
+            origin=tuple((stated,) for _, _, stated in self.made),
+            labels=codes.labels(),
+            texts=tuple(text for _, text, _ in self.made),
+        )
+
+
+def build(problem: Problem) -> Model:
+    """Return the model of a problem."""
+    if not problem.variables:
+        raise UsageError("the problem has no variables")
+    builder = Builder(list(problem.variables.values()))
+    for stated in problem.constraints:
+        builder.state(stated)
+    return builder.model()
+
+
+def passes(test: Callable[[tuple[Any, ...]], Any], row: tuple[Any, ...]) -> bool:
+    """Tell whether a row passes a test; what divides by zero does not."""
+    try:
+        return bool(test(row))
+    except ZeroDivisionError:
+        return False
+
+
+def added(first: Terms, second: Terms, factor: int) -> Terms:
+    """Return a linear expression plus a multiple of another."""
+    terms = dict(first[0])
+    for v, k in second[0].items():
+        terms[v] = terms.get(v, 0) + factor * k
+    return terms, first[1] + factor * second[1]
+
+
+def is_linear_step(node: Operation) -> bool:
+    """Tell whether an operation makes a linear expression of linear ones."""
+    if node.name == "*":
+        return any(next(part.variables(), None) is None for part in node.parts)
+    return node.name in ("+", "-", "neg")
+
+
+def is_linear(node: Expression) -> bool:
+    """Tell whether an expression is a sum of multiples of variables."""
+    if isinstance(node, Operation):
+        return is_linear_step(node) and all(map(is_linear, node.parts))
+    return isinstance(node, Variable | Constant)

@@ -1,0 +1,276 @@
+"""Expressions over the variables of a Problem: what `x + 2 * y <= z` makes in Python.
+
+An expression is a tree of operations. It says what is meant and has no part in how it is enforced:
+`building.py` makes constraints of a Model of it. `value` is its oracle.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from alldiff.errors import UsageError
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "quotient": lambda a, b: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1),
+    "remainder": lambda a, b: abs(a) % abs(b) * (-1 if a < 0 else 1),
+    "neg": operator.neg,
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "and": lambda *parts: all(parts),
+    "or": lambda *parts: any(parts),
+    "not": operator.not_,
+}
+"""What each operation does with values."""
+COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
+LOGIC = ("and", "or", "not")
+PRECEDENCE = {"or": 1, "and": 2, **dict.fromkeys(COMPARISONS, 3), "+": 4, "-": 4, "neg": 5} | (
+    dict.fromkeys(("*", "//", "%"), 5)
+)
+
+
+class Expression:
+    """A value that depends on variables; comparisons of such are constraints."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    def value(self, values: Mapping[Variable, Any]) -> Any:
+        """Return what the expression comes to where the variables have these values."""
+        raise NotImplementedError
+
+    def variables(self) -> Iterator[Variable]:
+        """Yield the variables from left to right, each as often as it occurs."""
+        raise NotImplementedError
+
+    def __add__(self, other: Any) -> Expression:
+        return Operation("+", self, other)
+
+    def __radd__(self, other: Any) -> Expression:
+        # The built-in sum begins with 0.
+        return self if type(other) is int and other == 0 else Operation("+", other, self)
+
+    def __sub__(self, other: Any) -> Expression:
+        return Operation("-", self, other)
+
+    def __rsub__(self, other: Any) -> Expression:
+        return Operation("-", other, self)
+
+    def __mul__(self, other: Any) -> Expression:
+        return Operation("*", self, other)
+
+    def __rmul__(self, other: Any) -> Expression:
+        return Operation("*", other, self)
+
+    def __floordiv__(self, other: Any) -> Expression:
+        return Operation("//", self, other)
+
+    def __rfloordiv__(self, other: Any) -> Expression:
+        return Operation("//", other, self)
+
+    def __mod__(self, other: Any) -> Expression:
+        return Operation("%", self, other)
+
+    def __rmod__(self, other: Any) -> Expression:
+        return Operation("%", other, self)
+
+    def __neg__(self) -> Expression:
+        return Operation("neg", self)
+
+    def __abs__(self) -> Expression:
+        return Operation("abs", self)
+
+    def __eq__(self, other: object) -> Expression:  # type: ignore[override]
+        return Operation("=", self, other)
+
+    def __ne__(self, other: object) -> Expression:  # type: ignore[override]
+        return Operation("!=", self, other)
+
+    def __lt__(self, other: Any) -> Expression:
+        return Operation("<", self, other)
+
+    def __le__(self, other: Any) -> Expression:
+        return Operation("<=", self, other)
+
+    def __gt__(self, other: Any) -> Expression:
+        return Operation(">", self, other)
+
+    def __ge__(self, other: Any) -> Expression:
+        return Operation(">=", self, other)
+
+    def __and__(self, other: Any) -> Expression:
+        return Operation("and", self, other)
+
+    def __or__(self, other: Any) -> Expression:
+        return Operation("or", self, other)
+
+    def __invert__(self) -> Expression:
+        return Operation("not", self)
+
+    def __bool__(self) -> bool:
+        raise UsageError(
+            f"{self} is a constraint and neither true nor false: write (a < b) & (b < c) for "
+            "a < b < c, and & | ~ for and, or, not"
+        )
+
+
+class Variable(Expression):
+    """A variable of a Problem: its name, and the values it can take, in the order stated."""
+
+    __slots__ = ("domain", "hidden", "name", "owner")
+    __hash__ = object.__hash__
+
+    def __init__(
+        self, name: str, domain: tuple[Any, ...], owner: object, hidden: bool = False
+    ) -> None:
+        self.name = name
+        self.domain = domain
+        self.owner = owner
+        self.hidden = hidden
+
+    def value(self, values: Mapping[Variable, Any]) -> Any:
+        """Return the value of the variable."""
+        return values[self]
+
+    def variables(self) -> Iterator[Variable]:
+        """Yield the variable itself."""
+        yield self
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Variable({self.name!r}, {list(self.domain)!r})"
+
+
+class Constant(Expression):
+    """A value that is always the same."""
+
+    __slots__ = ("constant",)
+    __hash__ = object.__hash__
+
+    def __init__(self, constant: Any) -> None:
+        self.constant = constant
+
+    def value(self, values: Mapping[Variable, Any]) -> Any:
+        """Return the value."""
+        return self.constant
+
+    def variables(self) -> Iterator[Variable]:
+        """Yield nothing."""
+        return iter(())
+
+    def __str__(self) -> str:
+        return str(self.constant)
+
+
+class Operation(Expression):
+    """An operation on expressions."""
+
+    __slots__ = ("name", "parts")
+    __hash__ = object.__hash__
+
+    def __init__(self, name: str, *parts: Any) -> None:
+        self.name = name
+        self.parts = tuple(map(expression, parts))
+
+    def value(self, values: Mapping[Variable, Any]) -> Any:
+        """Return what the operation comes to; values that do not go with it are told."""
+        found = [part.value(values) for part in self.parts]
+        try:
+            return FUNCTIONS[self.name](*found)
+        except TypeError as error:
+            raise UsageError(f"{self}: {error}") from None
+
+    def variables(self) -> Iterator[Variable]:
+        """Yield the variables of its parts."""
+        for part in self.parts:
+            yield from part.variables()
+
+    def __str__(self) -> str:
+        if self.name == "!=" and all(isinstance(part, Variable) for part in self.parts):
+            return f"{self.parts[0]} differs from {self.parts[1]}"
+        if self.name == "neg":
+            return f"-{self.shown(self.parts[0], right=True)}"
+        if self.name == "not":
+            return f"not ({self.parts[0]})"
+        if self.name not in PRECEDENCE:
+            return f"{self.name}({', '.join(map(str, self.parts))})"
+        first, *rest = self.parts
+        text = self.shown(first)
+        for part in rest:
+            text += f" {self.name} {self.shown(part, right=True)}"
+        return text
+
+    def shown(self, part: Expression, *, right: bool = False) -> str:
+        """Return a part as text, in brackets where it would be read otherwise."""
+        if not isinstance(part, Operation):
+            return str(part)
+        own = PRECEDENCE[self.name]
+        inner = PRECEDENCE.get(part.name, 9)
+        unlike = right and self.name in ("-", "//", "%")
+        return f"({part})" if inner < own or (inner == own and unlike) else str(part)
+
+
+class AllDifferentOf(Expression):
+    """No two of several expressions are equal."""
+
+    __slots__ = ("parts",)
+    __hash__ = object.__hash__
+
+    def __init__(self, parts: Iterable[Any]) -> None:
+        self.parts = tuple(map(expression, parts))
+
+    def value(self, values: Mapping[Variable, Any]) -> bool:
+        """Tell whether all differ."""
+        found = [part.value(values) for part in self.parts]
+        return len(set(found)) == len(found)
+
+    def variables(self) -> Iterator[Variable]:
+        """Yield the variables of its parts."""
+        for part in self.parts:
+            yield from part.variables()
+
+    def __str__(self) -> str:
+        return f"all different: {', '.join(map(str, self.parts))}"
+
+
+def expression(found: Any) -> Expression:
+    """Return an expression as it is, and any other value as a constant."""
+    return found if isinstance(found, Expression) else Constant(plain(found))
+
+
+def plain(value: Any) -> Any:
+    """Return a value, whole numbers of other packages as those of Python."""
+    if isinstance(value, bool | str):
+        return value
+    index = getattr(value, "__index__", None)
+    return value if index is None else int(index())
+
+
+def all_different(*expressions: Any) -> Expression:
+    """Return the constraint that no two of several variables or expressions are equal.
+
+    >>> import alldiff as ad
+    >>> m = ad.Problem()
+    >>> x, y, z = (m.variable(name, range(3)) for name in "xyz")
+    >>> m.add(ad.all_different(x, y, z))
+    >>> ad.count(m, limit=None)
+    6
+    """
+    if len(expressions) == 1 and not isinstance(expressions[0], Expression):
+        expressions = tuple(expressions[0])
+    return AllDifferentOf(expressions)

@@ -1,0 +1,303 @@
+"""The names mean what the textbook says: tiny implementations of one's own count the same."""
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+
+import alldiff as ad
+from alldiff.engines import native, reference
+from alldiff.model import domain_of, values_of
+from alldiff.reference.state import State
+from alldiff.result import Limits
+from alldiff.search import LEVELS, OPTIONS, VARIABLE_ORDERS, parse
+
+from random_models import FAMILIES, random_model
+from small_models import model_of
+
+
+def queens(side):
+    """Return the model of n queens, one in each row, as relations between rows."""
+    rows = range(side)
+    constraints = [
+        ad.Relation(
+            a, b, frozenset((i, j) for i in rows for j in rows if i != j and abs(i - j) != b - a)
+        )
+        for a, b in combinations(rows, 2)
+    ]
+    return model_of([domain_of(rows)] * side, constraints)
+
+
+def colouring(seed):
+    """Return a random problem of pairs that differ, with a few variables given."""
+    model = random_model("different", seed)
+    pairs = sorted({p for c in model.constraints for p in combinations(sorted(c.variables), 2)})
+    return model_of(model.domains, [ad.AllDifferent(pair) for pair in pairs], model.givens)
+
+
+def small(model):
+    """Tell whether brute force has a chance."""
+    return native.ENGINE.solve(model, parse("bt"), Limits(None, 1500), 0).complete
+
+
+PROBLEMS = [queens(4), queens(6), *filter(small, map(colouring, range(60)))]
+assert len(PROBLEMS) > 10
+
+
+def relations(model):
+    """Return for each pair of variables with a constraint what may stand together."""
+    tables = {}
+    for c in model.constraints:
+        a, b = c.variables
+        pairs = {
+            (i, j)
+            for i in values_of(model.domains[a])
+            for j in values_of(model.domains[b])
+            if (c.holds([i if v == a else j for v in range(len(model.domains))]))
+        }
+        tables[a, b] = pairs
+        tables[b, a] = {(j, i) for i, j in pairs}
+    return tables
+
+
+def tiny(model, forward=False, jump=False):
+    """Count the values tried for all solutions, variables in order: bt, fc or cbj."""
+    tables, givens = relations(model), dict(model.givens)
+    domains = {v: list(values_of(d)) for v, d in enumerate(model.domains)}
+    nodes = solutions = 0
+
+    def fits(v, x, w, y):
+        return (v, w) not in tables or (x, y) in tables[v, w]
+
+    def pruned(domains, v, x):
+        return {
+            w: [x] if w == v else [y for y in ys if fits(v, x, w, y)] for w, ys in domains.items()
+        }
+
+    def search(order, assigned, domains):
+        """Return the assigned variables that are to blame for there being no more solutions."""
+        nonlocal nodes, solutions
+        if not order:
+            solutions += 1
+            return set(assigned)
+        v, blame = order[0], set()
+        for x in domains[v]:
+            nodes += 1
+            bad = next((w for w, y in assigned.items() if not fits(v, x, w, y)), None)
+            if bad is not None:
+                blame |= {bad} - givens.keys()
+                continue
+            below = pruned(domains, v, x) if forward else domains
+            if not all(below[w] for w in order):
+                continue
+            back = search(order[1:], assigned | {v: x}, below)
+            if jump and v not in back:
+                return back - givens.keys()
+            blame |= back - {v} - givens.keys()
+        return blame
+
+    done = {}
+    for v, x in sorted(givens.items()):
+        if x not in domains[v] or not all(fits(v, x, w, y) for w, y in done.items()):
+            return 0, 0
+        done[v] = x
+        if forward:
+            domains = pruned(domains, v, x)
+            if not all(domains.values()):
+                return 0, 0
+    search([v for v in domains if v not in done], done, domains)
+    return nodes, solutions
+
+
+@pytest.mark.parametrize(
+    ("level", "how"),
+    [("bt", {}), ("fc", {"forward": True}), ("cbj", {"jump": True})],
+)
+def test_a_tiny_implementation_of_ones_own_counts_the_same(level, how):
+    fewer = 0
+    for model in PROBLEMS:
+        result = native.ENGINE.solve(model, parse(level), Limits(None), None)
+        assert (result.stats.nodes, result.count) == tiny(model, **how)
+        fewer += result.stats.nodes < tiny(model)[0]
+    assert (fewer > 0) == bool(how)
+
+
+def tiny_ac3(model):
+    """Return the domains after AC-3 with a queue of arcs, and the checks it took."""
+    tables = relations(model)
+    domains = {v: list(values_of(d)) for v, d in enumerate(model.domains)}
+    pairs = [c.variables for c in model.constraints]
+    queue = [arc for y in domains for a, b in pairs if y in (a, b) for arc in [(a + b - y, y)]]
+    checks = 0
+    while queue:
+        x, y = queue.pop(0)
+        kept = []
+        for i in domains[x]:
+            for j in domains[y]:
+                checks += 1
+                if (i, j) in tables[x, y]:
+                    kept.append(i)
+                    break
+        if kept != domains[x]:
+            domains[x] = kept
+            if not kept:
+                return None, checks
+            back = [(a + b - x, x) for a, b in pairs if x in (a, b)]
+            queue += [arc for arc in back if arc[0] != y and arc not in queue]
+    return domains, checks
+
+
+def test_a_tiny_ac3_removes_and_checks_the_same():
+    for model in PROBLEMS:
+        # Givens as domains: then AC-3 starts from all arcs at once.
+        given = dict(model.givens)
+        domains = [1 << given[v] if v in given else d for v, d in enumerate(model.domains)]
+        if not all(d & e for d, e in zip(domains, model.domains, strict=True)):
+            continue
+        model = model_of(domains, model.constraints)
+        state = State(model)
+        level = LEVELS["mac-arcs"]
+        possible = level.propagate(state, range(len(domains)))
+        left, checks = tiny_ac3(model)
+        assert state.checks == checks
+        assert possible == (left is not None)
+        if left is not None:
+            assert [list(values_of(d)) for d in state.domains] == list(left.values())
+
+
+def counted(model, spec, nodes=2000):
+    return native.ENGINE.solve(model, parse(spec, 5), Limits(None, nodes), 0)
+
+
+ORDERS = ["first", *(name for name in VARIABLE_ORDERS if name not in ("first", "dom-wdeg"))]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_five_algorithms_of_arc_consistency_have_the_same_nodes(family):
+    for seed in range(12):
+        model = random_model(family, seed)
+        order = ORDERS[seed % len(ORDERS)]
+        options = ["", "+last-cell+naked-pairs", "+restarts+random-value", "+lds", "+no-root"]
+        spec = f"{order}+lcv{options[seed % len(options)]}"
+        first = counted(model, f"mac+{spec}").stats
+        for level in ("mac-arcs", "ac1", "ac2001", "ac4"):
+            other = counted(model, f"{level}+{spec}").stats
+            assert (other.nodes, other.trace_hash) == (first.nodes, first.trace_hash), (level, spec)
+
+
+def test_ac2001_checks_no_more_than_ac3():
+    checks = [
+        [counted(model, level).stats.checks for level in ("ac2001", "mac-arcs")]
+        for model in PROBLEMS
+    ]
+    assert all(few <= many for few, many in checks)
+    assert any(few < many for few, many in checks)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_looks_further_has_fewer_nodes(family):
+    """In a given order; orders that look at domains differ in what the root leaves."""
+    forward, back = ("gac", "mac", "fc", "bt", "test"), ("cbj", "bj", "bt")
+    chains = [forward, back, ("sac", "mac"), ("fc-cbj", "fc")]
+    for seed in range(15):
+        model = random_model(family, seed)
+        for chain in chains:
+            results = [counted(model, level) for level in chain]
+            nodes = [result.stats.nodes for result in results if result.complete]
+            assert all(few <= many for few, many in pairwise(nodes)), (family, seed, chain, nodes)
+
+
+def test_forward_checking_never_fails_by_looking_back():
+    """Each failure on a Sudoku is a domain without values."""
+    puzzle = ad.read("puzzles/sudoku/9x9-hard.txt")
+    fails = [e for e in ad.steps(puzzle, "fc+mrv", nodes=300) if isinstance(e, ad.Fail)]
+    assert fails
+    assert all("has no value left" in event.because for event in fails)
+
+
+def test_minimum_remaining_values_under_backtracking_are_those_that_pass():
+    puzzle = ad.read("puzzles/sudoku/9x9-hard.txt")
+    plain, mrv, unrooted = (
+        ad.solve(puzzle, spec, limit=1).stats for spec in ("bt", "bt+mrv", "bt+mrv+no-root")
+    )
+    assert mrv.nodes < plain.nodes
+    assert mrv == replace(unrooted, seconds=mrv.seconds)
+
+
+def first_values(model, spec):
+    """Return the values of the first variable in the order they are tried."""
+    events = ad.steps(model, spec, limit=None)
+    return [event.value for event in events if isinstance(event, ad.Try) and event.depth == 1]
+
+
+def test_the_least_constraining_value_counts_what_neighbours_lose():
+    """The value 1 takes two values from the neighbour, 2 takes one, 3 none."""
+    pairs = {(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)}
+    model = model_of([0b1110] * 2, [ad.Relation(0, 1, frozenset(pairs))])
+    assert first_values(model, "fc+lcv") == [3, 2, 1]
+    assert counted(model, "fc+lcv").stats.nodes == 3 + len(pairs)
+
+
+def test_later_value_orders_break_ties():
+    model = model_of([0b111110] * 2, [ad.AllDifferent((0, 1))])
+    assert first_values(model, "fc+lcv+descending") == [5, 4, 3, 2, 1]
+
+
+def test_published_counts():
+    """Queens (OEIS A000170), Latin squares (A002860), Sudokus 4x4 and 6x6, magic squares."""
+    for side, count in ((4, 2), (5, 10), (6, 4), (7, 40), (8, 92)):
+        assert counted(queens(side), "fc-cbj+mrv", nodes=None).count == count
+    four = ad.Puzzle("latin-square", ((0,) * 4,) * 4)
+    for level in LEVELS:
+        if level != "test":
+            assert ad.solve(four, level, limit=None).count == 576
+            assert ad.solve("." * 16, level, limit=None).count == 288
+    # With its first row given: one of 6! that are as many each.
+    six = ad.solve(ad.sudoku([[1, 2, 3, 4, 5, 6], *[[0] * 6] * 5]), "mac+mrv", limit=None)
+    assert six.count * 720 == 28_200_960
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    magic = model_of(
+        [0b1111111110] * 9, [ad.AllDifferent(tuple(range(9))), *(ad.Sum(one, 15) for one in lines)]
+    )
+    for level in ("bt", "fc", "mac", "gac", "bounds", "cbj", "fc-cbj", "mac+binary"):
+        assert counted(magic, level, nodes=None).count == 8
+
+
+@pytest.mark.parametrize("option", list(OPTIONS))
+def test_every_option_at_every_level_finds_all(option):
+    for level in LEVELS:
+        if level != "test":
+            search = parse(f"{level}+{option}+random-value")
+            for engine in (native.ENGINE, reference.ENGINE):
+                found = engine.solve(queens(5), search, Limits(None), 0)
+                assert (found.count, found.complete) == (10, True)
+
+
+def test_restarts_learn_and_rounds_are_told():
+    stats = counted(queens(9), "mac+dom-wdeg+restarts", nodes=None).stats
+    assert stats.restarts > 0
+    assert stats.learned > 0
+    assert counted(queens(6), "bt+lds", nodes=None).stats.restarts > 0
+    with pytest.raises(ad.UsageError, match="lds and restarts"):
+        parse("mac+lds+restarts")
+
+
+def test_exact_cover_finds_what_others_find():
+    for spec, engine in (("exact-cover", "auto"), ("mac+mrv", "native")):
+        found = ad.solve("." * 16, spec, limit=None, engine=engine)
+        assert (found.count, found.complete) == (288, True)
+        assert found.stats.nodes == found.stats.fails + found.stats.undos
+    for model in map(random_model, ["different"] * 12, range(12)):
+        if not model.hidden:
+            found = ad.solve(model, "exact-cover", limit=None)
+            others = ad.solve(model, "mac", limit=None)
+            assert sorted(found.values) == sorted(others.values)
+    with pytest.raises(ad.AlldiffError, match="all constraints are AllDifferent"):
+        ad.solve(queens(4), "exact-cover")
+    with pytest.raises(ad.UsageError, match="takes no other parts"):
+        parse("exact-cover+mrv")
+
+
+def test_exact_cover_tells_its_events():
+    events = list(ad.steps(ad.read("4.23.2.4.3..1..2"), "exact-cover"))
+    assert sum(isinstance(event, ad.Try) for event in events) == 16
