@@ -32,7 +32,7 @@ class Server:
 def start_server(*arguments: str) -> Server:
     """Start `alldiff serve` at a free port, and wait until it answers."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "alldiff", "serve", "--no-browser", *arguments],
+        [sys.executable, "-m", "alldiff", "serve", "--no-browser", "--port", "0", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

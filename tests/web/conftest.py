@@ -119,7 +119,9 @@ class Watch:
     def console(self, message: ConsoleMessage) -> None:
         """Note an error or warning; that an endpoint refused a request is none of the page's."""
         refused = "Failed to load resource" in message.text and "/api/" in str(message.location)
-        if message.type in ("error", "warning") and not refused:
+        # Only the tests of it want the service worker; Playwright says so of the others.
+        blocked = "Service Worker registration blocked by Playwright" in message.text
+        if message.type in ("error", "warning") and not refused and not blocked:
             self.faults.append(f"{message.type}: {message.text} ({message.location})")
 
     def crash(self, error: WebError) -> None:
@@ -133,7 +135,8 @@ def watched(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     watch, contexts = Watch(), []
 
     def opened(**options: Any) -> Page:
-        context = browser.new_context(base_url=server, **options)
+        wanted = {"base_url": server, "service_workers": "block", **options}
+        context = browser.new_context(**wanted)
         contexts.append(context)
         context.on("request", watch.request)
         context.on("console", watch.console)

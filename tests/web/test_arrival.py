@@ -21,7 +21,9 @@ PATIENCE = 30.0
 """Seconds after which a connection that stays open is a failure."""
 START = f"""
 from alldiff.web import Settings, serve
-serve(Settings(workers=1, arrival={ARRIVAL}), ready=lambda address: print(address, flush=True))
+def ready(address: str) -> None:
+    print(address, flush=True)
+serve(Settings(workers=1, arrival={ARRIVAL}), port=0, ready=ready)
 """
 HEAD = b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 

@@ -14,6 +14,8 @@ import pytest
 
 from web_server import Server
 
+pytestmark = pytest.mark.programs
+
 REQUESTS = 200
 ROUNDS = 2
 GROWTH = 8 * 2**10

@@ -42,7 +42,7 @@ def test_each_kind_is_played_to_the_end_with_the_keyboard_alone(
         if not given:
             walk(page, set(cells), (row, column))
             page.keyboard.press(str(answer["solutions"][0][row][column]))
-    expect(page.locator(".toast.good")).to_be_visible()
+    expect(page.locator(".win")).to_be_visible()
     expect(page.locator(".stage.solved")).to_be_visible()
 
 
@@ -74,7 +74,7 @@ def test_values_marks_and_colours_are_written_undone_and_redone(page: Page) -> N
     page.keyboard.press("Control+Digit2")
     expect(cell(page, where).locator(".centre")).to_have_text("2")
     page.keyboard.press("Control+Shift+Digit4")
-    expect(cell(page, where).locator(".ground.k4")).to_be_attached()
+    expect(cell(page, where).locator(".k4")).to_be_attached()
     page.keyboard.press("1")
     expect(cell(page, where).locator(".value.entry")).to_have_text("1")
     for _ in range(5):
@@ -201,6 +201,23 @@ def test_a_bad_text_is_refused_with_its_place_and_a_good_one_opens(page: Page) -
     assert page.locator("img").count() == 0
     dialog.locator("textarea").fill(EASY)
     page.keyboard.press("Control+Enter")
+    expect(dialog).to_have_count(0)
+    expect(cell(page, (0, 1)).locator(".value.given")).to_have_text("8")
+
+
+def test_two_puzzles_at_once_are_shown_to_choose_from(page: Page) -> None:
+    open_text(page, SMALL)
+    page.locator("[data-tool=open]").click()
+    dialog = page.locator("dialog")
+    rows = "\n".join(EASY[at : at + 9] for at in range(0, 81, 9))
+    dialog.locator("textarea").fill(f"Who solves {EASY} today?\n\n{rows}")
+    page.keyboard.press("Control+Enter")
+    tiles = dialog.locator(".choice .tile")
+    expect(tiles).to_have_count(2)
+    for at in range(2):
+        expect(tiles.nth(at).locator(".thumb .value.given").first).to_be_visible()
+    expect(dialog.locator(".told")).to_contain_text("taken for the puzzle.")
+    tiles.nth(1).click()
     expect(dialog).to_have_count(0)
     expect(cell(page, (0, 1)).locator(".value.given")).to_have_text("8")
 

@@ -35,6 +35,10 @@ def test_a_race_ends_in_a_table_and_a_plot_that_can_be_kept(page: Page, tmp_path
     expect(page.locator(".race-table tbody tr")).to_have_count(3, timeout=30_000)
     expect(page.locator(".lane.done")).to_have_count(3)
     expect(page.locator(".lane.first")).to_have_count(1)
+    winner = page.locator(".race-table tbody tr").first
+    expect(winner).to_have_class("first")
+    expect(page.locator(".lane.first .rank")).to_have_text("1")
+    expect(page.locator(".lane.first")).to_contain_text(winner.locator("th").inner_text())
     rows = {
         row["name"]: row for row in csv.DictReader(saved(page, "CSV", tmp_path / "a").splitlines())
     }
@@ -77,11 +81,11 @@ def test_who_races_is_chosen_by_the_keyboard(page: Page) -> None:
     page.locator("#race-add").fill("gac+mrv")
     page.keyboard.press("Enter")
     expect(page.locator(".race-note")).to_have_text("gac+mrv is in the race already.")
-    page.locator("#race-add").fill("nonsense")
-    page.keyboard.press("Enter")
-    page.locator(".race-start").press("Enter")
-    expect(page.locator(".race-told.error")).to_contain_text("nonsense", timeout=10_000)
-    page.get_by_role("checkbox", name="nonsense").press("Space")
+    for bad in ("nonsense", "mac+mrv@nobody", "mac+lcv@sat"):
+        page.locator("#race-add").fill(bad)
+        page.keyboard.press("Enter")
+        expect(page.locator(".race-note")).to_contain_text(bad.split("@")[-1], timeout=10_000)
+        expect(page.get_by_role("checkbox", name=bad)).to_have_count(0)
     page.locator(".race-start").press("Enter")
     expect(page.locator(".race-table tbody tr")).to_have_count(2, timeout=30_000)
 
@@ -101,3 +105,29 @@ def test_race_fits_a_small_phone(phone: Page) -> None:
     race(phone, SEARCHES)
     expect(phone.locator(".race-table tbody tr")).to_have_count(3, timeout=30_000)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    for row in phone.locator(".race-table tbody tr").all():
+        seconds = row.locator("td").nth(1).bounding_box()
+        assert seconds is not None
+        assert seconds["x"] + seconds["width"] <= 320
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "engine"),
+    [
+        ("en", "forward checking, fewest values left", "the strongest search, in C++"),
+        ("fr", "vérification en avant, le moins de valeurs", "la recherche la plus forte, en C++"),
+    ],
+)
+def test_entrants_are_told_in_words(
+    watched: Callable[..., Page], locale: str, words: str, engine: str
+) -> None:
+    page = watched(locale=locale)
+    page.goto(f"/#/race?p={INKALA}")
+    entrants = page.locator(".racer")
+    expect(entrants.filter(has=page.locator("[value='fc+mrv']")).locator("small")).to_have_text(
+        words
+    )
+    expect(entrants.filter(has=page.locator("[value=native]")).locator("small")).to_have_text(
+        engine
+    )
+    assert page.locator(".racer:not(:has(small))").count() == 0

@@ -7,12 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
-from alldiff.web.server import bound_socket
+from alldiff.web.server import PORT, bound_socket
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -26,10 +27,13 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
-def start(*arguments: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
+def start(
+    *arguments: str, port: int | None = 0, **environment: str
+) -> tuple[subprocess.Popen[str], str]:
     """Return a running server and its address."""
+    stated = [] if port is None else ["--port", str(port)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "alldiff", "serve", *arguments],
+        [sys.executable, "-m", "alldiff", "serve", *stated, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -79,6 +83,28 @@ def test_others_are_let_in_where_that_is_meant() -> None:
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
     assert "everybody who reaches this machine can use the page" in said
+
+
+def test_the_port_is_always_the_same_unless_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    monkeypatch.setattr("alldiff.web.server.PORT", port)
+    with bound_socket("127.0.0.1", None, allow_remote=False) as bound:
+        assert bound.getsockname()[1] == port
+        with bound_socket("127.0.0.1", None, allow_remote=False) as other:
+            assert other.getsockname()[1] != port
+
+
+def test_another_port_is_said() -> None:
+    with ExitStack() as held:
+        # Where somebody else has the port, it is taken too.
+        with suppress(OSError):
+            held.enter_context(socket.create_server(("127.0.0.1", PORT)))
+        process, address = start("--no-browser", "--workers", "1", port=None)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        assert f":{PORT}/" not in address
+        assert f"port {PORT} is in use" in said
 
 
 def test_a_port_in_use() -> None:

@@ -71,7 +71,6 @@ def add_rule(page: Page, name: str, **entries: str) -> None:
 def test_any_rule_is_added_by_its_form_and_taken_out_again(page: Page) -> None:
     open_text(page, "................", "set")
     status(page, "multiple")
-    page.get_by_text("Rules", exact=True).first.click()
     board(page).focus()
     page.keyboard.press("Shift+ArrowRight")
     add_rule(page, "killer-cage", sum="7")
@@ -84,7 +83,7 @@ def test_any_rule_is_added_by_its_form_and_taken_out_again(page: Page) -> None:
     add_rule(page, "expression", cells="R1C1", condition="__import__('os')")
     expect(page.locator(".rules-card .error")).to_be_visible()
     expect(rules).to_have_count(3)
-    rules.nth(1).get_by_role("button").click()
+    rules.nth(1).get_by_role("button", name="Remove").click()
     expect(rules).to_have_text(["Cage 7 R1C1", "Sandwich 5 R0C3"])
 
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import encode
 
 from alldiff.errors import Picklable
+from alldiff.languages import Language
 
 PUZZLE = Meta(extra_json_schema={"type": "object", "$ref": "#/components/schemas/Puzzle"})
 """Marks a puzzle in the alldiff JSON: its own reader checks it, and its own schema describes it."""
@@ -54,8 +55,19 @@ class Refusal(Picklable, Exception):
 
     def __init__(self, message: str, status: int, **more: Any) -> None:
         super().__init__(message)
+        self.message = message
         self.status = status
-        self.data = error_json(message, status, **more)
+        self.more = more
+
+    @property
+    def data(self) -> bytes:
+        """The refusal as every endpoint tells it."""
+        return error_json(self.message, self.status, **self.more)
+
+    def said_in(self, language: Language) -> Refusal:
+        """Return the refusal in a language."""
+        said = language.message(self.message.removesuffix("."))
+        return Refusal(f"{said}.", self.status, **self.more)
 
 
 def error_json(message: str, status: int, **more: Any) -> bytes:

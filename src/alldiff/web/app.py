@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.json import encode
 
+from alldiff.languages import language_names
 from alldiff.web.answers import error_json
 from alldiff.web.endpoints import TABLE, Endpoint
 from alldiff.web.frames import Frame
@@ -48,8 +49,8 @@ class Answering:
         self.endpoint = endpoint
         self.pool = pool
         self.settings = settings
-        self.kept: bytes | None = None
-        """The answer of an endpoint that always answers the same."""
+        self.kept: dict[str, bytes] = {}
+        """By language, the answer of an endpoint that always answers the same."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -64,13 +65,14 @@ class Answering:
             data = error_json(said, 413)
             await reply(send, data, 413, (b"connection", b"close"))
             return
-        if self.kept is not None:
-            await reply(send, self.kept)
+        spoken = language_of(scope)
+        if spoken in self.kept:
+            await reply(send, self.kept[spoken])
             return
         if self.endpoint.method == "POST" and not is_json(scope):
             await reply_error(send, "the body must be sent as application/json.", 415)
             return
-        work = asyncio.ensure_future(self.work(body, send))
+        work = asyncio.ensure_future(self.work(body, spoken, send))
         gone = asyncio.ensure_future(departure(receive))
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -101,22 +103,22 @@ class Answering:
             raise TooLarge
         return b"".join(parts)
 
-    async def work(self, body: bytes, send: Send) -> None:
+    async def work(self, body: bytes, spoken: str, send: Send) -> None:
         """Let a worker do the request, and send on what it tells."""
-        frames = self.pool.run(self.endpoint.path, body)
+        frames = self.pool.run(self.endpoint.path, body, spoken)
         try:
             async with aclosing(frames):
-                await self.send_frames(send, frames)
+                await self.send_frames(send, frames, spoken)
         except Busy as busy:
             said = "all workers are busy; try again in a moment."
             await reply_error(send, said, 429, retry_after=busy.retry_after)
 
-    async def send_frames(self, send: Send, frames: AsyncIterator[Frame]) -> None:
+    async def send_frames(self, send: Send, frames: AsyncIterator[Frame], spoken: str) -> None:
         """Send the one answer, or events as they come; an error after the first becomes one."""
         begun = False
         async for frame in frames:
             if not begun and frame.kind != "event":
-                self.keep(frame)
+                self.keep(frame, spoken)
                 await reply(send, frame.data, frame.status)
                 return
             if not begun:
@@ -128,10 +130,10 @@ class Answering:
             await send({"type": "http.response.body", "body": data, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
-    def keep(self, frame: Frame) -> None:
+    def keep(self, frame: Frame, spoken: str) -> None:
         """Keep an answer that is always the same."""
         if self.endpoint.method == "GET" and "{" not in self.endpoint.path and frame.status == 200:
-            self.kept = frame.data
+            self.kept[spoken] = frame.data
 
 
 async def departure(receive: Receive) -> None:
@@ -158,9 +160,23 @@ async def send_head(
     send: Send, status: int, content_type: bytes, *headers: tuple[bytes, bytes]
 ) -> None:
     """Send the status and the headers."""
-    always = [(b"content-type", content_type), (b"cache-control", b"no-store")]
+    always = [
+        (b"content-type", content_type),
+        (b"cache-control", b"no-store"),
+        (b"vary", b"accept-language"),
+    ]
     start = {"type": "http.response.start", "status": status, "headers": [*always, *headers]}
     await send(start)
+
+
+def language_of(scope: Scope) -> str:
+    """Return the language that a request asks to be answered in: the first that is known."""
+    stated: bytes = dict(scope["headers"]).get(b"accept-language", b"")
+    for wanted in stated.decode("latin-1").split(","):
+        name = wanted.partition(";")[0].strip()[:2].lower()
+        if name in language_names():
+            return name
+    return "en"
 
 
 def is_json(scope: Scope) -> bool:

@@ -50,6 +50,7 @@ TABLE = (
     Endpoint("watch", "watching:watch"),
     Endpoint("watch/scores", "watching:scores"),
     Endpoint("race", "racing:race"),
+    Endpoint("race/entrant", "racing:entrant", quick=True),
 )
 """Every endpoint, under /api/."""
 

@@ -1,7 +1,7 @@
 """How the server and a worker talk: a line with a kind and lengths, then bytes.
 
-A request is `endpoint length seconds`. What comes back is `begin` with the seconds that the request
-may take, then an `event` for each of a stream, and last an `answer` or an `error`.
+A request is `endpoint length seconds language`. What comes back is `begin` with the seconds that
+the request may take, then an `event` for each of a stream, and last an `answer` or an `error`.
 """
 
 from __future__ import annotations

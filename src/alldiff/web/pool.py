@@ -59,12 +59,12 @@ class Worker:
             )
         )
 
-    async def ask(self, endpoint: str, body: bytes, seconds: float) -> None:
+    async def ask(self, endpoint: str, body: bytes, seconds: float, language: str) -> None:
         """Hand over a request."""
         pipe = self.process.stdin
         assert pipe is not None
         self.jobs += 1
-        pipe.write(f"{endpoint} {len(body)} {seconds}\n".encode() + body)
+        pipe.write(f"{endpoint} {len(body)} {seconds} {language}\n".encode() + body)
         await pipe.drain()
 
     async def receive(self) -> Frame:
@@ -233,7 +233,7 @@ class Pool:
         """Return in how many seconds there may be room: not longer than the work of all can be."""
         return max(1, min(round(self.seconds), 1 + len(self.waiting) // (4 * self.size)))
 
-    async def run(self, endpoint: str, body: bytes) -> AsyncGenerator[Frame]:
+    async def run(self, endpoint: str, body: bytes, language: str = "en") -> AsyncGenerator[Frame]:
         """Yield what a worker tells about a request; closing this early cancels it.
 
         The last frame is an answer or an error.
@@ -245,7 +245,7 @@ class Pool:
             seconds = self.seconds
             try:
                 async with asyncio.timeout(seconds + GRACE) as clock:
-                    await worker.ask(endpoint, body, seconds)
+                    await worker.ask(endpoint, body, seconds, language)
                     while (frame := await worker.receive()).kind in ("begin", "event"):
                         if frame.kind == "event":
                             yield frame

@@ -13,21 +13,29 @@ from alldiff.web.guard import Hosts
 from alldiff.web.settings import Settings
 
 HOST = "127.0.0.1"
+PORT = 8981
+"""Where the page is unless told otherwise: a browser keeps games by address, and the port is part
+of it."""
 GOODBYE = 1
 """Seconds that open connections have to end when the server is stopped."""
+
+
+class PortTaken(UsageError):
+    """Somebody else listens at the port."""
 
 
 def serve(
     settings: Settings,
     host: str = HOST,
-    port: int = 0,
+    port: int | None = None,
     ready: Callable[[str], None] = lambda address: None,
     allow_remote: bool = False,
 ) -> None:
     """Serve the page until Ctrl-C; `ready` is called with the address when it can be opened.
 
-    Port 0 is any that is free. Raises UsageError where the port is taken, and for a host that other
-    machines reach unless `allow_remote` says that it is meant.
+    Without a port it is PORT, or any that is free where that one is taken; 0 is any that is free.
+    Raises UsageError where a port that was asked for is taken, and for a host that other machines
+    reach unless `allow_remote` says that it is meant.
     """
     need_web()
     from uvicorn import Config, Server
@@ -66,8 +74,13 @@ def need_web() -> None:
         extras.require(package, "the page")
 
 
-def bound_socket(host: str, port: int, allow_remote: bool) -> socket.socket:
+def bound_socket(host: str, port: int | None, allow_remote: bool) -> socket.socket:
     """Return a socket that listens at a host and port, which other machines may have to reach."""
+    if port is None:
+        try:
+            return bound_socket(host, PORT, allow_remote)
+        except PortTaken:
+            return bound_socket(host, 0, allow_remote)
     if not 0 <= port <= 65535:
         raise UsageError(f"a port is from 0 (any that is free) to 65535, not {port}")
     try:
@@ -87,7 +100,8 @@ def bound_socket(host: str, port: int, allow_remote: bool) -> socket.socket:
         bound.listen(1024)
     except OSError as error:
         bound.close()
-        raise UsageError(reason(error, host, port)) from None
+        fault = PortTaken if error.errno == errno.EADDRINUSE else UsageError
+        raise fault(reason(error, host, port)) from None
     bound.setblocking(False)
     return bound
 

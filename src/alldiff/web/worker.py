@@ -25,6 +25,7 @@ from alldiff.errors import (
     WrongDeduction,
     WrongSolution,
 )
+from alldiff.languages import Language, language
 from alldiff.plugins import load_file
 from alldiff.stopping import Listener
 from alldiff.web.answers import Refusal
@@ -33,6 +34,7 @@ from alldiff.web.frames import Frame, peak_memory, send
 from alldiff.web.jobs import boards, gallery, solving, tutor  # noqa: F401  (ready when asked)
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.requests import decode
+from alldiff.web.wording import for_page, sentence
 
 MISSING, REFUSED, BROKEN = 404, 422, 500
 ADDRESS_SPACE = 8 * 2**30
@@ -55,10 +57,17 @@ def main() -> None:
     # What prints must not meet the answers.
     os.dup2(2, 1)
     while line := asks.readline():
-        path, length, seconds = line.split()
+        path, length, seconds, spoken = line.split()
         body = asks.read(int(length))
         listener = Listener()
-        answer(tells, ENDPOINTS[path.decode()], body, float(seconds), listener)
+        answer(
+            tells,
+            ENDPOINTS[path.decode()],
+            body,
+            float(seconds),
+            listener,
+            language(spoken.decode()),
+        )
 
 
 def bound_memory() -> None:
@@ -73,13 +82,18 @@ def bound_memory() -> None:
 
 
 def answer(
-    tells: BinaryIO, endpoint: Endpoint, body: bytes, seconds: float, listener: Listener
+    tells: BinaryIO,
+    endpoint: Endpoint,
+    body: bytes,
+    seconds: float,
+    listener: Listener,
+    spoken: Language,
 ) -> None:
     """Do what a request asks for, and tell the answer, the events, or the error."""
     try:
         job = endpoint.function()
         request = decode(body, get_type_hints(job, include_extras=True)["request"])
-        budget = Budget.of(request, seconds, listener)
+        budget = Budget.of(request, seconds, listener, spoken)
         send(tells, Frame("begin", f"{budget.seconds}".encode()))
         result = job(request, budget)
         data = b""
@@ -90,7 +104,7 @@ def answer(
         else:
             data = encode(result)
     except Exception as error:
-        refusal = refused(error)
+        refusal = refused(error).said_in(spoken)
         send(tells, Frame("error", refusal.data, peak_memory(), refusal.status))
         return
     send(tells, Frame("answer", data, peak_memory()))
@@ -107,12 +121,12 @@ def refused(error: Exception) -> Refusal:
     if isinstance(error, ReadError):
         place = {"line": error.line, "column": error.column}
         known = {name: number for name, number in place.items() if number is not None}
-        return Refusal(sentence(error.message), REFUSED, **known)
+        return Refusal(sentence(for_page(error.message)), REFUSED, **known)
     if isinstance(error, InvalidPuzzle):
         cells = sorted({cell for one in error.faults for cell in one.cells})
         return Refusal(sentence(str(error)), REFUSED, cells=cells)
     if isinstance(error, AlldiffError):
-        return Refusal(sentence(str(error)), REFUSED)
+        return Refusal(sentence(for_page(str(error))), REFUSED)
     if isinstance(error, UnicodeEncodeError):
         return Refusal("a text holds half a character.", REFUSED)
     if isinstance(error, MemoryError):
@@ -121,12 +135,6 @@ def refused(error: Exception) -> Refusal:
         return Refusal("the request is nested too deeply.", REFUSED)
     traceback.print_exception(error)
     return Refusal(f"a defect of alldiff: {type(error).__name__}: {error}", BROKEN)
-
-
-def sentence(message: str) -> str:
-    """Return a message on one line, ended by a full stop."""
-    line = " ".join(message.split())
-    return line if line.endswith((".", "?", "!")) else f"{line}."
 
 
 if __name__ == "__main__":

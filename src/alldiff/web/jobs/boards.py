@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import StringIO
 from typing import Annotated
@@ -13,13 +13,12 @@ from alldiff import reference, solving
 from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.errors import InvalidPuzzle
-from alldiff.formats import FORMATS, load, sniff
+from alldiff.formats import FORMATS, load
 from alldiff.formats.alldiff_json import members
-from alldiff.formats.base import ReadOptions, stated_options
-from alldiff.formats.source import clean
 from alldiff.kinds import KINDS, rules_text
+from alldiff.languages import Language
 from alldiff.model import Model, domain_of, values_of
-from alldiff.puzzle import Puzzle
+from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.board import board_of, stated_candidates
 from alldiff.render.figures import AnyFigure, figures
 from alldiff.rules import unchecked_model, validate
@@ -38,6 +37,7 @@ from alldiff.web.answers import (
 from alldiff.web.jobs.inputs import Budget, checked_entries, faults_json, read_puzzle
 from alldiff.web.requests import EntriesRequest, Name, PuzzleRequest, Request
 from alldiff.web.settings import BODY
+from alldiff.web.wording import for_page, sentence
 
 
 class ReadRequest(Request):
@@ -57,16 +57,12 @@ class ReadAnswer(Answer):
 
 def read(request: ReadRequest, budget: Budget) -> ReadAnswer:
     """Return the puzzles of a text in any format that alldiff reads."""
-    stated = request.format
     # As a stream it cannot be taken for the name of a file.
-    reading = load(StringIO(request.text), format=stated)
-    if stated is None:
-        text = clean(request.text)
-        stated = sniff(text, stated_options(text, ReadOptions())).name
+    reading = load(StringIO(request.text), format=request.format)
     return ReadAnswer(
         puzzles=[members(puzzle) for puzzle in reading.puzzles],
-        format=stated,
-        warnings=reading.warnings,
+        format=reading.format,
+        warnings=[sentence(for_page(warning)) for warning in reading.warnings],
     )
 
 
@@ -100,6 +96,16 @@ class House(Answer):
 
     name: str
     cells: list[answers.Cell]
+
+
+class SumOf(Answer):
+    """Cells that add up to a sum, the number of the rule that says so, and whether they differ."""
+
+    rule: Count
+    name: str
+    cells: list[answers.Cell]
+    sum: int
+    different: bool
 
 
 class DrawnFigure(Answer):
@@ -138,6 +144,7 @@ class BoardAnswer(Answer):
     candidates: list[Marks]
     marks: list[Marks]
     houses: list[House]
+    sums: list[SumOf]
     entries: list[Entry]
     faults: list[answers.Fault]
 
@@ -147,6 +154,7 @@ def board(request: PuzzleRequest, budget: Budget) -> BoardAnswer:
     puzzle = read_puzzle(request)
     drawn, kind = board_of(puzzle), KINDS[puzzle.kind]
     position = position_of(puzzle)
+    houses, sums = houses_of(puzzle)
     return BoardAnswer(
         kind=puzzle.kind,
         title=puzzle.title or kind.title,
@@ -175,24 +183,39 @@ def board(request: PuzzleRequest, budget: Budget) -> BoardAnswer:
         ],
         candidates=marks_json(stated_candidates(puzzle)),
         marks=marks_json(position.marks),
-        houses=houses_of(puzzle),
+        houses=houses,
+        sums=sums,
         entries=entries_json(sorted(position.values.items())),
-        faults=faults_json(validate(puzzle)),
+        faults=faults_json(validate(puzzle), budget.language),
     )
 
 
-def houses_of(puzzle: Puzzle) -> list[House]:
-    """Return the houses of a puzzle with their names; one that is not fully stated has none."""
+def houses_of(puzzle: Puzzle) -> tuple[list[House], list[SumOf]]:
+    """Return the houses and sums of a puzzle; one that is not fully stated has none."""
     try:
         model = unchecked_model(puzzle)
     except InvalidPuzzle:
-        return []
-    named = zip(constraint_names(puzzle, model), model.constraints, strict=True)
-    return [
-        House(name=name, cells=[model.cells[v] for v in constraint.variables])
-        for name, constraint in named
-        if isinstance(constraint, AllDifferent) and max(constraint.variables) < len(model.cells)
-    ]
+        return [], []
+    names, houses, sums = constraint_names(puzzle, model), [], []
+    for name, constraint, origin in zip(names, model.constraints, model.origin, strict=True):
+        if max(constraint.variables) >= len(model.cells):
+            continue
+        scope = [model.cells[v] for v in constraint.variables]
+        if isinstance(constraint, AllDifferent):
+            houses.append(House(name=name, cells=scope))
+        elif isinstance(constraint, Sum):
+            sums.append(SumOf(origin[0], name, scope, constraint.total, different=False))
+    inside = {frozenset(house.cells) for house in houses}
+    for one in sums:
+        cells = frozenset(one.cells)
+        one.different = cells in inside or any(map(cells.issubset, inside))
+    return houses, sums
+
+
+class Conflict(answers.Fault):
+    """What contradicts what, and the numbers of the rules that it breaks."""
+
+    rules: list[Count]
 
 
 class CheckAnswer(Answer):
@@ -200,7 +223,7 @@ class CheckAnswer(Answer):
 
     complete: bool
     right: bool
-    conflicts: list[answers.Fault]
+    conflicts: list[Conflict]
 
 
 def check(request: EntriesRequest, budget: Budget) -> CheckAnswer:
@@ -210,11 +233,24 @@ def check(request: EntriesRequest, budget: Budget) -> CheckAnswer:
     try:
         model = unchecked_model(puzzle)
     except InvalidPuzzle as invalid:
-        return CheckAnswer(complete=False, right=False, conflicts=faults_json(invalid.faults))
+        told = conflicts_json(invalid.faults, budget.language)
+        return CheckAnswer(complete=False, right=False, conflicts=told)
     conflicts = solving.conflicts(model, entries, constraint_names(puzzle, model))
     complete = all(puzzle.givens[r][c] or (r, c) in entries for r, c in puzzle.cells())
     right = complete and not conflicts and is_solution(model, entries, budget)
-    return CheckAnswer(complete=complete, right=right, conflicts=faults_json(conflicts))
+    return CheckAnswer(
+        complete=complete, right=right, conflicts=conflicts_json(conflicts, budget.language)
+    )
+
+
+def conflicts_json(faults: Iterable[Fault], language: Language) -> list[Conflict]:
+    """Return what values break, as answers have it."""
+    return [
+        Conflict(
+            message=language.message(one.message), cells=list(one.cells), rules=list(one.origin)
+        )
+        for one in faults
+    ]
 
 
 def is_solution(model: Model, entries: Mapping[Cell, int], budget: Budget) -> bool:

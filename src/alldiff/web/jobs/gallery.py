@@ -55,7 +55,7 @@ def gallery(request: GetRequest, budget: Budget) -> list[Example]:
         Example(
             id=one["id"],
             kind=one["puzzle"]["kind"],
-            title=one["puzzle"]["title"],
+            title=budget.language.message(one["puzzle"]["title"]),
             difficulty=one["difficulty"],
             rows=len(one["puzzle"]["givens"]),
             columns=len(one["puzzle"]["givens"][0]),
@@ -69,7 +69,8 @@ def example(request: GetRequest, budget: Budget) -> ExampleAnswer:
     known = examples()
     if request.id not in known:
         raise UnknownExample(unknown("example", request.id, list(known)))
-    return ExampleAnswer(puzzle=known[request.id]["puzzle"])
+    puzzle = known[request.id]["puzzle"]
+    return ExampleAnswer(puzzle=puzzle | {"title": budget.language.message(puzzle["title"])})
 
 
 Side = Annotated[int, Meta(ge=1, le=100)]

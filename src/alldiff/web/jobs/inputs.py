@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, UsageError
 from alldiff.formats.alldiff_json import read
 from alldiff.formats.base import ReadOptions
+from alldiff.languages import Language, english
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.stopping import Limits, Listener, Stopwatch
 from alldiff.techniques.position import Position, position_of
@@ -35,12 +36,17 @@ class Budget:
     nodes: int | None
     begun: float
     listener: Listener
+    language: Language = field(default_factory=english)
+    """What the answer is told in."""
 
     @classmethod
-    def of(cls, request: Request, seconds: float, listener: Listener) -> Budget:
+    def of(
+        cls, request: Request, seconds: float, listener: Listener, language: Language | None = None
+    ) -> Budget:
         """Return what a request asks for, or what the server allows if that is less."""
         asked = request.limits.seconds or seconds
-        return cls(min(asked, seconds), request.limits.nodes, monotonic(), listener)
+        spoken = language or english()
+        return cls(min(asked, seconds), request.limits.nodes, monotonic(), listener, spoken)
 
     @property
     def left(self) -> float:
@@ -54,7 +60,7 @@ class Budget:
 
     def part(self, share: float) -> Budget:
         """Return a budget for a part of the work: a share of what is left."""
-        return Budget(self.left * share, self.nodes, monotonic(), self.listener)
+        return replace(self, seconds=self.left * share, begun=monotonic())
 
     @property
     def watch(self) -> Stopwatch:
@@ -139,6 +145,9 @@ def read_position(request: PositionRequest) -> Position:
     return Position(puzzle, entries, marks)
 
 
-def faults_json(faults: Iterable[Fault]) -> list[answers.Fault]:
+def faults_json(faults: Iterable[Fault], language: Language) -> list[answers.Fault]:
     """Return faults as answers have them."""
-    return [answers.Fault(message=fault.message, cells=list(fault.cells)) for fault in faults]
+    return [
+        answers.Fault(message=language.message(fault.message), cells=list(fault.cells))
+        for fault in faults
+    ]

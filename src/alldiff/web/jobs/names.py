@@ -41,11 +41,15 @@ DEFAULTS = {
 
 
 class KindJson(Answer):
-    """A kind of puzzle, the sides that the page offers first, and whether it can be generated."""
+    """A kind of puzzle, the sides that the page offers first, and whether it can be generated.
+
+    `clues` are the types of clue that it has besides givens.
+    """
 
     name: str
     title: str
     rules: str
+    clues: list[str]
     sizes: list[Count]
     generates: bool
 
@@ -96,13 +100,15 @@ class InfoAnswer(Answer):
 def info(request: GetRequest, budget: Budget) -> InfoAnswer:
     """Return every name there is, kinds, searches, formats, techniques, and the limits."""
     INSTALLED.load()
+    spoken = budget.language
     return InfoAnswer(
         version=__version__,
         kinds=[
             KindJson(
                 name=name,
-                title=KINDS[name].title,
-                rules=KINDS[name].rules,
+                title=spoken.of_kind(name, KINDS[name].title, "")[0],
+                rules=spoken.of_kind(name, "", KINDS[name].rules)[1],
+                clues=list(KINDS[name].clues),
                 sizes=list(SIZES.get(name, ())),
                 generates=name in GENERATORS,
             )
@@ -126,7 +132,7 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
         ],
         difficulties=list(map(str, Difficulty)),
         symmetries=list(SYMMETRIES),
-        techniques=[technique_json(one.name) for one in ordered()],
+        techniques=[technique_json(one.name, spoken) for one in ordered()],
         limits=to_builtins(request.settings)
         | {
             "cells": MOST_CELLS,
@@ -157,14 +163,15 @@ class RulesAnswer(Answer):
 def rules(request: GetRequest, budget: Budget) -> RulesAnswer:
     """Return every rule with its fields, for a setter to choose from."""
     INSTALLED.load()
+    spoken = budget.language
     known = sorted(map(find, rule_names()), key=lambda rule: rule.title)
     return RulesAnswer(
         rules=[
             RuleJson(
                 name=rule.type,
-                title=rule.title,
+                title=spoken.of_rule(rule.type, rule.title, "")[0],
                 place=rule.place,
-                says=rule.says,
+                says=spoken.of_rule(rule.type, "", rule.says)[1],
                 aliases=list(rule.aliases),
                 fields=list(fields_of(rule)),
             )

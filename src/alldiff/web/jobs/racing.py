@@ -90,6 +90,26 @@ class Racer(Struct):
     nodes: int | None
 
 
+class EntrantRequest(PuzzleRequest):
+    """A search or an engine that may race."""
+
+    search: Spec
+
+
+class EntrantAnswer(Answer):
+    """The engine and the search that would run."""
+
+    engine: str
+    search: str
+
+
+def entrant(request: EntrantRequest, budget: Budget) -> EntrantAnswer:
+    """Return what a spec names for a puzzle; one that cannot race is refused with the reason."""
+    one = contestant(request.search)
+    engine, search = choose(to_model(read_puzzle(request)), one.engine, one.search, 0)
+    return EntrantAnswer(engine=engine.name, search=str(search))
+
+
 def race(request: RaceRequest, budget: Budget) -> Iterator[RaceEvent]:
     """Yield how far each search is a few times a second, each finish, and the table at the end."""
     model = to_model(read_puzzle(request))

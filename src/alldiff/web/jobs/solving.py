@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from time import monotonic
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -36,7 +37,7 @@ class SolveAnswer(Answer):
     status: Status
     engine: str
     stats: Annotated[
-        dict[str, int | float | str],
+        dict[str, int | float | str | None],
         Meta(description="The counters of the search, as docs/semantics.md defines them."),
     ]
     solutions: Sequence[Grid] = ()
@@ -59,8 +60,8 @@ def solve(request: SolveRequest, budget: Budget) -> SolveAnswer:
         )
     except InvalidPuzzle as invalid:
         refuse_unstated(invalid.faults)
-        stats: dict[str, int | float | str] = {"nodes": 0, "fails": 0, "seconds": 0.0}
-        faults = faults_json(invalid.faults)
+        stats: dict[str, int | float | str | None] = {"nodes": 0, "fails": 0, "seconds": 0.0}
+        faults = faults_json(invalid.faults, budget.language)
         return SolveAnswer(status=Status.NONE, stats=stats, engine="none", faults=faults)
     # 64 bits are too many for a number of JavaScript.
     trace = f"{result.stats.trace_hash:016x}"
@@ -159,6 +160,9 @@ class SetAnswer(Answer):
     candidates_complete: bool = False
     minimal: bool | None = None
     spare: Sequence[answers.Cell] | None = None
+    spare_clues: Sequence[str] | None = None
+    solution: Grid | None = None
+    seconds: float = 0.0
     two: Sequence[Grid] | None = None
     faults: Sequence[answers.Fault] = ()
 
@@ -168,8 +172,9 @@ def set_view(request: SetRequest, budget: Budget) -> SetAnswer:
     puzzle = read_puzzle(request)
     faults = validate(puzzle)
     if not faults:
-        return SetAnswer(**analyze(puzzle, request, budget))
-    stated = faults_json(faults)
+        found = analyze(puzzle, request, budget)
+        return SetAnswer(**found, seconds=round(monotonic() - budget.begun, 3))
+    stated = faults_json(faults, budget.language)
     if not all(fault.contradiction for fault in faults):
         return SetAnswer(faults=stated)
     return SetAnswer(
@@ -200,4 +205,9 @@ def analyze(puzzle: Puzzle, request: SetRequest, budget: Budget) -> dict[str, An
         spare = solving.redundant(model, limits=budget.limits(None), listener=listener)
         if not spare.unsure:
             found |= {"spare": spare.cells, "minimal": not spare.cells}
+        found["solution"] = result.solution
+        within = budget.part(0.8).limits(None)
+        clues, unsure = solving.redundant_clues(puzzle, limits=within, listener=listener)
+        if not unsure:
+            found["spare_clues"] = [clue.name() for clue in clues]
     return found

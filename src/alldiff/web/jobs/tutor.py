@@ -7,7 +7,9 @@ from typing import Any, Literal
 
 from alldiff import tutor
 from alldiff.cells import Cell
+from alldiff.languages import Language
 from alldiff.result import Status
+from alldiff.techniques import words
 from alldiff.techniques.catalogue import chosen
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position
@@ -28,13 +30,14 @@ class HintRequest(PositionRequest):
 
 
 class HintAnswer(Answer):
-    """The technique is told from `what` on, the deduction with `whole`."""
+    """The technique is told from `what` on, the deduction with `whole`; `look` is where to look."""
 
     text: str
     strength: str
     status: Status
     technique: TechniqueJson | None
     wrong: list[answers.Cell]
+    look: list[answers.Cell]
     deduction: StepJson | None
 
 
@@ -42,17 +45,18 @@ def hint(request: HintRequest, budget: Budget) -> HintAnswer:
     """Return the easiest next step, told as far as is wanted; a mistake comes first."""
     position = read_position(request)
     techniques = chosen(structure_of(position.model), up_to=request.up_to)
-    found = tutor.hint(position, techniques, request.strength, budget.watch)
+    found = tutor.hint(position, techniques, request.strength, budget.watch, budget.language)
     step, strength = found.deduction, found.strength
     named = None if strength is tutor.Strength.WHERE else step
     whole = step if strength is tutor.Strength.WHOLE else None
     return HintAnswer(
-        text=str(found),
+        text="\n".join(found.sentences()),
         strength=str(strength),
         status=found.diagnosis.status,
-        technique=None if named is None else technique_json(named.technique),
+        technique=None if named is None else technique_json(named.technique, budget.language),
         wrong=wrong_cells(found.diagnosis),
-        deduction=None if whole is None else to_json(found.position, whole),
+        look=[] if step is None else words.look(found.position, step),
+        deduction=None if whole is None else to_json(found.position, whole, budget.language),
     )
 
 
@@ -88,9 +92,9 @@ def explain(request: PositionRequest, budget: Budget) -> Iterator[ExplainEvent]:
     """Yield every step to the solution as soon as it is found, then how it ended."""
     position = read_position(request)
     techniques = chosen(structure_of(position.model), up_to=request.up_to)
-    steps = Steps(position, techniques, budget.watch)
+    steps = Steps(position, techniques, budget.watch, budget.language)
     for number, before, step in steps:
-        yield "step", step_json(number, before, step)
+        yield "step", step_json(number, before, step, budget.language)
     found = steps.explanation
     wrong = wrong_cells(found.diagnosis)
     if found.diagnosis.mistaken:
@@ -101,13 +105,13 @@ def explain(request: PositionRequest, budget: Budget) -> Iterator[ExplainEvent]:
     yield "end", ExplainEnd(ending=str(found.path.ending), text=text, wrong=wrong)
 
 
-def step_json(number: int, before: Position, step: Deduction) -> ExplainStep:
+def step_json(number: int, before: Position, step: Deduction, language: Language) -> ExplainStep:
     """Return a step with the position in which it is taken."""
-    deduction = to_json(before, step)
+    deduction = to_json(before, step, language)
     return ExplainStep(
         number=number,
         text=deduction.sentence,
-        technique=technique_json(step.technique),
+        technique=technique_json(step.technique, language),
         deduction=deduction,
         entries=entries_json(sorted(before.values.items())),
         marks=marks_json(before.marks),
@@ -115,6 +119,11 @@ def step_json(number: int, before: Position, step: Deduction) -> ExplainStep:
 
 
 def rate(request: PuzzleRequest, budget: Budget) -> dict[str, Any]:
-    """Return how hard a puzzle is, as alldiff rate --json tells, and the same as `text`."""
+    """Return how hard a puzzle is, as alldiff rate --json tells, the same as `text`, and titles."""
     rating = tutor.rate(read_puzzle(request), watch=budget.watch)
-    return rating.record() | {"text": str(rating)}
+    spoken = budget.language
+    return rating.record() | {
+        "text": str(rating),
+        "messages": rating.diagnosis.messages(spoken),
+        "titles": {name: technique_json(name, spoken).title for name in rating.techniques},
+    }

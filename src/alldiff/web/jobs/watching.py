@@ -16,7 +16,7 @@ from alldiff.lab.watching.scores import choice_scores
 from alldiff.model import Model
 from alldiff.replay import Counts
 from alldiff.rules import to_model
-from alldiff.search import LEVELS, STRONG, Search, parse
+from alldiff.search import ALONE, LEVELS, STRONG, Search, parse
 from alldiff.techniques.names import constraint_names
 from alldiff.web.answers import Answer, Cell, Count
 from alldiff.web.jobs.inputs import Budget, read_puzzle
@@ -190,7 +190,7 @@ def scores(request: ScoresRequest, budget: Budget) -> ScoresAnswer:
     """Return what the variable order thought of each cell at the last choice before a step."""
     model = to_model(read_puzzle(request))
     search = parse(request.search, request.seed)
-    if search.over_states or search.level == STRONG:
+    if search.over_states or search.level in ALONE:
         raise UsageError(f"{search} has no variable order, so there are no scores")
     found = choice_scores(model, search, request.step, budget.limits(1), budget.listener)
     return ScoresAnswer(

@@ -1,5 +1,9 @@
 /** The server's endpoints: JSON in, JSON or server-sent events out. */
 
+import { language } from "./i18n/index.js";
+
+import { t } from "./i18n/index.js";
+
 /** What the server refused, or could not do; the message is a sentence to show. */
 export class ApiError extends Error {
   /**
@@ -25,10 +29,11 @@ export class ApiError extends Error {
 async function answer(path, init) {
   let response;
   try {
-    response = await fetch(`api/${path}`, init);
+    const headers = { ...init.headers, "accept-language": language() };
+    response = await fetch(`api/${path}`, { ...init, headers });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError("The server does not answer.", 0);
+    throw new ApiError(t("api.off"), 0);
   }
   if (response.ok) return response;
   const told = await response.json().catch(() => null);

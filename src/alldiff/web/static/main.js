@@ -3,9 +3,11 @@
 import * as api from "./api.js";
 import { openDialog } from "./dialogs/open.js";
 import { shareDialog } from "./dialogs/share.js";
+import { lettered } from "./board/geometry.js";
 import { fill, h } from "./dom.js";
 import * as i18n from "./i18n/index.js";
 import { header } from "./header.js";
+import { keepPage } from "./offline.js";
 import { createStore } from "./store.js";
 import * as theme from "./theme.js";
 import { announce, toast } from "./tell.js";
@@ -47,7 +49,11 @@ const app = {
   announce,
   toast,
   open,
-  layout: () => store.state?.layout ?? null,
+  /** What is drawn of the puzzle at hand, with letters above 9 where the player wants them. */
+  layout() {
+    const layout = store.state?.layout ?? null;
+    return layout && store.settings.letters ? lettered(layout) : layout;
+  },
   openDialog: () => openDialog(app),
   shareDialog: () => shareDialog(app),
 };
@@ -207,6 +213,7 @@ document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", dropped);
 addEventListener("hashchange", show);
 addEventListener("pagehide", () => store.save());
+keepPage();
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

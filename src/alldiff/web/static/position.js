@@ -7,11 +7,19 @@ import { keyOf } from "./board/geometry.js";
  * @property {Map<string, number>} entries by the key "row,column"
  * @property {Map<string, number[]>} corner
  * @property {Map<string, number[]>} centre
- * @property {Map<string, number>} colours
+ * @property {Map<string, number[]>} colours up to nine, in the order in which they were given
  * @property {Map<string, number[]>} removed automatic candidates that the player struck out
+ * @property {Map<string, number>} lines of the pen, by the keys of two neighbours: "0,0 0,1"
  */
 
-const PARTS = /** @type {const} */ (["entries", "corner", "centre", "colours", "removed"]);
+export const PARTS = /** @type {const} */ ([
+  "entries",
+  "corner",
+  "centre",
+  "colours",
+  "removed",
+  "lines",
+]);
 
 /** @returns {Position} */
 export const emptyPosition = () => ({
@@ -20,6 +28,7 @@ export const emptyPosition = () => ({
   centre: new Map(),
   colours: new Map(),
   removed: new Map(),
+  lines: new Map(),
 });
 
 /** The position that a puzzle carries. @param {any} layout @returns {Position} */
@@ -42,8 +51,12 @@ export const packed = (position) =>
   Object.fromEntries(PARTS.map((part) => [part, [...position[part]]]));
 
 /** @param {any} record @returns {Position} */
-export const unpacked = (record) =>
-  /** @type {any} */ (Object.fromEntries(PARTS.map((part) => [part, new Map(record[part] ?? [])])));
+export function unpacked(record) {
+  const found = Object.fromEntries(PARTS.map((part) => [part, new Map(record[part] ?? [])]));
+  // A game of before had one colour in a cell.
+  for (const [key, colour] of found.colours) found.colours.set(key, [colour].flat());
+  return /** @type {any} */ (found);
+}
 
 /** Entries as the server wants them. @param {Map<string, number>} entries */
 export const entryList = (entries) =>
@@ -155,19 +168,47 @@ export function withMark(position, kind, keys, value) {
   return { ...position, [kind]: marks };
 }
 
-/** @param {Position} position @param {string[]} keys @param {number} colour 0 for none */
+/**
+ * Add a colour to cells, or take it away where all have it already; 0 takes all away.
+ * @param {Position} position
+ * @param {string[]} keys
+ * @param {number} colour
+ */
 export function withColour(position, keys, colour) {
   const colours = new Map(position.colours);
-  const undo = keys.every((key) => colours.get(key) === colour);
+  const undo = keys.every((key) => colours.get(key)?.includes(colour));
   for (const key of keys) {
-    if (undo || !colour) colours.delete(key);
-    else colours.set(key, colour);
+    without(colours, key, colour);
+    if (!colour) colours.delete(key);
+    else if (!undo) colours.set(key, [...(colours.get(key) ?? []), colour]);
   }
   return { ...position, colours };
 }
 
+/** The name of a line of the pen between two cells. @param {string} one @param {string} other */
+const lineName = (one, other) => [one, other].sort().join(" ");
+
 /**
- * Clear cells: first their values, where there are none the marks, then the colours.
+ * Draw lines of the pen along cells, or rub them out.
+ * @param {Position} position
+ * @param {string[]} path cells, each beside the one before
+ * @param {boolean} rub
+ */
+export function withLines(position, path, rub) {
+  const lines = new Map(position.lines);
+  for (let at = 1; at < path.length; at++) {
+    const name = lineName(path[at - 1], path[at]);
+    if (rub) lines.delete(name);
+    else lines.set(name, 1);
+  }
+  return { ...position, lines };
+}
+
+/** Whether a line is there. @param {Position} position @param {string} one @param {string} other */
+export const hasLine = (position, one, other) => position.lines.has(lineName(one, other));
+
+/**
+ * Clear cells: first their values, where there are none the marks, then colours, then lines.
  * @param {Position} position
  * @param {string[]} keys
  * @returns {Position}
@@ -182,11 +223,14 @@ export function cleared(position, keys) {
     });
     return { ...position, ...Object.fromEntries(changed) };
   }
-  return position;
+  const kept = [...position.lines].filter(([name]) => !name.split(" ").some((k) => keys.includes(k)));
+  return kept.length < position.lines.size ? { ...position, lines: new Map(kept) } : position;
 }
 
 /**
- * Take a deduction: place its values and strike out its candidates.
+ * Take a deduction: place its values and strike out its candidates, in the player's own marks too.
+ * Where a player has pencilled nothing in and sees no automatic candidates, what is left is written
+ * as marks, which can be changed like any others.
  * @param {Position} position
  * @param {any} layout
  * @param {{places: number[][], removals: number[][]}} deduction
@@ -199,17 +243,39 @@ export function withDeduction(position, layout, deduction, automatic) {
     const key = keyOf([row, column]);
     if (next.entries.get(key) !== value) next = withValue(next, layout, [key], value);
   }
+  const [corner, centre, removed] = [next.corner, next.centre, next.removed].map((m) => new Map(m));
+  const open = deduction.removals.length && !automatic ? possible(layout, next) : new Map();
   for (const [row, column, value] of deduction.removals) {
     const key = keyOf([row, column]);
-    if (automatic) {
-      if (!next.removed.get(key)?.includes(value)) next = withMark(next, "removed", [key], value);
-      continue;
+    if (next.entries.has(key)) continue;
+    removed.set(key, [...new Set([...(removed.get(key) ?? []), value])].sort((a, b) => a - b));
+    if (!automatic && !next.centre.has(key) && !next.corner.has(key)) {
+      centre.set(key, centre.get(key) ?? open.get(key));
     }
-    for (const kind of /** @type {const} */ (["corner", "centre"])) {
-      if (next[kind].get(key)?.includes(value)) next = withMark(next, kind, [key], value);
-    }
+    for (const marks of [corner, centre]) without(marks, key, value);
   }
-  return next;
+  return { ...next, corner, centre, removed };
+}
+
+/**
+ * What may still be in the open cells: the centre marks, where there are none what the values of the
+ * same houses leave, less what was struck out.
+ * @param {any} layout
+ * @param {Position} position
+ */
+export function possible(layout, position) {
+  const found = pencilled(layout, valuesOf(layout, position.entries), position.centre);
+  for (const [key, gone] of position.removed) {
+    const values = position.centre.has(key) ? null : found.get(key);
+    if (values) found.set(key, values.filter((value) => !gone.includes(value)));
+  }
+  return found;
+}
+
+/** The marks that bind a player: those in the centre, and what is left where some were struck out. */
+export function binding(/** @type {any} */ layout, /** @type {Position} */ position) {
+  const struck = [...possible(layout, position)].filter(([key]) => position.removed.has(key));
+  return new Map([...struck, ...position.centre]);
 }
 
 /**
@@ -233,23 +299,6 @@ export function pencilled(layout, values, marks = new Map()) {
       ? stated
       : Array.from({ length: layout.largest }, (_, at) => at + 1);
     found.set(key, possible.filter((value) => !taken.has(value)));
-  }
-  return found;
-}
-
-/** Cells with a value that occurs again in one of their houses. @param {any} layout */
-export function doubled(layout, /** @type {Map<string, number>} */ values) {
-  const found = new Set();
-  for (const { cells } of layout.houses) {
-    const first = new Map();
-    for (const cell of cells) {
-      const key = keyOf(cell);
-      const value = values.get(key);
-      if (!value) continue;
-      const other = first.get(value);
-      if (other) found.add(key).add(other);
-      else first.set(value, key);
-    }
   }
   return found;
 }

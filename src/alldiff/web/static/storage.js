@@ -1,6 +1,6 @@
 /** What the browser keeps: the games begun, the one at hand, and settings. */
 
-const PREFIX = "alldiff.";
+export const PREFIX = "alldiff.";
 const GAME = `${PREFIX}game.`;
 /** How many games are kept; the oldest go first. */
 const MOST = 60;
@@ -45,6 +45,9 @@ export function fingerprint({ kind, givens, box, clues }) {
   }
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
+
+/** Where a game is kept. @param {any} puzzle */
+export const gameKey = (puzzle) => GAME + fingerprint(puzzle);
 
 /** The game begun with a puzzle, or null. @param {any} puzzle */
 export const game = (puzzle) => read(`game.${fingerprint(puzzle)}`);

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { keyOf } from "./board/geometry.js";
 import { calm } from "./dom.js";
+import { createHistory } from "./history.js";
 import { carriedPosition, emptyPosition, packed, unpacked, valuesOf } from "./position.js";
 import * as storage from "./storage.js";
 
@@ -17,22 +18,26 @@ import * as storage from "./storage.js";
  * @property {string | null} cursor
  * @property {number} seconds played
  * @property {boolean} solved
+ * @property {number} hints asked for
+ * @property {number} stamp when the position changed last: of two tabs the later one is right
  */
 
-/** How many steps back there are. */
-const DEEPEST = 2000;
-
 /** What the player may switch; kept by the browser. */
-const SETTINGS = { automatic: false, conflicts: true, highlight: true, timer: true };
+const SETTINGS = {
+  automatic: false,
+  conflicts: true,
+  highlight: true,
+  timer: true,
+  labels: false,
+  letters: false,
+  digitFirst: false,
+};
 
 /** Return the store; nothing is loaded yet. */
 export function createStore() {
   /** @type {State | null} */
   let state = null;
-  /** @type {{puzzle: any, layout: any, position: any}[]} */
-  let past = [];
-  /** @type {{puzzle: any, layout: any, position: any}[]} */
-  let future = [];
+  const history = createHistory();
   /** @type {Set<(what: string) => void>} */
   const listeners = new Set();
   const settings = { ...SETTINGS, ...storage.read("settings") };
@@ -51,11 +56,39 @@ export function createStore() {
 
   function save() {
     if (!state) return;
-    const { puzzle, layout, position, seconds, solved, cursor } = state;
+    const { puzzle, layout, position, seconds, solved, hints, stamp, cursor } = state;
     const small = layout.cells.length <= 1300;
-    if (played) storage.keepGame(puzzle, { position: packed(position), seconds, solved });
+    // Another tab may have gone on with the game in the meantime.
+    if (played && !follow(storage.game(puzzle))) {
+      const steps = history.packed(here());
+      const game = { position: packed(position), steps, seconds, solved, hints, stamp };
+      storage.keepGame(puzzle, game);
+    }
     storage.write("current", { puzzle, layout: small ? layout : null, cursor });
   }
+
+  /** Take up what another tab has made of the game, if it is later. @param {any} kept */
+  function follow(kept) {
+    if (!state || !kept || !(kept.stamp > state.stamp)) return false;
+    const { seconds, solved, hints, stamp } = kept;
+    Object.assign(state, { position: unpacked(kept.position), solved, hints, stamp });
+    state.seconds = Math.max(state.seconds, seconds);
+    history.unpack(kept.steps, here());
+    played = true;
+    tell("position");
+    if (solved) tell("solved");
+    return true;
+  }
+
+  /** What another tab keeps is followed: the game at hand, and the settings. */
+  addEventListener("storage", ({ key }) => {
+    if (!state || !key) return;
+    if (key === storage.gameKey(state.puzzle)) follow(storage.game(state.puzzle));
+    if (key === storage.PREFIX + "settings") {
+      Object.assign(settings, storage.read("settings"));
+      tell("settings");
+    }
+  });
 
   /**
    * Take up a puzzle, with the game begun with it where there is one. A text may hold what somebody
@@ -82,9 +115,10 @@ export function createStore() {
       cursor: first ?? (known.cells.length ? keyOf(known.cells[0]) : null),
       seconds: kept?.seconds ?? 0,
       solved: kept?.solved ?? false,
+      hints: kept?.hints ?? 0,
+      stamp: kept?.stamp ?? Date.now(),
     };
-    past = [];
-    future = [];
+    history.unpack(kept?.steps, here());
     played = carries || kept !== null;
     keep();
     storage.forgetOld();
@@ -98,16 +132,16 @@ export function createStore() {
   async function resume() {
     const current = storage.read("current");
     if (!current?.puzzle) return false;
-    await load(current.puzzle, { layout: current.layout });
+    // A layout that an earlier page kept may know nothing of sums.
+    await load(current.puzzle, { layout: current.layout?.sums ? current.layout : null });
     if (state && current.cursor) state.cursor = current.cursor;
     return true;
   }
 
-  function remember() {
+  /** What a step of the history holds. */
+  function here() {
     const { puzzle, layout, position } = state;
-    past.push({ puzzle, layout, position });
-    if (past.length > DEEPEST) past.shift();
-    future = [];
+    return { puzzle, layout, position };
   }
 
   /**
@@ -117,9 +151,10 @@ export function createStore() {
   function play(change) {
     const next = change(state.position);
     if (next === state.position) return;
-    remember();
+    history.remember(here());
     state.position = next;
     state.solved = false;
+    state.stamp = Date.now();
     played = true;
     keep();
     tell("position");
@@ -133,7 +168,7 @@ export function createStore() {
   function edit(puzzle, layout) {
     loads++;
     played = false;
-    remember();
+    history.remember(here());
     const open = new Set(layout.cells.map(String));
     for (const [row, column] of layout.givens) open.delete(`${row},${column}`);
     const position = Object.fromEntries(
@@ -165,14 +200,12 @@ export function createStore() {
     if (state.cursor && !inside(state.cursor)) state.cursor = [...cells][0] ?? null;
   }
 
-  /** @param {typeof past} from @param {typeof past} to */
-  function move(from, to) {
-    const step = from.pop();
+  /** Undo or redo; false where there is nothing. @param {boolean} back */
+  function move(back) {
+    const step = history.move(here(), back);
     if (!step) return false;
-    const { puzzle, layout, position } = state;
-    to.push({ puzzle, layout, position });
-    const changed = step.puzzle !== puzzle;
-    Object.assign(state, step, { solved: false });
+    const changed = step.puzzle !== state.puzzle;
+    Object.assign(state, step, { solved: false, stamp: Date.now() });
     played = !changed;
     keepWithin();
     keep();
@@ -201,14 +234,15 @@ export function createStore() {
     edit,
     relayout,
     select,
-    undo: () => move(past, future),
-    redo: () => move(future, past),
-    canUndo: () => past.length > 0,
-    canRedo: () => future.length > 0,
+    undo: () => move(true),
+    redo: () => move(false),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
     /** Begin the puzzle again; this can be undone. */
     restart() {
       play(() => emptyPosition());
       state.seconds = 0;
+      state.hints = 0;
     },
     /** Givens and entries. */
     values() {
@@ -225,9 +259,16 @@ export function createStore() {
       storage.write("settings", settings);
       tell("settings");
     },
+    /** A hint was asked for. */
+    hinted() {
+      state.hints += 1;
+      played = true;
+      keep();
+    },
     /** The player filled everything rightly. */
     finish() {
       state.solved = true;
+      state.stamp = Date.now();
       save();
       tell("solved");
     },

@@ -5,8 +5,9 @@ import { block, paint, signature } from "./cells.js";
 import { changedKeys } from "./changes.js";
 import { cellDrawings, overlay } from "./drawing.js";
 import { figures } from "./figures.js";
-import { frame, ground } from "./frame.js";
+import { frame, ground, labels } from "./frame.js";
 import { SIDE, cellOf, geometryOf, keyOf } from "./geometry.js";
+import { markBroken, penPath, ringPath } from "./overlays.js";
 import { spoken, spokenBlock, spokenSigns } from "./names.js";
 
 /**
@@ -17,10 +18,12 @@ import { spoken, spokenBlock, spokenSigns } from "./names.js";
  * @property {Map<string, number[]>} [corner]
  * @property {Map<string, number[]>} [centre]
  * @property {Map<string, [number, number?][]>} [candidates] with how many solutions have them
- * @property {Map<string, number>} [colours] 1 to 9
+ * @property {Map<string, number[]>} [colours] 1 to 9
+ * @property {Map<string, number>} [lines] of the pen, by "row,column row,column"
  * @property {Set<string>} [selected]
  * @property {string | null} [cursor]
  * @property {Set<string>} [wrong]
+ * @property {Set<number>} [broken] rules by their numbers
  * @property {Map<string, number>} [heat] from 0 to 1
  * @property {string | null} [chosen]
  * @property {Map<string, string>} [tint] classes of the ground
@@ -38,11 +41,13 @@ let boards = 0;
 /**
  * Return a board: `element` to put on the page, `draw(view)`, and who is where.
  * @param {any} layout the answer of /api/board
- * @param {{label?: string, interactive?: boolean}} [options] an interactive board is a grid that
- *   takes the focus and names its cells; another is a picture
+ * @param {{label?: string, interactive?: boolean, labelled?: boolean}} [options] an interactive
+ *   board is a grid that takes the focus and names its cells, another is a picture; one that is
+ *   labelled has the numbers of its rows and columns beside it
  */
-export function createBoard(layout, { label = layout.title, interactive = true } = {}) {
-  const geometry = geometryOf(layout);
+export function createBoard(layout, options = {}) {
+  const { label = layout.title, interactive = true, labelled = false } = options;
+  const geometry = geometryOf(layout, labelled);
   const id = `board${++boards}`;
   const givens = new Map(
     layout.givens.map((/** @type {number[]} */ [r, c, v]) => [keyOf([r, c]), v]),
@@ -54,6 +59,10 @@ export function createBoard(layout, { label = layout.title, interactive = true }
   /** @type {Map<number, SVGGElement>} */
   const lines = new Map();
   const over = s("g", { class: "over", "aria-hidden": "true" });
+  const pen = s("path", { class: "pen" });
+  const rings = s("path", { class: "selected" });
+  const cursor = s("path", { class: "cursor" });
+  const figuresAbove = figures(layout, geometry, ["above"]);
   const element = s(
     "svg",
     {
@@ -67,7 +76,10 @@ export function createBoard(layout, { label = layout.title, interactive = true }
     s("g", { class: "rules", "aria-hidden": "true" }, ...figures(layout, geometry, ["ground"])),
     rows(),
     frame(layout, geometry),
-    s("g", { class: "rules", "aria-hidden": "true" }, ...figures(layout, geometry, ["above"])),
+    // Signs between cells lie over the rings, so that no ring hides one.
+    s("g", { class: "rings", "aria-hidden": "true" }, pen, rings, cursor),
+    s("g", { class: "rules", "aria-hidden": "true" }, ...figuresAbove),
+    labelled && labels(layout, geometry),
     over,
   );
 
@@ -95,6 +107,7 @@ export function createBoard(layout, { label = layout.title, interactive = true }
         } else if (blocks.has(key)) {
           const group = place(key);
           group.append(...block(blocks.get(key)));
+          group.dataset.block = key;
           if (interactive) group.setAttribute("aria-label", spokenBlock(blocks.get(key)));
         }
       }
@@ -137,6 +150,8 @@ export function createBoard(layout, { label = layout.title, interactive = true }
     if (view.drawing !== before?.drawing || view.values !== before?.values) {
       drawings = view.drawing ? cellDrawings(view.drawing, layout, view.values) : NO_MAP;
     }
+    const broken = view.broken ?? NO_SET;
+    if (broken !== (before?.broken ?? NO_SET)) markBroken(element, layout, broken);
     before = view;
     for (const keys of [dirty, drawn, drawings.keys()]) {
       for (const key of keys) if (known.has(key)) drawCell(key, view);
@@ -167,19 +182,16 @@ export function createBoard(layout, { label = layout.title, interactive = true }
   /** @param {string} key @param {View} view @returns {import("./cells.js").Look} */
   function lookOf(key, view) {
     const given = view.entries ? !view.entries.has(key) : givens.has(key);
-    const colour = view.colours?.get(key);
     const heat = view.heat?.get(key) ?? null;
     const wrong = view.wrong?.has(key) ?? false;
-    const looks = [
-      view.selected?.has(key) && "selected",
-      wrong && "wrong",
-      colour && `k${colour}`,
-      heat !== null && "heat",
-      view.tint?.get(key),
-    ];
+    const tint = view.tint?.get(key);
+    const same = tint === "same";
+    const looks = [wrong && "wrong", heat !== null && "heat", !same && tint];
     return {
       ground: looks.filter(Boolean).join(" "),
       heat,
+      same,
+      colours: view.colours?.get(key) ?? [],
       value: view.values?.get(key) ?? 0,
       number: (given ? "given" : "entry") + (wrong ? " wrong" : ""),
       corner: view.corner?.get(key) ?? [],
@@ -202,16 +214,14 @@ export function createBoard(layout, { label = layout.title, interactive = true }
       const { values, candidates = NO_MAP } = view;
       parts.push(overlay(view.drawing, geometry, layout, values, candidates));
     }
-    for (const [key, look] of [
-      [view.chosen, "chosen"],
-      [view.cursor, "cursor"],
-    ]) {
-      // A drawing is about other cells than the cursor's.
-      if (!key || view.drawing) continue;
-      const { x, y } = geometry.corner(cellOf(key));
-      const ring = { x: x + 2.5, y: y + 2.5, width: SIDE - 5, height: SIDE - 5, rx: 4 };
-      parts.push(s("rect", { class: look, ...ring }));
-    }
+    // A drawing is about other cells than the cursor's and those selected.
+    const drawn = Boolean(view.drawing);
+    const chosen = !drawn && view.chosen ? [view.chosen] : [];
+    if (chosen.length) parts.push(s("path", { class: "chosen", d: ringPath(chosen, geometry, 3) }));
+    const selected = drawn ? [] : [...(view.selected ?? [])].filter((key) => known.has(key));
+    rings.setAttribute("d", ringPath(selected, geometry, 3.5));
+    cursor.setAttribute("d", ringPath(view.cursor && !drawn ? [view.cursor] : [], geometry, 3.5));
+    pen.setAttribute("d", penPath(view.lines ?? NO_MAP, geometry));
     for (const key of view.selected ?? []) {
       if (known.has(key)) continue;
       const { x, y } = geometry.corner(cellOf(key));
@@ -228,6 +238,24 @@ export function createBoard(layout, { label = layout.title, interactive = true }
    * @param {{clientX: number, clientY: number}} point
    */
   const cellAt = (point) => geometry.at(onBoard(point));
+
+  /**
+   * The cells on the straight way between two points of the window, each once, in order.
+   * @param {{clientX: number, clientY: number}} from
+   * @param {{clientX: number, clientY: number}} to
+   */
+  function cellsBetween(from, to) {
+    const [a, b] = [onBoard(from), onBoard(to)];
+    const steps = Math.max(1, Math.ceil((4 * Math.hypot(b.x - a.x, b.y - a.y)) / SIDE));
+    /** @type {string[]} */
+    const found = [];
+    for (let step = 0; step <= steps; step++) {
+      const part = step / steps;
+      const cell = geometry.at({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) });
+      if (cell && keyOf(cell) !== found.at(-1)) found.push(keyOf(cell));
+    }
+    return found;
+  }
 
   /** @param {{clientX: number, clientY: number}} point of the window */
   function onBoard({ clientX, clientY }) {
@@ -266,8 +294,26 @@ export function createBoard(layout, { label = layout.title, interactive = true }
     cells.get(keyOf(cell))?.group.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
+  /** Draw a cell as it looks now into a group of another picture. @param {SVGGElement} group */
+  function paintInto(group, /** @type {string} */ key) {
+    if (before && known.has(key)) paint(group, lookOf(key, before), geometry, layout.symbols);
+    else group.replaceChildren();
+  }
+
   draw({});
-  return { element, draw, cellAt, bordersAt, focus, reveal, geometry, layout, cells: known };
+  return {
+    element,
+    draw,
+    cellAt,
+    cellsBetween,
+    bordersAt,
+    focus,
+    reveal,
+    paintInto,
+    geometry,
+    layout,
+    cells: known,
+  };
 }
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
@@ -276,6 +322,8 @@ export function createBoard(layout, { label = layout.title, interactive = true }
 const EMPTY = signature({
   ground: "",
   heat: null,
+  same: false,
+  colours: [],
   value: 0,
   number: "",
   corner: [],

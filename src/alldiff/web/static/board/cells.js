@@ -9,6 +9,8 @@ import { CORNERS, SIDE } from "./geometry.js";
  * @typedef {object} Look
  * @property {string} ground classes of the ground
  * @property {number | null} heat from 0 to 1
+ * @property {boolean} same whether it has the value that is looked at
+ * @property {number[]} colours
  * @property {number} value 0 for none
  * @property {string} number classes of the value
  * @property {number[]} corner
@@ -24,11 +26,12 @@ export function sort(/** @type {number} */ count) {
 
 /** What two looks must share to be the same. @param {Look} look */
 export function signature(look) {
-  const { ground, heat, value, number, corner, centre, candidates, drawing } = look;
+  const { ground, heat, same, colours, value, number, corner, centre, candidates, drawing } = look;
   const part = drawing ? drawing.signature : "";
-  if (value) return `${ground}|${heat ?? ""}|${value}|${number}|${part}`;
+  const back = `${ground}|${heat ?? ""}|${colours}|${same ? 1 : ""}`;
+  if (value) return `${back}|${value}|${number}|${part}`;
   const marks = `${corner}/${centre}/${candidates.join(";")}`;
-  return `${ground}|${heat ?? ""}||${marks}|${part}`;
+  return `${back}||${marks}|${part}`;
 }
 
 /**
@@ -45,7 +48,8 @@ export function paint(group, look, geometry, symbols) {
     if (look.heat !== null) ground.style.setProperty("--heat", `${Math.round(look.heat * 100)}%`);
     parts.push(ground);
   }
-  parts.push(...tints(look.drawing));
+  parts.push(...bands(look.colours), ...tints(look.drawing));
+  if (look.same) parts.push(s("circle", { class: "same", cx: SIDE / 2, cy: SIDE / 2, r: 23 }));
   const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
   if (look.value) {
     const middle = { class: `value ${look.number}`, x: SIDE / 2, y: SIDE / 2 };
@@ -56,6 +60,14 @@ export function paint(group, look, geometry, symbols) {
     parts.push(...corners(look.corner, geometry, symbol), ...centred(look.centre, symbol));
   }
   group.replaceChildren(...parts);
+}
+
+/** The colours of a player, side by side. @param {number[]} colours */
+function bands(colours) {
+  const width = SIDE / colours.length;
+  return colours.map((colour, at) =>
+    s("rect", { class: `k${colour}`, x: at * width, width, height: SIDE }),
+  );
 }
 
 /** @param {import("./drawing.js").CellDrawing | null} drawing */
@@ -115,17 +127,34 @@ function corners(values, geometry, symbol) {
 }
 
 /**
- * Centre marks: in a row in the middle, smaller the more there are.
+ * Centre marks: in the middle, in as many lines as give them the largest type.
  * @param {number[]} values
  * @param {(value: number) => string} symbol
  */
 function centred(values, symbol) {
   if (!values.length) return [];
-  const shown = values.map(symbol).join(values.some((value) => value > 9) ? " " : "");
-  const size = SIDE * Math.min(0.28, 1.55 / Math.max(shown.length, 1));
-  return [
-    s("text", { class: "mark centre", x: SIDE / 2, y: SIDE / 2, "font-size": size }, shown),
-  ];
+  const shown = values.map(symbol);
+  const space = shown.some((one) => one.length > 1) ? " " : "";
+  const room = SIDE - 12;
+  let best = { size: 0, texts: /** @type {string[]} */ ([]) };
+  for (let lines = 1; lines <= shown.length; lines++) {
+    const each = Math.ceil(shown.length / lines);
+    const texts = Array.from({ length: Math.ceil(shown.length / each) }, (_, at) =>
+      shown.slice(at * each, (at + 1) * each).join(space),
+    );
+    const longest = Math.max(...texts.map((text) => text.length));
+    const size = Math.min(0.28 * SIDE, room / (0.58 * longest), (0.86 * room) / texts.length);
+    if (size > best.size + 0.5) best = { size, texts };
+  }
+  const step = 1.05 * best.size;
+  const top = SIDE / 2 - ((best.texts.length - 1) * step) / 2;
+  return best.texts.map((text, at) =>
+    s(
+      "text",
+      { class: "mark centre", x: SIDE / 2, y: top + at * step, "font-size": best.size },
+      text,
+    ),
+  );
 }
 
 /**

@@ -24,6 +24,7 @@ import { cellOf } from "./names.js";
  * @property {number[][]} removals
  * @property {{reasons: any[], shades: any[], links: any[], deadly: any[]}} because
  * @property {string} [technique] its name
+ * @property {boolean} [tinted] whether its houses are, besides its links
  */
 
 /**
@@ -38,6 +39,7 @@ export function drawable(step) {
   const { reasons, shades, links, deadly } = step.because;
   return {
     technique: step.technique,
+    tinted: step.legend.some((/** @type {any} */ { look }) => look.startsWith("t")),
     places: entries(step.places),
     removals: entries(step.removals),
     because: {
@@ -126,13 +128,15 @@ function* tinted(deduction) {
     for (const shade of shades) yield [shade.cell, `t${part(shade.colour)}`];
   }
   // Arrows say more of a chain than all the houses it passes through.
-  const untinted = sets || links.length > 0;
+  const untinted = sets || (links.length > 0 && !deduction.tinted);
+  // Of rules together each has a colour of its own.
+  const together = /^(few|smallest)-reason/.test(deduction.technique ?? "");
   for (const colour of untinted ? [] : [0, 1]) {
     const houses = reasons.filter((one) => one.colour === colour && one.cells.length > 2);
     const scopes = new Map(houses.map((one) => [one.cells.join(" "), one.cells]));
     if (scopes.size > TINTED) continue;
-    for (const cells of scopes.values()) {
-      for (const cell of cells) yield [cell, `t${colour}`];
+    for (const [index, cells] of [...scopes.values()].entries()) {
+      for (const cell of cells) yield [cell, `t${together ? part(index) : colour}`];
     }
   }
   for (const shade of shades) {

@@ -61,7 +61,7 @@ function words(figure, { x, y }, of) {
     const box = { x: start - 1, y: y - 0.52 * size, width: width + 2, height: 1.04 * size };
     parts.push(s("rect", { class: "wipe", ...box, ...of }));
   }
-  const look = `label ${figure.colour === "paper" ? "k-paper" : ""}`;
+  const look = `label k-${figure.colour}`;
   const text = { x: start + width / 2, y, "font-size": size };
   parts.push(s("text", { class: look, ...text, ...of }, figure.text));
   return parts;

@@ -85,15 +85,33 @@ export function clue(block) {
   if (block.down !== null || block.across !== null) {
     parts.push(s("path", { class: "split", d: `M0 0L${SIDE} ${SIDE}` }));
   }
-  for (const [sum, x, y] of [
-    [block.down, 0.29, 0.73],
-    [block.across, 0.71, 0.28],
-  ]) {
+  for (const [way, sum, x, y] of /** @type {const} */ ([
+    ["down", block.down, 0.29, 0.73],
+    ["across", block.across, 0.71, 0.28],
+  ])) {
     if (sum === null) continue;
     const size = SIDE * (String(sum).length < 3 ? 0.34 : 0.25);
-    parts.push(
-      s("text", { class: "sum", x: x * SIDE, y: y * SIDE, "font-size": size }, String(sum)),
-    );
+    const look = { class: `sum ${way}`, x: x * SIDE, y: y * SIDE, "font-size": size };
+    parts.push(s("text", look, String(sum)));
   }
   return parts;
+}
+
+/**
+ * The numbers of rows and columns, left of the board and above it.
+ * @param {any} layout
+ * @param {import("./geometry.js").Geometry} geometry
+ */
+export function labels(layout, geometry) {
+  const size = 0.3 * SIDE;
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
+    s("text", { class: "row-label", x, y, "font-size": size }, name);
+  const parts = [];
+  for (let row = 0; row < layout.rows; row++) {
+    parts.push(text(-0.3 * SIDE, geometry.middle([row, 0]).y, `R${row + 1}`));
+  }
+  for (let column = 0; column < layout.columns; column++) {
+    parts.push(text(geometry.middle([0, column]).x, -0.28 * SIDE, `C${column + 1}`));
+  }
+  return s("g", { class: "labels", "aria-hidden": "true" }, ...parts);
 }

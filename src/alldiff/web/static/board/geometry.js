@@ -20,10 +20,12 @@ export function cellOf(key) {
 /**
  * The measures of a layout (the answer of /api/board).
  * @param {any} layout
+ * @param {boolean} [labelled] whether there is room for the numbers of rows and columns
  */
-export function geometryOf(layout) {
+export function geometryOf(layout, labelled = false) {
   const { top, left, largest } = layout;
   // A margin of clues around the grid begins at -1, and may lie behind the last line too.
+  const edge = labelled ? 0.62 * SIDE : MARGIN;
   const rows = layout.bottom - top;
   const columns = layout.right - left;
   const across = Math.ceil(Math.sqrt(Math.max(largest, 1)));
@@ -38,7 +40,7 @@ export function geometryOf(layout) {
     columns,
     width: columns * SIDE,
     height: rows * SIDE,
-    viewBox: [-MARGIN, -MARGIN, columns * SIDE + 2 * MARGIN, rows * SIDE + 2 * MARGIN].join(" "),
+    viewBox: [-edge, -edge, columns * SIDE + edge + MARGIN, rows * SIDE + edge + MARGIN].join(" "),
     longest,
     across,
     down,
@@ -82,3 +84,15 @@ export const CORNERS = [
   [0.19, 0.8],
   [0.81, 0.8],
 ];
+
+/** The largest value that a letter can stand for: Z. */
+const MOST_LETTERS = 35;
+
+/** A layout that shows values above 9 as letters, A for 10, where there are enough of them. */
+export function lettered(/** @type {any} */ layout) {
+  if (layout.largest <= 9 || layout.largest > MOST_LETTERS) return layout;
+  const symbols = layout.symbols.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
+    at < 9 ? symbol : String.fromCharCode(56 + at),
+  );
+  return { ...layout, symbols };
+}

@@ -12,7 +12,8 @@ const STEPS = {
 
 /**
  * Move the cursor as a key says; true where the key does that. Shift extends the selection,
- * ctrl moves without selecting, and the cursor passes over what it may not stand on.
+ * ctrl moves without selecting, and the cursor passes over what it may not stand on. Over the edge
+ * it comes in again on the other side, unless it extends the selection.
  * @param {KeyboardEvent} event
  * @param {import("./board.js").Board} board
  * @param {import("./pointer.js").Selection} selection
@@ -60,8 +61,9 @@ function goalOf(event, board, cursor, may) {
   if (step && !event.altKey) {
     for (let far = 1; far < rows + columns; far++) {
       const next = [row + far * step[0], column + far * step[1]];
-      if (!inside(next, board.geometry)) return null;
-      if (may(keyOf(next))) return keyOf(next);
+      if (event.shiftKey && !inside(next, board.geometry)) return null;
+      const at = keyOf(wrapped(next, board.geometry));
+      if (may(at)) return at;
     }
     return null;
   }
@@ -86,6 +88,22 @@ const line = (start, step, count) =>
 /** @param {number[]} cell @param {import("./geometry.js").Geometry} geometry */
 const inside = ([row, column], { top, left, rows, columns }) =>
   row >= top && row < top + rows && column >= left && column < left + columns;
+
+/** A place beyond the edge, on the other side. @param {number[]} cell */
+function wrapped([row, column], /** @type {import("./geometry.js").Geometry} */ geometry) {
+  const { top, left, rows, columns } = geometry;
+  const within = (/** @type {number} */ at, /** @type {number} */ size) =>
+    ((at % size) + size) % size;
+  return [top + within(row - top, rows), left + within(column - left, columns)];
+}
+
+/**
+ * Whether a key of the number pad is pressed with Shift: with Num Lock on it then moves, and Windows
+ * says nothing of Shift.
+ * @param {KeyboardEvent} event
+ */
+export const shiftedPad = (event) =>
+  /^Numpad\d$/.test(event.code) && !/^\d$/.test(event.key) && event.getModifierState("NumLock");
 
 /** How long a second digit may follow the first of a number, in milliseconds. */
 const PAUSE = 900;

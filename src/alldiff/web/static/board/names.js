@@ -26,8 +26,16 @@ export function spoken(cell, look, symbols, { given, wrong, signs }) {
   } else {
     said.push(t("cell.empty"));
     const candidates = look.candidates.map(([value]) => value);
-    const marks = [...new Set([...look.corner, ...look.centre, ...candidates])];
-    if (marks.length) said.push(t("cell.marks", { values: marks.map(symbol).join(" ") }));
+    // As they are seen: automatic candidates stand in the place of own marks.
+    const marks = candidates.length
+      ? { marks: candidates }
+      : { corner: look.corner, centre: look.centre };
+    for (const [name, values] of Object.entries(marks)) {
+      if (values.length) said.push(t(`cell.${name}`, { values: values.map(symbol).join(" ") }));
+    }
+  }
+  if (look.colours.length) {
+    said.push(look.colours.map((colour) => t(`colour.${colour}`).toLowerCase()).join(" "));
   }
   return [...said, ...signs].filter(Boolean).join(", ");
 }

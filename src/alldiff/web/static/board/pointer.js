@@ -15,16 +15,18 @@ import { keyOf } from "./geometry.js";
  * @param {object} [options]
  * @param {(key: string) => boolean} [options.selectable]
  * @param {(key: string) => Iterable<string>} [options.same] the cells that a double click selects
+ * @param {() => boolean} [options.rests] whether the pointer does something else at the moment
+ * @param {() => void} [options.done] what follows once cells are selected
  * @returns {() => void} what ends it
  */
-export function selectByPointer(board, selection, { selectable, same } = {}) {
+export function selectByPointer(board, selection, { selectable, same, rests, done } = {}) {
   const may = selectable ?? ((/** @type {string} */ key) => board.cells.has(key));
-  /** @type {{adding: boolean, cells: Set<string>} | null} */
+  /** @type {{adding: boolean, cells: Set<string>, from: PointerEvent} | null} */
   let drag = null;
 
   /** @param {PointerEvent} event */
   function down(event) {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || rests?.()) return;
     const cell = board.cellAt(event);
     if (!cell || !may(keyOf(cell))) return;
     const key = keyOf(cell);
@@ -37,7 +39,7 @@ export function selectByPointer(board, selection, { selectable, same } = {}) {
     }
     const adding = !((event.ctrlKey || event.metaKey) && selected.has(key));
     const kept = event.ctrlKey || event.metaKey ? new Set(selected) : new Set();
-    drag = { adding, cells: kept };
+    drag = { adding, cells: kept, from: event };
     if (event.pointerType !== "touch" || event.isPrimary) take(key);
     board.element.setPointerCapture(event.pointerId);
   }
@@ -52,14 +54,18 @@ export function selectByPointer(board, selection, { selectable, same } = {}) {
   /** @param {PointerEvent} event */
   function move(event) {
     if (!drag) return;
-    const cell = board.cellAt(event);
-    if (!cell) return;
-    const key = keyOf(cell);
-    const { cursor } = selection.get();
-    if (may(key) && key !== cursor) take(key);
+    // A fast pointer is seen at few places: every cell on its way is meant.
+    for (const key of board.cellsBetween(drag.from, event)) {
+      if (may(key) && key !== selection.get().cursor) take(key);
+    }
+    drag.from = event;
   }
 
+  const cancel = () => {
+    drag = null;
+  };
   const up = () => {
+    if (drag) done?.();
     drag = null;
   };
 
@@ -70,7 +76,7 @@ export function selectByPointer(board, selection, { selectable, same } = {}) {
   }
 
   const { element } = board;
-  const handlers = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up };
+  const handlers = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel };
   for (const [name, handler] of Object.entries(handlers)) element.addEventListener(name, handler);
   element.addEventListener("dblclick", double);
   return () => {

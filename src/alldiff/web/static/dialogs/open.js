@@ -1,8 +1,14 @@
 /** Open a puzzle: paste any text or link, or choose a file. */
 
+import { createBoard } from "../board/board.js";
 import { fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { dialog } from "./dialog.js";
+
+/** So many puzzles are offered, so many of them with a picture, unless they have more cells. */
+const OFFERED = 200;
+const DRAWN = 12;
+const MOST_CELLS = 700;
 
 /**
  * @param {import("../main.js").App} app
@@ -44,9 +50,9 @@ export function openDialog(app, pasted = "") {
     if (own) return take(own);
     try {
       const { puzzles, warnings = [] } = await app.api.post("read", { text }, asked);
+      if (puzzles.length > 1) return choose(puzzles, warnings);
       if (warnings.length) app.toast(warnings.join(" "));
-      if (puzzles.length === 1) await take(puzzles[0]);
-      else choose(puzzles);
+      await take(puzzles[0]);
     } catch (error) {
       if (!app.api.cancelled(error)) refuse(error);
     }
@@ -68,7 +74,7 @@ export function openDialog(app, pasted = "") {
     const place = error.line
       ? t("open.place", { line: error.line, column: error.column ?? 1 })
       : "";
-    fill(told, h("p", { class: "error", lang: "en" }, error.message), place && h("p", {}, place));
+    fill(told, h("p", { class: "error" }, error.message), place && h("p", {}, place));
     field.setAttribute("aria-invalid", "true");
     field.focus();
     if (error.line) mark(error.line, error.column ?? 1);
@@ -81,27 +87,45 @@ export function openDialog(app, pasted = "") {
     field.setSelectionRange(at, at + 1);
   }
 
-  /** @param {any[]} puzzles */
-  function choose(puzzles) {
+  /** @param {any[]} puzzles @param {string[]} warnings */
+  function choose(puzzles, warnings) {
+    const tiles = puzzles
+      .slice(0, OFFERED)
+      .map((puzzle, index) =>
+        h(
+          "button",
+          { class: "tile", onclick: () => take(puzzle) },
+          index < DRAWN && h("span", { class: "thumb" }),
+          h("strong", {}, puzzle.title || t("open.number", { number: index + 1 })),
+        ),
+      );
     fill(
       told,
       h("p", {}, t("open.several", { n: puzzles.length })),
+      warnings.map((warning) => h("p", { class: "soft" }, warning)),
       h(
         "ol",
         { class: "choice" },
-        puzzles.slice(0, 200).map((puzzle, index) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              { onclick: () => take(puzzle) },
-              puzzle.title || t("open.number", { number: index + 1 }),
-            ),
-          ),
-        ),
+        tiles.map((tile) => h("li", {}, tile)),
       ),
     );
+    tiles.slice(0, DRAWN).forEach((tile, index) => preview(tile, puzzles[index]));
+    tiles[0].focus();
+  }
+
+  /** Draw a puzzle on its button. @param {HTMLElement} tile @param {any} puzzle */
+  async function preview(tile, puzzle) {
+    const thumb = tile.querySelector(".thumb");
+    const { length } = puzzle.givens.flat();
+    if (length > MOST_CELLS) return thumb.remove();
+    try {
+      const layout = await app.api.post("board", { puzzle }, asked);
+      const board = createBoard(layout, { interactive: false });
+      board.element.setAttribute("aria-hidden", "true");
+      fill(thumb, board.element);
+    } catch (error) {
+      if (!app.api.cancelled(error)) fill(thumb, h("small", {}, error.message));
+    }
   }
 
   const box = dialog(

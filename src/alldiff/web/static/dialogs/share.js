@@ -1,8 +1,9 @@
-/** Give a puzzle away: as a link, as text in any format, as a file, on paper. */
+/** Give a puzzle away: as a link, as text in any format, as a file or picture, on paper. */
 
 import { fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { icon, iconButton } from "../icons.js";
+import { pngBlob, svgText } from "../picture.js";
 import { dialog } from "./dialog.js";
 
 /** Formats that are also what their files' names end in. */
@@ -12,15 +13,27 @@ const ENDINGS = ["json", "jsonl", "csv", "sdm", "sdk", "sdx", "ss"];
 export async function shareDialog(app) {
   if (!app.store.state) return;
   const { puzzle } = app.store.state;
-  const link = new URL(location.href);
-  const { view, params } = app.url.place();
-  // What a view keeps in the address, such as the step of a search, goes along.
-  const p = await app.url.puzzleText(puzzle);
-  link.hash = app.url.addressOf(view || "play", { ...Object.fromEntries(params), p });
   const fixed = { readonly: true, class: "code" };
-  const address = h("input", { ...fixed, value: link.href, "aria-label": t("share.link") });
+  const address = h("input", { ...fixed, "aria-label": t("share.link") });
   const formats = h("select", { "aria-label": t("share.format"), onchange: () => convert() });
-  const progress = h("input", { type: "checkbox", onchange: () => convert() });
+  const progress = h("input", {
+    type: "checkbox",
+    name: "progress",
+    onchange: () => {
+      linkTo();
+      convert();
+    },
+  });
+  const stated = () => (progress.checked ? withProgress(app) : puzzle);
+
+  async function linkTo() {
+    const link = new URL(location.href);
+    const { view, params } = app.url.place();
+    // What a view keeps in the address, such as the step of a search, goes along.
+    const p = await app.url.puzzleText(stated());
+    link.hash = app.url.addressOf(view || "play", { ...Object.fromEntries(params), p });
+    address.value = link.href;
+  }
   const text = h("textarea", { ...fixed, rows: 8, "aria-label": t("share.text") });
   const told = h("div", { role: "alert" });
   let asked = new AbortController();
@@ -29,14 +42,13 @@ export async function shareDialog(app) {
     asked.abort();
     asked = new AbortController();
     try {
-      const stated = progress.checked ? withProgress(app) : puzzle;
-      const body = { puzzle: stated, format: formats.value };
+      const body = { puzzle: stated(), format: formats.value };
       text.value = (await app.api.post("convert", body, asked)).text;
       fill(told);
     } catch (error) {
       if (app.api.cancelled(error)) return;
       text.value = "";
-      fill(told, h("p", { class: "error", lang: "en" }, error.message));
+      fill(told, h("p", { class: "error" }, error.message));
     }
   }
 
@@ -50,12 +62,25 @@ export async function shareDialog(app) {
     }
   }
 
-  function save() {
-    const href = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
-    const name = (puzzle.title || puzzle.kind).replace(/[^\w-]+/g, "-").toLowerCase();
-    const ending = ENDINGS.includes(formats.value) ? formats.value : "txt";
+  /** @param {Blob} blob @param {string} ending */
+  function keep(blob, ending) {
+    const href = URL.createObjectURL(blob);
+    const name = (puzzle.title || puzzle.kind || "puzzle").replace(/[^\w-]+/g, "-").toLowerCase();
     h("a", { href, download: `${name}.${ending}` }).click();
     URL.revokeObjectURL(href);
+  }
+
+  function save() {
+    const ending = ENDINGS.includes(formats.value) ? formats.value : "txt";
+    keep(new Blob([text.value], { type: "text/plain" }), ending);
+  }
+
+  /** @param {"svg" | "png"} ending */
+  async function picture(ending) {
+    const board = /** @type {any} */ (document.querySelector("main .board[role]"));
+    if (!board) return;
+    const svg = () => new Blob([svgText(board)], { type: "image/svg+xml" });
+    keep(ending === "svg" ? svg() : await pngBlob(board), ending);
   }
 
   const box = dialog(
@@ -71,15 +96,17 @@ export async function shareDialog(app) {
         iconButton("copy", t("share.copy"), () => copy(address.value)),
       ),
     ),
-    h("label", { class: "field" }, h("span", {}, t("share.format")), formats),
     h("label", { class: "check" }, progress, h("span", {}, t("share.progress"))),
+    h("label", { class: "field" }, h("span", {}, t("share.format")), formats),
     text,
     told,
     h(
       "div",
       { class: "row end" },
       h("button", { onclick: () => printed(box) }, icon("print"), t("share.print")),
-      h("button", { onclick: save }, t("share.save")),
+      h("button", { onclick: () => picture("png") }, icon("save"), "PNG"),
+      h("button", { onclick: () => picture("svg") }, icon("save"), "SVG"),
+      h("button", { onclick: save }, icon("save"), t("share.save")),
       h(
         "button",
         { class: "primary", onclick: () => copy(text.value) },
@@ -88,6 +115,7 @@ export async function shareDialog(app) {
       ),
     ),
   );
+  await linkTo();
   address.select();
   try {
     const { formats: known } = await app.api.get("info");

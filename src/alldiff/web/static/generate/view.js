@@ -170,7 +170,7 @@ export function mount(host, app) {
 
   /** @param {any} error */
   function refuse(error) {
-    if (!cancelled(error)) fill(told, h("p", { class: "error", lang: "en" }, error.message));
+    if (!cancelled(error)) fill(told, h("p", { class: "error" }, error.message));
   }
 
   /** @param {any} puzzle @param {any} layout @param {number} seed */

@@ -2,11 +2,10 @@
 
 import en from "./en.js";
 import fr from "./fr.js";
-import techniques from "./fr-techniques.js";
 
 const KEY = "alldiff.language";
 /** @type {Record<string, Record<string, string>>} */
-const WORDS = { en: { ...en }, fr: { ...fr, ...techniques } };
+const WORDS = { en: { ...en }, fr: { ...fr } };
 
 /** The languages by their own names. */
 export const LANGUAGES = { en: "English", fr: "Français" };

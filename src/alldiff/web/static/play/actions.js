@@ -2,10 +2,18 @@
 
 import { keyOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
-import { cleared, withColour, withMark, withValue } from "../position.js";
+import {
+  cleared,
+  hasLine,
+  pencilled,
+  withColour,
+  withLines,
+  withMark,
+  withValue,
+} from "../position.js";
 
-/** @typedef {"value" | "corner" | "centre" | "colour"} Mode */
-export const MODES = /** @type {const} */ (["value", "corner", "centre", "colour"]);
+/** @typedef {"value" | "corner" | "centre" | "colour" | "pen"} Mode */
+export const MODES = /** @type {const} */ (["value", "corner", "centre", "colour", "pen"]);
 
 /**
  * @param {import("../main.js").App} app
@@ -15,6 +23,10 @@ export function actions(app, helper) {
   const { store, t } = app;
   /** @type {Mode} */
   let mode = "value";
+  /** The value that clicks write, where values come first. */
+  let held = 0;
+  /** @type {string[]} */
+  let draft = [];
   /** @type {Set<() => void>} */
   const listeners = new Set();
   const givens = () => new Set(store.state.layout.givens.map(keyOf));
@@ -45,8 +57,52 @@ export function actions(app, helper) {
     store.play((position) => withMark(position, part, keys, value));
   }
 
+  /** Whether values are chosen first and cells after them. */
+  const valuesFirst = () => store.settings.digitFirst && mode !== "pen";
+
   return {
     chosen,
+    valuesFirst,
+    held: () => (valuesFirst() ? held : 0),
+    /** Hold a value for the cells that are clicked next, or let it go. @param {number} value */
+    hold(value) {
+      held = held === value ? 0 : value;
+      for (const listener of listeners) listener();
+      return true;
+    },
+    /** Cells were clicked: write the value that is held, or hold the one that stands there. */
+    touched() {
+      if (!valuesFirst()) return;
+      const { cursor } = store.state;
+      const given = givens().has(cursor) ? (store.values().get(cursor) ?? 0) : 0;
+      if (given && chosen().size === 1 && mode !== "colour") held = given;
+      else if (held) this.enter(held);
+      for (const listener of listeners) listener();
+    },
+    /** The line of the pen that is being drawn. */
+    draft: () => draft,
+    /** @param {string[]} path */
+    setDraft(path) {
+      draft = path;
+    },
+    /** Draw a line along cells; what was there already is rubbed out. @param {string[]} path */
+    draw(path) {
+      draft = [];
+      if (path.length < 2) return;
+      const rub = hasLine(store.state.position, path[0], path[1]);
+      store.play((position) => withLines(position, path, rub));
+    },
+    /** Pencil all candidates in, as marks that can be changed. */
+    async fill() {
+      const { layout, position } = store.state;
+      const found = store.settings.automatic
+        ? helper.automatic()
+        : ((await helper.pencil()) ?? pencilled(layout, store.values()));
+      if (position.entries !== store.state.position.entries) return;
+      if (store.settings.automatic) store.set("automatic", false);
+      store.play((now) => ({ ...now, centre: new Map(found), corner: new Map() }));
+      app.announce(t("play.filled"));
+    },
     mode: () => mode,
     setMode,
     /** @param {() => void} listener */
@@ -62,6 +118,7 @@ export function actions(app, helper) {
      * @param {Mode} [as]
      */
     enter(value, as = mode) {
+      if (as === "pen") return true;
       if (as === "colour") {
         store.play((position) => withColour(position, [...chosen()], value % 10));
         return true;

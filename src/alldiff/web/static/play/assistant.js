@@ -2,8 +2,9 @@
 
 import { cancelled } from "../api.js";
 import { keyOf } from "../board/geometry.js";
+import { brokenSums, clashing } from "../conflicts.js";
 import { calm } from "../dom.js";
-import { doubled, entryList, peersOf } from "../position.js";
+import { entryList, peersOf } from "../position.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -13,11 +14,19 @@ export function assistant(app, redraw) {
   const { store, api, t } = app;
   /** @type {Set<string>} */
   let conflicts = new Set();
+  /** @type {Set<number>} */
+  let broken = new Set();
   /** @type {Map<string, number[]>} */
   let marks = new Map();
   /** The entries that the marks were asked for. */
   let marked = /** @type {any} */ (null);
   let asked = new AbortController();
+  /** The rules that are broken, and what they were found for. */
+  let rules = {
+    values: /** @type {any} */ (null),
+    told: broken,
+    all: /** @type {Set<number>} */ (new Set()),
+  };
   /** The cells in conflict, and what they were found for. */
   let wrong = {
     values: /** @type {any} */ (null),
@@ -42,6 +51,7 @@ export function assistant(app, redraw) {
       conflicts = new Set(
         checked.conflicts.flatMap((/** @type {any} */ one) => one.cells.map(keyOf)),
       );
+      broken = new Set(checked.conflicts.flatMap((/** @type {any} */ one) => one.rules));
       if (pencilled) {
         marks = new Map(pencilled.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
         marked = position.entries;
@@ -49,13 +59,15 @@ export function assistant(app, redraw) {
       redraw();
       if (checked.right && !store.state.solved) solved();
     } catch (error) {
-      if (!cancelled(error) && error.status !== 429) app.toast(error.message, { kind: "bad" });
+      // Without the server one plays on with what the page knows by itself.
+      if (cancelled(error) || [0, 429].includes(error.status)) return;
+      app.toast(error.message, { kind: "bad" });
     }
   }
 
   function solved() {
     store.finish();
-    app.toast(t("play.solved"), { kind: "good" });
+    app.announce(t("play.solved"));
   }
 
   const later = calm(ask, 90);
@@ -71,18 +83,42 @@ export function assistant(app, redraw) {
       entriesBefore = entries;
       asked.abort();
       conflicts = new Set();
+      broken = new Set();
       later();
     }
   });
 
   return {
     refresh: ask,
+    /** The rules that are broken, by their numbers. */
+    broken() {
+      const values = store.values();
+      if (rules.values !== values || rules.told !== broken) {
+        const own = brokenSums(store.state.layout, values);
+        const all = new Set([...broken, ...own.map((/** @type {any} */ one) => one.rule)]);
+        const same = all.size === rules.all.size && [...all].every((one) => rules.all.has(one));
+        rules = { values, told: broken, all: same ? rules.all : all };
+      }
+      return rules.all;
+    },
+    /** What entries, givens and sums leave in the open cells; null where nobody answers. */
+    async pencil() {
+      const { puzzle, position } = store.state;
+      try {
+        const entries = entryList(position.entries);
+        const { marks: found } = await api.post("pencil", { puzzle, entries });
+        return new Map(found.map(([r, c, values]) => [keyOf([r, c]), values]));
+      } catch (error) {
+        if (error.status !== 0) app.toast(error.message, { kind: "bad" });
+        return null;
+      }
+    },
     /** The cells that cannot all be right. */
     wrong() {
       const { layout } = store.state;
       const values = store.values();
       if (wrong.values !== values || wrong.conflicts !== conflicts) {
-        wrong = { values, conflicts, cells: new Set([...conflicts, ...doubled(layout, values)]) };
+        wrong = { values, conflicts, cells: new Set([...conflicts, ...clashing(layout, values)]) };
       }
       return wrong.cells;
     },

@@ -3,10 +3,11 @@
 import { cancelled } from "../api.js";
 import { drawable } from "../board/drawing.js";
 import { keyOf } from "../board/geometry.js";
+import { nameOf } from "../board/names.js";
 import { fill, h } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { entryList, valuesOf } from "../position.js";
-import { key, said, technique, techniqueTitle } from "./step.js";
+import { argument, key, said, technique, techniqueTitle } from "./step.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -21,7 +22,16 @@ export function explainPanel(app, shown) {
   const start = h("button", { class: "primary", onclick: ask }, t("explain.start"));
   const cancel = h("button", { onclick: () => reset(), hidden: true }, t("cancel"));
   const told = h("div", { class: "told" });
-  const list = h("ol", { class: "steps" });
+  const list = h("ol", {
+    class: "steps",
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      show(at + step);
+      list.children[at]?.firstChild.focus();
+    },
+  });
   const ending = h("p", { class: "ending", role: "status" });
   const buttons = {
     first: walk("first", () => 0),
@@ -53,6 +63,7 @@ export function explainPanel(app, shown) {
     cancel.hidden = false;
     start.hidden = true;
     ending.textContent = t("wait");
+    store.hinted();
     try {
       await api.stream(
         "explain",
@@ -87,7 +98,12 @@ export function explainPanel(app, shown) {
           { class: "step", onclick: () => show(index) },
           h("span", { class: "number" }, String(step.number ?? index + 1)),
           h("span", { class: `dot ${difficulty}`, "aria-hidden": "true" }),
-          h("span", { class: "what" }, step.technique && techniqueTitle(step.technique)),
+          h(
+            "span",
+            { class: "what" },
+            step.technique && techniqueTitle(step.technique),
+            ` ${placesIn(step.deduction, layout)}`,
+          ),
         ),
       ),
     );
@@ -115,8 +131,9 @@ export function explainPanel(app, shown) {
     });
     fill(
       told,
-      said(step.text, drawing, step.layout),
-      key(drawing, step.technique),
+      said(step.text),
+      argument(step.deduction),
+      key(step.deduction),
       technique(step.technique),
       h("button", { onclick: () => goOn(entries) }, t("explain.goOn")),
     );
@@ -158,4 +175,12 @@ export function explainPanel(app, shown) {
   }
 
   return { element, reset, close };
+}
+
+/** What a step places, as in R6C2 = 4; nothing where it only takes candidates away. */
+function placesIn(/** @type {any} */ deduction, /** @type {any} */ layout) {
+  const { places } = drawable(deduction);
+  return places
+    .map(([row, column, value]) => `${nameOf([row, column])} = ${layout.symbols[value - 1]}`)
+    .join(", ");
 }

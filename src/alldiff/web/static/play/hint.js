@@ -3,9 +3,8 @@
 import { cancelled } from "../api.js";
 import { drawable } from "../board/drawing.js";
 import { fill, h } from "../dom.js";
-import { entryList, markList, pencilled, withDeduction } from "../position.js";
-import { lookedAt } from "./looking.js";
-import { key, said, technique } from "./step.js";
+import { binding, entryList, markList, pencilled, withDeduction } from "../position.js";
+import { argument, key, said, technique } from "./step.js";
 
 const STRENGTHS = /** @type {const} */ (["where", "what", "whole"]);
 
@@ -27,9 +26,11 @@ export function hintPanel(app, helper, shown) {
   const told = h("div", { class: "told", "aria-live": "polite" });
   const element = h("div", {}, buttons, told);
 
-  /** The marks that bind the player: automatic ones, or those in the centre. */
+  /** The marks that bind the player: automatic ones, or the own. */
   const marks = () =>
-    store.settings.automatic ? helper.automatic() : store.state.position.centre;
+    store.settings.automatic
+      ? helper.automatic()
+      : binding(store.state.layout, store.state.position);
 
   /** @param {"where" | "what" | "whole"} strength */
   async function ask(strength) {
@@ -51,6 +52,7 @@ export function hintPanel(app, helper, shown) {
         { signal },
       );
       if (signal.aborted || position !== store.state.position) return;
+      store.hinted();
       show(hint, stated);
     } catch (error) {
       if (!cancelled(error)) fill(told, h("p", { class: "error" }, error.message));
@@ -63,14 +65,15 @@ export function hintPanel(app, helper, shown) {
     const wrong = new Set(hint.wrong.map(String));
     const drawing = hint.deduction && drawable(hint.deduction);
     const tint = new Map(
-      [...(drawing || wrong.size ? [] : lookedAt(hint.text, layout))].map((key) => [key, "look"]),
+      (drawing || wrong.size ? [] : hint.look).map((cell) => [String(cell), "look"]),
     );
     const marks = drawing ? pencilled(layout, store.values(), stated) : new Map();
     shown.set({ marks, drawing, wrong, tint });
     fill(
       told,
-      said(hint.text, drawing, layout),
-      drawing && key(drawing, hint.technique),
+      said(hint.text),
+      hint.deduction && argument(hint.deduction),
+      hint.deduction && key(hint.deduction),
       hint.strength !== "where" && technique(hint.technique),
       drawing && h("button", { class: "primary", onclick: () => take(drawing) }, t("hint.take")),
     );
@@ -81,10 +84,8 @@ export function hintPanel(app, helper, shown) {
     const { layout } = store.state;
     shown.set(null);
     fill(told);
-    // Candidates can only be struck out where they are shown.
-    const unseen = deduction.removals.length > 0 && !store.settings.automatic;
-    if (unseen) store.set("automatic", true);
-    store.play((position) => withDeduction(position, layout, deduction, true));
+    const { automatic } = store.settings;
+    store.play((position) => withDeduction(position, layout, deduction, automatic));
     document.querySelector(".play .board")?.focus();
     app.announce(t("hint.taken"));
   }

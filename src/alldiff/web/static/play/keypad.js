@@ -3,11 +3,21 @@
 import { fill, h } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { MODES } from "./actions.js";
+import { checkSoFar } from "./check.js";
 import { shortcuts } from "./shortcuts.js";
 
 /** With more values than this a field takes the number. */
 const MOST_BUTTONS = 36;
 const COLOURS = 9;
+const OPTIONS = [
+  "automatic",
+  "conflicts",
+  "highlight",
+  "timer",
+  "labels",
+  "letters",
+  "digitFirst",
+];
 
 /**
  * @param {import("../main.js").App} app
@@ -25,6 +35,8 @@ export function keypad(app, act) {
     undo,
     redo,
     iconButton("erase", t("play.erase"), () => act.clear()),
+    iconButton("fill", t("play.fill"), () => act.fill(), { tool: "fill" }),
+    iconButton("check", t("play.check"), () => checkSoFar(app), { tool: "check" }),
     iconButton("restart", t("play.restart"), restart),
     iconButton("keyboard", t("keys.title"), () => shortcuts(app)),
   );
@@ -32,7 +44,7 @@ export function keypad(app, act) {
     "details",
     { class: "options" },
     h("summary", {}, t("play.options")),
-    ["automatic", "conflicts", "highlight", "timer"].map((name) => toggle(name)),
+    OPTIONS.map((name) => toggle(name)),
   );
   const element = h("div", { class: "keypad" }, modes, keys, row, switches);
 
@@ -54,11 +66,14 @@ export function keypad(app, act) {
 
   /** The buttons of the values, or of the colours. */
   function build() {
-    const { layout } = store.state;
+    const layout = app.layout();
     const mode = act.mode();
     fill(modes, MODES.map(modeButton));
     keys.className = `keys ${mode}`;
-    if (mode === "colour") {
+    if (mode === "pen") {
+      fill(keys, h("p", { class: "soft" }, t("play.penHelp")));
+      keys.style.setProperty("--across", "1");
+    } else if (mode === "colour") {
       fill(keys, Array.from({ length: COLOURS }, (_, at) => colourButton(at + 1)));
       keys.style.setProperty("--across", "5");
       const none = { class: "key", "aria-label": t("colour.none") };
@@ -97,19 +112,22 @@ export function keypad(app, act) {
     );
   }
 
+  /** @param {number} value */
+  const press = (value) => (act.valuesFirst() ? act.hold(value) : act.enter(value));
+
   /** @param {string} symbol @param {number} at */
   function valueButton(symbol, at) {
-    const onclick = () => act.enter(at + 1);
+    const onclick = () => press(at + 1);
     return h("button", { class: "key", data: { value: at + 1 }, onclick }, symbol);
   }
 
   /** @param {number} colour */
   function colourButton(colour) {
     const label = t(`colour.${colour}`);
-    const onclick = () => act.enter(colour, "colour");
+    const onclick = () => press(colour);
     return h(
       "button",
-      { class: "key", "aria-label": label, title: label, onclick },
+      { class: "key", data: { value: colour }, "aria-label": label, title: label, onclick },
       h("span", { class: `swatch k${colour}` }),
     );
   }
@@ -143,8 +161,11 @@ export function keypad(app, act) {
     const counts = new Map();
     for (const value of store.values().values()) counts.set(value, (counts.get(value) ?? 0) + 1);
     for (const button of keys.querySelectorAll("[data-value]")) {
-      const done = square && (counts.get(Number(button.dataset.value)) ?? 0) >= layout.largest;
+      const value = Number(button.dataset.value);
+      const done = square && (counts.get(value) ?? 0) >= layout.largest;
       button.classList.toggle("done", done && act.mode() !== "colour");
+      if (act.valuesFirst()) button.setAttribute("aria-pressed", String(value === act.held()));
+      else button.removeAttribute("aria-pressed");
     }
   }
 

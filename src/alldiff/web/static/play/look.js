@@ -1,6 +1,6 @@
 /** What the board of Play shows for the state of the game. */
 
-import { peersOf } from "../position.js";
+import { peersOf, withLines } from "../position.js";
 
 /**
  * What a hint or an explanation shows in the place of the player's own.
@@ -14,14 +14,18 @@ import { peersOf } from "../position.js";
 
 /** @type {Set<string>} */
 const NONE = new Set();
+/** @type {Set<number>} */
+const NO_RULES = new Set();
 
 /**
  * @param {import("../store.js").Store} store
  * @param {ReturnType<typeof import("./assistant.js").assistant>} helper
  * @param {Shown | null} shown
+ * @param {{held: () => number, draft: () => string[]}} act the value that is held, and the line that
+ *   is being drawn
  * @returns {import("../board/board.js").View}
  */
-export function viewOf(store, helper, shown) {
+export function viewOf(store, helper, shown, act) {
   const { state, settings } = store;
   const { position, selected, cursor, layout } = state;
   if (shown?.drawing || shown?.values) {
@@ -29,6 +33,7 @@ export function viewOf(store, helper, shown) {
       values: shown.values ?? store.values(),
       candidates: plain(shown.marks),
       colours: position.colours,
+      lines: position.lines,
       drawing: shown.drawing,
       cursor,
     };
@@ -39,17 +44,20 @@ export function viewOf(store, helper, shown) {
   const wrong = shown?.wrong?.size ? new Set([...found, ...shown.wrong]) : found;
   const tintOf = () => {
     if (shown?.tint?.size) return shown.tint;
-    return settings.highlight ? highlight(layout, values, selected, cursor) : new Map();
+    return settings.highlight ? highlight(layout, values, selected, cursor, act.held()) : new Map();
   };
+  const draft = act.draft();
   return {
     values,
     corner: position.corner,
     centre: position.centre,
     candidates: marks,
     colours: position.colours,
+    lines: draft.length ? withLines(position, draft, false).lines : position.lines,
     selected,
     cursor,
     wrong,
+    broken: settings.conflicts ? helper.broken() : NO_RULES,
     tint: tintOf(),
   };
 }
@@ -63,13 +71,14 @@ const plain = (marks) => new Map([...marks].map(([key, values]) => [key, values.
  * @param {Map<string, number>} values
  * @param {Set<string>} selected
  * @param {string | null} cursor
+ * @param {number} held the value that is looked at, or 0 for that of the cursor
  * @returns {Map<string, string>}
  */
-function highlight(layout, values, selected, cursor) {
+function highlight(layout, values, selected, cursor, held) {
   const found = new Map();
-  if (!cursor || selected.size > 1) return found;
-  for (const key of peersOf(layout).get(cursor)) found.set(key, "peer");
-  const value = values.get(cursor);
+  if (!cursor || (selected.size > 1 && !held)) return found;
+  if (!held) for (const key of peersOf(layout).get(cursor)) found.set(key, "peer");
+  const value = held || values.get(cursor);
   if (value) {
     for (const [key, other] of values) if (other === value) found.set(key, "same");
   }

@@ -32,7 +32,8 @@ export function ratePanel({ store, api, t }) {
     const { difficulty } = rating;
     const rows = [
       ["rate.explainer", rating.er?.toFixed(1)],
-      ["rate.hodoku", rating.hodoku_score && `${rating.hodoku_level}, ${rating.hodoku_score}`],
+      ["rate.hodoku", rating.hodoku_score && hodoku(rating)],
+      ["rate.hardest", rating.titles[rating.hardest]],
       ["rate.effort", rating.effort?.toFixed(1)],
       ["rate.steps", rating.steps],
       ["rate.hard", rating.hard_steps],
@@ -41,7 +42,7 @@ export function ratePanel({ store, api, t }) {
     fill(
       told,
       rating.messages.map((/** @type {string} */ line) =>
-        h("p", { class: "warn", lang: "en" }, line),
+        h("p", { class: "warn" }, line),
       ),
       h(
         "p",
@@ -62,13 +63,16 @@ export function ratePanel({ store, api, t }) {
           h(
             "li",
             {},
-            techniqueTitle({ name, title: name.replaceAll("-", " ") }),
+            techniqueTitle({ title: rating.titles[name] }),
             h("span", { class: "count" }, `× ${count}`),
           ),
         ),
       ),
     );
   }
+
+  /** @param {any} rating */
+  const hodoku = (rating) => `${t(`difficulty.${rating.hodoku_level}`)}, ${rating.hodoku_score}`;
 
   function reset() {
     asked.abort();

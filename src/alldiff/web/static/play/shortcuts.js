@@ -13,6 +13,7 @@ const KEYS = [
   ["Shift + 1–9", "keys.corner"],
   ["Ctrl / Alt + 1–9", "keys.centre"],
   ["Ctrl + Shift + 1–9", "keys.colour"],
+  ["Z X C V B", "keys.modes"],
   ["Space", "keys.mode"],
   ["Del ⌫ 0", "keys.erase"],
   ["Ctrl + Z · Ctrl + Y", "keys.undo"],

@@ -1,18 +1,21 @@
 /** Play: the board, the keypad, and help in three strengths. */
 
 import { createBoard } from "../board/board.js";
-import { letterValue, moveByKey, valueReader } from "../board/keys.js";
+import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
 import { kindRules, kindTitle } from "../kinds.js";
 import { actions } from "./actions.js";
 import { assistant } from "./assistant.js";
+import { combinationsPanel } from "./combinations.js";
 import { help } from "./help.js";
 import { keypad } from "./keypad.js";
-import { shortcuts } from "./shortcuts.js";
-import { timer } from "./timer.js";
+import { playKeys } from "./keys.js";
 import { viewOf } from "./look.js";
+import { magnifier } from "./magnifier.js";
+import { timer } from "./timer.js";
+import { winCard } from "./win.js";
 
 /**
  * @param {HTMLElement} host
@@ -31,8 +34,14 @@ export function mount(host, app) {
   const helper = assistant(app, draw);
   const act = actions(app, helper);
   const pad = keypad(app, act);
-  const clock = timer(app);
+  const lens = magnifier(app);
+  const sums = combinationsPanel(app);
+  const won = winCard(app);
   const place = stage(app);
+  const clock = timer(app, (paused) => {
+    place.cover(paused ? t("play.paused") : "", () => clock.resume());
+    pad.element.inert = paused;
+  });
   const helped = help(app, helper, {
     get: () => shown,
     set(next) {
@@ -42,68 +51,63 @@ export function mount(host, app) {
   });
   /** @type {import("../board/board.js").Board} */
   let board;
-  let read = valueReader(store.state.layout);
   let endPointer = () => {};
+  const keys = playKeys(app, {
+    act,
+    board: () => board,
+    selection,
+    helped,
+    covered: () => shown !== null,
+    clock,
+  });
 
   /** Make the board for the puzzle at hand. */
   function build() {
     const focused = board && document.activeElement === board.element;
     endPointer();
-    board = createBoard(store.state.layout, { label: labelOf(app) });
-    read = valueReader(store.state.layout);
-    endPointer = selectByPointer(board, selection, { same: act.sameValue });
-    board.element.addEventListener("keydown", key);
+    board = createBoard(app.layout(), { label: labelOf(app), labelled: store.settings.labels });
+    keys.reset();
+    const penned = () => act.mode() === "pen";
+    const ends = [
+      selectByPointer(board, selection, { same: act.sameValue, rests: penned, done: touched }),
+      drawByPointer(board, { draws: penned, preview: drafted, done: drawn }),
+    ];
+    endPointer = () => ends.forEach((end) => end());
     place.put(board);
     pad.build();
     draw();
     if (focused) board.focus();
   }
 
+  const touched = () => act.touched();
+
+  /** @param {string[]} path */
+  function drafted(path) {
+    act.setDraft(path);
+    draw();
+  }
+
+  /** @param {string[]} path */
+  function drawn(path) {
+    act.draw(path);
+    draw();
+  }
+
   function draw() {
-    board.draw(viewOf(store, helper, shown));
+    board.draw(viewOf(store, helper, shown, act));
+    lens.draw(board);
+    sums.draw();
     pad.draw();
+    won.draw();
     place.element.classList.toggle("solved", store.state.solved);
   }
 
-  /** @param {KeyboardEvent} event */
-  function key(event) {
-    if (handled(event)) event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event */
-  function handled(event) {
-    const command = event.ctrlKey || event.metaKey;
-    const letter = event.key.toLowerCase();
-    if (command && letter === "z") return event.shiftKey ? act.redo() : act.undo();
-    if (command && letter === "y") return act.redo();
-    if (event.key === "Escape" && shown) return helped.close();
-    if (moveByKey(event, board, selection)) return true;
-    if (event.key === " ") return act.nextMode(event.shiftKey ? -1 : 1);
-    if (["Delete", "Backspace", "."].includes(event.key)) return act.clear();
-    const value = event.getModifierState("AltGraph") || (command && /^[a-z]$/.test(letter))
-      ? null
-      : read(event, [...act.chosen()].join(" "));
-    if (value === 0) return act.clear();
-    if (value !== null) return act.enter(value, modeOf(event, value));
-    if (command || event.altKey) return false;
-    if (event.key === "?") return shortcuts(app);
-    if (letter === "h" && letterValue(event, store.state.layout.largest) === null) {
-      helped.hint("where");
-      return true;
-    }
-    return false;
-  }
-
-  /** What a key writes: shift is a corner mark, ctrl or alt a centre mark, both a colour. */
-  function modeOf(/** @type {KeyboardEvent} */ event, /** @type {number} */ value) {
-    const marks = event.ctrlKey || event.altKey || event.metaKey;
-    // Above 9 a letter is typed, with shift where the keyboard has it so.
-    if (event.shiftKey && marks) return value < 10 ? "colour" : "centre";
-    if (event.shiftKey) return "corner";
-    return marks ? "centre" : act.mode();
-  }
-
+  let drawnWith = looks(store.settings);
   const ended = store.subscribe((what) => {
+    if (what === "settings" && looks(store.settings) !== drawnWith) {
+      drawnWith = looks(store.settings);
+      return build();
+    }
     if (what === "puzzle" || what === "layout") {
       if (what === "puzzle") {
         shown = null;
@@ -121,26 +125,39 @@ export function mount(host, app) {
 
   const corner = h("div", { class: "corner" }, place.tools, clock.element);
   const title = h("div", { class: "heading" }, ...heading(app), corner);
+  /** After a click with a pointer the keys are the board's again, and so is the space bar. */
+  function clicked(/** @type {MouseEvent} */ event) {
+    const button = /** @type {HTMLElement} */ (event.target).closest("button");
+    const other = document.querySelector("dialog") || button?.closest(".steps");
+    if (event.detail && button && !other) board.focus();
+  }
   host.append(
     h(
       "section",
-      { class: "play", "aria-label": t("nav.play") },
+      { class: "play", "aria-label": t("nav.play"), onclick: clicked },
       h("div", { class: "left" }, title, place.element),
-      h("div", { class: "right" }, pad.element, helped.element),
+      h("div", { class: "right" }, won.element, pad.element, lens.element, sums.element, helped.element),
     ),
   );
+  act.onMode(draw);
   build();
+  clock.begin();
   helper.refresh();
   board.focus();
   return () => {
     ended();
     endPointer();
+    keys.end();
+    won.end();
     helper.end();
     helped.end();
     clock.end();
     store.save();
   };
 }
+
+/** What of the settings changes the board itself. @param {any} settings */
+const looks = ({ labels, letters }) => `${labels} ${letters}`;
 
 /** @param {import("../main.js").App} app */
 function labelOf({ store, t }) {

@@ -1,18 +1,36 @@
 /** The form of a race: who races, and for how long. */
 
+import { cancelled } from "../api.js";
 import { fill, h } from "../dom.js";
 import { known } from "../i18n/index.js";
 
 const SECONDS = 10;
 
 /**
+ * Return what an entrant is in words: its parts, or its engine.
+ * @param {string} spec
+ * @param {any} info the answer of /api/info
+ * @param {(key: string, params?: any) => string} t
+ */
+export function wordsOf(spec, info, t) {
+  const [search, engine] = spec.split("@");
+  const named = (/** @type {string} */ sort, /** @type {string} */ name) =>
+    known(`${sort}.${name}`) ? t(`${sort}.${name}`) : name;
+  if (info.engines.some((/** @type {any} */ one) => one.name === search))
+    return named("engine", search);
+  const words = search.split(/[+:]/).map((name) => named("part", name));
+  return [...words, ...(engine ? [named("engine", engine)] : [])].join(", ");
+}
+
+/**
  * Return the form: `element`, `searches`, `seconds`, `lock(running)`.
  * @param {any} info the answer of /api/info
  * @param {{searches: string[], seconds: number}} chosen what the address asks for
  * @param {(key: string, params?: any) => string} t
- * @param {{onStart: () => void, onCancel: () => void}} listeners
+ * @param {{onStart: () => void, onCancel: () => void, onAdd: (name: string) => Promise<any>}}
+ *   listeners `onAdd` fails with the reason where a search cannot race
  */
-export function createEntrants(info, chosen, t, { onStart, onCancel }) {
+export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
   const most = info.limits.racers;
   const engines = info.engines
     .filter(
@@ -105,11 +123,16 @@ export function createEntrants(info, chosen, t, { onStart, onCancel }) {
 
   const say = (/** @type {string} */ text) => (note.textContent = text);
 
-  function add() {
+  async function add() {
     const name = field.value.trim().replaceAll(" ", "");
     if (!name) return field.focus();
     if (wanted.has(name)) return say(t("race.twice", { name }));
     if (wanted.size >= most) return say(t("race.most", { n: most }));
+    try {
+      await onAdd(name);
+    } catch (error) {
+      return cancelled(error) ? undefined : say(error.message);
+    }
     if (!offered.includes(name) && !engines.includes(name)) offered.push(name);
     wanted.add(name);
     field.value = "";
@@ -135,12 +158,12 @@ export function createEntrants(info, chosen, t, { onStart, onCancel }) {
         else wanted.delete(name);
       },
     });
-    const title = known(`part.${name}`) ? t(`part.${name}`) : "";
+    const words = wordsOf(name, info, t);
     return h(
       "label",
       { class: "racer" },
       box,
-      h("span", {}, name, title ? h("small", {}, title) : null),
+      h("span", {}, name, words === name ? null : h("small", {}, words)),
     );
   }
 

@@ -6,8 +6,8 @@ import { fill, h } from "../dom.js";
 const COLUMNS = [
   "rank",
   "name",
-  "status",
   "time",
+  "status",
   "nodes",
   "fails",
   "prunes",
@@ -85,7 +85,7 @@ export function resultTable(finishes, t, watched) {
       sorted.map((row) =>
         h(
           "tr",
-          {},
+          { class: row.rank === 1 ? "first" : "" },
           COLUMNS.map((column) => cell(row, column)),
         ),
       ),

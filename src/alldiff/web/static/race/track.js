@@ -1,7 +1,7 @@
 /** The bars of a race: each grows with the seconds that its search has taken. */
 
 import { fill, h } from "../dom.js";
-import { finishText, secondsText, solved } from "./table.js";
+import { finishText, ranked, secondsText, solved } from "./table.js";
 
 /** Seconds that fill the track at first. */
 const FIRST = 0.5;
@@ -12,7 +12,7 @@ const FIRST = 0.5;
  */
 export function createTrack(t) {
   const element = h("ol", { class: "track", "aria-label": t("race.track") });
-  /** @type {Map<string, {row: any, bar: any, said: any, seconds: number, told: any}>} */
+  /** @type {Map<string, {row: any, place: any, bar: any, said: any, seconds: number, told: any}>} */
   let lanes = new Map();
 
   /** @param {string[]} names */
@@ -20,15 +20,16 @@ export function createTrack(t) {
     lanes = new Map(
       names.map((name) => {
         const bar = h("div", { class: "bar" });
+        const place = h("span", { class: "rank" });
         const said = h("span", { class: "said" }, t("race.waiting"));
         const row = h(
           "li",
           { class: "lane ready", data: { name } },
-          h("span", { class: "name" }, name),
+          h("span", { class: "name" }, place, name),
           h("div", { class: "rail", "aria-hidden": "true" }, bar),
           said,
         );
-        return [name, { row, bar, said, seconds: 0, told: null }];
+        return [name, { row, place, bar, said, seconds: 0, told: null }];
       }),
     );
     fill(
@@ -65,10 +66,13 @@ export function createTrack(t) {
     if (!lane) return;
     lane.seconds = told.seconds;
     lane.told = told;
-    const done = [...lanes.values()].filter((each) => each.told && solved(each.told));
-    const best = Math.min(...done.map((each) => each.seconds));
     lane.row.className = solved(told) ? "lane done" : "lane lost";
-    for (const each of done) each.row.classList.toggle("first", each.seconds === best);
+    const finishes = [...lanes.values()].flatMap((each) => each.told ?? []);
+    for (const { name, rank } of ranked(finishes)) {
+      const { row, place } = lanes.get(name);
+      place.textContent = rank ?? "";
+      row.classList.toggle("first", rank === 1);
+    }
     lane.said.textContent = `${secondsText(told.seconds)} s · ${finishText(told, t)}`;
     scale();
   }

@@ -31,6 +31,7 @@ export function mount(host, app) {
 
   const track = createTrack(t);
   const form = h("div", { class: "race-top" });
+  const key = h("p", { class: "race-key" }, t("race.bars"));
   const told = h("p", { class: "race-told", role: "status" });
   const result = h("section", {
     class: "race-result",
@@ -45,7 +46,7 @@ export function mount(host, app) {
       { class: "race" },
       h("h1", { class: "sr" }, t("race.title")),
       h("div", { class: "race-head" }, board, form),
-      h("section", { class: "race-run", "aria-label": t("race.track") }, track.element, told),
+      h("section", { class: "race-run", "aria-label": t("race.track") }, track.element, key, told),
       result,
     ),
   );
@@ -184,7 +185,12 @@ export function mount(host, app) {
       info,
       { searches: [...new Set(asked)], seconds: Number(url.param("seconds")) || 0 },
       t,
-      { onStart: start, onCancel: cancel },
+      {
+        onStart: start,
+        onCancel: cancel,
+        onAdd: (search) =>
+          api.post("race/entrant", { puzzle: store.state.puzzle, search }, opening),
+      },
     );
     fill(form, entrants.element);
   }

@@ -4,7 +4,10 @@ import { h } from "../dom.js";
 import { kindTitle } from "../kinds.js";
 import { blank, customaryBox } from "./edits.js";
 
+/** Until the server names all of them. */
 const KINDS = ["sudoku", "greater-than", "latin-square", "kakuro"];
+/** Kinds without boxes. */
+const BOXLESS = ["latin-square", "kakuro", "futoshiki", "kenken", "skyscraper", "jigsaw", "grid"];
 
 /** @param {import("../main.js").App} app */
 export function blankForm(app) {
@@ -32,8 +35,8 @@ export function blankForm(app) {
 
   /** Show the fields of the kind, and the boxes of the side. */
   function fit() {
-    const boxed = ["sudoku", "greater-than"].includes(kind.value);
-    columnsField.hidden = kind.value !== "kakuro";
+    const boxed = !BOXLESS.includes(kind.value);
+    columnsField.hidden = !["kakuro", "grid"].includes(kind.value);
     boxField.hidden = !boxed;
     const side = Number(rows.value);
     const customary = String(customaryBox(side));
@@ -49,8 +52,8 @@ export function blankForm(app) {
   async function make(event) {
     event.preventDefault();
     const side = Number(rows.value);
-    const wide = kind.value === "kakuro" ? Number(columns.value) : side;
-    const shape = box.value.split(",").map(Number);
+    const wide = columnsField.hidden ? side : Number(columns.value);
+    const shape = boxField.hidden ? null : box.value.split(",").map(Number);
     try {
       await app.open(blank(kind.value, side, wide, shape), { view: "set", fresh: true });
     } catch (error) {
@@ -59,6 +62,18 @@ export function blankForm(app) {
   }
 
   fit();
+  app.api.get("info").then(
+    ({ kinds }) => {
+      const chosen = kind.value;
+      kind.replaceChildren(
+        ...kinds.map((/** @type {any} */ one) =>
+          h("option", { value: one.name }, kindTitle(one.name, one.title)),
+        ),
+      );
+      kind.value = chosen;
+    },
+    () => {},
+  );
   return h(
     "details",
     { class: "card new" },

@@ -14,9 +14,10 @@ export function details({ store, t }, edit) {
     edit(text ? { ...rest, [name]: text } : rest);
   }, 400);
   const fields = TEXTS.map((name) =>
-    h("input", {
+    h(name === "rules" ? "textarea" : "input", {
       name,
-      maxlength: 500,
+      rows: 4,
+      maxlength: 2000,
       oninput: (/** @type {any} */ event) => later(name, event.target.value),
     }),
   );
@@ -38,6 +39,8 @@ export function details({ store, t }, edit) {
     draw() {
       for (const field of fields) {
         if (field !== document.activeElement) field.value = store.state.puzzle[field.name] ?? "";
+        // As long as nobody writes them, the rules write themselves.
+        if (field.name === "rules") field.placeholder = store.state.layout.rules;
       }
     },
   };

@@ -47,6 +47,28 @@ export function withGivens(puzzle, keys, value) {
   return changed(puzzle, { givens });
 }
 
+/** Write one given, whatever was there. @param {Puzzle} puzzle @param {string} key */
+export function withGiven(puzzle, key, /** @type {number} */ value) {
+  const givens = mapGivens(puzzle, (row, column, given) =>
+    given !== null && keyOf([row, column]) === key ? value : given,
+  );
+  return changed(puzzle, { givens });
+}
+
+/** A puzzle without givens, or without clues too. @param {Puzzle} puzzle @param {boolean} all */
+export function emptied(puzzle, all) {
+  const givens = mapGivens(puzzle, (_row, _column, given) => (given === null ? null : 0));
+  return changed(puzzle, all ? { givens, clues: [] } : { givens });
+}
+
+/** A puzzle with all values of a solution as givens. @param {Puzzle} puzzle @param {any[][]} grid */
+export function solved(puzzle, grid) {
+  const givens = mapGivens(puzzle, (row, column, given) =>
+    given === null ? null : grid[row][column],
+  );
+  return changed(puzzle, { givens });
+}
+
 /**
  * Change the sign between two neighbours: none, less, greater, none.
  * @param {Puzzle} puzzle
@@ -184,7 +206,7 @@ export function blank(kind, rows, columns, box) {
   const givens = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => (border(row, column) ? null : 0)),
   );
-  const boxes = ["sudoku", "greater-than"].includes(kind) ? { box } : {};
+  const boxes = box ? { box } : {};
   return { format: FORMAT, kind, rows, cols: columns, ...boxes, givens };
 }
 

@@ -4,6 +4,7 @@ import { cancelled } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { calm, fill, h } from "../dom.js";
+import { ratePanel } from "../play/rate.js";
 import { withGivens } from "./edits.js";
 
 /** Solutions of one candidate that are counted. */
@@ -19,8 +20,11 @@ export function findings(app, { edit, redraw, two }) {
   let asked = new AbortController();
   /** What the server found for the puzzle as it is now; never for an older one. */
   let found = /** @type {any} */ (null);
+  /** A solution of the puzzle as it is, or was as long as it had one. @type {any[][] | null} */
+  let solution = null;
   let shows = true;
   const status = h("div", { class: "card status", role: "status", data: { status: "" } });
+  const rating = ratePanel(app);
   const legend = h("div", { class: "legend" });
   const toggle = h(
     "label",
@@ -46,6 +50,7 @@ export function findings(app, { edit, redraw, two }) {
       const answer = await api.post("set", { puzzle, cap: CAP }, { signal });
       if (signal.aborted || puzzle !== store.state.puzzle) return;
       found = answer;
+      solution = found.solution ?? found.two?.[0] ?? solution;
       show();
       redraw();
     } catch (error) {
@@ -76,15 +81,19 @@ export function findings(app, { edit, redraw, two }) {
     status.dataset.status = found.status;
     const unstated = found.status === "unknown" && found.faults.length > 0;
     const facts = found.faults.map((/** @type {any} */ fault) =>
-      h("li", { lang: "en" }, fault.message),
+      h("li", {}, fault.message),
     );
     fill(
       status,
       h("p", { class: "word" }, t(`set.${unstated ? "unstated" : found.status}`)),
       counted(),
       minimal(),
+      spareClues(),
       facts.length > 0 && h("ul", {}, facts.slice(0, 8)),
+      !unstated && h("p", { class: "soft took" }, t("set.took", { seconds: found.seconds.toFixed(2) })),
+      found.status === "unique" && rating.element,
     );
+    rating.reset();
     explain();
     two.show(found.two);
   }
@@ -96,6 +105,16 @@ export function findings(app, { edit, redraw, two }) {
       legend,
       sorts.map((sort) => h("span", {}, h("i", { class: `c${sort}` }), t(`set.count${sort}`))),
       found?.spare?.length > 0 && h("span", {}, h("i", { class: "spare" }), t("set.spareKey")),
+    );
+  }
+
+  function spareClues() {
+    const spare = found.spare_clues ?? [];
+    if (found.status !== "unique" || !spare.length) return null;
+    return h(
+      "p",
+      { class: "spare-clues" },
+      t("set.spareClues", { n: spare.length, clues: spare.slice(0, 12).join(", ") }),
     );
   }
 
@@ -123,11 +142,14 @@ export function findings(app, { edit, redraw, two }) {
   return {
     element,
     ask,
+    solution: () => solution,
     /** What the board shows of it. */
     view() {
       if (!found) return {};
       const tint = new Map((found.spare ?? []).map((/** @type {any} */ c) => [keyOf(c), "spare"]));
-      const wrong = new Set(found.faults.flatMap((/** @type {any} */ one) => one.cells.map(keyOf)));
+      // What is not complete yet is not wrong.
+      const faults = found.status === "none" ? found.faults : [];
+      const wrong = new Set(faults.flatMap((/** @type {any} */ one) => one.cells.map(keyOf)));
       const candidates = new Map(
         (shows ? (found.candidates ?? []) : []).map((/** @type {any} */ [r, c, values]) => [
           keyOf([r, c]),

@@ -1,111 +1,88 @@
-/** The rules of a puzzle: what is there, and a form to add any other. */
+/** The rules of a puzzle: a tool for each, made of what the server says of them. */
 
-import { cellOf as keyCell } from "../board/geometry.js";
-import { cellOf, nameOf } from "../board/names.js";
-import { fill, h } from "../dom.js";
-import { iconButton } from "../icons.js";
+import { calm, fill, h } from "../dom.js";
+import { cluesFor } from "./kindtools.js";
+import { clueList } from "./cluelist.js";
+import {
+  cellsOf,
+  complete,
+  entered,
+  gestureOf,
+  outsideOf,
+  placed,
+  placesOf,
+  textOf,
+  typed,
+  typedField,
+} from "./clues.js";
+import { switches } from "./switches.js";
 
-/** @typedef {{name: string, sort: string, required: boolean, choices: string[], default: any}} Field */
-/** @typedef {{name: string, title: string, place: string, says: string, aliases: string[], fields: Field[]}} Rule */
+/** @typedef {import("./clues.js").Rule} Rule */
+/** @typedef {import("./clues.js").Field} Field */
 
 const PLACES = ["cells", "path", "pair", "outside", "whole"];
-const PLACED = ["cell", "cells", "groups"];
-
-/** The cells of a text such as R1C1 R1C2. @param {string} text */
-const cellsIn = (text) => (text.match(/R\d+C\d+/gi) ?? []).map((one) => cellOf(one.toUpperCase()));
-
-/**
- * What was typed for a field as JSON; undefined where nothing was.
- * @param {Field} field
- * @param {any} control
- */
-export function entered(field, control) {
-  if (field.sort === "flag") return control.checked || undefined;
-  const text = control.value.trim();
-  if (!text) return undefined;
-  if (field.sort === "cell" || field.sort === "outside") return cellsIn(text)[0];
-  if (field.sort === "cells") return cellsIn(text);
-  if (field.sort === "groups") return text.split(";").map(cellsIn);
-  if (field.sort === "number") return Number(text);
-  if (field.sort === "numbers") return text.split(/[\s,]+/).map(Number);
-  return field.sort === "json" ? JSON.parse(text) : text;
-}
+/** Milliseconds in which a second digit belongs to the same number. */
+const PAUSE = 1500;
 
 /**
  * @param {import("../main.js").App} app
- * @param {{edit: (puzzle: any) => void, chosen: () => string[]}} board
+ * @param {object} board
+ * @param {(puzzle: any, layout?: any) => void} board.edit
+ * @param {() => string[]} board.chosen the cells that are selected
+ * @param {() => void} board.onTool called when another tool is chosen
  */
-export function rulesPanel(app, { edit, chosen }) {
+export function rulesPanel(app, { edit, chosen, onTool }) {
   const { api, store, t } = app;
   /** @type {Rule[]} */
   let known = [];
-  const list = h("ul", { class: "rule-list" });
-  const form = h("form", { class: "tool-panel" });
-  const element = h(
-    "details",
-    {
-      class: "card rules-card",
-      ontoggle: () => {
-        if (element.open && !known.length) load();
-      },
-    },
-    h("summary", {}, t("set.rulesTool")),
-    h("div", { class: "tool-panel" }, list, form),
+  /** @type {Rule | null} */
+  let tool = null;
+  /** The clue that is being made or changed; without a number it is not in the puzzle yet. */
+  let current = { clue: /** @type {any} */ (null), at: /** @type {number | null} */ (null) };
+  /** The current clue as the puzzle has it. */
+  let there = /** @type {any} */ (null);
+  /** What was entered last for the fields of each rule. @type {Record<string, any>} */
+  const usual = { whisper: { difference: 5 } };
+  let typedAt = -Infinity;
+  const choice = h("select", { name: "rule", onchange: () => choose(choice.value) });
+  const body = h("div", { class: "tool-panel" });
+  const problem = h("p", { class: "error", role: "alert", hidden: true });
+  const form = h(
+    "form",
+    { class: "tool-panel", onsubmit: submit },
+    h("label", { class: "field" }, h("span", {}, t("set.newRule")), choice),
+    body,
+    problem,
   );
+  const list = clueList(app, { ruleOf, change: changeNow, show: showClue });
+  const whole = switches(app, changeNow);
+  const wholeCard = h(
+    "details",
+    { class: "whole-card" },
+    h("summary", {}, t("set.wholeGrid")),
+    whole.element,
+  );
+  const element = h(
+    "section",
+    { class: "card rules-card tool-panel", "aria-label": t("set.rulesTool") },
+    h("h2", {}, t("set.rulesTool")),
+    form,
+    list.element,
+    wholeCard,
+  );
+  /** @type {{field: Field, control: any}[]} */
+  let controls = [];
 
   async function load() {
     try {
       known = (await api.get("rules")).rules;
     } catch (error) {
-      app.toast(error.message, { kind: "bad" });
+      if (!api.cancelled(error)) app.toast(error.message, { kind: "bad" });
       return;
     }
-    draw();
-    build();
-  }
-
-  /** @param {string} type */
-  const ruleOf = (type) =>
-    known.find((rule) => rule.name === type || rule.aliases.includes(type));
-
-  /** What a clue is called in the list. @param {any} clue */
-  function called(clue) {
-    const rule = ruleOf(clue.type);
-    const place = rule?.fields.find((field) => [...PLACED, "outside"].includes(field.sort));
-    let where = place && clue[place.name];
-    while (Array.isArray(where?.[0])) where = where[0];
-    const number = clue.sum ?? clue.result ?? clue.difference ?? clue.count ?? "";
-    return [rule?.title ?? clue.type, number, where ? nameOf(where) : ""].filter(String).join(" ");
-  }
-
-  function draw() {
-    const clues = store.state.puzzle.clues ?? [];
     fill(
-      list,
-      clues.map((/** @type {any} */ clue, /** @type {number} */ at) =>
-        h(
-          "li",
-          {},
-          h("span", {}, called(clue)),
-          iconButton("erase", t("set.removeRule", { rule: called(clue) }), () =>
-            change(clues.filter((/** @type {any} */ _, /** @type {number} */ one) => one !== at)),
-          ),
-        ),
-      ),
-    );
-    list.hidden = !clues.length;
-  }
-
-  /** @param {any[]} clues */
-  function change(clues) {
-    const { solution: _solution, state: _state, marks: _marks, ...rest } = store.state.puzzle;
-    edit({ ...rest, clues });
-  }
-
-  function build() {
-    const choice = h(
-      "select",
-      { name: "rule", onchange: () => fields(choice.value) },
+      choice,
+      h("option", { value: "" }, t("set.noRule")),
       PLACES.map((place) =>
         h(
           "optgroup",
@@ -116,40 +93,77 @@ export function rulesPanel(app, { edit, chosen }) {
         ),
       ),
     );
-    const body = h("div", { class: "tool-panel" });
-    fill(form, h("label", { class: "field" }, h("span", {}, t("set.newRule")), choice), body);
-    fields(choice.value);
-
-    /** The form of a rule. @param {string} name */
-    function fields(name) {
-      const rule = /** @type {Rule} */ (ruleOf(name));
-      const controls = rule.fields.map((field) => ({ field, control: controlOf(field) }));
-      const problem = h("p", { class: "error", role: "alert", hidden: true });
-      fill(
-        body,
-        h("p", { class: "soft" }, rule.says.replace(/[{}]/g, "")),
-        controls.map(({ field, control }) => line(field, control)),
-        problem,
-        h("button", { class: "primary" }, t("set.addRule")),
-      );
-      form.onsubmit = (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        add(rule, controls, problem);
-      };
-    }
+    draw();
+    choose((await cluesFor(app)).find((name) => ruleOf(name)) ?? "");
   }
 
-  /** @param {Field} field */
-  function controlOf(field) {
-    if (field.sort === "flag") return h("input", { type: "checkbox", checked: field.default });
-    if (field.sort === "choice") {
+  /** @param {string} type */
+  function ruleOf(type) {
+    return known.find((rule) => rule.name === type || rule.aliases.includes(type));
+  }
+
+  function draw() {
+    list.draw();
+    whole.draw(known);
+  }
+
+  /** Take up the tool of a rule, or with an empty name lay it down. @param {string} name */
+  function choose(name) {
+    tool = ruleOf(name) ?? null;
+    choice.value = tool?.name ?? "";
+    current = { clue: null, at: null };
+    build();
+    onTool();
+  }
+
+  /** Show a clue in the form. @param {number | null} at */
+  function showClue(at) {
+    const clue = at === null ? null : store.state.puzzle.clues[at];
+    const rule = clue && ruleOf(clue.type);
+    if (!rule) return (current = { clue: null, at: null });
+    if (rule !== tool) choose(rule.name);
+    current = { clue, at };
+    there = clue;
+    store.select(cellsOf(rule, clue).map(String), String(cellsOf(rule, clue)[0] ?? ""));
+    build();
+  }
+
+  /** The form of the tool. */
+  function build() {
+    problem.hidden = true;
+    if (!tool) {
+      controls = [];
+      return fill(body);
+    }
+    const values = current.clue ?? usual[tool.name] ?? {};
+    controls = tool.fields.map((field) => ({ field, control: controlOf(field, values[field.name]) }));
+    fill(
+      body,
+      h("p", { class: "soft" }, tool.says.replace(/[{}]/g, "")),
+      h("p", { class: "soft" }, t(`set.gesture.${gestureOf(tool)}`)),
+      controls.map(({ field, control }) => line(field, control)),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary" }, t(current.at === null ? "set.addRule" : "set.changeRule")),
+        current.at !== null &&
+          h("button", { type: "button", onclick: () => choose(tool.name) }, t("set.nextRule")),
+      ),
+    );
+  }
+
+  /** @param {Field} field @param {any} value */
+  function controlOf(field, value) {
+    const { sort, choices } = field;
+    if (sort === "flag") return h("input", { type: "checkbox", checked: value ?? field.default });
+    if (sort === "choice") {
       return h(
         "select",
-        { value: field.default ?? field.choices[0] },
-        field.choices.map((word) => h("option", { value: word }, word || "–")),
+        { value: value ?? field.default ?? choices[0] },
+        choices.map((word) => h("option", { value: word }, word || "–")),
       );
     }
-    if (field.sort === "number") return h("input", { type: "number", value: field.default ?? "" });
+    if (sort === "number") return h("input", { type: "number", value: value ?? field.default ?? "" });
     const placeholder = {
       cell: "R1C1",
       cells: "R1C1 R1C2",
@@ -157,61 +171,217 @@ export function rulesPanel(app, { edit, chosen }) {
       outside: "R0C1",
       numbers: "1 2 3",
       json: "[[1, 2]]",
-    }[field.sort];
-    return h("input", { placeholder, autocomplete: "off", spellcheck: false });
+    }[sort];
+    const text = textOf(field, value);
+    return h("input", { placeholder, autocomplete: "off", spellcheck: false, value: text });
   }
 
   /** @param {Field} field @param {any} control */
   function line(field, control) {
-    const label = field.name.replaceAll("_", " ");
-    const takes = PLACED.includes(field.sort) && [
-      h(
-        "button",
-        { type: "button", class: "quiet", onclick: () => take(field, control) },
-        t("set.takeSelection"),
-      ),
-    ];
+    const label = t(`field.${field.name}`);
+    const shown = label.startsWith("field.") ? field.name.replaceAll("_", " ") : label;
     return h(
       "label",
-      { class: "field" },
-      h("span", {}, label),
-      h("div", { class: "row nowrap" }, control, takes),
+      { class: "field", data: { field: field.name } },
+      h("span", {}, shown),
+      control,
       field.sort === "outside" && h("span", { class: "soft" }, t("set.outsideHelp")),
     );
   }
 
-  /** Write the selected cells into a field. @param {Field} field @param {any} control */
-  function take(field, control) {
-    const names = chosen().map((key) => nameOf(keyCell(key)));
-    const before = field.sort === "groups" && control.value ? `${control.value}; ` : "";
-    control.value = before + (field.sort === "cell" ? (names[0] ?? "") : names.join(" "));
+  /** What the form says besides places; it is what the next clue begins with. */
+  function stated() {
+    const values = Object.fromEntries(
+      controls
+        .filter(({ field }) => !placesOf(tool).includes(field) && field !== outsideOf(tool))
+        .map(({ field, control }) => [field.name, entered(field, control)]),
+    );
+    return values;
   }
 
-  /**
-   * Add the rule if the server takes it; else say what is wrong with it.
-   * @param {Rule} rule
-   * @param {{field: Field, control: any}[]} controls
-   * @param {HTMLElement} problem
-   */
-  async function add(rule, controls, problem) {
-    const placed = controls.filter(({ field }) => PLACED.includes(field.sort));
-    if (placed.length === 1 && !placed[0].control.value) take(placed[0].field, placed[0].control);
-    problem.hidden = true;
+  /** Add what the form says, or change the clue that it shows. @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    if (!tool) return;
+    const spots = controls.filter(({ field }) => placesOf(tool).includes(field));
+    if (spots.length === 1 && !spots[0].control.value) {
+      const [made] = placed(tool, chosen());
+      spots[0].control.value = textOf(spots[0].field, made[spots[0].field.name]);
+    }
     try {
-      const stated = controls.map(({ field, control }) => [field.name, entered(field, control)]);
-      const clue = { type: rule.name, ...Object.fromEntries(stated) };
-      const clues = [...(store.state.puzzle.clues ?? []), clue];
-      const layout = await api.post("board", { puzzle: { ...store.state.puzzle, clues } });
-      const before = store.state.layout.faults.map((/** @type {any} */ fault) => fault.message);
-      const wrong = layout.faults.find((/** @type {any} */ one) => !before.includes(one.message));
-      if (wrong) throw new Error(wrong.message);
-      change(clues);
-      for (const { control } of placed) control.value = "";
+      const all = controls.map(({ field, control }) => [field.name, entered(field, control)]);
+      const clue = { type: tool.name, ...Object.fromEntries(all) };
+      if (await put([clue], current.at, true)) choose(tool.name);
     } catch (error) {
-      problem.textContent = error.message;
-      problem.hidden = false;
+      refuse(error.message);
     }
   }
 
-  return { element, draw };
+  /** @param {string} message */
+  function refuse(message) {
+    problem.textContent = message;
+    problem.hidden = false;
+  }
+
+  /**
+   * Put clues into the puzzle, in the place of one or after all others.
+   * @param {any[]} made
+   * @param {number | null} at
+   * @param {boolean} [strict] refuse what is at fault
+   */
+  async function put(made, at, strict = false) {
+    const clues = [...(store.state.puzzle.clues ?? [])];
+    clues.splice(at ?? clues.length, at === null ? 0 : 1, ...made);
+    const known = store.state.layout.faults.map((/** @type {any} */ one) => one.message);
+    return change(clues, (layout) => {
+      const wrong = layout.faults.find((/** @type {any} */ one) => !known.includes(one.message));
+      if (strict && wrong) throw new Error(wrong.message);
+    });
+  }
+
+  let turns = 0;
+  /**
+   * Change the clues, if the server can read them.
+   * @param {any[]} clues
+   * @param {(layout: any) => void} [judge] throws where they are refused
+   */
+  async function change(clues, judge = () => {}) {
+    const turn = ++turns;
+    problem.hidden = true;
+    const { solution: _solution, state: _state, marks: _marks, ...rest } = store.state.puzzle;
+    const puzzle = { ...rest, clues };
+    try {
+      const before = store.state.puzzle;
+      const layout = await api.post("board", { puzzle });
+      if (turn !== turns) return false;
+      judge(layout);
+      // What was changed in the meantime stays changed.
+      if (before === store.state.puzzle) edit(puzzle, layout);
+      else edit({ ...store.state.puzzle, clues });
+      return true;
+    } catch (error) {
+      if (!api.cancelled(error)) refuse(error.message);
+      return false;
+    }
+  }
+
+  /**
+   * A gesture on the board: cells in the order in which they were passed.
+   * @param {string[]} keys
+   * @param {boolean} clicked on one place, without dragging
+   */
+  async function gesture(keys, clicked) {
+    if (!tool || !keys.length) return;
+    if (clicked && takeUp(keys)) return;
+    const groups = placesOf(tool).find(({ sort }) => sort === "groups");
+    if (groups && current.clue) {
+      // Every drag is another group of the same clue, until the next one is begun.
+      const more = placed(tool, keys)[0][groups.name];
+      current.clue = { ...current.clue, [groups.name]: [...current.clue[groups.name], ...more] };
+      return settle();
+    }
+    const values = stated();
+    usual[tool.name] = values;
+    const made = placed(tool, keys).map((one) => ({ type: tool.name, ...values, ...one }));
+    typedAt = -Infinity;
+    if (made.length > 1) {
+      await put(made, null);
+      return;
+    }
+    current = { clue: made[0], at: null };
+    await settle();
+  }
+
+  /** Take up the clue of the tool that lies where one clicked; one of a single cell goes away. */
+  function takeUp(/** @type {string[]} */ keys) {
+    const clues = store.state.puzzle.clues ?? [];
+    const lies = (/** @type {any} */ clue) => {
+      if (ruleOf(clue.type) !== tool) return false;
+      const cells = cellsOf(tool, clue).map(String);
+      return gestureOf(tool) === "border"
+        ? keys.every((key) => cells.includes(key))
+        : cells.includes(keys[0]);
+    };
+    const at = clues.findIndex((/** @type {any} */ one, /** @type {number} */ number) =>
+      lies(one) && number !== current.at,
+    );
+    if (at < 0) return current.at !== null && lies(clues[current.at]);
+    const single = placesOf(tool).length === 1 && placesOf(tool)[0].sort === "cell";
+    if (single && !typedField(tool)) {
+      change(clues.filter((/** @type {any} */ _, /** @type {number} */ one) => one !== at));
+      return true;
+    }
+    showClue(at);
+    list.choose([at]);
+    return true;
+  }
+
+  let settled = Promise.resolve();
+  /** Put the current clue into the puzzle as soon as nothing is missing, one after the other. */
+  function settle() {
+    settled = settled.then(settleNow);
+    return settled;
+  }
+
+  async function settleNow() {
+    const { clue, at } = current;
+    if (!tool || !clue) return;
+    if (at !== null && store.state.puzzle.clues?.[at] !== there) {
+      // Somebody took it away in the meantime.
+      current = { clue: null, at: null };
+      return;
+    }
+    build();
+    if (!complete(tool, clue)) {
+      app.announce(t("set.typeNumber"));
+      return;
+    }
+    const number = at ?? (store.state.puzzle.clues ?? []).length;
+    if (await put([clue], at)) {
+      // More may have been typed in the meantime.
+      if (current.clue) current.at = number;
+      there = clue;
+      list.choose([number]);
+      build();
+    }
+  }
+
+  const settleSoon = calm(settle, 150);
+
+  /** Change the clues otherwise; what was being typed is let go. @param {any[]} clues */
+  function changeNow(clues) {
+    settleSoon.cancel();
+    return change(clues);
+  }
+
+  /** A digit typed on the board: the number of the current clue; false where there is none. */
+  function digit(/** @type {number} */ value, /** @type {number} */ when) {
+    const field = tool && current.clue && typedField(tool);
+    if (!field) return false;
+    const goesOn = when - typedAt < PAUSE;
+    typedAt = when;
+    const next = typed(field, current.clue[field.name], value, goesOn);
+    current.clue = { ...current.clue, [field.name]: next };
+    settleSoon();
+    return true;
+  }
+
+  load();
+  return {
+    element,
+    draw,
+    choose,
+    gesture,
+    digit,
+    list,
+    /** How the pointer works now; "" where no rule is a tool. */
+    gestureNow: () => (tool ? gestureOf(tool) : ""),
+    /** Whether cells are taken in any order, not as a line. */
+    loose: () => tool?.place === "cells",
+    /** The kind has changed: its own tool. */
+    async own() {
+      if (known.length) choose((await cluesFor(app)).find((name) => ruleOf(name)) ?? "");
+    },
+    name: () => tool?.name ?? "",
+  };
 }

@@ -4,19 +4,29 @@ import { cellOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { fill, h } from "../dom.js";
 import { iconButton } from "../icons.js";
-import { runsAfter, sumsFromGivens, withGivens, withOutline, withSum } from "./edits.js";
+import { emptied, runsAfter, solved, sumsFromGivens, withOutline, withSum } from "./edits.js";
+import { SYMMETRIES } from "./symmetry.js";
 
 const TOOLS = ["givens", "signs"];
 const KAKURO_TOOLS = ["outline", "sums", "givens"];
 
 /**
  * @param {import("../main.js").App} app
- * @param {{edit: (puzzle: any) => void, chosen: () => string[],
- *   undo: (direction: number) => boolean}} board
+ * @param {object} board
+ * @param {(puzzle: any) => void} board.edit
+ * @param {() => string[]} board.chosen
+ * @param {(value: number) => boolean} board.give
+ * @param {(direction: number) => boolean} board.undo
+ * @param {ReturnType<typeof import("./symmetry.js").createSymmetry>} board.symmetry
+ * @param {() => any[][] | null} board.solution
+ * @param {() => void} board.layRulesDown
+ * @param {() => boolean} board.ruled whether the tool of a rule is in use
  */
-export function editTools(app, { edit, chosen, undo }) {
+export function editTools(app, board) {
+  const { edit, chosen, give, undo, symmetry, solution, layRulesDown, ruled } = board;
   const { store, t } = app;
   let mode = "";
+  let builtFor = "";
   const modes = h("div", { class: "modes", role: "group", "aria-label": t("set.tools") });
   const body = h("div", { class: "tool-body" });
   const back = iconButton("undo", t("play.undo"), () => undo(-1));
@@ -31,21 +41,56 @@ export function editTools(app, { edit, chosen, undo }) {
       { class: "row" },
       back,
       forth,
-      iconButton("erase", t("play.erase"), () => edit(withGivens(store.state.puzzle, chosen(), 0))),
+      iconButton("erase", t("play.erase"), () => give(0)),
     ),
   );
+
+  /** What is done to all givens at once; it stays open while the puzzle changes. */
+  const more = allGivens();
+  function allGivens() {
+    const choice = h(
+      "select",
+      {
+        name: "symmetry",
+        value: symmetry.name(),
+        onchange: () => symmetry.set(choice.value),
+      },
+      SYMMETRIES.map((name) => h("option", { value: name }, t(`symmetry.${name}`))),
+    );
+    const fill = () => {
+      const grid = solution();
+      if (grid) edit(solved(store.state.puzzle, grid));
+      else app.toast(t("set.noSolution"), { kind: "bad" });
+    };
+    return h(
+      "details",
+      { class: "more" },
+      h("summary", {}, t("set.more")),
+      h("label", { class: "field" }, h("span", {}, t("generate.symmetry")), choice),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { data: { tool: "solution" }, onclick: fill }, t("set.fromSolution")),
+        h("button", { onclick: () => edit(emptied(store.state.puzzle, false)) }, t("set.clearGivens")),
+        h("button", { onclick: () => edit(emptied(store.state.puzzle, true)) }, t("set.clearAll")),
+      ),
+    );
+  }
 
   const available = () => (store.state.puzzle.kind === "kakuro" ? KAKURO_TOOLS : TOOLS);
 
   function build() {
     const names = available();
-    if (!names.includes(mode)) mode = names[0];
+    const { kind } = store.state.puzzle;
+    // A new board begins with its own tool.
+    if (!names.includes(mode) || kind !== builtFor) mode = names[0];
+    builtFor = kind;
     fill(
       modes,
       names.map((/** @type {string} */ name) =>
         h(
           "button",
-          { "aria-pressed": String(name === mode), onclick: () => choose(name) },
+          { "aria-pressed": String(name === mode && !ruled()), onclick: () => choose(name) },
           t(`set.${name}`),
         ),
       ),
@@ -57,7 +102,8 @@ export function editTools(app, { edit, chosen, undo }) {
   /** @param {string} name */
   function choose(name) {
     mode = name;
-    build();
+    if (ruled()) layRulesDown();
+    else build();
   }
 
   let shownFor = "";
@@ -82,13 +128,13 @@ export function editTools(app, { edit, chosen, undo }) {
       layout.symbols.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
         h(
           "button",
-          { class: "key", onclick: () => edit(withGivens(store.state.puzzle, chosen(), at + 1)) },
+          { class: "key", onclick: () => give(at + 1) },
           symbol,
         ),
       ),
     );
     keys.style.setProperty("--across", layout.largest <= 9 ? "5" : "6");
-    return keys;
+    return [keys, more];
   }
 
   const signs = () => h("p", { class: "soft" }, t("set.signsHelp"));
@@ -148,5 +194,5 @@ export function editTools(app, { edit, chosen, undo }) {
     return fields.length > 0;
   }
 
-  return { element, build, draw, enter: () => enter(), mode: () => mode };
+  return { element, build, draw, enter: () => enter(), mode: () => (ruled() ? "rule" : mode) };
 }

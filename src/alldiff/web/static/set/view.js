@@ -2,18 +2,23 @@
 
 import { createBoard } from "../board/board.js";
 import { cellOf, keyOf } from "../board/geometry.js";
-import { moveByKey, valueReader } from "../board/keys.js";
+import { digitOf, moveByKey, valueReader } from "../board/keys.js";
+import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
 import { kindTitle } from "../kinds.js";
 import { blankForm } from "./blank.js";
 import { details } from "./details.js";
-import { patched, withGivens, withNextSign, withOutline } from "./edits.js";
+import { patched, withNextSign, withOutline } from "./edits.js";
 import { findings } from "./findings.js";
+import { marginOf, withMargin } from "./margin.js";
 import { rulesPanel } from "./rules.js";
+import { createSymmetry } from "./symmetry.js";
 import { editTools } from "./tools.js";
 import { twoSolutions } from "./two.js";
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * @param {HTMLElement} host
@@ -30,8 +35,18 @@ export function mount(host, app) {
   const place = stage(app);
   const two = twoSolutions(app);
   const found = findings(app, { edit, redraw: draw, two });
-  const tools = editTools(app, { edit, chosen, undo });
-  const rules = rulesPanel(app, { edit, chosen });
+  const symmetry = createSymmetry(app, found.solution);
+  const rules = rulesPanel(app, { edit, chosen, onTool: () => toolChanged() });
+  const tools = editTools(app, {
+    edit,
+    give,
+    undo,
+    chosen,
+    symmetry,
+    solution: found.solution,
+    layRulesDown: () => rules.choose(""),
+    ruled: () => rules.gestureNow() !== "",
+  });
   const words = details(app, edit);
   /** @type {import("../board/board.js").Board} */
   let board;
@@ -41,10 +56,11 @@ export function mount(host, app) {
   let asked = new AbortController();
 
   /** Change the puzzle: the board at once, what the server knows of it as soon as it answers. */
-  async function edit(/** @type {any} */ puzzle) {
-    store.edit(puzzle, patched(store.state.layout, puzzle));
+  async function edit(/** @type {any} */ puzzle, /** @type {any} */ known = null) {
+    store.edit(puzzle, known ?? patched(store.state.layout, puzzle));
     asked.abort();
     asked = new AbortController();
+    if (known) return;
     try {
       store.relayout(puzzle, await app.api.post("board", { puzzle }, asked));
     } catch (error) {
@@ -59,6 +75,13 @@ export function mount(host, app) {
     return true;
   }
 
+  /** Another tool may need another board: one with a margin, or without. */
+  function toolChanged() {
+    if (!board) return;
+    tools.build();
+    build();
+  }
+
   /** What may be selected: black cells too where the outline or the sums are edited. */
   function may(/** @type {string} */ key) {
     if (board.cells.has(key)) return true;
@@ -71,16 +94,29 @@ export function mount(host, app) {
   }
 
   function build() {
-    const { layout } = store.state;
-    const { kind, cells, blocks, signs, box } = layout;
-    const next = JSON.stringify([kind, cells, blocks, signs, box]);
+    const margin = rules.gestureNow() === "margin";
+    const layout = margin ? withMargin(store.state.layout) : store.state.layout;
+    const { kind, cells, blocks, signs, box, figures } = layout;
+    const next = JSON.stringify([kind, cells, blocks, signs, box, figures, margin]);
     if (next === structure) return draw();
     structure = next;
     const focused = board && document.activeElement === board.element;
     endPointer();
     board = createBoard(layout, { label: t("set.board") });
     read = valueReader(layout);
-    endPointer = selectByPointer(board, selection, { selectable: may });
+    if (margin) board.element.prepend(marginOf(layout, board.geometry));
+    const drags = () => ["drag", "margin"].includes(rules.gestureNow());
+    const ends = [
+      selectByPointer(board, selection, { selectable: may, rests: drags }),
+      drawByPointer(board, {
+        draws: drags,
+        loose: rules.loose,
+        may: (key) => (rules.gestureNow() === "margin") !== board.cells.has(key),
+        preview: (path) => store.select(path, path.at(-1) ?? null),
+        done: (path) => rules.gesture(path, path.length === 1),
+      }),
+    ];
+    endPointer = () => ends.forEach((end) => end());
     board.element.addEventListener("keydown", key);
     board.element.addEventListener("click", click);
     place.put(board);
@@ -99,9 +135,12 @@ export function mount(host, app) {
 
   /** A click near the border of two cells sets the sign there. @param {MouseEvent} event */
   function click(event) {
-    if (tools.mode() !== "signs") return;
+    const bordered = rules.gestureNow() === "border";
+    if (!bordered && tools.mode() !== "signs") return;
     const pair = board.bordersAt(event);
-    if (pair) edit(withNextSign(store.state.puzzle, pair[0], pair[1]));
+    if (!pair) return;
+    if (bordered && rules.name() !== "less-than") rules.gesture(pair.map(keyOf), true);
+    else edit(withNextSign(store.state.puzzle, pair[0], pair[1]));
   }
 
   /** @param {KeyboardEvent} event */
@@ -116,6 +155,7 @@ export function mount(host, app) {
     const letter = event.key.toLowerCase();
     if (command && letter === "z") return undo(event.shiftKey ? 1 : -1);
     if (command && letter === "y") return undo(1);
+    if (event.altKey && event.shiftKey && rules.list.any()) return moveByArrow(event);
     if (puzzle.kind !== "kakuro" && event.altKey && cursor) return signByKey(event, cursor);
     if (moveByKey(event, board, selection, may)) return true;
     if (command || event.altKey) return false;
@@ -123,23 +163,45 @@ export function mount(host, app) {
       edit(withOutline(puzzle, chosen(), !board.cells.has(cursor)));
       return true;
     }
-    if (event.key === "Enter") return tools.enter();
+    if (event.key === "Enter") {
+      return rules.gestureNow() === "drag" ? ruleByKey() : tools.enter();
+    }
+    if (event.key === "Backspace" && rules.digit(-1, event.timeStamp)) return true;
+    if (event.key === "Delete" && rules.gestureNow() && rules.list.any()) {
+      rules.list.remove();
+      return true;
+    }
     if (["Delete", "Backspace", "."].includes(event.key)) return give(0);
+    const digit = digitOf(event);
+    // With the tool of a rule digits are its number, and no givens.
+    if (digit !== null && rules.gestureNow()) return rules.digit(digit, event.timeStamp);
     const value = read(event, chosen().join(" "));
     return value === null ? false : give(value);
+  }
+
+  /** Enter: the rule of the tool lies where cells are selected. */
+  function ruleByKey() {
+    rules.gesture(chosen(), false);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function moveByArrow(event) {
+    const step = STEPS[event.key];
+    if (step) rules.list.move(step);
+    return Boolean(step);
   }
 
   /** @param {number} value */
   function give(value) {
     const keys = chosen().filter((one) => board.cells.has(one));
-    if (keys.length) edit(withGivens(store.state.puzzle, keys, value));
+    if (keys.length) edit(symmetry.given(store.state.puzzle, keys, value));
     return true;
   }
 
   /** Alt and an arrow: the sign towards that neighbour. */
   function signByKey(/** @type {KeyboardEvent} */ event, /** @type {string} */ cursor) {
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const step = steps[event.key];
+    const step = STEPS[event.key];
     if (!step) return false;
     const [row, column] = cellOf(cursor);
     const other = [row + step[0], column + step[1]];
@@ -168,15 +230,20 @@ export function mount(host, app) {
       ),
     ),
   );
+  let { kind } = store.state.puzzle;
   const ended = store.subscribe((what) => {
     if (what === "puzzle" || what === "layout") {
+      if (store.state.puzzle.kind !== kind) {
+        kind = store.state.puzzle.kind;
+        rules.own();
+      }
       if (what === "puzzle") {
         found.ask();
         tools.build();
         rules.draw();
-        words.draw();
         title.replaceChildren(heading(app), corner);
       }
+      words.draw();
       build();
     } else draw();
   });

@@ -81,7 +81,8 @@ export function createChart(t, onChoose) {
 
   function show({ replay }) {
     const at = replay.position - 1;
-    const hidden = at < 0 || !scores.length;
+    // A step may be shown before its score is drawn.
+    const hidden = at < 0 || scores[at] === undefined;
     marker.setAttribute("d", hidden ? "" : `M${x(at)} ${TOP}V${HEIGHT - BOTTOM}`);
     dot.setAttribute("visibility", hidden ? "hidden" : "visible");
     if (hidden) return;

@@ -141,7 +141,7 @@ export function createFacts(t, { onGo, onPoint }) {
     toFailure.hidden = !last;
     [blamed, failed] = [last && last[3] >= 0 ? about.scopes[last[3]] : null, step];
     renew(failure, String(step), () =>
-      last ? words.step(last) : h("span", { class: "rest" }, t("watch.failure.none")),
+      last ? words.step(last, step) : h("span", { class: "rest" }, t("watch.failure.none")),
     );
   }
 

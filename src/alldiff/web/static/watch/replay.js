@@ -134,6 +134,15 @@ export class Replay {
     while (this.position < target) this.forward();
   }
 
+  /** The domains and the values tried before a step; the replay stays where it is. */
+  stateBefore(step) {
+    const { position } = this;
+    this.go(step);
+    const state = { domains: [...this.domains], levels: this.levels };
+    this.go(position);
+    return state;
+  }
+
   /** Take one step, and tell whether there was one. */
   forward() {
     if (this.position === this.length) return false;

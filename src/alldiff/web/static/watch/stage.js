@@ -2,6 +2,7 @@
 
 import { createBoard } from "../board/board.js";
 import { s } from "../dom.js";
+import { EMPTIED, valuesOf } from "./culprits.js";
 import { FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
 
 /** Candidates that a board draws at most; beyond, an open cell is empty until it has a value. */
@@ -10,13 +11,6 @@ const MOST_MARKS = 20_000;
 const MOST_STRUCK = 400;
 /** Rings, from the weakest to the one that covers the others. */
 const LOOKS = ["tried", "scope", "queued", "revised", "hit", "now"];
-
-/** @param {bigint} domain */
-export function valuesOf(domain) {
-  const values = [];
-  for (let value = 0; domain; value++, domain >>= 1n) if (domain & 1n) values.push(value);
-  return values;
-}
 
 const single = (/** @type {bigint} */ domain) => domain !== 0n && !(domain & (domain - 1n));
 
@@ -64,7 +58,9 @@ export function createStage(layout, label) {
    */
   function draw(session, heat, blamed) {
     const { replay, about, keys } = session;
-    const { levels, domains, event } = replay;
+    const { event } = replay;
+    const failed = failure(session);
+    const { levels, domains } = failed ?? replay;
     const tried = new Set(levels.map((level) => level.variable));
     const values = new Map(givens);
     const candidates = new Map();
@@ -72,13 +68,28 @@ export function createStage(layout, label) {
     domains.forEach((domain, variable) => {
       const key = keys[variable];
       if (givens.has(key)) return;
-      if (single(domain) && (about.settles || tried.has(variable)))
+      if (domain === 0n) candidates.set(key, []);
+      else if (single(domain) && (about.settles || tried.has(variable)))
         values.set(key, valuesOf(domain)[0]);
       else if (room) candidates.set(key, marksOf(domain));
     });
     board.draw({ values, candidates, heat });
     strike(session, event, levels, room);
-    ring(session, event, blamed);
+    ring(session, event, blamed, failed);
+  }
+
+  /**
+   * The state in which a value failed, which the step itself takes back: with the value, and with
+   * the cell that has none left; null at any other step.
+   */
+  function failure(/** @type {import("./session.js").Session} */ { replay, about }) {
+    const { event, position } = replay;
+    if (event?.[0] !== FAIL || event[1] < 0) return null;
+    const [, name] = EMPTIED.exec(replay.data.words[event[4]] ?? "") ?? [];
+    const emptied = name ? about.cells.indexOf(name) : -1;
+    const { domains, levels } = replay.stateBefore(position - 1);
+    if (emptied >= 0) domains[emptied] = 0n;
+    return { levels, domains, emptied };
   }
 
   /**
@@ -121,10 +132,11 @@ export function createStage(layout, label) {
   }
 
   /** Put a ring around the cells that a step is about. */
-  function ring({ replay, about }, event, blamed) {
-    const looks = new Map(replay.levels.map((level) => [level.variable, "tried"]));
+  function ring({ replay, about }, event, blamed, failed) {
+    const { levels } = failed ?? replay;
+    const looks = new Map(levels.map((level) => [level.variable, "tried"]));
     const kind = event ? event[0] : null;
-    const top = replay.levels[replay.levels.length - 1];
+    const top = levels[levels.length - 1];
     const queue = replay.queue;
     if (kind === UNDO) looks.set(event[1], "now");
     else if (top) looks.set(top.variable, "now");
@@ -133,7 +145,8 @@ export function createStage(layout, label) {
     const scope =
       blamed ?? ((kind === PRUNE || kind === FAIL) && event[3] >= 0 ? about.scopes[event[3]] : []);
     for (const variable of scope) if (blamed || !looks.has(variable)) looks.set(variable, "scope");
-    if ((kind === PRUNE || kind === FAIL) && event[1] >= 0) looks.set(event[1], "hit");
+    const hit = failed && failed.emptied >= 0 ? failed.emptied : event?.[1];
+    if ((kind === PRUNE || kind === FAIL) && hit >= 0) looks.set(hit, "hit");
     const paths = Object.fromEntries(LOOKS.map((look) => [look, ""]));
     for (const [variable, look] of looks)
       paths[look] += frame(geometry.corner(about.places[variable]));

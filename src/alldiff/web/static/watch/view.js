@@ -61,7 +61,7 @@ export function mount(host, app) {
   const form = h("div", { class: "watch-form" });
   /** On a phone the form is folded, and this says what is chosen. */
   const named = h("summary");
-  const wide = matchMedia("(min-width: 46rem)");
+  const wide = matchMedia("(min-width: 46rem) and (min-height: 35rem)");
   // These stay the same elements while steps arrive: a press must not lose its button.
   const said = h("span", { class: "said", role: "status" });
   const stopping = h(
@@ -88,7 +88,18 @@ export function mount(host, app) {
     "label",
     { class: "option heat-option" },
     heated,
-    h("span", {}, t("watch.heat"), h("span", { class: "heat-scale", "aria-hidden": "true" })),
+    h(
+      "span",
+      {},
+      t("watch.heat"),
+      h(
+        "span",
+        { class: "heat-key" },
+        t("watch.heat.low"),
+        h("span", { class: "heat-scale", "aria-hidden": "true" }),
+        t("watch.heat.high"),
+      ),
+    ),
   );
   const marks = h("div", { class: "watch-legend" });
   const treeTitle = h("h2", { id: "watch-tree-title" }, t("watch.tree"));
@@ -98,6 +109,7 @@ export function mount(host, app) {
     treeTitle,
     forest.element,
     chart.element,
+    marks,
   );
   fill(
     host,
@@ -105,18 +117,22 @@ export function mount(host, app) {
       "section",
       { class: "watch" },
       h("h1", { class: "sr" }, t("watch.title")),
-      form,
       h(
         "div",
-        { class: "watch-stage" },
+        { class: "watch-scroll" },
+        form,
         h(
           "div",
-          { class: "watch-left" },
-          board,
-          h("div", { class: "watch-under" }, heatLabel, marks),
+          { class: "watch-stage" },
+          h("div", { class: "watch-left" }, board, heatLabel),
+          h(
+            "section",
+            { class: "watch-side", "aria-label": t("watch.side"), tabindex: 0 },
+            state,
+            facts.element,
+          ),
+          picture,
         ),
-        h("section", { class: "watch-side", "aria-label": t("watch.side") }, state, facts.element),
-        picture,
       ),
       transport.element,
     ),

@@ -1,11 +1,10 @@
 /** What a step of a search says, in the reader's language. */
 
 import { known } from "../i18n/index.js";
+import { EMPTIED, culprits } from "./culprits.js";
 import { FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
 import { scoreOf } from "./profile.js";
 
-/** What the server says of a cell that a constraint has left without a value. */
-const EMPTIED = /^(\S+) has no value left \((.*)\)$/;
 /** The names of constraints that have words of their own in each language. */
 const LINE = /^(row|column|box) (\d+)$/;
 const RUN = /^the (\d+)-run (across|down) from (\S+)$/;
@@ -31,12 +30,22 @@ export function wordsOf(session, layout, t) {
     return sum ? t(`watch.run.${way}`, { sum, cell: from }) : name;
   }
 
-  /** Return why a value was pruned or refused. */
-  function reason(/** @type {number[]} */ event) {
+  /** Return why a value was pruned or refused: which cell did it, or else what is demanded. */
+  function reason(/** @type {number[]} */ event, /** @type {number} */ at) {
     const [, , , constraint, word] = event;
     const said = replay.data.words[word];
     const [, emptied, inner = said] = EMPTIED.exec(said) ?? [];
     const name = constraint >= 0 ? constraintName(constraint) : inner;
+    const found = culprits(session, event, at);
+    if (found.length) {
+      const told = found
+        .map(({ value, variable, constraint: by }) => {
+          const house = constraintName(by);
+          return t("watch.held", { value: symbol(value), cell: cell(variable), house });
+        })
+        .join(", ");
+      return emptied ? t("watch.emptied.by", { cell: emptied, reason: told }) : told;
+    }
     const demand = inner.startsWith("all different: ")
       ? t("watch.different", { house: name })
       : inner === name
@@ -53,8 +62,8 @@ export function wordsOf(session, layout, t) {
       : said;
   }
 
-  /** Return what a step did. */
-  function step(/** @type {number[] | null} */ event) {
+  /** Return what a step did. @param {number} [at] its number, if it is not the last one */
+  function step(/** @type {number[] | null} */ event, at = replay.position - 1) {
     if (!event) return t("watch.told.start");
     const [kind, variable, value] = event;
     const named = { cell: cell(variable), value: symbol(value) };
@@ -62,12 +71,12 @@ export function wordsOf(session, layout, t) {
       case TRY:
         return t("watch.told.try", named);
       case PRUNE:
-        return t("watch.told.prune", { ...named, reason: reason(event) });
+        return t("watch.told.prune", { ...named, reason: reason(event, at) });
       case REVISE:
         return t("watch.told.revise", named);
       case FAIL:
-        if (variable < 0) return t("watch.told.none", { reason: reason(event) });
-        return t("watch.told.fail", { ...named, reason: reason(event) });
+        if (variable < 0) return t("watch.told.none", { reason: reason(event, at) });
+        return t("watch.told.fail", { ...named, reason: reason(event, at) });
       case UNDO:
         return t("watch.told.undo", named);
       case SOLUTION:

@@ -1,0 +1,113 @@
+/** The steps of a game that can be undone and redone, and how the browser keeps them. */
+
+import { PARTS } from "./position.js";
+
+/** @typedef {import("./position.js").Position} Position */
+/** @typedef {{puzzle: any, layout: any, position: Position}} Step what was before, or after */
+/** @typedef {Record<string, [string, any, any][]>} Change by part: the key, before, after */
+
+/** How many steps back there are, and how many the browser keeps. */
+const DEEPEST = 2000;
+const KEPT = 400;
+
+/** @type {WeakMap<Position, {from: Position, change: Change}>} */
+const CHANGES = new WeakMap();
+
+/**
+ * What differs between a position and the one after it.
+ * @param {Position} before
+ * @param {Position} after
+ * @returns {Change}
+ */
+export function difference(before, after) {
+  const known = CHANGES.get(after);
+  if (known?.from === before) return known.change;
+  /** @type {Change} */
+  const change = {};
+  for (const part of PARTS) {
+    if (before[part] === after[part]) continue;
+    const keys = new Set([...before[part].keys(), ...after[part].keys()]);
+    const changed = [...keys]
+      .map((key) => [key, before[part].get(key) ?? null, after[part].get(key) ?? null])
+      .filter(([, old, now]) => old !== now && String(old) !== String(now));
+    if (changed.length) change[part] = /** @type {any} */ (changed);
+  }
+  CHANGES.set(after, { from: before, change });
+  return change;
+}
+
+/**
+ * The position on the other side of a change.
+ * @param {Position} position
+ * @param {Change} change
+ * @param {1 | 2} side 1 is before, 2 after
+ */
+function across(position, change, side) {
+  const next = { ...position };
+  for (const [part, changed] of Object.entries(change)) {
+    const map = new Map(next[part]);
+    for (const one of changed) {
+      if (one[side] === null) map.delete(one[0]);
+      else map.set(one[0], one[side]);
+    }
+    next[part] = map;
+  }
+  return next;
+}
+
+/** Return an empty history. */
+export function createHistory() {
+  /** @type {Step[]} */
+  let past = [];
+  /** @type {Step[]} */
+  let future = [];
+
+  return {
+    /** What was becomes past, and nothing is to be redone. @param {Step} step */
+    remember(step) {
+      past.push(step);
+      if (past.length > DEEPEST) past.shift();
+      future = [];
+    },
+    /**
+     * Go back or forth; null where there is nothing.
+     * @param {Step} now
+     * @param {boolean} back
+     */
+    move(now, back) {
+      const [from, to] = back ? [past, future] : [future, past];
+      const step = from.pop() ?? null;
+      if (step) to.push(now);
+      return step;
+    },
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+    /** The steps of the game at hand as JSON can hold them. @param {Step} now */
+    packed({ puzzle, position }) {
+      const own = (/** @type {Step[]} */ steps) => {
+        const cut = steps.findLastIndex((step) => step.puzzle !== puzzle) + 1;
+        return steps.slice(Math.max(cut, steps.length - KEPT)).map((step) => step.position);
+      };
+      const [before, after] = [[...own(past), position], [position, ...own(future).reverse()]];
+      const changes = (/** @type {Position[]} */ line) =>
+        line.slice(1).map((one, at) => difference(line[at], one));
+      return { past: changes(before), future: changes(after) };
+    },
+    /**
+     * Take up what was kept.
+     * @param {{past: Change[], future: Change[]} | undefined} kept
+     * @param {Step} now
+     */
+    unpack(kept, now) {
+      const walk = (/** @type {Change[]} */ changes, /** @type {1 | 2} */ side) => {
+        let { position } = now;
+        return changes.map((change) => {
+          position = across(position, change, side);
+          return { ...now, position };
+        });
+      };
+      past = walk([...(kept?.past ?? [])].reverse(), 1).reverse();
+      future = walk(kept?.future ?? [], 2).reverse();
+    },
+  };
+}

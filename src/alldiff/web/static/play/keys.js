@@ -1,0 +1,121 @@
+/** What keys do in Play, wherever the focus is: no click on a button makes them dead. */
+
+import { letterValue, moveByKey, shiftedPad, valueReader } from "../board/keys.js";
+import { shortcuts } from "./shortcuts.js";
+
+/** The keys of the modes, as hands know them from other pages. */
+const MODE_KEYS = { z: "value", x: "corner", c: "centre", v: "colour", b: "pen" };
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {object} play
+ * @param {import("./actions.js").Actions} play.act
+ * @param {() => import("../board/board.js").Board} play.board
+ * @param {import("../board/pointer.js").Selection} play.selection
+ * @param {{hint: (strength: any) => void, close: () => boolean}} play.helped
+ * @param {() => boolean} play.covered whether help covers the position
+ * @param {{paused: () => boolean, resume: () => void}} play.clock
+ */
+export function playKeys(app, { act, board, selection, helped, covered, clock }) {
+  const { store } = app;
+  let read = valueReader(store.state.layout);
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (event.defaultPrevented || event.isComposing || elsewhere(event)) return;
+    if (clock.paused()) {
+      if (["Control", "Alt", "Shift", "Meta", "Tab"].includes(event.key)) return;
+      clock.resume();
+      event.preventDefault();
+    } else if (handled(event)) {
+      event.preventDefault();
+      // From a button that is pressed again by the space bar the focus goes to the board.
+      if (!board().element.contains(document.activeElement)) board().focus();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  function handled(event) {
+    const command = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    const { largest } = store.state.layout;
+    const shifted = shiftedPad(event);
+    if (command && letter === "z") return event.shiftKey ? act.redo() : act.undo();
+    if (command && letter === "y") return act.redo();
+    if (event.key === "Escape" && covered()) return helped.close();
+    if (!shifted && penByKey(event)) return true;
+    if (!shifted && moveByKey(event, board(), selection)) return true;
+    if (event.key === " ") return act.nextMode(event.shiftKey ? -1 : 1);
+    if (event.key === "Enter" && act.held()) return act.enter(act.held());
+    if (["Delete", "Backspace", "."].includes(event.key)) return act.clear();
+    const value = event.getModifierState("AltGraph") || (command && /^[a-z]$/.test(letter))
+      ? null
+      : read(event, [...act.chosen()].join(" "));
+    if (value === 0) return act.clear();
+    if (value !== null) return enter(event, value, shifted);
+    if (command || event.altKey) return false;
+    if (event.key === "?") return shortcuts(app);
+    // Where a letter is a value, it is that.
+    if (letterValue(event, largest) !== null) return false;
+    if (letter in MODE_KEYS) {
+      act.setMode(MODE_KEYS[letter]);
+      return true;
+    }
+    if (letter !== "h") return false;
+    helped.hint("where");
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event @param {number} value @param {boolean} shifted */
+  function enter(event, value, shifted) {
+    const mode = modeOf(event, value, shifted);
+    if (act.valuesFirst() && mode === act.mode()) return act.hold(value);
+    return act.enter(value, mode);
+  }
+
+  /** What a key writes: shift is a corner mark, ctrl or alt a centre mark, both a colour. */
+  function modeOf(
+    /** @type {KeyboardEvent} */ event,
+    /** @type {number} */ value,
+    /** @type {boolean} */ shifted,
+  ) {
+    const marks = event.ctrlKey || event.altKey || event.metaKey;
+    const shift = event.shiftKey || shifted;
+    // Above 9 a letter is typed, with shift where the keyboard has it so.
+    if (shift && marks) return value < 10 ? "colour" : "centre";
+    if (shift) return "corner";
+    return marks ? "centre" : act.mode();
+  }
+
+  /** With the pen, Shift and an arrow draw a line. @param {KeyboardEvent} event */
+  function penByKey(event) {
+    const { cursor } = store.state;
+    if (act.mode() !== "pen" || !event.shiftKey || !cursor) return false;
+    const alone = new KeyboardEvent("keydown", { key: event.key });
+    if (!event.key.startsWith("Arrow") || !moveByKey(alone, board(), selection)) return false;
+    const [from, to] = [cursor, store.state.cursor].map((one) => one.split(",").map(Number));
+    if (Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]) === 1) {
+      act.draw([cursor, store.state.cursor]);
+    }
+    return true;
+  }
+
+  document.addEventListener("keydown", key);
+  return {
+    /** Another puzzle has other values. */
+    reset() {
+      read = valueReader(store.state.layout);
+    },
+    end: () => document.removeEventListener("keydown", key),
+  };
+}
+
+/** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
+function elsewhere(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("textarea, select, dialog, input:not([type=checkbox], [type=radio])")) {
+    return true;
+  }
+  const pressed = event.key === " " || event.key === "Enter";
+  return pressed && target.closest("button, summary, a, input, label") !== null;
+}

@@ -1,0 +1,104 @@
+/** The clues of a puzzle, to choose, move, copy and take out, several at once. */
+
+import { fill, h } from "../dom.js";
+import { iconButton } from "../icons.js";
+import { called, moved } from "./clues.js";
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {object} rules
+ * @param {(type: string) => import("./clues.js").Rule | undefined} rules.ruleOf
+ * @param {(clues: any[]) => Promise<boolean>} rules.change
+ * @param {(number: number | null) => void} rules.show what the form is about
+ */
+export function clueList(app, { ruleOf, change, show }) {
+  const { store, t } = app;
+  /** The numbers of those chosen. @type {Set<number>} */
+  let chosen = new Set();
+  const list = h("ul", { class: "rule-list" });
+  const tools = h(
+    "div",
+    { class: "row clue-tools", role: "group", "aria-label": t("set.clueTools") },
+    iconButton("left", t("set.move.left"), () => move([0, -1])),
+    iconButton("up", t("set.move.up"), () => move([-1, 0])),
+    iconButton("down", t("set.move.down"), () => move([1, 0])),
+    iconButton("right", t("set.move.right"), () => move([0, 1])),
+    iconButton("copy", t("set.copyClue"), copy, { tool: "copy-clue" }),
+    iconButton("erase", t("set.removeClue"), remove, { tool: "remove-clue" }),
+  );
+  const element = h("div", { class: "tool-panel", hidden: true }, list, tools);
+  const clues = () => store.state.puzzle.clues ?? [];
+
+  function draw() {
+    const all = clues();
+    chosen = new Set([...chosen].filter((at) => at < all.length));
+    fill(
+      list,
+      all.map((/** @type {any} */ clue, /** @type {number} */ at) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { class: "clue", "aria-pressed": String(chosen.has(at)), onclick: () => toggle(at) },
+            called(ruleOf(clue.type), clue),
+          ),
+          iconButton("erase", t("set.removeRule", { rule: called(ruleOf(clue.type), clue) }), () =>
+            change(all.filter((/** @type {any} */ _, /** @type {number} */ one) => one !== at)),
+          ),
+        ),
+      ),
+    );
+    element.hidden = !all.length;
+    tools.hidden = !chosen.size;
+  }
+
+  /** @param {number} at */
+  function toggle(at) {
+    if (!chosen.delete(at)) chosen.add(at);
+    show(chosen.size === 1 ? [...chosen][0] : null);
+    draw();
+  }
+
+  /** Move all that are chosen, unless one would leave the grid. @param {number[]} by */
+  async function move(by) {
+    const { rows, columns } = store.state.layout;
+    const next = clues().map((/** @type {any} */ clue, /** @type {number} */ at) => {
+      const rule = chosen.has(at) && ruleOf(clue.type);
+      return rule ? moved(rule, clue, by, { rows, columns }) : clue;
+    });
+    if (next.includes(null)) app.announce(t("set.atEdge"));
+    else await change(next);
+    return true;
+  }
+
+  /** Copy what is chosen; the copies are chosen then, to be moved away. */
+  async function copy() {
+    const all = clues();
+    const copies = all.filter((/** @type {any} */ _, /** @type {number} */ at) => chosen.has(at));
+    const before = chosen;
+    chosen = new Set(copies.map((/** @type {any} */ _, /** @type {number} */ at) => all.length + at));
+    if (!(await change([...all, ...copies]))) chosen = before;
+    draw();
+  }
+
+  async function remove() {
+    const rest = clues().filter((/** @type {any} */ _, /** @type {number} */ at) => !chosen.has(at));
+    chosen = new Set();
+    show(null);
+    await change(rest);
+  }
+
+  return {
+    element,
+    draw,
+    move,
+    remove,
+    any: () => chosen.size > 0,
+    /** @param {Iterable<number>} numbers */
+    choose(numbers) {
+      chosen = new Set(numbers);
+      draw();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Rules of the whole grid as switches. */
+
+import { fill, h } from "../dom.js";
+
+/** What a kind states by itself, and what needs more than a switch. */
+const STATED = ["rows", "columns", "boxes", "runs"];
+
+/**
+ * The clues that can be switched on: a rule without fields, or one for each word of its one choice.
+ * @param {import("./clues.js").Rule[]} rules
+ */
+export function switchable(rules) {
+  return rules
+    .filter(({ place, name }) => place === "whole" && !STATED.includes(name))
+    .flatMap(({ name, title, says, fields }) => {
+      const needed = fields.filter(({ required }) => required);
+      if (!needed.length) return [{ title, says, clue: { type: name } }];
+      const [field] = needed;
+      if (needed.length > 1 || field.sort !== "choice") return [];
+      return field.choices.map((word) => ({
+        title: `${title} ${word}`,
+        says,
+        clue: { type: name, [field.name]: word },
+      }));
+    });
+}
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {(clues: any[]) => Promise<boolean>} change
+ */
+export function switches({ store }, change) {
+  const element = h("div", { class: "switches" });
+  const clues = () => store.state.puzzle.clues ?? [];
+  const same = (/** @type {any} */ one, /** @type {any} */ other) =>
+    Object.keys(other).every((key) => one[key] === other[key]);
+
+  /** @param {import("./clues.js").Rule[]} rules */
+  function draw(rules) {
+    fill(
+      element,
+      switchable(rules).map(({ title, says, clue }) =>
+        h(
+          "label",
+          { class: "switch", title: says.replace(/[{}]/g, "") },
+          h("input", {
+            type: "checkbox",
+            role: "switch",
+            checked: clues().some((/** @type {any} */ one) => same(one, clue)),
+            onchange: (/** @type {any} */ event) =>
+              change(
+                event.target.checked
+                  ? [...clues(), clue]
+                  : clues().filter((/** @type {any} */ one) => !same(one, clue)),
+              ),
+          }),
+          h("span", {}, title),
+        ),
+      ),
+    );
+  }
+
+  return { element, draw };
+}

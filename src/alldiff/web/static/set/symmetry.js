@@ -1,0 +1,64 @@
+/** Givens that stand symmetrically: what is done to one cell is done to its partners. */
+
+import { cellOf, keyOf } from "../board/geometry.js";
+import { withGiven, withGivens } from "./edits.js";
+
+/** The partners of a cell in a grid whose last row and column have these numbers. */
+const PARTNERS = {
+  none: () => [],
+  rotate180: (r, c, h, w) => [[h - r, w - c]],
+  rotate90: (r, c, h, w) => [
+    [c, h - r],
+    [h - r, w - c],
+    [w - c, r],
+  ],
+  horizontal: (r, c, _h, w) => [[r, w - c]],
+  vertical: (r, c, h) => [[h - r, c]],
+  diagonal: (r, c) => [[c, r]],
+  antidiagonal: (r, c, h, w) => [[h - c, w - r]],
+};
+
+export const SYMMETRIES = Object.keys(PARTNERS);
+
+/** @param {string} name @param {string} key @param {{rows: number, columns: number}} grid */
+export function partners(name, key, { rows, columns }) {
+  return PARTNERS[name](...cellOf(key), rows - 1, columns - 1).map(keyOf);
+}
+
+/**
+ * @param {import("../main.js").App} app
+ * @param {() => any[][] | null} solution the only one, where it is known
+ */
+export function createSymmetry({ store }, solution) {
+  let name = "none";
+  return {
+    name: () => name,
+    /** @param {string} next */
+    set(next) {
+      name = next;
+    },
+    /**
+     * Write a given, 0 for none; partners are emptied with it, and filled from the solution where
+     * that is known.
+     * @param {any} puzzle
+     * @param {string[]} keys
+     * @param {number} value
+     */
+    given(puzzle, keys, value) {
+      let next = withGivens(puzzle, keys, value);
+      const { layout } = store.state;
+      const known = solution();
+      const others = keys
+        .flatMap((key) => partners(name, key, layout))
+        .filter((key) => !keys.includes(key));
+      const [row, column] = cellOf(keys[0]);
+      const emptied = !next.givens[row][column];
+      for (const key of others) {
+        const [r, c] = cellOf(key);
+        if (emptied) next = withGiven(next, key, 0);
+        else if (known && !next.givens[r]?.[c]) next = withGiven(next, key, known[r][c]);
+      }
+      return next;
+    },
+  };
+}

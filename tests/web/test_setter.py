@@ -1,0 +1,169 @@
+"""What a setter expects of the page: every rule has its tool, and what is known follows."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from playing import board, open_text
+
+EMPTY = "." * 81
+SMALL = "4.23.2.4.3..1..2"
+
+
+def at(page: Page, row: float, column: float, side: int = 9) -> tuple[float, float]:
+    """A point of the board, in cells; with a margin the grid begins at 1."""
+    box = board(page).bounding_box()
+    assert box
+    width = box["width"] / side
+    return box["x"] + column * width, box["y"] + row * width
+
+
+def drag(page: Page, *points: tuple[float, float], side: int = 9) -> None:
+    """Drag from point to point."""
+    page.mouse.move(*at(page, *points[0], side))
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*at(page, *point, side), steps=2)
+    page.mouse.up()
+
+
+def tool(page: Page, name: str) -> None:
+    """Take up the tool of a rule."""
+    page.locator(".rules-card [name=rule]").select_option(name)
+
+
+def clues(page: Page) -> Any:
+    """The rules in the list."""
+    return page.locator(".rule-list li .clue")
+
+
+def set_empty(page: Page, text: str = EMPTY) -> None:
+    """Open a puzzle to set, with the rules loaded."""
+    open_text(page, text, "set")
+    expect(page.locator(".rules-card option").nth(5)).to_be_attached()
+
+
+def places(rule: dict[str, Any]) -> list[str]:
+    """The sorts of the places of a rule."""
+    return [one["sort"] for one in rule["fields"] if one["sort"] in ("cell", "cells", "groups")]
+
+
+def test_every_rule_with_a_place_is_put_there_with_the_pointer(
+    page: Page, api: httpx.Client
+) -> None:
+    set_empty(page)
+    for rule in api.get("rules").json()["rules"]:
+        name, words = rule["name"], {"text", "json"}
+        needed = {one["sort"] for one in rule["fields"] if one["required"]}
+        if rule["place"] == "whole" or needed & words or name in ("kakuro-run", "replicate"):
+            continue
+        tool(page, name)
+        if "choice" in needed:
+            expect(page.locator(".rules-card form select").nth(1)).to_be_visible()
+        for field in rule["fields"]:
+            if field["sort"] == "numbers" and name != "quadruple":
+                page.locator(f"[data-field={field['name']}] input").fill("1")
+        if rule["place"] == "pair":
+            page.mouse.click(*at(page, 2.5, 3.0))
+        elif rule["place"] == "outside":
+            corner = name == "little-killer"
+            page.mouse.click(*at(page, 0.5, 0.5 if corner else 3.5, 11))
+        elif places(rule) == ["cell"]:
+            page.mouse.click(*at(page, 2.5, 2.5))
+        elif name == "quadruple":
+            drag(page, (2.5, 2.5), (2.5, 3.5), (3.5, 3.5), (3.5, 2.5))
+        else:
+            drag(page, (2.5, 2.5), (2.5, 5.5))
+        board(page).press("5")
+        expect(clues(page), name).to_have_count(1)
+        expect(clues(page)).to_contain_text(rule["title"])
+        page.locator(".rule-list").get_by_role("button", name="Remove").click()
+        expect(clues(page)).to_have_count(0)
+
+
+def test_a_cage_gets_its_sum_and_is_copied_moved_and_removed(page: Page) -> None:
+    set_empty(page)
+    tool(page, "killer-cage")
+    drag(page, (0.5, 0.5), (0.5, 1.5), (1.5, 1.5))
+    expect(clues(page)).to_have_text(["Cage R1C1"])
+    board(page).press("1")
+    board(page).press("5")
+    expect(clues(page)).to_have_text(["Cage 15 R1C1"])
+    expect(board(page).locator(".rules .label")).to_have_text("15")
+    page.locator("[data-tool=copy-clue]").click()
+    expect(clues(page)).to_have_count(2)
+    page.get_by_role("button", name="Move down").click()
+    expect(clues(page)).to_have_text(["Cage 15 R1C1", "Cage 15 R2C1"])
+    clues(page).first.click()
+    page.get_by_role("button", name="Move right").click()
+    expect(clues(page)).to_have_text(["Cage 15 R1C2", "Cage 15 R2C2"])
+    page.locator("[data-tool=remove-clue]").click()
+    expect(clues(page)).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(clues(page)).to_have_count(2)
+    page.mouse.click(*at(page, 0.5, 1.5))
+    expect(page.locator("[data-field=sum] input")).to_have_value("15")
+
+
+def test_rules_of_the_whole_grid_are_switches_and_write_themselves(page: Page) -> None:
+    set_empty(page)
+    page.get_by_text("Rules of the whole grid").click()
+    page.locator(".switches").get_by_label("Anti-knight").check()
+    expect(clues(page)).to_have_text(["Anti-knight"])
+    page.get_by_text("Title, author, rules").click()
+    rules = page.locator("textarea[name=rules]")
+    expect(rules).to_have_attribute("placeholder", re.compile("knight"))
+    page.locator(".switches").get_by_label("Anti-knight").uncheck()
+    expect(clues(page)).to_have_count(0)
+
+
+def test_a_new_board_begins_with_its_own_tool_in_sight(page: Page) -> None:
+    set_empty(page, SMALL)
+    page.get_by_text("New empty puzzle").click()
+    kind = page.locator(".new select").first
+    for name, wanted in (("killer", "killer-cage"), ("sandwich", "sandwich")):
+        kind.select_option(name)
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator(".rules-card [name=rule]")).to_have_value(wanted)
+    kind.select_option("kakuro")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".modes [aria-pressed=true]")).to_have_text("Outline")
+    expect(page.locator(".status")).to_have_attribute("data-status", "unknown")
+    expect(board(page).locator(".ground.wrong")).to_have_count(0)
+
+
+def test_givens_stand_symmetrically_and_come_from_a_solution(page: Page) -> None:
+    set_empty(page, SMALL)
+    expect(page.locator(".status")).to_have_attribute("data-status", "unique")
+    expect(page.locator(".took")).to_be_visible()
+    page.get_by_role("button", name="Rate this puzzle").click()
+    expect(page.locator(".status .badge.easy")).to_be_visible()
+    page.get_by_text("Symmetry, solution, clear").click()
+    page.locator("[data-tool=solution]").click()
+    givens = board(page).locator(".value.given")
+    expect(givens).to_have_count(16)
+    page.locator("[name=symmetry]").select_option("rotate180")
+    page.mouse.click(*at(page, 0.5, 0.5, 4))
+    board(page).press("Delete")
+    expect(givens).to_have_count(14)
+    page.get_by_text("Clear everything").click()
+    expect(givens).to_have_count(0)
+
+
+def test_rules_that_can_be_left_out_are_named(page: Page) -> None:
+    puzzle = {
+        "format": "alldiff/1",
+        "kind": "sudoku",
+        "rows": 4,
+        "cols": 4,
+        "box": [2, 2],
+        "givens": [[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]],
+        "clues": [{"type": "killer-cage", "cells": [[0, 0], [0, 1]], "sum": 5}],
+    }
+    set_empty(page, json.dumps(puzzle))
+    expect(page.locator(".spare-clues")).to_contain_text("R1C1")
