@@ -300,7 +300,7 @@ CARRIED_BY = {
     "list": sudokus(USUAL),
     "table": sudokus(USUAL).filter(lambda p: any(p.given_cells())),
     "puzz.link": st.one_of(LINKED, skyscrapers(), kropkis()),
-    "pzpr": LINKED,
+    "pzpr": st.one_of(LINKED, skyscrapers(), kropkis()),
     "tatham": TATHAM,
     "kenken": kenkens(),
     "futoshiki": futoshikis().filter(lambda p: p.of(Inequality)).map(with_signs_in_order),

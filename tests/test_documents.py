@@ -37,6 +37,7 @@ def commands(name: str) -> list[str]:
         "README.md",
         "CONTRIBUTING.md",
         "docs/laboratory.md",
+        "docs/problems.md",
         "docs/reasoning.md",
         "docs/statespace.md",
     ],

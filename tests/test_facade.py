@@ -106,8 +106,8 @@ def test_an_unknown_engine_is_named():
 
 def test_steps_tell_the_story_in_words():
     told = [str(event) for event in ad.steps(FOUR, "fc")]
-    assert "try R1C2 = 1" in told[0]
-    assert any("prune" in line and "all different" in line for line in told)
+    assert "prune 4 from R1C2 (all different: R1C1 R1C2 R1C3 R1C4)" in told[0]
+    assert any("try R1C2 = 1" in line for line in told)
     assert told[-1].strip().startswith("solution")
 
 

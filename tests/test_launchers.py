@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("tools/environment.sh", "pyproject.toml", "src/alldiff/__init__.py")
 
@@ -281,6 +283,7 @@ add_executable(core core.cpp)
 add_test(NAME core COMMAND core)
 """,
     "core.cpp": "int main() { return 0; }\n",
+    "tests/conftest.py": (ROOT / "tests/conftest.py").read_text(),
     "tests/test_small.py": """import pytest
 
 
@@ -291,6 +294,11 @@ def test_usual() -> None:
 @pytest.mark.full
 def test_long() -> None:
     print("long test ran")
+
+
+@pytest.mark.programs
+def test_start() -> None:
+    print("program test ran")
 
 
 @pytest.mark.browser
@@ -363,7 +371,7 @@ def test_check_fails_where_something_is_wrong(tmp_path: Path, cache: Path, sort:
 @pytest.mark.parametrize(
     ("option", "ran"),
     [
-        ([], {"usual", "browser"}),
+        ([], {"usual", "program", "browser"}),
         (["--quick"], {"usual"}),
         (["--full", "-k", "long or page"], {"browser", "long"}),
     ],
@@ -375,7 +383,8 @@ def test_check_runs_what_is_asked_for(
     passed = project.check(*option, "-rA")
     assert passed.returncode == 0, passed.stdout + passed.stderr
     assert project.log() == ["venv", "pip PROJECT[test]"]
-    told = {word for word in ("usual", "browser", "long") if f"{word} test ran" in passed.stdout}
+    words = ("usual", "program", "browser", "long")
+    told = {word for word in words if f"{word} test ran" in passed.stdout}
     assert told == ran
     assert ("100% tests passed" in passed.stdout) == ("--quick" not in option)
 

@@ -120,6 +120,13 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "race": lambda: ad.race(empty(16), ["bt", "mac"], limit=None, timeout=None),
     "hint": lambda: again(lambda: ad.hint(HARDER)),
     "explain": lambda: again(lambda: ad.explain(HARDER)),
+    "all_steps": lambda: again(lambda: ad.all_steps(HARDER)),
+    "why_not": lambda: again(lambda: ad.why_not(HARDER, ((0, 0), 2))),
+    "prove": lambda: again(lambda: ad.prove(full(16), "proof")),
+    "verify_proof": lambda: (
+        ad.prove(full(16), "proof"),
+        again(lambda: ad.verify_proof("proof")),
+    ),
     "rate": lambda: again(lambda: ad.rate(HARDER)),
     "rate_many": lambda: exhaust(ad.rate_many([HARDER] * 10_000)),
     "rate_many, one by one": lambda: exhaust(
@@ -144,8 +151,10 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
 
 
 SHORT = {
+    "all_different": "a record",
     "combinations": "a table",
     "conflicts": "looks at each constraint once",
+    "example": "what is stated is small",
     "export": "the time of a writer grows with the model",
     "pencil_marks": "looks at each constraint a few times",
     "position": "a record",
@@ -197,8 +206,10 @@ COMMANDS = {
     "draw": ["EMPTY81", "--engine", "reference", "-o", "TREE"],
     "trace": ["EMPTY16", "--limit", "1000000000", "--steps", "1000000000"],
     "study": ["csp-sudoku"],
+    "prove": ["FULL49", "-o", "OUT"],
 }
 SHORT_COMMANDS = {
+    "problem": "what is stated is small",
     "convert": "the time of readers and writers grows with the text",
     "share": "the same",
     "model": "the choices of values are limited",

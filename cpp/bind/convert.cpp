@@ -308,13 +308,13 @@ Model with_givens(const Model& model, nb::handle givens) {
     return other;
 }
 
-twin::Plan read_plan(std::string_view level, nb::handle variables, std::string_view value,
+twin::Plan read_plan(std::string_view level, nb::handle variables, nb::handle values,
                      nb::handle options, std::uint64_t seed) {
     return {
         .level = read_name<twin::Level>(level, twin::level_names, "consistency level"),
         .variables = read_names<twin::VariableOrder>(variables, twin::variable_order_names,
                                                      "variable order"),
-        .value = read_name<twin::ValueOrder>(value, twin::value_order_names, "value order"),
+        .values = read_names<twin::ValueOrder>(values, twin::value_order_names, "value order"),
         .options = read_names<twin::Option>(options, twin::option_names, "search option"),
         .seed = seed,
     };

@@ -23,7 +23,7 @@ namespace alldiff::bind {
 [[nodiscard]] Model with_givens(const Model& model, nanobind::handle givens);
 
 [[nodiscard]] twin::Plan read_plan(std::string_view level, nanobind::handle variables,
-                                   std::string_view value, nanobind::handle options,
+                                   nanobind::handle values, nanobind::handle options,
                                    std::uint64_t seed);
 
 // Returns a tuple of values.

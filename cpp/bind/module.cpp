@@ -18,6 +18,7 @@
 #include "reason.hpp"
 #include "signals.hpp"
 #include "minimize.hpp"
+#include "proof.hpp"
 #include "turbo.hpp"
 
 namespace nb = nanobind;
@@ -69,7 +70,8 @@ nb::object write_report(const twin::Report& report) {
     return nb::make_tuple(
         report.count, report.complete, write_limit(report.limit_reached),
         nb::make_tuple(counters.nodes, counters.fails, counters.undos, counters.prunes,
-                       counters.checks, counters.max_depth, counters.trace_hash, counters.seconds),
+                       counters.checks, counters.max_depth, counters.trace_hash, counters.seconds,
+                       counters.restarts, counters.learned),
         write_solutions(report.solutions));
 }
 
@@ -85,9 +87,9 @@ std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& p
 
 nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                       std::uint64_t nodes, double seconds, std::uint64_t keep,
-                      std::string_view level, nb::handle variables, std::string_view value,
+                      std::string_view level, nb::handle variables, nb::handle values,
                       nb::handle options, StopSource* stop, nb::handle take) {
-    const auto plan = read_plan(level, variables, value, options, seed);
+    const auto plan = read_plan(level, variables, values, options, seed);
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     limits.take = handing(take, signals);
@@ -215,7 +217,7 @@ NB_MODULE(_native, module) {
         .def_ro("variables", &Model::variables);
 
     module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
-               "seconds"_a, "keep"_a, "level"_a, "variables"_a, "value"_a, "options"_a,
+               "seconds"_a, "keep"_a, "level"_a, "variables"_a, "values"_a, "options"_a,
                "stop"_a.none() = nb::none(), "take"_a.none() = nb::none(),
                "Search as the reference engine does.");
 
@@ -224,12 +226,12 @@ NB_MODULE(_native, module) {
             "__init__",
             [](TwinSteps* self, const Model& model, std::uint64_t seed, std::uint64_t solutions,
                std::uint64_t nodes, double seconds, std::string_view level, nb::handle variables,
-               std::string_view value, nb::handle options, StopSource* stop) {
-                new (self) TwinSteps(model, read_plan(level, variables, value, options, seed),
+               nb::handle values, nb::handle options, StopSource* stop) {
+                new (self) TwinSteps(model, read_plan(level, variables, values, options, seed),
                                      solutions, nodes, seconds, stop);
             },
             "model"_a, "seed"_a, "solutions"_a, "nodes"_a, "seconds"_a, "level"_a, "variables"_a,
-            "value"_a, "options"_a, "stop"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
+            "values"_a, "options"_a, "stop"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
             nb::keep_alive<1, 11>())
         .def("next", &TwinSteps::next, "most"_a);
 
@@ -261,6 +263,7 @@ NB_MODULE(_native, module) {
     add_reason(module);
     add_canonical(module);
     add_minimize(module);
+    add_proof(module);
     add_kakuro(module);
     add_generate(module);
 }

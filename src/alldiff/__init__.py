@@ -98,6 +98,9 @@ if TYPE_CHECKING:
     from alldiff.events import (
         Visit as Visit,
     )
+    from alldiff.examples import example as example
+    from alldiff.exports.certificate import Certificate as Certificate
+    from alldiff.exports.certificate import ProofError as ProofError
     from alldiff.facade.exports import export as export
     from alldiff.facade.exports import read_model as read_model
     from alldiff.facade.laboratory import (
@@ -140,6 +143,8 @@ if TYPE_CHECKING:
         vary as vary,
     )
     from alldiff.facade.paper import book as book
+    from alldiff.facade.proofs import prove as prove
+    from alldiff.facade.proofs import verify_proof as verify_proof
     from alldiff.facade.puzzles import (
         Check as Check,
     )
@@ -171,6 +176,9 @@ if TYPE_CHECKING:
         steps as steps,
     )
     from alldiff.facade.tutor import (
+        all_steps as all_steps,
+    )
+    from alldiff.facade.tutor import (
         drill as drill,
     )
     from alldiff.facade.tutor import (
@@ -187,6 +195,9 @@ if TYPE_CHECKING:
     )
     from alldiff.facade.tutor import (
         rate_many as rate_many,
+    )
+    from alldiff.facade.tutor import (
+        why_not as why_not,
     )
     from alldiff.formats import (
         ReadWarning as ReadWarning,
@@ -209,6 +220,8 @@ if TYPE_CHECKING:
     from alldiff.lab.watching import Trace as Trace
     from alldiff.model import Model as Model
     from alldiff.model import SearchSpace as SearchSpace
+    from alldiff.problems import Problem as Problem
+    from alldiff.problems import all_different as all_different
     from alldiff.puzzle import Fault as Fault
     from alldiff.puzzle import Puzzle as Puzzle
     from alldiff.result import (
@@ -272,16 +285,19 @@ _HOMES = {
         "UsageError WriteError"
     ),
     "alldiff.events": "Event Fail Prune Revise Solution Try Undo Visit",
+    "alldiff.examples": "example",
+    "alldiff.exports.certificate": "Certificate ProofError",
     "alldiff.facade.exports": "export read_model",
     "alldiff.facade.laboratory": "race study trace tree watch",
     "alldiff.facade.many": (
         "generate generate_file generate_many hardest minimal_puzzles minimize solve_many vary"
     ),
     "alldiff.facade.paper": "book",
+    "alldiff.facade.proofs": "prove verify_proof",
     "alldiff.facade.puzzles": (
         "Check candidates check conflicts count draw pencil_marks redundant solve steps"
     ),
-    "alldiff.facade.tutor": "drill explain hint position rate rate_many",
+    "alldiff.facade.tutor": "all_steps drill explain hint position rate rate_many why_not",
     "alldiff.formats": "ReadWarning read read_all write",
     "alldiff.generators.options": "GeneratorOptions",
     "alldiff.kinds.sudoku": "sudoku",
@@ -289,6 +305,7 @@ _HOMES = {
     "alldiff.lab.race": "RaceInterrupted",
     "alldiff.lab.watching": "Player SearchTree Trace",
     "alldiff.model": "Model SearchSpace",
+    "alldiff.problems": "Problem all_different",
     "alldiff.puzzle": "Fault Puzzle",
     "alldiff.rules": "to_model validate",
     "alldiff.rules.candidates": "Candidates",
@@ -324,6 +341,7 @@ _MODULES = (
     "engines",
     "errors",
     "events",
+    "examples",
     "formats",
     "generators",
     "kinds",

@@ -37,7 +37,7 @@ def twin_solve(
     keep: int,
     level: str,
     variables: Sequence[str],
-    value: str,
+    values: Sequence[str],
     options: Sequence[str],
     stop: Stop | None = None,
     take: Callable[[tuple[int, ...]], None] | None = None,
@@ -65,7 +65,7 @@ class TwinSteps:
         seconds: float,
         level: str,
         variables: Sequence[str],
-        value: str,
+        values: Sequence[str],
         options: Sequence[str],
         stop: Stop | None = None,
     ) -> None: ...
@@ -190,6 +190,15 @@ Step = tuple[
 RatedStep = tuple[str, int, Candidates, Candidates]
 """A step of a rating: technique, rating in tenths, places, removals."""
 
+class RatedSteps:
+    """The steps of a rating of Sudoku Explainer."""
+
+    def read(self) -> list[RatedStep]:
+        """Return them."""
+
+RatedByExplainer = tuple[int, int, int, RatedSteps, str]
+"""ER, EP and ED in tenths, the steps, and how it ended."""
+
 class Reasoner:
     """A board, the position on it, and the techniques to go on from there.
 
@@ -231,7 +240,7 @@ class Reasoner:
         """
     def rate(
         self, most_tenths: int, original: bool = False, stop: Stop | None = None
-    ) -> tuple[int, int, int, list[RatedStep], str]:
+    ) -> RatedByExplainer:
         """Return ER, EP and ED of Sudoku Explainer in tenths, the steps, and how it ended."""
 
 Uses = list[tuple[int, int]]
@@ -243,7 +252,7 @@ Rated = tuple[
     Uses,
     int,
     int,
-    tuple[int, int, int, list[RatedStep], str],
+    RatedByExplainer | None,
     tuple[Uses, int] | None,
 ]
 """A rating: number of solutions up to 2, solution, ending of the path, techniques used there, the
@@ -253,8 +262,9 @@ number of guesses. All but the first are only filled in where there is exactly o
 class Rater:
     """Rates classic Sudokus on threads, ahead of the caller, and tells the ratings in order.
 
-    Where a path is stuck, `needs_path` leaves out all other ratings, and without `scores_unsolved`
-    the stages are left out. The steps of Sudoku Explainer are told where `steps` says so.
+    `path`, `explainer` and `staged` say which ratings are wanted. Where a path is stuck,
+    `needs_path` leaves out all other ratings, and without `scores_unsolved` the stages are left
+    out. The steps of Sudoku Explainer are told where `steps` says so.
     """
 
     def __init__(
@@ -265,6 +275,9 @@ class Rater:
         stages: Sequence[tuple[Sequence[str], bool]],
         most_tenths: int,
         widest: int,
+        path: bool,
+        explainer: bool,
+        staged: bool,
         needs_path: bool,
         scores_unsolved: bool,
         steps: bool,
@@ -334,6 +347,23 @@ def turbo_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = Fal
     Parquet. The cells of a row lie side by side. None where a character is not from `.` to `9`,
     and where it is too much for one frame: a prefix above 64 KiB, more than 16 million rows.
     """
+
+def prove(
+    variables: int,
+    cells: int,
+    literals: bytes,
+    path: str,
+    seed: int,
+    nodes: int,
+    seconds: float,
+    stop: Stop | None = None,
+) -> tuple[bool | None, list[int] | None, str | None, int, int, int, float]:
+    """Refute a formula in clauses and write the proof, or satisfy it."""
+
+def check_proof(
+    formula: bytes, proof: bytes, seconds: float, stop: Stop | None = None
+) -> tuple[bool | None, str, int, int, int]:
+    """Tell whether a proof in DRAT refutes a formula in DIMACS."""
 
 def minimize(
     model: Model,

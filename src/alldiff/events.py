@@ -10,6 +10,21 @@ from dataclasses import dataclass
 from typing import Any
 
 
+class NamedValue(int):
+    """The number of a value, which prints as what the value is called: red."""
+
+    label: Any
+
+    def __new__(cls, number: int, label: Any) -> NamedValue:
+        """Return the number with its name."""
+        made = super().__new__(cls, number)
+        made.label = label
+        return made
+
+    def __str__(self) -> str:
+        return str(self.label)
+
+
 @dataclass(frozen=True, slots=True)
 class Try:
     """A value is tested for the variable just chosen."""

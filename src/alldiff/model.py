@@ -7,11 +7,11 @@ possible, so it is as wide as it needs to be.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from warnings import warn
 
 from alldiff.cells import Cell, cell_name
@@ -80,7 +80,9 @@ class Model:
     the others, the visible ones, and it counts once however many ways the hidden ones have.
     `givens` are pairs (variable, value) that hold from the start; domains are as they would be
     without them. `origin` tells for each constraint the numbers of the clues that it came from;
-    it is empty where there are no clues.
+    it is empty where there are no clues. `labels` are pairs (number, value) for values that a
+    person does not know by their number: red, -3. `texts` say what each constraint means in the
+    words of whoever stated it; it is empty where nobody did.
     """
 
     domains: tuple[int, ...]
@@ -91,6 +93,8 @@ class Model:
     names: tuple[str, ...] = ()
     hidden: int = 0
     origin: tuple[tuple[int, ...], ...] = ()
+    labels: tuple[tuple[int, Any], ...] = ()
+    texts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         n = len(self.domains)
@@ -103,6 +107,8 @@ class Model:
             )
         if self.origin and len(self.origin) != len(self.constraints):
             raise ModelError(f"{len(self.origin)} origins of {len(self.constraints)} constraints")
+        if self.texts and len(self.texts) != len(self.constraints):
+            raise ModelError(f"{len(self.texts)} texts of {len(self.constraints)} constraints")
         if n and min(self.domains) < 0:
             raise ModelError(f"a domain is no bit mask: {min(self.domains)}")
         if SOUND.get(id(self.constraints)) != (n, self.constraints):
@@ -124,6 +130,22 @@ class Model:
         if variable < cells + names:
             return self.names[variable - cells]
         return f"hidden {variable - cells - names + 1}"
+
+    def says(self, constraint: int) -> str:
+        """Return what a constraint says, in the words of whoever stated it if there are any."""
+        if self.texts and self.texts[constraint]:
+            return self.texts[constraint]
+        return self.constraints[constraint].describe(self.name)
+
+    def labelled(self) -> Callable[[int], Any]:
+        """Return the function that gives for a number of a domain the value it stands for."""
+        labels = dict(self.labels)
+        return lambda value: labels.get(value, value)
+
+    def by_name(self, values: Sequence[int]) -> dict[str, Any]:
+        """Return the values of the visible variables by their names."""
+        label = self.labelled()
+        return {self.name(v): label(values[v]) for v in range(self.visible)}
 
     def grid(self, values: Sequence[int]) -> Grid:
         """Return the values of the cells as rows, with None where there is no cell."""
@@ -195,6 +217,8 @@ def sound_model(
     put(model, "names", names)
     put(model, "hidden", hidden)
     put(model, "origin", origin)
+    put(model, "labels", ())
+    put(model, "texts", ())
     return model
 
 

@@ -179,3 +179,5 @@ class Fault(Record, frozen=True):
     contradiction: bool = True
     clue: Rule | None = None
     """The clue that it is about, where it is about one."""
+    origin: tuple[int, ...] = ()
+    """The numbers of the clues that it breaks, where it is about values that somebody entered."""

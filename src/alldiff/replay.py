@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
+from alldiff.events import Event, Fail, NamedValue, Prune, Revise, Solution, Try, Undo, Visit
 from alldiff.model import Model
 
 MEMORY = 200_000
@@ -59,6 +59,27 @@ class Step:
     event: Event
     domains: dict[int, int]
     closed: Level | None = None
+
+
+def in_words(model: Model, events: Iterable[Event]) -> Iterator[Event]:
+    """Yield events whose values print as what they are called, where the model says so."""
+    if not model.labels:
+        yield from events
+        return
+    named = {number: NamedValue(number, label) for number, label in model.labels}
+    for event in events:
+        match event:
+            case Solution(values=values):
+                yield replace(event, values=tuple(named.get(value, value) for value in values))
+            case (
+                Try(value=int(value))
+                | Prune(value=value)
+                | Fail(value=int(value))
+                | Undo(value=value)
+            ):
+                yield replace(event, value=named.get(value, value))
+            case _:
+                yield event
 
 
 class Replay:

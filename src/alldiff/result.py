@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from time import perf_counter
-from typing import Protocol
+from typing import Any, Protocol
 
 from alldiff.errors import Picklable
 from alldiff.model import Model
@@ -57,6 +57,8 @@ class Stats(Record, frozen=True):
     seconds: float = 0.0
     restarts: int = 0
     learned: int = 0
+    scored: int = 0
+    conflicts: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +106,18 @@ class Result:
         return Status.FOUND if self.count else Status.UNKNOWN
 
     @property
-    def solutions(self) -> tuple[Grid, ...]:
-        """The solutions kept, each as rows of values."""
-        return tuple(self.model.grid(values) for values in self.values)
+    def solutions(self) -> tuple[Any, ...]:
+        """The solutions kept: each as rows of values, or by name where there is no grid."""
+        return tuple(map(self.shown, self.values))
 
     @property
-    def solution(self) -> Grid | None:
-        """The first solution as rows of values, or None."""
-        return self.model.grid(self.values[0]) if self.values else None
+    def solution(self) -> Any:
+        """The first solution, as `solutions` has it, or None."""
+        return self.shown(self.values[0]) if self.values else None
+
+    def shown(self, values: Sequence[int]) -> Grid | dict[str, Any]:
+        """Return values of the variables as rows, or by name where the model has no grid."""
+        return self.model.grid(values) if self.model.cells else self.model.by_name(values)
 
     @property
     def seed(self) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Constraint, Less, Sum
@@ -75,9 +75,15 @@ class Occurrences(NamedTuple):
     counts: list[dict[int, int]]
     limit_reached: str | None
 
-    def values(self, model: Model) -> dict[Cell, tuple[int, ...]]:
-        """Return for each cell the values that occur."""
-        return {cell: tuple(sorted(self.counts[v])) for v, cell in enumerate(model.cells)}
+    def values(self, model: Model) -> dict[Any, tuple[Any, ...]]:
+        """Return for each cell the values that occur, or for each name where there is no grid."""
+        label, count = model.labelled(), len(model.cells) or model.visible
+        return {place(model, v): tuple(map(label, sorted(self.counts[v]))) for v in range(count)}
+
+
+def place(model: Model, variable: int) -> Any:
+    """Return the cell of a variable, or its name where it has none."""
+    return model.cells[variable] if variable < len(model.cells) else model.name(variable)
 
 
 def candidates(
@@ -129,8 +135,8 @@ def candidates(
 class Redundant(NamedTuple):
     """The givens that can be spared each by itself; `unsure` are those that a limit left open."""
 
-    cells: tuple[Cell, ...]
-    unsure: tuple[Cell, ...] = ()
+    cells: tuple[Any, ...]
+    unsure: tuple[Any, ...] = ()
 
 
 def redundant(
@@ -144,7 +150,7 @@ def redundant(
     stopwatch = Stopwatch(limits, listener)
     spared, unsure = [], []
     for given in model.givens:
-        cell = model.cells[given[0]]
+        cell = place(model, given[0])
         if stopwatch.over():
             unsure.append(cell)
             continue
@@ -219,23 +225,30 @@ def redundant_clues(
 
 
 def conflicts(
-    model: Model, entries: Mapping[Cell, int], names: Sequence[str] | None = None
+    model: Model, entries: Mapping[Any, Any], names: Sequence[str] | None = None
 ) -> list[Fault]:
     """Return what the givens, and values that somebody entered, break: one fault for each thing.
 
     `names` are what the constraints are called in a sentence, by default how they are written.
     """
     placed = dict(model.givens)
-    placed |= {v: entries[cell] for v, cell in enumerate(model.cells) if cell in entries}
+    numbers = {label: number for number, label in model.labels}
+    for v in range(model.visible):
+        if (where := place(model, v)) in entries:
+            placed[v] = numbers.get(entries[where], entries[where])
+    label = model.labelled()
     if names is None:
-        names = [constraint.describe(model.name) for constraint in model.constraints]
+        names = list(map(model.says, range(len(model.constraints))))
     found = [
-        Fault(f"{model.name(variable)} cannot be {value}", (model.cells[variable],))
+        Fault(f"{model.name(variable)} cannot be {label(value)}", cells_of(model, (variable,)))
         for variable, value in placed.items()
         if not in_domain(model, variable, value)
     ]
-    for name, constraint in zip(names, model.constraints, strict=True):
-        found += broken(model, constraint, name, placed)
+    for number, (name, constraint) in enumerate(zip(names, model.constraints, strict=True)):
+        origin = model.origin[number] if model.origin else ()
+        how = broken if model.cells else unlike
+        for fault in how(model, constraint, name, placed):
+            found.append(Fault(fault.message, fault.cells, origin=origin))
     if model.hidden:
         found += broken_together(model, names, placed)
     return found
@@ -250,7 +263,7 @@ def broken_together(
         if max(constraint.variables) >= model.visible:
             for clue in model.origin[number]:
                 clues.setdefault(clue, []).append(number)
-    for numbers in clues.values():
+    for clue, numbers in clues.items():
         constraints = [model.constraints[number] for number in numbers]
         scope = {v for one in constraints for v in one.variables if v < model.visible}
         if not placed.keys() >= scope or any(not in_domain(model, v, placed[v]) for v in scope):
@@ -262,12 +275,32 @@ def broken_together(
             origin=tuple(model.origin[number] for number in numbers),
         )
         if run(part, limits=Limits(1)).status is Status.NONE:
-            yield Fault(f"{names[numbers[0]]} does not hold", cells_of(model, sorted(scope)))
+            told = f"{names[numbers[0]]} does not hold"
+            yield Fault(told, cells_of(model, sorted(scope)), origin=(clue,))
 
 
 def in_domain(model: Model, variable: int, value: int) -> bool:
     """Tell whether a variable could have a value at all."""
     return value >= 0 and bool(model.domains[variable] >> value & 1)
+
+
+def unlike(
+    model: Model, constraint: Constraint, name: str, placed: Mapping[int, int]
+) -> Iterator[Fault]:
+    """Yield that values break a constraint of a problem, in its own words, with the values."""
+    known = [v for v in constraint.variables if v in placed and in_domain(model, v, placed[v])]
+    if isinstance(constraint, AllDifferent):
+        values = [placed[v] for v in known]
+        known = [v for v in known if values.count(placed[v]) > 1]
+        holds = not known
+    else:
+        whole = len(known) == len(constraint.variables)
+        values = [placed.get(v, 0) for v in range(len(model.domains))]
+        holds = not whole or constraint.holds(values)
+    if not holds:
+        label = model.labelled()
+        told = ", ".join(f"{model.name(v)} = {label(placed[v])}" for v in known)
+        yield Fault(f"{name} does not hold: {told}", ())
 
 
 def broken(

@@ -37,6 +37,7 @@ distributed = pytest.importorskip("distributed")
 
 # Everything here wants the same cluster, so one process runs it all.
 pytestmark = [
+    pytest.mark.programs,
     pytest.mark.xdist_group("cluster"),
     # A killed worker leaves sockets and files for the garbage collector.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),

@@ -36,6 +36,8 @@ from bulk_samples import (
     write_input,
 )
 
+pytestmark = pytest.mark.programs
+
 ROWS = 3000
 
 

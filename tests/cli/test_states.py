@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+
+import pytest
 
 from alldiff import steps
 from alldiff.cli.options import SPEC
@@ -83,3 +87,41 @@ def test_a_replay_goes_forward_to_each_state_and_back() -> None:
     while before:
         replay.back()
         assert (list(replay.domains), replay.counts.nodes) == before.pop()
+
+
+def test_conflicts_left_and_states_scored_are_told(alldiff, four: str) -> None:
+    record = json.loads(alldiff("solve", four, "--search", "hill-climbing:swap", *STATS).out)
+    stats = record["stats"]
+    assert stats["scored"] > stats["nodes"] > 0
+    assert (stats["conflicts"] == 0) == bool(record["solutions"])
+    rows = alldiff("race", four, "hill-climbing:swap", "mac", "--csv", "-", "--repeat", "1").out
+    climbed, assigned = csv.DictReader(io.StringIO(rows))
+    assert int(climbed["scored"]) == stats["scored"]
+    assert int(climbed["conflicts"]) == stats["conflicts"]
+    assert assigned["conflicts"] == ""
+
+
+STATS = ("--stats", "--json")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--limit", "1"], "at the first solution"),
+        ([], "after the whole search space"),
+        (["--nodes", "1"], "the limit on nodes was reached"),
+    ],
+)
+def test_statistics_say_where_the_search_ended(alldiff, four: str, options, told: str) -> None:
+    outcome = alldiff("solve", four, "--search", "bt", "--stats", *options)
+    assert f"ended       {told}" in outcome.err
+
+
+def test_basic_candidates_are_what_the_givens_leave(alldiff, four: str) -> None:
+    told = json.loads(alldiff("candidates", four, "--basic", "--json").out)["candidates"]
+    assert told == [
+        [[4], [1], [2], [3]],
+        [[3], [2], [1], [4]],
+        [[2], [3], [1, 4], [1]],
+        [[1], [4], [3, 4], [2]],
+    ]

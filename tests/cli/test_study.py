@@ -67,6 +67,7 @@ def test_interrupted_it_leaves_what_was_reached(alldiff, tmp_path, monkeypatch):
     monkeypatch.setattr(base.Work, "run", cut)
     told = alldiff("study", "godel", "--quick", "--puzzles", "1", "--out", tmp_path)
     assert told.code == 130
+    assert "Ctrl-C again: none" in told.err
     assert "interrupted after 3 of" in told.err
     assert "This study is not complete" in (tmp_path / "godel.md").read_text("utf-8")
     assert "This study is not complete" in (tmp_path / "godel.html").read_text("utf-8")

@@ -25,7 +25,7 @@ def test_the_sheet_is_that_of_the_library(alldiff, four: str, tmp_path: Path) ->
     ("options", "code", "says"),
     [
         (("fc",), exits.USAGE, "the level fc has no arcs to trace"),
-        (("mac+naked-pairs",), exits.USAGE, "naked-pairs prunes between the arcs"),
+        (("gac",), exits.USAGE, "the filters of gac prune between the arcs"),
         (("--steps", "0"), exits.USAGE, "--steps"),
         (("--steps", "2"), exits.OK, "the trace was cut after 2 steps"),
         (("-o", "{}/missing/x.md"), exits.USAGE, "cannot be written"),

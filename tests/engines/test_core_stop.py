@@ -69,7 +69,20 @@ def rated(stop: _native.Stop) -> object:
     puzzles = np.array([[0 if c == "." else int(c) for c in HARD]] * 1000, np.uint8)
     efforts = [float(number) for number in range(len(NAMES))]
     rater = _native.Rater(
-        puzzles, NAMES, efforts, [(NAMES, True)], 200, 50, False, True, False, 2, stop
+        puzzles,
+        NAMES,
+        efforts,
+        [(NAMES, True)],
+        200,
+        50,
+        path=True,
+        explainer=True,
+        staged=True,
+        needs_path=False,
+        scores_unsolved=True,
+        steps=False,
+        threads=2,
+        stop=stop,
     )
     while rater.next() is not None:
         pass
@@ -115,7 +128,7 @@ def minimized(stop: _native.Stop) -> object:
 
 def steps(stop: _native.Stop) -> object:
     """Take events without end."""
-    twin = _native.TwinSteps(endless(), 0, 0, 0, 0.0, "fc", ("mrv",), "ascending", (), stop)
+    twin = _native.TwinSteps(endless(), 0, 0, 0, 0.0, "fc", ("mrv",), ("ascending",), (), stop)
     over = False
     while not over:
         _, _, limit, over = twin.next(1000)
@@ -133,7 +146,7 @@ JOBS: dict[str, Callable[[_native.Stop], object]] = {
     "strong on threads": lambda s: _native.strong_solve(endless(), 0, 0, 0, 0.0, 0, 0, 2, s)[2],
     "split": lambda s: _native.strong_split(endless(), 0, 0, 0.0, 0, 10**9, s)[0][2],
     "twin": lambda s: _native.twin_solve(
-        endless(), 0, 0, 0, 0.0, 0, "mac", ("mrv",), "ascending", (), s
+        endless(), 0, 0, 0, 0.0, 0, "mac", ("mrv",), ("ascending",), (), s
     )[2],
     "steps": steps,
     "bulk": solved_in_bulk,

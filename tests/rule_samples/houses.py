@@ -1,5 +1,7 @@
 """Houses, and rules of the whole grid."""
 
+from itertools import pairwise
+
 from alldiff.rules import find
 
 from rule_samples.sample import (
@@ -11,6 +13,7 @@ from rule_samples.sample import (
     NO_WINDOW,
     SQUARE,
     THREE,
+    Among,
     Sample,
     all_pairs,
     differ,
@@ -18,6 +21,21 @@ from rule_samples.sample import (
     on,
     sample,
 )
+
+KROPKI = ("difference", "ratio")
+
+
+def unmarked(clues, line, types):
+    """Return the neighbours on a line without a mark of some types."""
+    marked = {clue.cells for clue in clues if clue.type in types}
+    return [pair for pair in pairwise(line) if pair not in marked]
+
+
+def in_ratio(a, b, clues):
+    """Tell whether two values have a ratio that a dot states; 2 without dots."""
+    ratios = {clue.ratio for clue in clues if clue.type == "ratio"} or {2}
+    return any(max(a, b) == ratio * min(a, b) for ratio in ratios)
+
 
 SAMPLES: dict[str, list[Sample]] = {
     "given": [sample("given", on([(0, 1)], lambda v: v == 0), (0, 1), 0, values=(0, 2))],
@@ -87,7 +105,14 @@ SAMPLES: dict[str, list[Sample]] = {
         sample("nonconsecutive", all_pairs(NEAR, lambda a, b: abs(a - b) != 1), rows=2, columns=3),
         sample(
             "nonconsecutive",
-            lambda f: abs(f[0, 1] - f[0, 2]) != 1 and abs(f[0, 0] - f[0, 1]) == 1,
+            Among(
+                lambda clues: (
+                    lambda f: (
+                        all(abs(f[a] - f[b]) != 1 for a, b in unmarked(clues, THREE, KROPKI))
+                        and abs(f[0, 0] - f[0, 1]) == 1
+                    )
+                )
+            ),
             columns=3,
             besides=(find("difference")(line(0, 1)),),
         ),
@@ -95,7 +120,16 @@ SAMPLES: dict[str, list[Sample]] = {
     "negative": [
         sample(
             "negative",
-            on(THREE, lambda a, b, c: max(a, b) == 3 * min(a, b) and max(b, c) != 3 * min(b, c)),
+            Among(
+                lambda clues: (
+                    lambda f: (
+                        not any(
+                            in_ratio(f[a], f[b], clues) for a, b in unmarked(clues, THREE, KROPKI)
+                        )
+                        and in_ratio(f[0, 0], f[0, 1], clues)
+                    )
+                )
+            ),
             ("ratio",),
             columns=3,
             values=(1, 6),
@@ -103,8 +137,11 @@ SAMPLES: dict[str, list[Sample]] = {
         ),
         sample(
             "negative",
-            all_pairs(
-                [THREE[:2], THREE[1:]], lambda a, b: abs(a - b) != 1 and 2 * min(a, b) != max(a, b)
+            Among(
+                lambda clues: all_pairs(
+                    unmarked(clues, THREE, KROPKI),
+                    lambda a, b: abs(a - b) != 1 and not in_ratio(a, b, clues),
+                )
             ),
             ("difference", "ratio"),
             columns=3,

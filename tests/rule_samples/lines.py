@@ -1,6 +1,6 @@
 """Lines."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from alldiff.rules import find
 
@@ -8,11 +8,13 @@ from rule_samples.sample import (
     FIVE,
     FOUR,
     THREE,
+    Among,
     Sample,
     line,
     on,
     parts_of,
     sample,
+    segments,
 )
 
 SAMPLES: dict[str, list[Sample]] = {
@@ -110,7 +112,15 @@ SAMPLES: dict[str, list[Sample]] = {
         sample("parity-line", on(FOUR, lambda a, b, c, d: a % 2 == c % 2 != b % 2 == d % 2), FOUR),
         sample(
             "parity-line",
-            on(FOUR, lambda a, b, c, d: a % 2 != b % 2 and c % 2 != d % 2),
+            Among(
+                lambda clues: (
+                    lambda f: all(
+                        (f[a] + f[b]) % 2 == 1
+                        for part in segments(clues, FOUR)
+                        for a, b in pairwise(part)
+                    )
+                )
+            ),
             FOUR,
             True,
             besides=(find("region")(line(0, 1)), find("region")(line(2, 3))),
@@ -120,7 +130,15 @@ SAMPLES: dict[str, list[Sample]] = {
     "region-sum-line": [
         sample(
             "region-sum-line",
-            lambda f: f[0, 0] + f[0, 1] == f[0, 2] and f[0, 0] != f[0, 1] and f[0, 2] != f[0, 3],
+            Among(
+                lambda clues: (
+                    lambda f: (
+                        len({sum(f[cell] for cell in part) for part in segments(clues, THREE)}) == 1
+                        and f[0, 0] != f[0, 1]
+                        and f[0, 2] != f[0, 3]
+                    )
+                )
+            ),
             THREE,
             besides=(find("boxes")(2, 1),),
         )

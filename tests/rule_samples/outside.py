@@ -5,7 +5,9 @@ from alldiff.rules import find
 from rule_samples.sample import (
     FOUR,
     THREE,
+    Among,
     Sample,
+    box_width,
     line,
     on,
     sample,
@@ -63,14 +65,27 @@ SAMPLES: dict[str, list[Sample]] = {
         sample("frame-sum", on(line(3, 2), lambda *v: sum(v) == 5), (0, 4), 5, 2),
         sample(
             "frame-sum",
-            lambda f: f[0, 0] + f[0, 1] == 5 and f[0, 0] != f[0, 1] and f[0, 2] != f[0, 3],
+            Among(
+                lambda clues: (
+                    lambda f: (
+                        sum(f[cell] for cell in FOUR[: box_width(clues)]) == 5
+                        and f[0, 0] != f[0, 1]
+                        and f[0, 2] != f[0, 3]
+                    )
+                )
+            ),
             (0, -1),
             5,
             besides=(find("boxes")(2, 1),),
         ),
     ],
     "outside-digit": [
-        sample("outside-digit", on(THREE, lambda *v: {1, 4} <= set(v)), (0, -1), (1, 4))
+        sample(
+            "outside-digit",
+            Among(lambda clues: on(FOUR[: box_width(clues)], lambda *v: {1, 4} <= set(v))),
+            (0, -1),
+            (1, 4),
+        )
     ],
     "odd": [sample("odd", on([(0, 0)], lambda v: v % 2 == 1), (0, 0))],
     "even": [sample("even", on([(0, 0)], lambda v: v % 2 == 0), (0, 0), values=(0, 3))],

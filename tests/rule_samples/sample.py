@@ -1,21 +1,38 @@
 """A sample: a rule on a small grid, and what it means, said again in plain Python."""
 
 from collections.abc import Callable
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from math import prod
 from typing import NamedTuple
 
 from alldiff.puzzle import Puzzle
 from alldiff.rules import find
+from alldiff.rules.base import Rule
 
 Filling = dict[tuple[int, int], int]
+Keeps = Callable[[Filling], bool]
+
+
+class Among(NamedTuple):
+    """What a rule means that looks at the others: a predicate for each set of clues."""
+
+    keeps: Callable[[tuple[Rule, ...]], Keeps]
 
 
 class Sample(NamedTuple):
     """A rule on a small grid, and the fillings that keep it."""
 
     puzzle: Puzzle
-    keeps: Callable[[Filling], bool]
+    meaning: Keeps | Among
+
+    @property
+    def keeps(self) -> Keeps:
+        """The predicate of the fillings of the puzzle."""
+        return self.among(self.puzzle.clues)
+
+    def among(self, clues: tuple[Rule, ...]) -> Keeps:
+        """Return the predicate where the rule stands among these clues."""
+        return self.meaning.keeps(clues) if isinstance(self.meaning, Among) else self.meaning
 
 
 def line(*columns):
@@ -42,6 +59,28 @@ def on(cells, test):
 
 def all_pairs(pairs, test):
     return lambda f: all(test(f[a], f[b]) for a, b in pairs)
+
+
+def piece_of(clues, cell):
+    """Return the piece of a cell: its region, or else its box, or None."""
+    for clue in clues:
+        if clue.type == "region" and cell in clue.cells:
+            return clue
+    for clue in clues:
+        if clue.type == "boxes":
+            return cell[0] // clue.height, cell[1] // clue.width
+    return None
+
+
+def segments(clues, cells):
+    """Return the parts of a line, cut where it changes piece."""
+    parts = groupby(cells, key=lambda cell: piece_of(clues, cell))
+    return [tuple(part) for piece, part in parts if piece is not None]
+
+
+def box_width(clues):
+    """Return how many cells of a row lie in a box; 3 without boxes."""
+    return next((clue.width for clue in clues if clue.type == "boxes"), 3)
 
 
 NINE = tuple(product(range(3), range(3)))

@@ -34,7 +34,7 @@ MEANINGS = {
     "hardest": "the technique of the hardest step",
     "effort": "its effort",
     "steps": "how many steps the path has",
-    "hard_steps": "how many of them are as difficult as the hardest",
+    "hard_steps": "how many of them are hard, expert or extreme",
     "bottleneck": "how many ways on there were where there were fewest",
     "canonical": "the smallest of all puzzles that are the same by a symmetry, 0 for empty",
 }

@@ -21,6 +21,7 @@ from alldiff.cli.options import (
 from alldiff.cli.output import Blocks, records
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade.puzzles import candidates
+from alldiff.facade.puzzles import pencil_marks as open_marks
 from alldiff.puzzle import Puzzle
 from alldiff.render.board import Board, Marks, board_of
 from alldiff.result import Limits
@@ -28,6 +29,7 @@ from alldiff.rules import validate
 
 EXAMPLES = (
     Example("alldiff candidates 4.23............", "a grid of pencil marks"),
+    Example("alldiff candidates 4.23............ --basic", "what the givens leave at once"),
     Example("alldiff candidates 4.23............ --json", "a matrix of lists"),
     Example("alldiff candidates puzzles/sudoku/inkala.txt --timeout 10", "with a time limit"),
 )
@@ -35,12 +37,20 @@ EXAMPLES = (
 
 @click.command("candidates", cls=Command, examples=EXAMPLES)
 @puzzle_arguments()
+@click.option(
+    "--basic", is_flag=True, help="What givens and sums leave at once, without any search."
+)
 @click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine.")
 @work_limits
 @reading_options
 @record_options
 def command(
-    puzzles: tuple[str, ...], engine: str, limits: Limits, reading: Reading, output: Output
+    puzzles: tuple[str, ...],
+    basic: bool,
+    engine: str,
+    limits: Limits,
+    reading: Reading,
+    output: Output,
 ) -> int:
     """Print for each cell the values that it takes in some solution.
 
@@ -52,7 +62,12 @@ def command(
     def work(named: Named, several: bool) -> int:
         if faults := validate(named.puzzle):
             raise InvalidPuzzle(faults)
-        marks = candidates(named.puzzle, engine=engine, nodes=limits.nodes, timeout=limits.seconds)
+        if basic:
+            marks = basic_marks(named.puzzle)
+        else:
+            marks = candidates(
+                named.puzzle, engine=engine, nodes=limits.nodes, timeout=limits.seconds
+            )
         if output.records:
             found.add(
                 {
@@ -76,6 +91,16 @@ def command(
 
     with records(output) as found:
         return for_each(puzzles, reading, work)
+
+
+def basic_marks(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
+    """Return what the givens leave of each cell, those of the givens themselves included."""
+    marks = open_marks(puzzle)
+    for row, line in enumerate(puzzle.givens):
+        for column, given in enumerate(line):
+            if given is not None:
+                marks.setdefault((row, column), (given,))
+    return marks
 
 
 def pencil_marks(puzzle: Puzzle, marks: Marks) -> str:

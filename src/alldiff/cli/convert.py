@@ -14,6 +14,7 @@ from alldiff.cli.options import FORMAT, Reading, puzzle_arguments, reading_optio
 from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError, WriteError
 from alldiff.formats import FORMATS, write
+from alldiff.formats.letters import rows_with_letters
 from alldiff.puzzle import Puzzle
 
 EXAMPLES = (
@@ -23,6 +24,7 @@ EXAMPLES = (
         "the format is taken from the name of the file",
     ),
     Example("alldiff convert 4.23.2.4.3..1..2 --to star", "a grid with borders of stars"),
+    Example("alldiff convert puzzles/sudoku/16x16.txt --symbols letters", "rows, A for 10"),
 )
 
 
@@ -37,20 +39,40 @@ EXAMPLES = (
     type=click.Path(),
     help="File to write; stdout if none.",
 )
+@click.option(
+    "--symbols",
+    type=click.Choice(["numbers", "letters"]),
+    default="numbers",
+    help="With letters: rows of characters, A for 10.",
+)
 @reading_options
 def command(
-    puzzles: tuple[str, ...], written: str | None, path: str | None, reading: Reading
+    puzzles: tuple[str, ...],
+    written: str | None,
+    path: str | None,
+    symbols: str,
+    reading: Reading,
 ) -> int:
     """Write puzzles in another format; alldiff info lists the formats.
 
     A collection is converted whole, and OUT is written whole or not at all. Without --to the suffix
-    of OUT names the format. PUZZLE is a file, FILE:3, the puzzle itself, or - for stdin.
+    of OUT names the format; .txt is for the text in which people read the puzzle. PUZZLE is a file,
+    FILE:3, the puzzle itself, or - for stdin.
     """
-    chosen = (written,) if written else formats_of(path)
+    if symbols == "letters" and written:
+        raise UsageError("--symbols letters is a form of its own: leave out --to")
+    plain = symbols == "letters" or (not written and is_plain_text(path))
+    chosen = (written,) if written else () if plain else formats_of(path)
     found, code = load(puzzles, reading)
     if code != OK:
         return code
-    text = write_first([named.puzzle for named in found], chosen)
+    wanted = [named.puzzle for named in found]
+    if symbols == "letters":
+        if len(wanted) != 1:
+            raise UsageError(f"rows of letters carry one puzzle, not {len(wanted)}")
+        text = rows_with_letters(wanted[0])
+    else:
+        text = write_first(wanted, chosen) if chosen else write(wanted)
     write_out(path, text)
     return OK
 
@@ -63,6 +85,11 @@ def write_first(puzzles: Sequence[Puzzle], names: Sequence[str]) -> str:
         except WriteError:
             continue
     return write(puzzles, names[-1])
+
+
+def is_plain_text(path: str | None) -> bool:
+    """Tell whether a file is to hold what stdout would have shown: its suffix names no form."""
+    return path is not None and PurePath(path).suffix.lower() == ".txt"
 
 
 def formats_of(path: str | None, option: str = "--to") -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def command(
         if output.records:
             record = {
                 "puzzle": named.label,
-                "kind": named.puzzle.kind,
+                "kind": named.kind,
                 "count": result.count,
                 "complete": result.complete,
                 "limit_reached": result.limit_reached,
@@ -75,7 +75,7 @@ def command(
 
     def work(named: Named, several: bool) -> int:
         try:
-            done = run(named.puzzle, searching, limits, keep=1, repeat=wanted.repeat)
+            done = run(named.stated, searching, limits, keep=1, repeat=wanted.repeat)
         except Interrupted as interrupted:
             result = interrupted.result
             tell(named, TimedResult(result, (result.stats.seconds,)))

@@ -14,6 +14,7 @@ from alldiff.cli.inputs import Named, faults_text, load_one
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     ENGINE,
+    Name,
     Reading,
     puzzle_arguments,
     reading_options,
@@ -23,16 +24,18 @@ from alldiff.cli.writing import write_whole
 from alldiff.errors import UsageError
 from alldiff.facade.puzzles import pencil_marks, solve
 from alldiff.puzzle import Fault, Grid
-from alldiff.render import format_of, picture, show
+from alldiff.render import PICTURE_FORMATS, format_of, picture, show
 from alldiff.result import Interrupted, Limits, Status
 from alldiff.rules import validate
 
+PICTURE = Name("picture format", lambda: (*PICTURE_FORMATS, "tikz"))
 EXAMPLES = (
     Example("alldiff draw puzzles/sudoku/inkala.txt -o inkala.svg", "the puzzle and its solution"),
     Example(
         "alldiff draw puzzles/greater-than/9x9.txt -o signs.html --theme dark --candidates",
         "a dark page with pencil marks",
     ),
+    Example("alldiff draw puzzles/kakuro/8x8.txt -o board.tex", "for a LaTeX document"),
     Example("alldiff draw 4.23.2.4.3..1..2 -o small.png --no-solution", "the puzzle alone"),
 )
 
@@ -45,7 +48,14 @@ EXAMPLES = (
     "path",
     metavar="FILE",
     type=click.Path(),
-    help="FILE.svg, FILE.png or FILE.html; - is SVG on stdout.",
+    help="FILE.svg, .png, .html, .pdf or .tex; - is stdout.",
+)
+@click.option(
+    "--to",
+    "drawn_as",
+    type=PICTURE,
+    metavar="FORMAT",
+    help=f"{', '.join(PICTURE_FORMATS)} or tikz (tex); else by the suffix, SVG on stdout.",
 )
 @click.option("--show", "shown", is_flag=True, help="Open the picture.")
 @click.option(
@@ -59,6 +69,7 @@ EXAMPLES = (
 def command(
     puzzles: str,
     path: str | None,
+    drawn_as: str | None,
     shown: bool,
     theme: str,
     pencil: bool,
@@ -71,13 +82,14 @@ def command(
 
     A puzzle that contradicts itself is drawn with its faults marked and without a solution. Pencil
     marks are the values that the givens and the sums leave. --show without -o draws a temporary
-    SVG.
+    file. PDF and TeX are for paper, black on white; TeX is a picture of TikZ for a document.
     """
     if path is None and not shown:
-        raise UsageError("where to? add -o FILE.svg, FILE.png or FILE.html, or --show")
+        raise UsageError("where to? add -o FILE.svg (.png, .html, .pdf, .tex), or --show")
     if path == "-" and shown:
         raise UsageError("--show needs a file: -o FILE instead of -o -")
-    format = "svg" if path in (None, "-") else format_of(str(path))
+    format = drawn_as or ("svg" if path in (None, "-") else format_of(str(path)))
+    format = "tex" if format == "tikz" else format
     named = load_one(puzzles, reading)
     faults = validate(named.puzzle)
     marks = pencil_marks(named.puzzle) if pencil else None
@@ -94,7 +106,7 @@ def command(
     if path == "-":
         sys.stdout.buffer.write(data)
         return code
-    target = path or str(Path(tempfile.mkdtemp(prefix="alldiff-")) / "puzzle.svg")
+    target = path or str(Path(tempfile.mkdtemp(prefix="alldiff-")) / f"puzzle.{format}")
     write_whole(target, data)
     if shown and not show(target):
         warn(f"nothing here can open {target}")

@@ -22,9 +22,10 @@ from alldiff.cli.options import (
     reading_options,
     whole,
 )
-from alldiff.cli.reasoning import TECHNIQUE
+from alldiff.cli.reasoning import TECHNIQUE, lang_option
 from alldiff.errors import LimitReached, UsageError
 from alldiff.facade.tutor import drill
+from alldiff.languages import Language, language, phrase
 
 if TYPE_CHECKING:
     from alldiff.tutor import Exercise
@@ -63,6 +64,7 @@ def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) ->
     callback=list_techniques,
     help="List the techniques, the easiest first.",
 )
+@lang_option
 @reading_options
 def command(
     technique: str,
@@ -70,6 +72,7 @@ def command(
     count: int | None,
     seed: int,
     timeout: float | None,
+    lang: str,
     reading: Reading,
 ) -> int:
     """Practise a technique: positions in which it is the next step, and is the answer right?
@@ -81,35 +84,38 @@ def command(
     given = None
     if puzzles:
         given = [named.puzzle for named in load(puzzles, reading)[0]]
+    spoken = language(lang)
     asked = right = 0
     code = OK
     try:
         for exercise in islice(drill(technique, given, seed=seed, timeout=timeout), count):
-            outcome = ask(exercise, asked + 1)
+            outcome = ask(exercise, asked + 1, spoken)
             if outcome is None:
                 break
             asked += 1
             right += outcome
         else:
             if not asked:
-                say(f"alldiff: in none of these is {technique} the next step")
+                said = phrase("drill-none", technique=technique)
+                say(f"alldiff: {spoken.say(said)}")
                 return NO_SOLUTION
     except KeyboardInterrupt:
         code = INTERRUPTED
     except LimitReached as error:
         complain(str(error))
         code = LIMIT
-    print(f"{right} of {asked} right")
+    print(spoken.say(phrase("drill-score", right=right, asked=asked)))
     return code
 
 
-def ask(exercise: Exercise, number: int) -> bool | None:
+def ask(exercise: Exercise, number: int, spoken: Language) -> bool | None:
     """Show a position and return whether the answer is right; None ends the exercises."""
     from alldiff.techniques import words
     from alldiff.tutor.drill import parse_answer
 
     position, step = exercise.position, exercise.answers[0]
-    print(f"{number}. {exercise.technique.title}: where, and what follows?")
+    question = phrase("drill-question", title=words.title(step, spoken))
+    print(f"{number}. {spoken.say(question)}")
     print(pencil_marks(position.puzzle, shown_marks(exercise)), flush=True)
     while True:
         if sys.stdin.isatty():
@@ -118,10 +124,10 @@ def ask(exercise: Exercise, number: int) -> bool | None:
         if not line or line.strip().lower() in ("q", "quit"):
             return None
         if not line.strip():
-            print(words.sentence(position, step), flush=True)
+            print(words.sentence(position, step, spoken), flush=True)
             return False
         if line.strip() == "?":
-            print(words.where(position, step), flush=True)
+            print(words.where(position, step, spoken), flush=True)
             continue
         try:
             answer = parse_answer(line)
@@ -130,9 +136,11 @@ def ask(exercise: Exercise, number: int) -> bool | None:
             continue
         found = exercise.fitting(*answer)
         if found is not None:
-            print(f"Right. {words.sentence(position, found)}", flush=True)
+            said = words.sentence(position, found, spoken)
+            print(spoken.say(phrase("drill-right", said=said)), flush=True)
             return True
-        print(f"No. {words.sentence(position, step)}", flush=True)
+        said = words.sentence(position, step, spoken)
+        print(spoken.say(phrase("drill-wrong", said=said)), flush=True)
         return False
 
 

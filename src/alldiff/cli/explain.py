@@ -20,6 +20,7 @@ from alldiff.cli.reasoning import (
     Entries,
     diagnosis_code,
     entry_options,
+    lang_option,
     no_pictures_of_several,
     technique_options,
     timeout_option,
@@ -46,6 +47,7 @@ EXAMPLES = (
 @entry_options
 @timeout_option(PATH_SECONDS)
 @technique_options
+@lang_option
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option(
     "--html", metavar="FILE", type=click.Path(), help="Write a page with pictures; - is stdout."
@@ -63,6 +65,7 @@ def command(
     entries: Entries,
     allowed: Allowed,
     timeout: float,
+    lang: str,
     markdown: bool,
     html: str | None,
     theme: ThemeName,
@@ -81,7 +84,7 @@ def command(
 
     def work(named: Named, several: bool) -> int:
         no_pictures_of_several(several, (html,))
-        found = explain(entries.of(named.puzzle), timeout=timeout, **allowed.keywords())
+        found = explain(entries.of(named.puzzle), timeout=timeout, lang=lang, **allowed.keywords())
         if output.records:
             found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         elif html:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 import click
 
@@ -11,12 +11,9 @@ from alldiff.cli.exits import OK
 from alldiff.cli.inputs import load_one
 from alldiff.cli.options import Name, Reading, puzzle_arguments, reading_options
 from alldiff.cli.writing import check_writable, write_out
-from alldiff.errors import ReadError, UsageError
+from alldiff.errors import UsageError
 from alldiff.exports import EXPORTS, export
-from alldiff.exports.model_json import VERSION, read
-from alldiff.formats.source import LARGEST_FILE, path_exists
-from alldiff.model import Model
-from alldiff.rules import to_model
+from alldiff.solving import as_model
 
 EXAMPLES = (
     Example("alldiff export puzzles/sudoku/inkala.txt --to dimacs", "clauses for SAT solvers"),
@@ -47,11 +44,11 @@ def command(puzzles: str, name: str | None, path: str | None, reading: Reading) 
     """Write the model of a puzzle for engines and courses of others.
 
     Each file is complete in itself and tells in comments which variable is which cell. PUZZLE is a
-    file, FILE:3, the puzzle itself, - for stdin, or the JSON of a model.
+    file, FILE:3, the puzzle itself, - for stdin, or the JSON of a model or an instance of XCSP3.
     """
     chosen = name or by_suffix(path)
     check_writable(path)
-    model = stated_model(puzzles) or to_model(load_one(puzzles, reading).puzzle)
+    model = as_model(load_one(puzzles, reading).stated)
     write_out(path, export(model, chosen))
     return OK
 
@@ -63,21 +60,3 @@ def by_suffix(path: str | None) -> str:
     if not found:
         raise UsageError(f"which form? add --to with one of {', '.join(EXPORTS)}")
     return found[0]
-
-
-def stated_model(source: str) -> Model | None:
-    """Return the model of a file that holds one, None where the source is a puzzle."""
-    if not path_exists(source) or not Path(source).is_file():
-        return None
-    with Path(source).open("rb") as stream:
-        if f'"{VERSION}"'.encode() not in stream.read(400):
-            return None
-        stream.seek(0)
-        data = stream.read(LARGEST_FILE)
-    try:
-        return read(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise ReadError("no UTF-8 text", source=source) from None
-    except ReadError as error:
-        error.source = source
-        raise

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from alldiff.cli.command import Command, Example
-from alldiff.cli.convert import formats_of, write_first
+from alldiff.cli.convert import formats_of, is_plain_text, write_first
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK, worse
 from alldiff.cli.generate_bulk import generate_bulk, is_bulk
 from alldiff.cli.generator_options import generator_options
@@ -235,7 +235,9 @@ def output_formats(kind: str, written: str | None, path: str | None) -> tuple[st
     """Return the format that was asked for, those of a file's suffix, or the usual one."""
     if written:
         return (written,)
-    return formats_of(path, "--format") if path not in (None, "-") else default_formats(kind)
+    if path in (None, "-") or is_plain_text(path):
+        return default_formats(kind)
+    return formats_of(path, "--format")
 
 
 def default_formats(kind: str) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from alldiff.cli.command import Command, Example
@@ -17,20 +19,31 @@ from alldiff.cli.options import (
 from alldiff.cli.output import Blocks, records
 from alldiff.cli.reasoning import (
     Allowed,
+    CellValues,
     Entries,
     diagnosis_code,
     entry_options,
+    lang_option,
     no_pictures_of_several,
     technique_options,
     timeout_option,
 )
 from alldiff.cli.writing import write_out
-from alldiff.facade.tutor import HINT_SECONDS, hint
+from alldiff.errors import UsageError
+from alldiff.facade import tutor
+from alldiff.facade.tutor import HINT_SECONDS, all_steps, hint
 from alldiff.render.style import ThemeName
+
+if TYPE_CHECKING:
+    from alldiff.cells import Cell
+    from alldiff.tutor import AllSteps
 
 EXAMPLES = (
     Example("alldiff hint puzzles/sudoku/inkala.txt", "the whole step in a sentence"),
     Example("alldiff hint puzzles/sudoku/inkala.txt --strength where", "only where to look"),
+    Example("alldiff hint puzzles/sudoku/inkala.txt --lang fr", "in French"),
+    Example("alldiff hint puzzles/sudoku/9x9-hard.txt --all --up-to medium", "every step"),
+    Example("alldiff hint 4.23.2.4.3..1..2 --why-not R3C3=1", "what speaks against it"),
     Example(
         "alldiff hint 4.23.2.4.3..1..2 --placed R1C2=1 --svg hint.svg",
         "from where you are, with a picture",
@@ -46,9 +59,17 @@ EXAMPLES = (
     default="whole",
     help="Where to look, what technique, or the whole deduction.",
 )
+@click.option("--all", "every", is_flag=True, help="Tell every step that applies, by technique.")
+@click.option(
+    "--why-not",
+    type=CellValues(),
+    metavar="CELL=VALUE",
+    help="Tell the easiest argument against a candidate: R3C4=5.",
+)
 @entry_options
 @timeout_option(HINT_SECONDS)
 @technique_options
+@lang_option
 @click.option("--svg", metavar="FILE", type=click.Path(), help="Draw the step as SVG.")
 @click.option("--png", metavar="FILE", type=click.Path(), help="Draw the step as PNG.")
 @click.option(
@@ -59,9 +80,12 @@ EXAMPLES = (
 def command(
     puzzles: tuple[str, ...],
     strength: str,
+    every: bool,
+    why_not: tuple[Cell, tuple[int, ...]] | None,
     entries: Entries,
     allowed: Allowed,
     timeout: float,
+    lang: str,
     svg: str | None,
     png: str | None,
     theme: ThemeName,
@@ -75,22 +99,38 @@ def command(
     for a puzzle without solution or a player's mistake, 3 for several solutions, 4 where no
     technique helps.
     """
+    from alldiff.tutor import Hint
+
     blocks = Blocks()
+    if every and (why_not or svg or png):
+        raise UsageError("--all excludes --why-not, --svg and --png")
+    if why_not and len(why_not[1]) > 1:
+        raise UsageError("--why-not takes one value")
 
     def work(named: Named, several: bool) -> int:
         no_pictures_of_several(several, (svg, png))
         position = entries.of(named.puzzle)
-        found = hint(position, strength=strength, timeout=timeout, **allowed.keywords())
+        keywords = {"timeout": timeout, "lang": lang, **allowed.keywords()}
+        found: Hint | AllSteps
+        if every:
+            found = all_steps(position, **keywords)
+        elif why_not:
+            found = tutor.why_not(position, (why_not[0], why_not[1][0]), **keywords)
+        else:
+            found = hint(position, strength=strength, **keywords)
         if output.records:
             found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         else:
             blocks.print(f"{named.label}: {found}" if several else str(found))
-        if svg:
-            write_out(svg, found.svg(theme))
-        if png:
-            write_out(png, found.png(theme))
         code = diagnosis_code(found.diagnosis)
-        stuck = found.deduction is None and found.position.marks
+        if isinstance(found, Hint):
+            if svg:
+                write_out(svg, found.svg(theme))
+            if png:
+                write_out(png, found.png(theme))
+            stuck = found.deduction is None and found.position.marks
+        else:
+            stuck = not len(found) and found.position.marks
         return LIMIT if code == 0 and stuck else code
 
     with records(output) as found_records:

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from io import StringIO
 from typing import Any
 
 import click
@@ -16,7 +17,9 @@ from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import Reading
 from alldiff.cli.progress import progress
 from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
-from alldiff.formats.source import path_exists
+from alldiff.formats.models import is_model, model_in
+from alldiff.formats.source import Readable, from_stream, path_exists
+from alldiff.model import Model
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.records import Record
 from alldiff.rules.base import Rule
@@ -27,16 +30,28 @@ LOADED = "alldiff.loaded"
 
 
 class Named(Record, frozen=True):
-    """A puzzle with what it is called in messages and in JSON."""
+    """A puzzle, or a problem without a grid, with what it is called in messages and in JSON."""
 
     label: str
-    puzzle: Puzzle
+    stated: Puzzle | Model
     place: Callable[[Cell], tuple[int, int] | None] = lambda cell: None
     """Where the input states a cell: line and column."""
     key: Callable[[Rule], tuple[str, int, int] | None] = lambda clue: None
     """Under which key, line and column the input states a clue."""
     format: str = ""
     """The name of the format that the input was taken for."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle; a command that needs one says so where there is none."""
+        if isinstance(self.stated, Model):
+            raise UsageError(f"{self.label} is a problem without a grid: this takes puzzles only")
+        return self.stated
+
+    @property
+    def kind(self) -> str:
+        """The kind of the puzzle, or that it is none."""
+        return "problem" if isinstance(self.stated, Model) else self.stated.kind
 
 
 def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
@@ -49,7 +64,11 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
     for number, source in enumerate(sources or (from_pipe(),), start=1):
         name = label(source, number)
         try:
-            read = reading.load(source)
+            readable, problem = problem_in(source)
+            if problem is not None:
+                found.append(Named(name, problem, format="model"))
+                continue
+            read = reading.load(readable)
         except ReadError as error:
             if len(sources) > 1:
                 error.source = error.source or name
@@ -65,7 +84,7 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
                 puzzle,
                 partial(read.place, at),
                 partial(read.key, at),
-                read.format,
+                read.format_of(at),
             )
             for at, puzzle in enumerate(read.puzzles)
         )
@@ -74,8 +93,11 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
 
 def load_one(source: str, reading: Reading) -> Named:
     """Return the one puzzle of a source."""
-    read = reading.load(source)
     name = label(source, 1)
+    readable, problem = problem_in(source)
+    if problem is not None:
+        return Named(name, problem, format="model")
+    read = reading.load(readable)
     for warning in read.warnings:
         warn(f"{name}: {warning}")
     if len(read.puzzles) != 1:
@@ -86,6 +108,18 @@ def load_one(source: str, reading: Reading) -> Named:
     named = Named(name, read.puzzles[0], partial(read.place, 0), partial(read.key, 0))
     click.get_current_context().meta[LOADED] = named
     return named
+
+
+def problem_in(source: str) -> tuple[Readable, Model | None]:
+    """Return the problem that a source states, or None and what is left to be read."""
+    if source != STDIN:
+        return source, model_in(source)
+    text = from_stream(sys.stdin.buffer, "standard input").text
+    if is_model(text):
+        return source, model_in(text)
+    stream = StringIO(text)
+    stream.name = "standard input"
+    return stream, None
 
 
 def from_pipe() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import floor, log10
 from typing import Any
 
@@ -15,7 +15,7 @@ from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
 from alldiff.cli.output import Blocks, records
 from alldiff.model import Model, SearchSpace, values_of
-from alldiff.rules import to_model
+from alldiff.solving import as_model
 
 EXAMPLES = (
     Example("alldiff model puzzles/sudoku/inkala.txt", "X, D and C, and the size of the search"),
@@ -40,7 +40,7 @@ def command(puzzles: tuple[str, ...], reading: Reading, output: Output) -> int:
     blocks = Blocks()
 
     def work(named: Named, several: bool) -> int:
-        model = to_model(named.puzzle)
+        model = as_model(named.stated)
         space = model.search_space()
         if output.records:
             found.add(record(named, model, space))
@@ -54,19 +54,21 @@ def command(puzzles: tuple[str, ...], reading: Reading, output: Output) -> int:
 
 def lines(model: Model, space: SearchSpace) -> list[str]:
     """Return the model in readable form."""
-    text = [f"X: {len(model.domains)} variables, one for each cell"]
+    each = ", one for each cell" if model.cells else ""
+    label = model.labelled()
+    text = [f"X: {len(model.domains)} variables{each}"]
     text += wrapped([model.name(variable) for variable in range(len(model.domains))])
     text.append("D: their domains")
     for domain, variables in alike(model).items():
         names = "every variable" if len(variables) == len(model.domains) else f"{len(variables)} of"
-        text.append(f"  {domain_text(domain)} for {names}")
+        text.append(f"  {domain_text(domain, label)} for {names}")
         if len(variables) != len(model.domains):
             text += wrapped([model.name(variable) for variable in variables], "    ")
     if model.givens:
         text.append(f"  and {len(model.givens)} givens")
-        text += wrapped([f"{model.name(variable)}={value}" for variable, value in model.givens])
+        text += wrapped([f"{model.name(v)}={label(value)}" for v, value in model.givens])
     text.append(f"C: {len(model.constraints)} constraints")
-    text += (f"  {constraint.describe(model.name)}" for constraint in model.constraints)
+    text += (f"  {model.says(number)}" for number in range(len(model.constraints)))
     text.append(f"search space before propagation: {before_text(model, space)}")
     text.append(f"search space after propagation:  {big(space.after)}")
     return text
@@ -76,7 +78,7 @@ def record(named: Named, model: Model, space: SearchSpace) -> dict[str, Any]:
     """Return the model with the field names of the JSON form."""
     return {
         "puzzle": named.label,
-        "kind": named.puzzle.kind,
+        "kind": named.kind,
         "variables": [model.name(variable) for variable in range(len(model.domains))],
         "domains": [list(values_of(domain)) for domain in model.domains],
         "givens": [[model.name(variable), value] for variable, value in model.givens],
@@ -105,14 +107,15 @@ def alike(model: Model) -> dict[int, list[int]]:
     return groups
 
 
-def domain_text(domain: int) -> str:
+def domain_text(domain: int, label: Callable[[int], Any] = int) -> str:
     """Return a domain as a range where it is one.
 
     >>> domain_text(0b1110), domain_text(0b1010)
     ('{1..3}', '{1, 3}')
     """
-    values = list(values_of(domain))
-    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+    values = [label(value) for value in values_of(domain)]
+    numbers = all(isinstance(value, int) for value in values)
+    if numbers and len(values) > 2 and values[-1] - values[0] == len(values) - 1:
         return f"{{{values[0]}..{values[-1]}}}"
     return f"{{{', '.join(map(str, values))}}}"
 

@@ -180,6 +180,7 @@ class Reading(Record, frozen=True):
     size: int | None
     alphabet: str | None
     rules: tuple[Rule, ...]
+    fetch: bool = False
 
     def load(self, source: Readable) -> formats.Reading:
         """Return the puzzles of a source, and the warnings about it."""
@@ -191,6 +192,7 @@ class Reading(Record, frozen=True):
             size=self.size,
             alphabet=self.alphabet,
             rules=self.rules,
+            fetch=self.fetch,
         )
 
 
@@ -247,7 +249,7 @@ def puzzle_arguments(required: bool = False, several: bool = True) -> Decorator:
     )
 
 
-def reading_of(formats: Type, noun: str) -> Decorator:
+def reading_of(formats: Type, noun: str, *more: tuple[str, Decorator]) -> Decorator:
     """Return the options that settle how an input is read, which may be in one of the formats."""
     return grouped(
         "reading",
@@ -288,10 +290,14 @@ def reading_of(formats: Type, noun: str) -> Decorator:
                 help='Add a rule, as {"type": ...} of the alldiff JSON; may be repeated.',
             ),
         ),
+        *more,
     )
 
 
-reading_options = reading_of(FORMAT, "FORMAT")
+FETCH = click.option(
+    "--fetch", is_flag=True, help="Ask SudokuPad for a puzzle that a link only names."
+)
+reading_options = reading_of(FORMAT, "FORMAT", ("fetch", FETCH))
 
 
 searching_options = grouped(

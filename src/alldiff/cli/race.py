@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -222,7 +222,7 @@ def command(
         with progress(len(race), "runs", answers=False, doing=lambda: race.doing) as bar:
             for run in race.run():
                 if output.jsonl:
-                    print(json.dumps(asdict(run)), flush=True)
+                    print(json.dumps(run.record()), flush=True)
                 if bar:
                     bar.advance()
     except KeyboardInterrupt:
@@ -269,7 +269,7 @@ def gather(sources: Sequence[str], reading: Reading) -> tuple[list[Course], int]
     courses = []
     for each in named:
         try:
-            courses.append(course(each.label, each.puzzle))
+            courses.append(course(each.label, each.stated))
         except InvalidPuzzle as invalid:
             code = worse(code, refused(each, invalid))
     if not courses and code == OK:

@@ -54,6 +54,7 @@ EXAMPLES = (
     Example("alldiff rate puzzles/sudoku/9x9-hard.txt", "one puzzle on every scale"),
     Example("alldiff rate puzzles/sudoku/fifty.txt --csv ratings.csv", "a table of many"),
     Example("alldiff rate puzzles/sudoku/fifty.txt --max 4.0", "only which are that easy"),
+    Example("alldiff rate puzzles/sudoku/fifty.txt --scale hodoku", "only as HoDoKu rates"),
 )
 
 
@@ -66,6 +67,11 @@ EXAMPLES = (
     metavar="EFFORT",
     help="Try nothing that takes more effort.",
 )
+@click.option(
+    "--scale",
+    type=click.Choice(["alldiff", "se", "hodoku"]),
+    help="Rate on this scale only: our path, Sudoku Explainer or HoDoKu.",
+)
 @click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @TIMEOUT[1]
 @click.option("--csv", "csv_path", metavar="FILE", type=click.Path(), help="Write a CSV table.")
@@ -77,6 +83,7 @@ EXAMPLES = (
 def command(
     puzzles: tuple[str, ...],
     most: float | None,
+    scale: str | None,
     threads: int,
     timeout: float | None,
     csv_path: str | None,
@@ -91,6 +98,7 @@ def command(
     Sudoku. Exit code 1 is for a puzzle without solution, 3 for several solutions. With --timeout,
     which is for all of them together, those rated by then are told.
     """
+    from alldiff.facade.tutor import scales_named
     from alldiff.tutor import rate_many
 
     if output.records and (csv_path or parquet_path):
@@ -102,7 +110,12 @@ def command(
     quiet = bool(csv_path or parquet_path)
     with records(output) as found, progress(len(named), answers=not quiet) as bar:
         ratings = rate_many(
-            [one.puzzle for one in named], threads, most, steps=False, listener=in_time
+            [one.puzzle for one in named],
+            threads,
+            most,
+            steps=False,
+            listener=in_time,
+            scales=scales_named(scale),
         )
         try:
             for one, rating in zip(named, ratings, strict=True):
@@ -139,7 +152,9 @@ def command(
 def line(named: Named, rating: Rating) -> str:
     """Return a rating in a line."""
     record = rating.record()
-    parts = [f"{named.label}:", rating.difficulty_text]
+    parts = [f"{named.label}:"]
+    if "alldiff" in rating.scales:
+        parts.append(rating.difficulty_text)
     if record["er"] is not None:
         parts.append(f"ER {record['er']:.1f}/{record['ep'] or 0:.1f}/{record['ed'] or 0:.1f}")
     if record["hodoku_level"] is not None:

@@ -107,6 +107,22 @@ technique_options = grouped(
 )
 
 
+def language_names() -> list[str]:
+    """Return the names of the languages."""
+    from alldiff.languages import language_names
+
+    return language_names()
+
+
+lang_option = click.option(
+    "--lang",
+    type=Name("language", language_names),
+    default="en",
+    metavar="LANGUAGE",
+    help="Speak en (English) or fr (French).",
+)
+
+
 def timeout_option(seconds: float) -> Decorator:
     """Return the option --timeout for reasoning that may take so many seconds by default."""
     return click.option(

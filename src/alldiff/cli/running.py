@@ -12,9 +12,10 @@ from alldiff.cli.messages import table
 from alldiff.cli.options import REPEATS, Searching, grouped
 from alldiff.errors import AlldiffError
 from alldiff.facade.puzzles import run_split
+from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.records import Record
-from alldiff.result import Limits, Result, Stats
+from alldiff.result import Limits, Result, Stats, ending_text
 
 if TYPE_CHECKING:
     from alldiff.bulk import Client
@@ -75,7 +76,7 @@ class TimedResult(Record, frozen=True):
 
 
 def run(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Model,
     searching: Searching,
     limits: Limits,
     *,
@@ -128,12 +129,23 @@ def stats_record(run: TimedResult) -> dict[str, Any]:
         }
     for name in COUNTERS[:-1]:
         record[name] = getattr(stats, name)
+    if run.result.search.over_states:
+        record |= {"scored": stats.scored, "conflicts": stats.conflicts}
     return record | {"trace_hash": hash_text(stats)}
 
 
 def hash_text(stats: Stats) -> str:
     """Return the trace hash as 16 hexadecimal digits: too wide for a number of JavaScript."""
     return f"{stats.trace_hash:016x}"
+
+
+def ended_text(result: Result) -> str:
+    """Return where a search ended: at a solution as one may want to stop, or after all was seen."""
+    if result.complete:
+        return "after the whole search space"
+    if result.limit_reached == "solutions":
+        return "at the first solution" if result.count == 1 else f"at solution {result.count}"
+    return ending_text(result.limit_reached) if result.limit_reached else "-"
 
 
 def tell_stats(label: str, run: TimedResult) -> None:
@@ -147,6 +159,7 @@ def tell_stats(label: str, run: TimedResult) -> None:
         ("search", str(result.search)),
         ("seed", result.seed),
         ("solutions", f"{result.count}{'' if result.complete else '+'}"),
+        ("ended", ended_text(result)),
     ]
     if len(run.seconds) > 1:
         rows += [
@@ -166,4 +179,6 @@ def tell_stats(label: str, run: TimedResult) -> None:
         ("max depth", stats.max_depth),
         ("trace hash", hash_text(stats)),
     ]
+    if result.search.over_states:
+        rows += [("scored", stats.scored), ("conflicts", stats.conflicts)]
     table(rows)

@@ -215,7 +215,8 @@ class Screen:
             ("now", describe(replay.event)),
             (
                 "chosen",
-                f"{self.model.name(chosen.variable)} = {chosen.value}, depth {len(replay.levels)}"
+                f"{self.model.name(chosen.variable)} = {self.model.labelled()(chosen.value)}, "
+                f"depth {len(replay.levels)}"
                 if chosen
                 else "nothing yet",
             ),
@@ -243,6 +244,31 @@ class Screen:
         )
         more = f" and {total - ARCS_SHOWN} more" if total > ARCS_SHOWN else ""
         return f"{' '.join(following)}{more}"
+
+
+class ProblemScreen(Screen):
+    """Draws the steps of a replay of a problem without a grid: a line for each variable."""
+
+    def __init__(self, model: Model, title: str) -> None:
+        self.model = model
+        self.title = title
+        self.neighbours = neighbours(model)
+
+    def draw(self, replay: Replay, status: str, size: tuple[int, int]) -> RenderableType:
+        """Return the whole screen for a terminal of so many columns and lines."""
+        lines = size[1]
+        label = self.model.labelled()
+        tried = {level.variable for level in replay.levels}
+        chosen = replay.levels[-1].variable if replay.levels else None
+        rows = Table.grid(padding=(0, 1))
+        for v in range(min(len(self.model.domains), max(1, lines - BELOW - 2))):
+            values = [str(label(value)) for value in values_of(replay.domains[v])]
+            look = "chosen" if v == chosen else "tried" if v in tried else ""
+            look = look or ("settled" if len(values) == 1 else "open")
+            shown = Text(" ".join(values) or "-", no_wrap=True, overflow="ellipsis")
+            rows.add_row(Text(self.model.name(v), style=STYLES[look]), shown)
+        head = Text(f"{self.title}   step {replay.position}", style="bold")
+        return Group(head, rows, self.panel(replay), Text(status, style="reverse"))
 
 
 def describe(event: Event | None) -> str:

@@ -31,7 +31,9 @@ from alldiff.cli.running import TimedResult, Wanted, run, stats_record, tell_sta
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
 from alldiff.kinds import KINDS
+from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.render.text import solution_text as named_text
 from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, ending_text
 from alldiff.rules.candidates import Candidates
 
@@ -86,7 +88,7 @@ def command(
     def work(named: Named, several: bool) -> int:
         try:
             done = run(
-                named.puzzle, searching, limits, keep=None, repeat=wanted.repeat, client=client
+                named.stated, searching, limits, keep=None, repeat=wanted.repeat, client=client
             )
         except Interrupted as interrupted:
             result = interrupted.result
@@ -127,14 +129,14 @@ def plan(limits: Limits, wanted: Wanted) -> tuple[Limits, int | None]:
     return limits, limits.solutions
 
 
-def first_solutions(result: Result, shown: int | None) -> Iterator[Grid]:
+def first_solutions(result: Result, shown: int | None) -> Iterator[Any]:
     """Yield the first solutions of a search that was interrupted, as many as come out at once.
 
     There may be a million, and whoever pressed Ctrl-C does not want to wait for them.
     """
     end = monotonic() + LAST_SECONDS
     for values in result.values[:shown]:
-        yield result.model.grid(values)
+        yield result.shown(values)
         if monotonic() >= end:
             return
 
@@ -169,14 +171,18 @@ class Printer:
         )
 
     def result(
-        self, named: Named, done: TimedResult, solutions: Iterable[Grid], wanted: Wanted
+        self, named: Named, done: TimedResult, solutions: Iterable[Any], wanted: Wanted
     ) -> None:
         """Print solutions of a result, and its statistics if they are wanted."""
         if self.output.records:
             self.records.add(record(named, done, solutions, wanted.statistics))
             return
         for grid in solutions:
-            if self.console:
+            if isinstance(named.stated, Model):
+                if self.written:
+                    raise UsageError(f"{named.label} is a problem without a grid: no --format")
+                self.blocks.print(named_text(None, grid))
+            elif self.console:
                 from alldiff.render.terminal import terminal_grid
 
                 self.console.print(terminal_grid(named.puzzle, grid), soft_wrap=True)
@@ -207,24 +213,24 @@ def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
                 refused.append(error)
     if written:
         raise refused[0]
-    from alldiff.render.text import solution_text as drawn_text
-
-    return drawn_text(puzzle, grid)
+    return named_text(puzzle, grid)
 
 
 def record(
-    named: Named, done: TimedResult, solutions: Iterable[Grid], statistics: bool
+    named: Named, done: TimedResult, solutions: Iterable[Any], statistics: bool
 ) -> dict[str, Any]:
     """Return a result with the field names of the JSON form."""
     result = done.result
     fields: dict[str, Any] = {
         "puzzle": named.label,
-        "kind": named.puzzle.kind,
+        "kind": named.kind,
         "status": result.status.value,
         "count": result.count,
         "complete": result.complete,
         "limit_reached": result.limit_reached,
-        "solutions": [[list(row) for row in grid] for grid in solutions],
+        "solutions": [
+            each if isinstance(each, dict) else [list(row) for row in each] for each in solutions
+        ],
         "engine": result.engine,
         "search": str(result.search),
         "seed": result.seed,
@@ -236,7 +242,7 @@ def invalid_record(named: Named, invalid: InvalidPuzzle) -> dict[str, Any]:
     """Return the record of a puzzle that has faults."""
     return {
         "puzzle": named.label,
-        "kind": named.puzzle.kind,
+        "kind": named.kind,
         "status": "invalid",
         "faults": fault_records(invalid.faults),
     }

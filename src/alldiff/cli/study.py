@@ -18,18 +18,21 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.progress import progress
 from alldiff.errors import AlldiffError, WriteError
+from alldiff.lab.race import courses
 from alldiff.studies import STUDIES, Setting, Work
 
 EXAMPLES = (
     Example("alldiff study", "list the studies"),
     Example("alldiff study godel --out reports", "run one; reports/godel.html is its report"),
+    Example("alldiff study kakuro-orders puzzles/kakuro/5x5.txt", "with puzzles of your own"),
     Example("alldiff study kakuro-orders --quick --seed 7", "a small version of it, in seconds"),
 )
 STUDY = Name("study", lambda: STUDIES)
 
 
 @click.command("study", cls=Command, examples=EXAMPLES)
-@click.argument("name", type=STUDY, required=False)
+@click.argument("name", type=STUDY, required=False, metavar="[NAME]")
+@click.argument("own", metavar="[PUZZLE]...", nargs=-1, type=click.Path())
 @click.option("-o", "--out", metavar="DIR", default=".", help="Folder of the report (this one).")
 @click.option(
     "--seed", type=whole(), default=0, metavar="N", help="Seed of the first run; then N+1 ..."
@@ -39,6 +42,7 @@ STUDY = Name("study", lambda: STUDIES)
 @click.option("--quick", is_flag=True, help="Few puzzles and low limits: seconds, not minutes.")
 def command(
     name: str | None,
+    own: tuple[str, ...],
     out: str,
     seed: int,
     runs: int | None,
@@ -47,15 +51,16 @@ def command(
 ) -> int:
     """Run a study and write its report: NAME.md, NAME.html, the plots, and the runs as NAME.csv.
 
-    Without NAME the studies are listed. Each takes a few minutes. Ctrl-C ends one early: the report
-    then tells what was reached. The findings are printed; the names of the files go to stderr.
+    Without NAME the studies are listed. PUZZLEs are taken instead of those of the study. Each takes
+    a few minutes. Ctrl-C ends one early: the report then tells what was reached. The findings are
+    printed; the names of the files go to stderr.
     """
     if name is None:
         width = max(map(len, STUDIES))
         for each in STUDIES:
             print(f"{each:<{width}}  {STUDIES[each].title}")
         return OK
-    setting = Setting(seed, runs, puzzles, quick)
+    setting = Setting(seed, runs, puzzles, quick, tuple(courses(own)) if own else ())
     extras.require("matplotlib", "a study")
     check_folder(out)
     work = Work(name, setting)
@@ -68,6 +73,7 @@ def command(
                     bar.advance()
     except KeyboardInterrupt:
         stopped, code = "interrupted", INTERRUPTED
+        say("alldiff: interrupted; the report of what was reached follows (Ctrl-C again: none)")
     except AlldiffError as error:
         stopped, failure = "stopped", error
     report = work.report(stopped)

@@ -29,6 +29,10 @@ EXAMPLES = (
         "a sheet to hand out, as Markdown",
     ),
     Example(
+        "alldiff trace 4.23.2.4.3..1..2 --arcs R1C2,R2C1,R2C3,R3C1,R3C3,R4C2,R4C3",
+        "as by hand: the arcs from these cells in this order, without a search",
+    ),
+    Example(
         "alldiff trace puzzles/kakuro/5x5.txt mac+mrv --steps 20 --all-arcs",
         "the first 20 steps, with the arcs that remove nothing",
     ),
@@ -56,6 +60,11 @@ EXAMPLES = (
     help=f"Steps to tell at most; {STEPS} if not given.",
 )
 @click.option("--all-arcs", is_flag=True, help="List the arcs that remove nothing too.")
+@click.option(
+    "--arcs",
+    metavar="CELL,...",
+    help="Revise the arcs from these cells in this order, as by hand, without a search.",
+)
 @click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
 @limit_options(default=1, memory=False)
 @reading_options
@@ -66,6 +75,7 @@ def command(
     path: str,
     steps: int,
     all_arcs: bool,
+    arcs: str | None,
     seed: int,
     limits: Limits,
     reading: Reading,
@@ -78,7 +88,7 @@ def command(
     named = load_one(puzzles, reading)
     try:
         sheet = trace(
-            named.puzzle,
+            named.stated,
             spec,
             limit=limits.solutions,
             nodes=limits.nodes,
@@ -86,6 +96,7 @@ def command(
             seed=seed,
             steps=steps,
             all_arcs=all_arcs,
+            arcs=None if arcs is None else arcs.replace(",", " ").split(),
         )
     except InvalidPuzzle as invalid:
         return refused(named, invalid)

@@ -85,7 +85,7 @@ def command(
     named = load_one(puzzles, reading)
     try:
         grown = tree(
-            named.puzzle,
+            named.stated,
             spec,
             limit=limits.solutions,
             nodes=limits.nodes or TREE_NODES,

@@ -31,10 +31,11 @@ from alldiff.events import Event
 from alldiff.facade.puzzles import steps
 from alldiff.lab.watching import EVENTS, Player, Recording
 from alldiff.model import Model
+from alldiff.puzzle import Puzzle
 from alldiff.replay import Counts, Replay
 from alldiff.result import GAVE_UP, Limits, ending_text
-from alldiff.rules import to_model
 from alldiff.search import Search
+from alldiff.solving import as_model
 
 EXAMPLES = (
     Example(
@@ -110,7 +111,7 @@ def command(
         raise UsageError("watch needs a terminal, or --html FILE, or --trace FILE, or --speed N")
     named = load_one(puzzles, reading)
     try:
-        model = to_model(named.puzzle)
+        model = as_model(named.stated)
     except InvalidPuzzle as invalid:
         return refused(named, invalid)
     chosen = choose_traceable(model, spec, seed)[1]
@@ -151,7 +152,8 @@ def write_page(
     check_writable(path)
     start = time.monotonic()
     counts, interrupted = Counts(), False
-    player = Player(named.puzzle, search, Recording(model))
+    shown = named.stated if isinstance(named.stated, Puzzle) else None
+    player = Player(shown, search, Recording(model), name=f"Problem of {model.visible} variables")
     try:
         player.recording.take(counted(events, counts), most)
     except KeyboardInterrupt:
@@ -232,11 +234,15 @@ def play(
     from rich.live import Live
 
     from alldiff.cli.keys import keys
-    from alldiff.cli.screen import Screen
+    from alldiff.cli.screen import ProblemScreen, Screen
 
     console = Console(highlight=False)
     replay = Replay(model, events)
-    screen = Screen(named.puzzle, model, f"{named.label}   {search}")
+    title = f"{named.label}   {search}"
+    if isinstance(named.stated, Puzzle):
+        screen = Screen(named.stated, model, title)
+    else:
+        screen = ProblemScreen(model, title)
     running, rate, ended = speed is not None, speed or 4.0, False
     last = time.monotonic()
     with keys() as key, Live(console=console, screen=True, auto_refresh=False) as live:

@@ -9,7 +9,7 @@ Less, forbidden pairs and order literals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
@@ -27,10 +27,13 @@ from alldiff.constraints import (
     Table,
 )
 from alldiff.engines.foreign import allowed_tuples, possible_sets
+from alldiff.errors import Refused
 from alldiff.model import Model, values_of
 
 MOST_CHOICES = 100_000
 """Sums with more sets of values to choose from are added up step by step."""
+MOST_CLAUSES = 20_000_000
+"""About three gigabytes of memory; a Sudoku of side 49 has eleven million."""
 
 Clauses = list[list[int]]
 Literals = dict[int, int]
@@ -96,12 +99,22 @@ def constraint_clauses(
                 last = table(clauses, literals, scope, allowed_tuples(constraint, domains), last)
             case Automaton():
                 last = automaton(clauses, literals, constraint, last)
+        need_room(len(clauses))
     return clauses
 
 
-def at_most_one(clauses: Clauses, literals: Iterable[int]) -> None:
+def at_most_one(clauses: Clauses, literals: Collection[int]) -> None:
     """Forbid every pair."""
+    need_room(len(clauses) + comb(len(literals), 2))
     clauses += [[-x, -y] for x, y in combinations(literals, 2)]
+
+
+def need_room(count: int) -> None:
+    """Refuse a model that has too many clauses, before they fill the memory."""
+    if count > MOST_CLAUSES:
+        raise Refused(
+            f"as clauses this has more than {MOST_CLAUSES:,} of them, the most that are written"
+        )
 
 
 def all_different(clauses: Clauses, literals: list[Literals], house: tuple[int, ...]) -> None:

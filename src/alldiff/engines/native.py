@@ -23,7 +23,15 @@ from alldiff.engines.base import ENGINES, Engine, refuse_states
 from alldiff.errors import ModelError, UsageError, WrongSolution
 from alldiff.model import Model
 from alldiff.result import Interrupted, Limits, Result, Stats
-from alldiff.search import LEVELS, OPTIONS, STRONG, VALUE_ORDERS, VARIABLE_ORDERS, Search
+from alldiff.search import (
+    EXACT_COVER,
+    LEVELS,
+    OPTIONS,
+    STRONG,
+    VALUE_ORDERS,
+    VARIABLE_ORDERS,
+    Search,
+)
 from alldiff.splitmix import MASK
 from alldiff.stopping import CANCELLED, Listener
 
@@ -44,6 +52,8 @@ EVENT_FIELDS = ("kind", "variable", "value", "constraint", "depth", "wiped")
 EVENT_KINDS = ("try", "prune", "revise", "fail", "undo", "solution", "join")
 """What the numbers of kinds mean. A `join` tells that a variable joins the queue of AC-3, with the
 value 1 where that queue is a new one."""
+BINARY = "binary"
+"""The option that changes the model, not what the core does with it."""
 NOTHING = -1
 """Stands in an array of events for a variable, value or constraint where there is none."""
 
@@ -104,6 +114,8 @@ class NativeEngine(Engine):
             return f'it has no {foreign.pop().__name__}, which engine="reference" has'
         if search.level == STRONG:
             return None
+        if search.level == EXACT_COVER:
+            return 'it has no exact-cover, which engine="reference" has'
         if search.threads is not None:
             return "only the search strong can be split over threads"
         if reason := refuse_states(search):
@@ -111,8 +123,8 @@ class NativeEngine(Engine):
         named = (
             (LEVELS, _native.LEVELS, (search.level,)),
             (VARIABLE_ORDERS, _native.VARIABLE_ORDERS, search.variables),
-            (VALUE_ORDERS, _native.VALUE_ORDERS, (search.value,)),
-            (OPTIONS, _native.OPTIONS, search.options),
+            (VALUE_ORDERS, _native.VALUE_ORDERS, search.values),
+            (OPTIONS, (*_native.OPTIONS, BINARY), search.options),
         )
         for category, known, names in named:
             for name in names:
@@ -198,10 +210,13 @@ class NativeEngine(Engine):
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""
         from alldiff.engines.native_events import Teller
+        from alldiff.reference.steering import numbered_as, searched_model
 
-        teller = Teller(model)
+        searched, origin = searched_model(model, search)
+        teller = Teller(searched)
         for numbers, solutions in self._slices(model, search, limits, STEPS_AT_ONCE):
-            yield from teller.tell(numbers, solutions)
+            for event in teller.tell(numbers, solutions):
+                yield event if origin is None else numbered_as(origin, event)
 
     def events(
         self, model: Model, search: Search, limits: Limits, most: int = 1_000_000
@@ -236,6 +251,10 @@ class NativeEngine(Engine):
         """Return what every search of the compiled part takes first."""
         if reason := self.refuses(model, search):
             raise UsageError(f"the engine native cannot be used here: {reason}")
+        if BINARY in search.options:
+            from alldiff.reference.steering import searched_model
+
+            model, _ = searched_model(model, search)
         return (
             self._handle(model),
             search.seed & MASK,
@@ -294,9 +313,10 @@ def strong_stats(
     )
 
 
-def parts_of(search: Search) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
+def parts_of(search: Search) -> tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Return the parts of a search that the reference engine has too."""
-    return search.level, search.variables, search.value, search.options
+    options = tuple(option for option in search.options if option != BINARY)
+    return search.level, search.variables, search.values, options
 
 
 class Errors:

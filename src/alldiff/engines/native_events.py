@@ -9,6 +9,7 @@ from typing import TypeAlias
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, NOTHING
 from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
 from alldiff.model import Model
+from alldiff.reference.state import NOGOOD
 
 Solutions: TypeAlias = tuple[tuple[int, ...], ...]
 """Solutions, each with one value for each variable."""
@@ -56,8 +57,10 @@ class Teller:
 
     def reason(self, constraint: int) -> str:
         """Return a constraint in words."""
+        if constraint == NOGOOD:
+            return "searched before the restart"
         if constraint == NOTHING:
-            return "a given is not among the values of its cell"
+            return "a given is not among the values left for its cell"
         if constraint not in self.reasons:
-            self.reasons[constraint] = self.model.constraints[constraint].describe(self.model.name)
+            self.reasons[constraint] = self.model.says(constraint)
         return self.reasons[constraint]

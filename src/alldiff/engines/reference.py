@@ -9,8 +9,9 @@ from alldiff.constraints import Less, Linear, Sets, Sum
 from alldiff.engines.base import ENGINES, Engine, refuse_states
 from alldiff.events import Event
 from alldiff.model import Model
+from alldiff.reference import exact_cover
 from alldiff.result import Limits, Result
-from alldiff.search import STRONG, Search
+from alldiff.search import EXACT_COVER, STRONG, Search
 from alldiff.stopping import Listener
 
 
@@ -24,6 +25,8 @@ class ReferenceEngine(Engine):
         """Refuse only what the native engine alone has: the search strong, and threads."""
         if search.level == STRONG or search.threads is not None:
             return "the search strong, and splitting it over threads, is the native engine's own"
+        if search.level == EXACT_COVER:
+            return exact_cover.refusal(model)
         return refuse_states(search)
 
     def best_spec(self, model: Model) -> str:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from alldiff.errors import ReadError
 from alldiff.exports import export as write_model
-from alldiff.exports import model_json
-from alldiff.facade.sources import Source, model_of
+from alldiff.facade.sources import AnySource, model_of
+from alldiff.formats import models
 from alldiff.model import Model
 
 
-def export(puzzle: Source | Model, to: str) -> str:
+def export(puzzle: AnySource, to: str) -> str:
     """Return a puzzle or a model as a text for others.
 
     `to` is dimacs, minizinc, xcsp3, opb, cpmpy, or model, which is the JSON that read_model reads.
@@ -24,17 +24,24 @@ def export(puzzle: Source | Model, to: str) -> str:
     return write_model(model_of(puzzle), to)
 
 
-def read_model(source: str | PathLike[str]) -> Model:
-    """Return the model of a file with the JSON of a model, or of that JSON itself.
+def read_model(source: str | PathLike[str] | object) -> Model:
+    """Return the model of a file or its text, or of a model of CPMpy.
+
+    Files and texts are the JSON of a model or instances of XCSP3. What no constraint of ours can
+    say is refused by its name.
 
     >>> import alldiff as ad
     >>> ad.count(ad.read_model(ad.export("4.23.2.4.3..1..2", "model")))
     1
+    >>> ad.count(ad.read_model(ad.export("4.23.2.4.3..1..2", "xcsp3")))
+    1
     """
-    if isinstance(source, str) and source.lstrip().startswith("{"):
-        return model_json.read(source)
+    if not isinstance(source, str | PathLike):
+        return model_of(source)  # type: ignore[arg-type]  # a model of CPMpy has no type of ours
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n")[:1] in ("{", "<"):
+        return models.read(source)
     try:
-        return model_json.read(Path(source).read_text("utf-8"))
+        return models.read(Path(source).read_text("utf-8"))
     except OSError as error:
         raise ReadError(f"{source}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

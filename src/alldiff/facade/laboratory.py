@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 
 from alldiff.engines import choose_traceable
 from alldiff.errors import UsageError, whole_number
-from alldiff.facade.sources import Source, model_of, puzzle_of
+from alldiff.facade.sources import AnySource, model_of, stated
 from alldiff.model import Model
+from alldiff.problems import Problem
 from alldiff.puzzle import Puzzle
+from alldiff.replay import in_words
 from alldiff.result import Limits
 
 if TYPE_CHECKING:
     from alldiff.lab import Entry, RaceResult
     from alldiff.lab.watching import Player, SearchTree, Trace
+    from alldiff.lab.watching.arc_order import ArcOrder
     from alldiff.render.style import ThemeName
     from alldiff.studies import StudyReport
 
@@ -27,7 +30,7 @@ RACE_TIMEOUT = 10.0
 
 
 def watch(
-    puzzle: Source,
+    puzzle: AnySource,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -39,26 +42,26 @@ def watch(
 ) -> Player:
     """Return a search as a player: a notebook shows it, and `.save(path)` writes it as a page.
 
-    The page needs no server and loads nothing. It holds the first `events` steps of the search, by
-    default 50,000, and tells where it was cut.
+    A problem without a grid is shown as its constraint graph. The page needs no server and loads
+    nothing. It holds the first `events` steps of the search, by default 50,000, and tells where it
+    was cut.
     """
     from alldiff.lab.watching import EVENTS, Player, Recording
 
-    if isinstance(puzzle, Model):
-        raise UsageError("watch draws puzzles, and a model has no board; ad.steps tells its events")
     most = EVENTS if events is None else whole_number("limit on events", events)
     if most < 1:
         raise UsageError(f"a limit on events must be above 0, not {most}")
-    asked = puzzle_of(puzzle)
+    asked = stated(puzzle)
     model = model_of(asked)
     engine, chosen = choose_traceable(model, search, seed)
-    player = Player(asked, chosen, Recording(model), theme)
+    shown = asked if isinstance(asked, Puzzle) else None
+    player = Player(shown, chosen, Recording(model), theme, _name(puzzle))
     player.recording.take(engine.steps(model, chosen, Limits(limit, nodes, timeout)), most)
     return player
 
 
 def tree(
-    puzzle: Source | Model,
+    puzzle: AnySource,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -81,7 +84,7 @@ def tree(
 
     most = NODES_SHOWN if nodes_shown is None else nodes_shown
     check_view(depth, most)
-    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    asked = stated(puzzle)
     model = model_of(asked)
     engine, chosen = choose_traceable(model, search, seed)
     if chosen.over_states:
@@ -90,15 +93,17 @@ def tree(
     # One node more than asked for shows whether there is one.
     further = Limits(limit, None if nodes is None else nodes + 1, timeout)
     start = monotonic()
-    grown = grow(engine.steps(model, chosen, further), limits.nodes, limits.solutions)
+    grown = grow(
+        in_words(model, engine.steps(model, chosen, further)), limits.nodes, limits.solutions
+    )
     late = timeout is not None and monotonic() - start >= timeout
     return SearchTree(
-        name or _name(asked), chosen, grown.nodes, grown.finished and not late, depth, most, theme
+        name or _name(puzzle), chosen, grown.nodes, grown.finished and not late, depth, most, theme
     )
 
 
 def trace(
-    puzzle: Source | Model,
+    puzzle: AnySource,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -107,13 +112,15 @@ def trace(
     seed: int = 0,
     steps: int | None = None,
     all_arcs: bool = False,
+    arcs: Sequence[str] | None = None,
     name: str | None = None,
-) -> Trace:
+) -> Trace | ArcOrder:
     """Return AC-3 step by step: which arcs, which values went and why, and what was queued.
 
     `str()` of it is text, `.markdown()` a sheet to hand out, `.save(path)` writes either. The
     search is `mac` with any orders, by default `mac+mrv`. The first `steps` revisions are told, by
-    default 500; `all_arcs` lists the arcs that removed nothing one by one.
+    default 500; `all_arcs` lists the arcs that removed nothing one by one. `arcs` names variables:
+    then all arcs from each of them are revised in this order, as by hand, and there is no search.
     """
     from alldiff.lab.watching import STEPS, Trace, Tracer
     from alldiff.lab.watching.arcs import SPEC, refuse_untraceable
@@ -121,14 +128,18 @@ def trace(
     most = STEPS if steps is None else whole_number("limit on steps", steps)
     if most < 1:
         raise UsageError(f"a limit on steps must be above 0, not {most}")
-    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    asked = stated(puzzle)
     model = model_of(asked)
+    if arcs is not None:
+        from alldiff.lab.watching.arc_order import follow_order
+
+        return follow_order(name or _name(puzzle), model, arcs)
     engine, chosen = choose_traceable(model, SPEC if search is None else search, seed)
     refuse_untraceable(chosen)
-    tracer = Tracer(model, most)
-    tracer.follow(engine.steps(model, chosen, Limits(limit, nodes, timeout)))
+    tracer = Tracer(model, chosen, most)
+    tracer.follow(in_words(model, engine.steps(model, chosen, Limits(limit, nodes, timeout))))
     told = tuple(tracer.entries)
-    return Trace(name or _name(asked), model, chosen, told, tracer.cut, all_arcs)
+    return Trace(name or _name(puzzle), model, chosen, told, tracer.cut, all_arcs)
 
 
 def race(
@@ -177,18 +188,20 @@ def study(
     runs: int | None = None,
     puzzles: int | None = None,
     quick: bool = False,
+    own: Entry | Iterable[Entry] = (),
     progress: Callable[[int, int], None] | None = None,
 ) -> StudyReport:
     """Run a study, such as "kakuro-orders", and return its report, written to the folder `out`.
 
     `runs` is how often each search is repeated, `puzzles` how many of each size there are at most;
-    `quick` takes few puzzles and low limits. `progress` is called with the number of runs done and
-    of all. Ctrl-C raises alldiff.studies.StudyInterrupted, whose `report` tells what was
-    reached, after writing it. Needs the extra `plot`.
+    `quick` takes few puzzles and low limits; `own` are puzzles to take instead. `progress` is
+    called with the number of runs done and of all. Ctrl-C raises alldiff.studies.StudyInterrupted,
+    whose `report` tells what was reached, after writing it. Needs the extra `plot`.
     """
+    from alldiff.lab.race import courses
     from alldiff.studies import Setting, StudyInterrupted, Work
 
-    work = Work(name, Setting(seed, runs, puzzles, quick))
+    work = Work(name, Setting(seed, runs, puzzles, quick, tuple(courses(own))))
     try:
         for _ in work.run():
             if progress is not None:
@@ -204,10 +217,13 @@ def study(
     return report
 
 
-def _name(puzzle: Puzzle | Model) -> str:
-    """Return what to call a puzzle in a heading."""
+def _name(source: AnySource) -> str:
+    """Return what to call a puzzle or a problem in a heading."""
     from alldiff.render.svg import name_of
 
-    if isinstance(puzzle, Model):
-        return f"Model with {len(puzzle.domains)} variables"
-    return name_of(puzzle, puzzle.title)
+    if isinstance(source, Problem) and source.title:
+        return source.title
+    asked = stated(source)
+    if isinstance(asked, Model):
+        return f"Problem with {asked.visible} variables"
+    return name_of(asked, asked.title)

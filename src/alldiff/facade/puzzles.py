@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from alldiff import solving
 from alldiff.cells import Cell
 from alldiff.engines import choose, choose_traceable
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
-from alldiff.facade.sources import Source, model_of, puzzle_of
+from alldiff.facade.sources import AnySource, Source, model_of, puzzle_of, stated
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.records import Record
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def solve(
-    puzzle: Source | Model,
+    puzzle: AnySource,
     search: str | None = None,
     *,
     engine: str = "auto",
@@ -51,7 +51,7 @@ def solve(
     >>> ad.solve("4.23.2.4.3..1..2").status
     <Status.UNIQUE: 'unique'>
     """
-    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    asked = stated(puzzle)
     limits = Limits(limit, nodes, timeout, memory)
     if client is not None:
         if threads is not None:
@@ -83,7 +83,7 @@ def run_split(
 
 
 def count(
-    puzzle: Source | Model,
+    puzzle: AnySource,
     search: str | None = None,
     *,
     engine: str = "auto",
@@ -100,7 +100,7 @@ def count(
     local search, which finds one solution and proves nothing about others; a puzzle whose clues
     contradict each other has 0 solutions.
     """
-    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    asked = stated(puzzle)
     limits = Limits(limit, nodes, timeout, memory)
     try:
         result = solving.run(
@@ -118,7 +118,7 @@ def count(
 
 
 def steps(
-    puzzle: Source | Model,
+    puzzle: AnySource,
     search: str | None = None,
     *,
     limit: int | None = 1,
@@ -127,26 +127,28 @@ def steps(
     seed: int = 0,
 ) -> Iterator[Event]:
     """Yield every event of a search, by the reference engine or over states, as it happens."""
+    from alldiff.replay import in_words
+
     model = model_of(puzzle)
     engine, chosen = choose_traceable(model, search, seed)
-    return engine.steps(model, chosen, Limits(limit, nodes, timeout))
+    return in_words(model, engine.steps(model, chosen, Limits(limit, nodes, timeout)))
 
 
 def candidates(
-    puzzle: Source | Model,
+    puzzle: AnySource,
     *,
     engine: str = "auto",
     nodes: int | None = None,
     timeout: float | None = None,
     listener: Listener | None = None,
-) -> dict[Cell, tuple[int, ...]]:
-    """Return for each cell the values that it takes in some solution.
+) -> dict[Any, tuple[Any, ...]]:
+    """Return for each cell, or each name, the values that it takes in some solution.
 
     A contradictory puzzle has none. Each solution found settles one value of every cell, so the
     work is at most one search for each value that is not yet seen. The limit on nodes is for each
     search, `timeout` for all of them; LimitReached is raised where one of them ends the work.
     """
-    asked = puzzle if isinstance(puzzle, Model) else puzzle_of(puzzle)
+    asked = stated(puzzle)
     try:
         model = solving.as_model(asked)
     except InvalidPuzzle as invalid:
@@ -161,14 +163,14 @@ def candidates(
 
 
 def redundant(
-    puzzle: Source | Model,
+    puzzle: AnySource,
     *,
     engine: str = "auto",
     nodes: int | None = None,
     timeout: float | None = None,
     listener: Listener | None = None,
-) -> tuple[Cell, ...]:
-    """Return the givens without each of which a puzzle still has only one solution.
+) -> tuple[Any, ...]:
+    """Return the givens, by cell or name, without each of which there still is only one solution.
 
     Raises UsageError where it has none or several, and LimitReached where a limit ends the work.
     """
@@ -185,8 +187,10 @@ def redundant(
     return found.cells
 
 
-def conflicts(puzzle: Source | Model, entries: Mapping[Cell, int] | None = None) -> list[Fault]:
+def conflicts(puzzle: AnySource, entries: Mapping[Any, Any] | None = None) -> list[Fault]:
     """Return what values entered in cells break, together with the givens; nothing if all is well.
+
+    Where there is no grid, entries are values by the names of variables.
 
     >>> import alldiff as ad
     >>> [fault.message for fault in ad.conflicts("4.23.2.4.3..1..2", {(0, 1): 3})]
@@ -194,9 +198,9 @@ def conflicts(puzzle: Source | Model, entries: Mapping[Cell, int] | None = None)
     """
     from alldiff.techniques.names import constraint_names
 
-    if isinstance(puzzle, Model):
-        return solving.conflicts(puzzle, entries or {})
-    asked = puzzle_of(puzzle)
+    asked = stated(puzzle)
+    if isinstance(asked, Model):
+        return solving.conflicts(asked, entries or {})
     try:
         model = unchecked_model(asked)
     except InvalidPuzzle as invalid:

@@ -1,4 +1,4 @@
-"""What stands for a puzzle in a call: the puzzle, its text, or the path of a file."""
+"""What stands for a puzzle in a call: the puzzle, its text, or the path of a file; or a problem."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import TypeAlias
 
 from alldiff.errors import UsageError
 from alldiff.model import Model
+from alldiff.problems import Problem
 from alldiff.puzzle import Puzzle
 from alldiff.solving import as_model
 
 Source: TypeAlias = Puzzle | str | PathLike[str]
 """A puzzle, its text in any format, or the path of a file; `FILE:3` is the third one there."""
+AnySource: TypeAlias = Source | Model | Problem
+"""A puzzle, or a problem that needs no grid: a Model, a Problem, a model of CPMpy, their files."""
 
 
 def puzzle_of(source: Source) -> Puzzle:
@@ -34,6 +37,23 @@ def puzzles_of(sources: Iterable[Source]) -> Iterator[Puzzle]:
     return map(puzzle_of, sources)
 
 
-def model_of(source: Source | Model) -> Model:
-    """Return the model of the puzzle that is meant, and a model as it is."""
-    return source if isinstance(source, Model) else as_model(puzzle_of(source))
+def stated(source: AnySource) -> Puzzle | Model:
+    """Return the puzzle that is meant, or the model of a problem that has no grid."""
+    if isinstance(source, Model | Puzzle):
+        return source
+    if isinstance(source, Problem):
+        return source.to_model()
+    if isinstance(source, str | PathLike):
+        from alldiff.formats.models import model_in
+
+        return model_in(source) or puzzle_of(source)
+    if type(source).__module__.partition(".")[0] == "cpmpy":
+        from alldiff.problems.cpmpy import from_cpmpy
+
+        return from_cpmpy(source).to_model()
+    return puzzle_of(source)
+
+
+def model_of(source: AnySource) -> Model:
+    """Return the model of the puzzle or problem that is meant."""
+    return as_model(stated(source))

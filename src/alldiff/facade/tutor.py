@@ -14,7 +14,7 @@ from alldiff.stopping import Limits, Listener, Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.techniques import Position, Technique
-    from alldiff.tutor import Exercise, Explanation, Hint, Rating, Strength
+    from alldiff.tutor import AllSteps, Exercise, Explanation, Hint, Rating, Scale, Strength
 
 HINT_SECONDS = 60.0
 """How long a hint may take, unless another time is named."""
@@ -45,24 +45,85 @@ def hint(
     up_to: str | None = None,
     timeout: float | None = HINT_SECONDS,
     listener: Listener | None = None,
+    lang: str = "en",
     with_: Sequence[str] | None = None,
 ) -> Hint:
     """Return the easiest next step: `str()` is a sentence, a notebook shows the picture.
 
     `strength` is "where" to look, "what" technique, or the "whole" deduction. `only` and `without`
-    name techniques or families, `up_to` is a difficulty. LimitReached is raised after `timeout`
-    seconds (None: never) without a step.
+    name techniques or families, `up_to` is a difficulty, `lang` a language: "en" or "fr".
+    LimitReached is raised after `timeout` seconds (None: never) without a step.
 
     >>> import alldiff as ad
     >>> print(ad.hint(ad.read("4.23.2.4.3..1..2")))
     Full house: R1C2 is the last empty cell of row 1, so it is 1.
     """
     from alldiff import tutor
+    from alldiff.languages import language
 
+    spoken = language(lang)
     where = position(puzzle)
     techniques = techniques_for(where, renamed(only, with_), without, up_to)
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
-    return tutor.hint(where, techniques, strength_named(strength), watch)
+    return tutor.hint(where, techniques, strength_named(strength), watch, spoken)
+
+
+def all_steps(
+    puzzle: Source | Position,
+    *,
+    only: Sequence[str] | None = None,
+    without: Sequence[str] = (),
+    up_to: str | None = None,
+    timeout: float | None = HINT_SECONDS,
+    listener: Listener | None = None,
+    lang: str = "en",
+) -> AllSteps:
+    """Return every deduction that applies in a position, by technique, the easiest first.
+
+    Each has its `progress`: how many values it and the easy steps after it place. LimitReached is
+    raised after `timeout` seconds (None: never); `up_to` a difficulty is quick.
+
+    >>> import alldiff as ad
+    >>> found = ad.all_steps(ad.read("4.23.2.4.3..1..2"), up_to="easy")
+    >>> [one.name for one, _ in found.groups]
+    ['full-house', 'hidden-single', 'naked-single']
+    """
+    from alldiff import tutor
+    from alldiff.languages import language
+
+    spoken = language(lang)
+    where = position(puzzle)
+    watch = Stopwatch(Limits(None, seconds=timeout), listener)
+    return tutor.all_steps(where, techniques_for(where, only, without, up_to), watch, spoken)
+
+
+def why_not(
+    puzzle: Source | Position,
+    candidate: tuple[tuple[int, int], int],
+    *,
+    only: Sequence[str] | None = None,
+    without: Sequence[str] = (),
+    up_to: str | None = None,
+    timeout: float | None = HINT_SECONDS,
+    listener: Listener | None = None,
+    lang: str = "en",
+) -> Hint:
+    """Return the easiest argument against a candidate, a cell and a value, as a hint.
+
+    It has no deduction where none of the techniques rules the candidate out from here.
+
+    >>> import alldiff as ad
+    >>> print(ad.why_not(ad.read("4.23.2.4.3..1..2"), ((2, 2), 1)))
+    Full house: R3C4 is the last empty cell of column 4, so it is 1.
+    """
+    from alldiff import tutor
+    from alldiff.languages import language
+
+    spoken = language(lang)
+    where = position(puzzle)
+    watch = Stopwatch(Limits(None, seconds=timeout), listener)
+    techniques = techniques_for(where, only, without, up_to)
+    return tutor.why_not(where, candidate, techniques, watch, spoken)
 
 
 def explain(
@@ -73,31 +134,40 @@ def explain(
     up_to: str | None = None,
     timeout: float | None = PATH_SECONDS,
     listener: Listener | None = None,
+    lang: str = "en",
     with_: Sequence[str] | None = None,
 ) -> Explanation:
     """Return the whole way to the solution, by the easiest step each time, every one checked.
 
-    `str()` is text; `.markdown()`, `.html()` and `.record()` are other forms. After `timeout`
-    seconds (None: never) it has the steps that were found by then.
+    `str()` is text; `.markdown()`, `.html()` and `.record()` are other forms. `lang` is a language:
+    "en" or "fr". After `timeout` seconds (None: never) it has the steps that were found by then.
     """
     from alldiff import tutor
+    from alldiff.languages import language
 
+    spoken = language(lang)
     where = position(puzzle)
     techniques = techniques_for(where, renamed(only, with_), without, up_to)
-    return tutor.explain(where, techniques, Stopwatch(Limits(None, seconds=timeout), listener))
+    watch = Stopwatch(Limits(None, seconds=timeout), listener)
+    return tutor.explain(where, techniques, watch, spoken)
 
 
 def rate(
-    puzzle: Source, *, timeout: float | None = PATH_SECONDS, listener: Listener | None = None
+    puzzle: Source,
+    *,
+    scale: str | None = None,
+    timeout: float | None = PATH_SECONDS,
+    listener: Listener | None = None,
 ) -> Rating:
     """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others.
 
+    `scale` is the only one wanted: "alldiff", "se" (Sudoku Explainer) or "hodoku".
     LimitReached is raised after `timeout` seconds (None: never).
     """
     from alldiff import tutor
 
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
-    return tutor.rate(puzzle_of(puzzle), watch=watch)
+    return tutor.rate(puzzle_of(puzzle), watch=watch, scales=scales_named(scale))
 
 
 def rate_many(
@@ -106,12 +176,13 @@ def rate_many(
     *,
     most: float | None = None,
     steps: bool = True,
+    scale: str | None = None,
     listener: Listener | None = None,
 ) -> Iterator[Rating | AlldiffError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
     Classic Sudokus are rated in the core, all at the same time. Nothing that takes more effort than
-    `most` is tried. Without the `steps` of Sudoku Explainer it takes half the time.
+    `most` is tried. The `steps` of Sudoku Explainer can be left out; `scale` is the only one.
     """
     from alldiff import tutor
 
@@ -119,7 +190,20 @@ def rate_many(
     if most is not None:
         # Nothing takes more than the hardest technique.
         most = min(max(real_number("limit on effort", most), 0.0), MOST_EFFORT)
-    return tutor.rate_many(listed, checked_threads(threads), most, steps=steps, listener=listener)
+    scales = scales_named(scale)
+    workers = checked_threads(threads)
+    return tutor.rate_many(listed, workers, most, steps=steps, listener=listener, scales=scales)
+
+
+def scales_named(name: str | None) -> tuple[Scale, ...]:
+    """Return the scale of a name, or all where there is none."""
+    from alldiff.tutor import ALL_SCALES, Scale
+
+    if name is None:
+        return ALL_SCALES
+    if name not in list(Scale):
+        raise UsageError(unknown("scale", name, list(Scale)))
+    return (Scale(name),)
 
 
 def drill(

@@ -27,8 +27,8 @@ GIVE_UP_TRIES = 1_000
 NEW = {
     "sudoku": ("houses", "boxes", "plain"),
     "latin-square": ("houses", "plain"),
-    "greater-than": ("houses", "boxes", "signs", "clues"),
-    "kakuro": ("runs", "clues"),
+    "greater-than": ("houses", "boxes", "signs", "clues", "irregular"),
+    "kakuro": ("runs", "sums", "clues", "irregular"),
 }
 """What puzzles of our generators have."""
 NO_CANDIDATE = "without a way to the number of clues"

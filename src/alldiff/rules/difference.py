@@ -34,4 +34,6 @@ class Difference(Rule, frozen=True):
 
     def shapes(self, grid: GridView) -> Iterator[Dot]:
         """Yield a white dot, with the number where it is not 1."""
-        yield Dot(self.cells, label="" if self.difference == 1 else str(self.difference))
+        yield Dot(
+            self.cells, fill="white", label="" if self.difference == 1 else str(self.difference)
+        )

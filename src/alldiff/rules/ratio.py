@@ -34,4 +34,4 @@ class Ratio(Rule, frozen=True):
 
     def shapes(self, grid: GridView) -> Iterator[Dot]:
         """Yield a black dot, with the number where it is not 2."""
-        yield Dot(self.cells, fill="ink", label="" if self.ratio == 2 else str(self.ratio))
+        yield Dot(self.cells, fill="black", label="" if self.ratio == 2 else str(self.ratio))

@@ -1,7 +1,8 @@
 """What a rule looks like: seven shapes, which every medium draws once each.
 
 Places are cells; what lies outside the grid has a row or column of -1, or one past the last. A
-colour is the name of one of a dozen that each medium has for light and for dark paper.
+colour is the name of one of a dozen that each medium has for light and for dark paper; black and
+white are the same on both.
 """
 
 from __future__ import annotations
@@ -13,7 +14,19 @@ from msgspec import Struct
 from alldiff.cells import Cell
 
 Colour = Literal[
-    "ink", "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "paper"
+    "ink",
+    "grey",
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "teal",
+    "blue",
+    "purple",
+    "pink",
+    "paper",
+    "black",
+    "white",
 ]
 COLOURS: tuple[str, ...] = get_args(Colour)
 
