@@ -51,7 +51,7 @@ public:
     }
     // Where to write the next changes, at most `count` of them; `wrote` says where they end.
     Change<Words>* room(std::size_t count) {
-        while (changes_.size() < size_ + count) [[unlikely]] grow();
+        if (changes_.size() < size_ + count) [[unlikely]] grow(count);
         return changes_.data() + size_;
     }
     void wrote(const Change<Words>* end) { size_ = std::size_t(end - changes_.data()); }
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    [[gnu::noinline]] void grow() { changes_.resize(2 * size_ + 64); }
+    [[gnu::noinline]] void grow(std::size_t count = 1) { changes_.resize(2 * size_ + 64 + count); }
 
     std::vector<Change<Words>> changes_; // the first `size_` of them
     std::size_t size_ = 0;
