@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from playing import board, open_text
 
 EMPTY = "." * 81
 SMALL = "4.23.2.4.3..1..2"
+FOUR = {
+    "format": "alldiff/1",
+    "kind": "sudoku",
+    "rows": 4,
+    "cols": 4,
+    "box": [2, 2],
+    "givens": [[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]],
+}
 
 
 def at(page: Page, row: float, column: float, side: int = 9) -> tuple[float, float]:
@@ -116,8 +126,7 @@ def test_rules_of_the_whole_grid_are_switches_and_write_themselves(page: Page) -
     page.locator(".switches").get_by_label("Anti-knight").check()
     expect(clues(page)).to_have_text(["Anti-knight"])
     page.get_by_text("Title, author, rules").click()
-    rules = page.locator("textarea[name=rules]")
-    expect(rules).to_have_attribute("placeholder", re.compile("knight"))
+    expect(page.locator("textarea[name=rules]")).to_have_value(re.compile("knight"))
     page.locator(".switches").get_by_label("Anti-knight").uncheck()
     expect(clues(page)).to_have_count(0)
 
@@ -156,14 +165,60 @@ def test_givens_stand_symmetrically_and_come_from_a_solution(page: Page) -> None
 
 
 def test_rules_that_can_be_left_out_are_named(page: Page) -> None:
-    puzzle = {
-        "format": "alldiff/1",
-        "kind": "sudoku",
-        "rows": 4,
-        "cols": 4,
-        "box": [2, 2],
-        "givens": [[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]],
-        "clues": [{"type": "killer-cage", "cells": [[0, 0], [0, 1]], "sum": 5}],
-    }
+    cage = {"type": "killer-cage", "cells": [[0, 0], [0, 1]], "sum": 5}
+    puzzle = {**FOUR, "clues": [cage]}
     set_empty(page, json.dumps(puzzle))
     expect(page.locator(".spare-clues")).to_contain_text("R1C1")
+
+
+def test_the_text_of_the_rules_is_edited_and_writes_itself_again(page: Page) -> None:
+    set_empty(page)
+    page.get_by_text("Title, author, rules").click()
+    text = page.locator("textarea[name=rules]")
+    written = "Fill the grid so that every row, column and box holds each value once."
+    expect(text).to_have_value(written)
+    text.press_sequentially(" Enjoy.")
+    text.blur()
+    page.get_by_text("Rules of the whole grid").click()
+    page.locator(".switches").get_by_label("Anti-knight").check()
+    expect(clues(page)).to_have_text(["Anti-knight"])
+    expect(text).to_have_value(f"{written} Enjoy.")
+    page.get_by_role("button", name="Write them from the rules again").click()
+    expect(text).to_have_value(re.compile("knight"))
+    expect(text).not_to_have_value(re.compile("Enjoy"))
+
+
+def test_rules_of_a_mixture_write_themselves_in_french(watched: Callable[..., Page]) -> None:
+    page = watched(locale="fr")
+    puzzle = {**FOUR, "clues": [{"type": "whisper", "cells": [[0, 0], [0, 1]], "difference": 2}]}
+    open_text(page, json.dumps(puzzle))
+    rules = page.locator(".heading .rules")
+    expect(rules).to_contain_text("chaque ligne, colonne et région")
+    expect(rules).to_contain_text("diffèrent de 2 ou plus")
+
+
+def test_the_solve_path_is_shown_on_the_board(page: Page) -> None:
+    set_empty(page, SMALL)
+    page.get_by_text("Solve path").click()
+    page.get_by_role("button", name="Explain every step").click()
+    steps = page.locator(".path .steps .step")
+    expect(steps.first).to_have_attribute("aria-current", "step")
+    expect(board(page).locator(".value:not(.given)")).to_have_count(0)
+    page.get_by_role("button", name="Last step").click()
+    expect(steps.last).to_have_attribute("aria-current", "step")
+    expect(board(page).locator(".value.given")).to_have_count(8)
+    expect(board(page).locator(".value:not(.given):not(:empty)")).not_to_have_count(0)
+    page.mouse.click(*at(page, 0.5, 0.5, 4))
+    expect(page.locator(".path [aria-current]")).to_have_count(0)
+    board(page).press("Delete")
+    expect(steps).to_have_count(0)
+
+
+def test_a_puzzle_is_saved_as_pdf(page: Page) -> None:
+    set_empty(page, SMALL)
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="PDF").click()
+    assert saving.value.suggested_filename == "sudoku.pdf"
+    [only] = PdfReader(saving.value.path()).pages
+    assert sorted(only.extract_text().split()) == sorted(SMALL.replace(".", ""))

@@ -6,6 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from alldiff.kinds.base import KINDS, Kind
+from alldiff.languages import Language, language
 from alldiff.puzzle import Puzzle
 from alldiff.rules.base import Rule
 
@@ -48,12 +49,20 @@ def clues_besides(puzzle: Puzzle, name: str) -> tuple[Rule, ...] | None:
     return tuple(clue for clue in puzzle.clues if clue not in base)
 
 
-def rules_text(puzzle: Puzzle) -> str:
+def rules_text(puzzle: Puzzle, spoken: Language | None = None) -> str:
     """Return the rules of a puzzle for people: those stated, or those of its kind and clues."""
     if puzzle.rules:
         return puzzle.rules
+    spoken = spoken or language("en")
     kind = puzzle.kind
     besides = clues_besides(puzzle, kind) or ()
     more = (clue for clue in besides if clue.type not in (*KINDS[kind].clues, *NEUTRAL))
-    said = dict.fromkeys(f"{clue.title}: {clue.statement()}" for clue in more)
-    return " ".join([KINDS[kind].rules, *list(said)[:MOST_SAID]])
+    said = dict.fromkeys(rule_text(clue, spoken) for clue in more)
+    _, told = spoken.of_kind(kind, "", KINDS[kind].rules)
+    return " ".join([told, *list(said)[:MOST_SAID]])
+
+
+def rule_text(clue: Rule, spoken: Language) -> str:
+    """Return the title of a clue and what it says."""
+    title, says = spoken.of_rule(clue.type, clue.title, "")
+    return f"{title}: {clue.filled_in(says) if says else clue.statement()}"

@@ -147,8 +147,12 @@ class Rule(
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
+        return self.filled_in(self.says)
+
+    def filled_in(self, says: str) -> str:
+        """Return a sentence about such rules, in any language, with the fields of this one."""
         stated = {name: in_words(getattr(self, name)) for name in self.__struct_fields__}
-        return self.says.format_map(stated).replace(": .", ".")
+        return says.format_map(stated).replace(": .", ".")
 
     def survived(self, grid: GridView) -> frozenset[Move]:
         """Return the maps that the rule survives on this grid."""

@@ -58,11 +58,9 @@ class KillerCage(Rule, frozen=True):
         """Return what people call it: 'the cage 15 at R1C1'."""
         return f"the cage{'' if self.sum is None else f' {self.sum}'} at {self.place_name()}"
 
-    def statement(self) -> str:
-        """Return the rule in one sentence."""
-        if self.sum is None:
-            return "No value stands twice in the cage."
-        return super().statement()
+    def filled_in(self, says: str) -> str:
+        """Return the sentence, without its second half where no sum is stated."""
+        return super().filled_in(says) if self.sum is not None else f"{says.partition(',')[0]}."
 
     def reversed(self, grid: GridView) -> KillerCage:
         """Return the cage with the sum of the reversed values."""

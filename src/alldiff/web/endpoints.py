@@ -36,6 +36,7 @@ TABLE = (
     Endpoint("gallery/{id}", "gallery:example", "GET", quick=True),
     Endpoint("read", "boards:read", quick=True),
     Endpoint("convert", "boards:convert", quick=True),
+    Endpoint("pdf", "boards:pdf", quick=True),
     Endpoint("board", "boards:board", quick=True),
     Endpoint("check", "boards:check", quick=True),
     Endpoint("pencil", "boards:pencil", quick=True),

@@ -19,6 +19,7 @@ from alldiff.kinds import KINDS, rules_text
 from alldiff.languages import Language
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Fault, Puzzle
+from alldiff.render import picture
 from alldiff.render.board import board_of, stated_candidates
 from alldiff.render.figures import AnyFigure, figures
 from alldiff.rules import unchecked_model, validate
@@ -81,6 +82,19 @@ class ConvertAnswer(Answer):
 def convert(request: ConvertRequest, budget: Budget) -> ConvertAnswer:
     """Return a puzzle as text in a format."""
     return ConvertAnswer(text=FORMATS[request.format].write([read_puzzle(request)]))
+
+
+class PdfAnswer(Answer):
+    """A file, in Base64."""
+
+    data: bytes
+
+
+def pdf(request: PuzzleRequest, budget: Budget) -> PdfAnswer:
+    """Return a puzzle as a PDF of the size of its board, for paper."""
+    drawn = picture(read_puzzle(request), format="pdf")
+    assert isinstance(drawn, bytes)
+    return PdfAnswer(data=drawn)
 
 
 class Block(Answer):
@@ -157,9 +171,9 @@ def board(request: PuzzleRequest, budget: Budget) -> BoardAnswer:
     houses, sums = houses_of(puzzle)
     return BoardAnswer(
         kind=puzzle.kind,
-        title=puzzle.title or kind.title,
+        title=puzzle.title or budget.language.of_kind(puzzle.kind, kind.title, "")[0],
         author=puzzle.author,
-        rules=rules_text(puzzle),
+        rules=rules_text(puzzle, budget.language),
         top=drawn.top,
         left=drawn.left,
         bottom=drawn.bottom,

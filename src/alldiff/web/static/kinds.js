@@ -5,6 +5,3 @@ import { known, t } from "./i18n/index.js";
 /** @param {string} name @param {string} [title] what the server calls it */
 export const kindTitle = (name, title = name) =>
   known(`kind.${name}`) ? t(`kind.${name}`) : title;
-
-/** @param {string} name @param {string} rules as the server tells them */
-export const kindRules = (name, rules) => (known(`rules.${name}`) ? t(`rules.${name}`) : rules);

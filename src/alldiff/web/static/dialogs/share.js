@@ -75,6 +75,17 @@ export async function shareDialog(app) {
     keep(new Blob([text.value], { type: "text/plain" }), ending);
   }
 
+  async function paper() {
+    try {
+      const { data } = await app.api.post("pdf", { puzzle: stated() });
+      const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
+      keep(new Blob([bytes], { type: "application/pdf" }), "pdf");
+      fill(told);
+    } catch (error) {
+      fill(told, h("p", { class: "error" }, error.message));
+    }
+  }
+
   /** @param {"svg" | "png"} ending */
   async function picture(ending) {
     const board = /** @type {any} */ (document.querySelector("main .board[role]"));
@@ -104,6 +115,7 @@ export async function shareDialog(app) {
       "div",
       { class: "row end" },
       h("button", { onclick: () => printed(box) }, icon("print"), t("share.print")),
+      h("button", { onclick: paper }, icon("save"), "PDF"),
       h("button", { onclick: () => picture("png") }, icon("save"), "PNG"),
       h("button", { onclick: () => picture("svg") }, icon("save"), "SVG"),
       h("button", { onclick: save }, icon("save"), t("share.save")),

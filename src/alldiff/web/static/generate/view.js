@@ -4,7 +4,7 @@ import { cancelled } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { fill, h } from "../dom.js";
 import { known } from "../i18n/index.js";
-import { kindRules, kindTitle } from "../kinds.js";
+import { kindTitle } from "../kinds.js";
 
 /**
  * @param {HTMLElement} host
@@ -62,7 +62,7 @@ export function mount(host, app) {
               onchange: fit,
             }),
             h("strong", {}, kindTitle(kind.name, kind.title)),
-            h("span", {}, kindRules(kind.name, kind.rules)),
+            h("span", {}, kind.rules),
           ),
         ),
       ),

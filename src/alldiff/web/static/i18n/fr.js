@@ -23,12 +23,6 @@ export default {
   "kind.latin-square": "Carré latin",
   "kind.greater-than": "Sudoku à inégalités",
   "kind.kakuro": "Kakuro",
-  "rules.sudoku": "Chaque ligne, colonne et région contient chaque valeur une fois.",
-  "rules.latin-square": "Chaque ligne et chaque colonne contient chaque valeur une fois.",
-  "rules.greater-than":
-    "Sudoku où chaque signe entre deux cases pointe vers la plus petite valeur.",
-  "rules.kakuro":
-    "Remplissez les cases blanches de 1 à 9 : pas de valeur répétée dans une suite, chacune atteint sa somme.",
   "difficulty.easy": "facile",
   "difficulty.medium": "moyen",
   "difficulty.hard": "difficile",
@@ -259,6 +253,10 @@ export default {
   "set.title": "Titre",
   "set.author": "Auteur",
   "set.rules": "Règles",
+  "set.rulesAgain": "Les réécrire d’après les règles",
+  "set.rulesOwn": "Vos propres mots : ils restent quand les règles changent.",
+  "set.rulesWritten": "Ils s’écrivent d’après les règles de la grille tant que vous ne les changez pas.",
+  "set.path": "Chemin de résolution",
   "new.title": "Nouvelle grille vide",
   "new.kind": "Genre",
   "new.rows": "Lignes",

@@ -12,8 +12,9 @@ import { argument, key, said, technique, techniqueTitle } from "./step.js";
 /**
  * @param {import("../main.js").App} app
  * @param {{get: () => any, set: (shown: any) => void}} shown
+ * @param {{played?: boolean}} [about] whether it begins where the player stands, or with the puzzle
  */
-export function explainPanel(app, shown) {
+export function explainPanel(app, shown, { played = true } = {}) {
   const { store, api, t } = app;
   let asked = new AbortController();
   /** @type {any[]} */
@@ -63,11 +64,11 @@ export function explainPanel(app, shown) {
     cancel.hidden = false;
     start.hidden = true;
     ending.textContent = t("wait");
-    store.hinted();
+    if (played) store.hinted();
     try {
       await api.stream(
         "explain",
-        { puzzle, entries: entryList(position.entries) },
+        { puzzle, entries: played ? entryList(position.entries) : [] },
         (name, data) => {
           if (signal.aborted) return;
           if (name === "step") add(data, layout);
@@ -135,7 +136,7 @@ export function explainPanel(app, shown) {
       argument(step.deduction),
       key(step.deduction),
       technique(step.technique),
-      h("button", { onclick: () => goOn(entries) }, t("explain.goOn")),
+      played && h("button", { onclick: () => goOn(entries) }, t("explain.goOn")),
     );
     app.announce(step.text);
     enable();

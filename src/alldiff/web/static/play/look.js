@@ -29,14 +29,8 @@ export function viewOf(store, helper, shown, act) {
   const { state, settings } = store;
   const { position, selected, cursor, layout } = state;
   if (shown?.drawing || shown?.values) {
-    return {
-      values: shown.values ?? store.values(),
-      candidates: plain(shown.marks),
-      colours: position.colours,
-      lines: position.lines,
-      drawing: shown.drawing,
-      cursor,
-    };
+    const { colours, lines } = position;
+    return { ...stepView(shown, cursor), values: shown.values ?? store.values(), colours, lines };
   }
   const values = store.values();
   const marks = settings.automatic ? plain(helper.automatic()) : new Map();
@@ -61,6 +55,14 @@ export function viewOf(store, helper, shown, act) {
     tint: tintOf(),
   };
 }
+
+/** A step of an explanation on the board. @param {Shown} shown @param {string | null} cursor */
+export const stepView = ({ values, marks, drawing }, cursor) => ({
+  values,
+  candidates: plain(marks),
+  drawing,
+  cursor,
+});
 
 /** @param {Map<string, number[]>} marks @returns {Map<string, [number][]>} */
 const plain = (marks) => new Map([...marks].map(([key, values]) => [key, values.map((v) => [v])]));

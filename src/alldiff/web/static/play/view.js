@@ -5,7 +5,7 @@ import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
-import { kindRules, kindTitle } from "../kinds.js";
+import { kindTitle } from "../kinds.js";
 import { actions } from "./actions.js";
 import { assistant } from "./assistant.js";
 import { combinationsPanel } from "./combinations.js";
@@ -172,6 +172,6 @@ function heading({ store }) {
   const size = !puzzle.title && h("span", { class: "size" }, `${layout.rows} × ${layout.columns}`);
   return [
     h("h1", {}, named, size),
-    h("p", { class: "rules" }, puzzle.rules || kindRules(layout.kind, layout.rules)),
+    h("p", { class: "rules" }, layout.rules),
   ];
 }

@@ -9,18 +9,33 @@ const TEXTS = ["title", "author", "rules"];
  * @param {(puzzle: any) => void} edit
  */
 export function details({ store, t }, edit) {
-  const later = calm((/** @type {string} */ name, /** @type {string} */ text) => {
-    const { [name]: _before, ...rest } = store.state.puzzle;
-    edit(text ? { ...rest, [name]: text } : rest);
-  }, 400);
+  /** @param {string} name @param {string} text */
+  function say(name, text) {
+    const { [name]: before, ...rest } = store.state.puzzle;
+    // As long as nobody changes them, the rules write themselves.
+    const own = name === "rules" && !before && text === store.state.layout.rules ? "" : text.trim();
+    if (own !== (before ?? "")) edit(own ? { ...rest, [name]: own } : rest);
+  }
+  const later = calm(say, 400);
   const fields = TEXTS.map((name) =>
     h(name === "rules" ? "textarea" : "input", {
       name,
-      rows: 4,
+      rows: 5,
       maxlength: 2000,
       oninput: (/** @type {any} */ event) => later(name, event.target.value),
+      onchange: (/** @type {any} */ event) => {
+        later.cancel();
+        say(name, event.target.value);
+      },
     }),
   );
+  const again = h(
+    "button",
+    { onclick: () => say("rules", ""), hidden: true },
+    t("set.rulesAgain"),
+  );
+  const whose = h("p", { class: "soft", id: "whose-rules" });
+  fields.at(-1).setAttribute("aria-describedby", whose.id);
   const element = h(
     "details",
     { class: "card" },
@@ -31,17 +46,22 @@ export function details({ store, t }, edit) {
       fields.map((field) =>
         h("label", { class: "field" }, h("span", {}, t(`set.${field.name}`)), field),
       ),
+      whose,
+      again,
     ),
   );
   return {
     element,
     /** Show the words of the puzzle at hand, except where one is typing. */
     draw() {
+      const { puzzle, layout } = store.state;
+      const own = Boolean(puzzle.rules);
       for (const field of fields) {
-        if (field !== document.activeElement) field.value = store.state.puzzle[field.name] ?? "";
-        // As long as nobody writes them, the rules write themselves.
-        if (field.name === "rules") field.placeholder = store.state.layout.rules;
+        const written = field.name === "rules" && !own ? layout.rules : (puzzle[field.name] ?? "");
+        if (field !== document.activeElement) field.value = written;
       }
+      whose.textContent = t(own ? "set.rulesOwn" : "set.rulesWritten");
+      again.hidden = !own;
     },
   };
 }

@@ -12,10 +12,10 @@ const CAP = 10;
 
 /**
  * @param {import("../main.js").App} app
- * @param {{edit: (puzzle: any) => void, redraw: () => void,
- *   two: {show: (grids: any) => void}}} view
+ * @param {{edit: (puzzle: any) => void, redraw: () => void, two: {show: (grids: any) => void},
+ *   path: {element: any, reset: () => void}}} view
  */
-export function findings(app, { edit, redraw, two }) {
+export function findings(app, { edit, redraw, two, path }) {
   const { store, api, t } = app;
   let asked = new AbortController();
   /** What the server found for the puzzle as it is now; never for an older one. */
@@ -41,7 +41,7 @@ export function findings(app, { edit, redraw, two }) {
     }),
     h("span", {}, t("set.candidates")),
   );
-  const element = h("div", { class: "tool-panel" }, status, toggle, legend);
+  const element = h("div", { class: "tool-panel" }, status, toggle, legend, path.element);
 
   const later = calm(async () => {
     const { signal } = asked;
@@ -70,6 +70,8 @@ export function findings(app, { edit, redraw, two }) {
     asked = new AbortController();
     found = null;
     two.show(null);
+    path.reset();
+    path.element.hidden = true;
     status.className = "card status busy";
     status.dataset.status = "";
     fill(status, h("p", { class: "word" }, t("set.asking")));
@@ -96,6 +98,7 @@ export function findings(app, { edit, redraw, two }) {
     rating.reset();
     explain();
     two.show(found.two);
+    path.element.hidden = !["unique", "multiple"].includes(found.status);
   }
 
   /** What the colours on the board mean. */

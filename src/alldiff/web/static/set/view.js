@@ -8,11 +8,13 @@ import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
 import { kindTitle } from "../kinds.js";
+import { stepView } from "../play/look.js";
 import { blankForm } from "./blank.js";
 import { details } from "./details.js";
 import { patched, withNextSign, withOutline } from "./edits.js";
 import { findings } from "./findings.js";
 import { marginOf, withMargin } from "./margin.js";
+import { solvePath } from "./path.js";
 import { rulesPanel } from "./rules.js";
 import { createSymmetry } from "./symmetry.js";
 import { editTools } from "./tools.js";
@@ -34,7 +36,8 @@ export function mount(host, app) {
   };
   const place = stage(app);
   const two = twoSolutions(app);
-  const found = findings(app, { edit, redraw: draw, two });
+  const path = solvePath(app, draw);
+  const found = findings(app, { edit, redraw: draw, two, path });
   const symmetry = createSymmetry(app, found.solution);
   const rules = rulesPanel(app, { edit, chosen, onTool: () => toolChanged() });
   const tools = editTools(app, {
@@ -129,7 +132,12 @@ export function mount(host, app) {
     const values = new Map(
       layout.givens.map((/** @type {number[]} */ [r, c, v]) => [keyOf([r, c]), v]),
     );
-    board.draw({ values, entries: new Set(), selected, cursor, ...found.view() });
+    const step = path.shown();
+    board.draw(
+      step
+        ? stepView(step, cursor)
+        : { values, entries: new Set(), selected, cursor, ...found.view() },
+    );
     tools.draw();
   }
 
@@ -245,7 +253,10 @@ export function mount(host, app) {
       }
       words.draw();
       build();
-    } else draw();
+    } else {
+      if (what === "selection") path.close();
+      draw();
+    }
   });
   tools.build();
   rules.draw();
