@@ -18,16 +18,11 @@ from alldiff.exports.dimacs import formula
 from alldiff.model import Model
 from alldiff.rules import unchecked_model
 
-from rule_samples import SAMPLES
+from rule_models import MODELS
 
 INKALA = ad.read(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
-MODELS = {
-    f"{name} {number}": unchecked_model(sample.puzzle)
-    for name, samples in SAMPLES.items()
-    for number, sample in enumerate(samples)
-}
 
 
 def narrowed(model: Model, share: float, rng: random.Random) -> Model:
