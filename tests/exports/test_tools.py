@@ -127,8 +127,11 @@ def by_minizinc(model: Model, path: Path) -> Found:
     run = ["minizinc", "--solver", "gecode", "-a", str(path)]
     done = subprocess.run(run, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    lines = [line for line in done.stdout.splitlines() if line[:1].isdigit()]
-    return {tuple(map(int, line.split())) for line in lines}
+    if "=====UNSATISFIABLE=====" in done.stdout:
+        return set()
+    *found, end = done.stdout.split("----------\n")
+    assert end == "==========\n"
+    return {tuple(map(int, one.split())) for one in found}
 
 
 needs_minizinc = pytest.mark.skipif(not shutil.which("minizinc"), reason="no MiniZinc is here")
