@@ -26,7 +26,8 @@ CLOTHES = {
         name: lambda cells, name=name: ad.write(ad.read(cells), name)
         for name in FORMATS
         if FORMATS[name].writes
-        and name in ("list", "json", "f-puzzles", "sudokuwiki", "ss", "star", "tatham", "table")
+        and name
+        in ("list", "json", "f-puzzles", "sudokuwiki", "ss", "star", "tatham", "table", "iss")
     },
 }
 
@@ -35,6 +36,16 @@ CLOTHES = {
 @pytest.mark.parametrize("second", CLOTHES)
 def test_two_puzzles_of_any_two_forms(first: str, second: str) -> None:
     text = f"{CLOTHES[first](FIRST)}\n\n{CLOTHES[second](SECOND)}"
+    assert load(text).puzzles == BOTH
+
+
+LINKS = ("f-puzzles", "sudokupad", "puzz.link", "tatham", "sudokuwiki")
+
+
+@pytest.mark.parametrize("first", LINKS)
+@pytest.mark.parametrize("second", [*LINKS, "iss", "line"])
+def test_a_link_in_each_line(first: str, second: str) -> None:
+    text = ad.write(BOTH[0], first) + ad.write(BOTH[1], second)
     assert load(text).puzzles == BOTH
 
 

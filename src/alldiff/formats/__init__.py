@@ -105,6 +105,10 @@ for _format in (
     FORMATS.add(_format.name, _format)
 
 
+SINGLE = (later.LIST.name, later.SENTENCE.name, iss.FORMAT.name)
+"""Formats that make one puzzle of a text whose parts can be puzzles of their own."""
+
+
 def read(
     source: Readable,
     *,
@@ -179,11 +183,10 @@ def load(
     found = open_source(source, is_puzzle, forced is not None)
     try:
         reading = read_text(found.text, options, forced)
-        if reading.format in (later.LIST.name, later.SENTENCE.name) and forced is None:
-            # These look for one puzzle, and take no notice of the rest.
+        if reading.format in SINGLE and forced is None:
             reading = parts_of(found.text, options) or reading
     except ReadError as error:
-        parts = None if forced else parts_of(found.text, options)
+        parts = None if forced else parts_of(found.text, options, by_line=True)
         if parts is None:
             # What concerns a whole line, or the whole text, is told at its beginning.
             error.line, error.column = error.line or 1, error.column or 1
@@ -207,11 +210,12 @@ def load(
     return reading
 
 
-def parts_of(text: str, options: ReadOptions) -> Reading | None:
+def parts_of(text: str, options: ReadOptions, by_line: bool = False) -> Reading | None:
     """Return the puzzles of the parts of a text, None where they are not all puzzles."""
-    from alldiff.formats.apart import read_apart
+    from alldiff.formats.apart import lines, parts, read_apart
 
-    return read_apart(text, partial(read_text, options=options))
+    read = partial(read_text, options=options)
+    return read_apart(parts(text), read) or (read_apart(lines(text), read) if by_line else None)
 
 
 def read_text(text: str, options: ReadOptions, forced: Format | None = None) -> Reading:

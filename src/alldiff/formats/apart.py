@@ -1,9 +1,9 @@
-"""Several puzzles in one text, apart by blank lines, where no format reads it as a whole."""
+"""Several puzzles in one text that no format reads as a whole: between blank lines, or in lines."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError
@@ -31,9 +31,17 @@ def parts(text: str) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, at), part) for at, part in found if part.strip()]
 
 
-def read_apart(text: str, read: Callable[[str], Reading]) -> Reading | None:
-    """Return the puzzles of all parts, each in a format of its own; None where one is no puzzle."""
-    pieces = parts(text)
+def lines(text: str) -> list[tuple[int, str]]:
+    """Return the lines that are not blank, each with the number of lines before it.
+
+    There are none where no line is a link: they may be the rows of one grid.
+    """
+    found = [(at, line) for at, line in enumerate(text.split("\n")) if line.strip()]
+    return found if any("://" in line for _, line in found) else []
+
+
+def read_apart(pieces: Sequence[tuple[int, str]], read: Callable[[str], Reading]) -> Reading | None:
+    """Return the puzzles of all pieces, each in its own format; None where one is no puzzle."""
     if not 2 <= len(pieces) <= MOST_PARTS:
         return None
     readings = []

@@ -15,6 +15,7 @@ from alldiff.errors import AlldiffError, ReadError, WriteError, suggest
 from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions
 from alldiff.formats.iss_frame import Frame, cell_text, cells_in, default_box
 from alldiff.formats.iss_rules import READERS
+from alldiff.formats.iss_strings import COMPOSITE, query, strings
 from alldiff.formats.iss_writing import WRITERS
 from alldiff.kinds.base import latin_rules
 from alldiff.puzzle import Puzzle
@@ -32,7 +33,6 @@ from alldiff.rules.rows import Rows
 from alldiff.rules.variable import Variable
 
 ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
-COMPOSITE = ("Or", "And", "Replicate")
 LAYOUT = ("", "Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "SearchPriority", "Given")
 """Items that are no rules of their own."""
 
@@ -48,26 +48,29 @@ class Item(NamedTuple):
 
 def sniff(text: str) -> bool:
     """Tell whether a text begins as such a string does, or is a link with one."""
-    start = query(text.strip())
+    line = text.lstrip().partition("\n")[0].rstrip()
+    start = query(line) or line
     # Without arguments only a name in both cases tells an item from the letters of a grid.
     return bool(re.match(r"\.+(~R|[A-Z][A-Za-z]*~|[A-Z][a-z][A-Za-z]*(\.|\s|$))", start))
 
 
-def query(text: str) -> str:
-    """Return the string that a link holds, and another text as it is."""
-    if re.match(r"https?://", text) and "q=" in text:
-        from urllib.parse import parse_qs, urlsplit
-
-        return parse_qs(urlsplit(text).query).get("q", [""])[0]
-    return text
-
-
 def read(text: str, options: ReadOptions) -> Reading:
-    """Return the puzzle that a string states."""
-    spelled = query(text.strip())
-    if len(spelled) > 1_000_000:
+    """Return the puzzles that strings state."""
+    puzzles = []
+    for line, spelled in strings(text):
+        try:
+            puzzles.append(read_string(spelled))
+        except ReadError as error:
+            error.line = line
+            raise
+    return Reading(puzzles)
+
+
+def read_string(text: str) -> Puzzle:
+    """Return the puzzle that one string states."""
+    if len(text) > 1_000_000:
         raise ReadError("a string of more than a million characters is no puzzle")
-    items = parsed(spelled)
+    items = parsed(text)
     frame = frame_of(items)
     rules: list[Rule] = list(layout(items, frame))
     givens = [[0] * frame.columns for _ in range(frame.rows)]
@@ -77,7 +80,7 @@ def read(text: str, options: ReadOptions) -> Reading:
         elif item.type not in LAYOUT:
             rules += rules_of(item, frame)
     grid = tuple(map(tuple, givens))
-    return Reading([Puzzle(givens=grid, clues=rules, values=(frame.low, frame.high))])
+    return Puzzle(givens=grid, clues=rules, values=(frame.low, frame.high))
 
 
 def parsed(text: str) -> list[Item]:
@@ -93,7 +96,7 @@ def parsed(text: str) -> list[Item]:
         name, arguments = match[1], match[2][1:].split("~") if match[2] else []
         if name == "End":
             if len(stack) == 1:
-                raise ReadError("an .End that ends nothing", line=1, column=match.start() + 1)
+                raise ReadError("an .End that ends nothing", column=match.start() + 1)
             stack.pop()
             continue
         item = Item(name, arguments, [], match.start() + 1)
@@ -101,15 +104,14 @@ def parsed(text: str) -> list[Item]:
         if name in COMPOSITE:
             stack.append(item)
             if len(stack) > 40:
-                raise ReadError("items are nested too deeply", line=1, column=item.column)
+                raise ReadError("items are nested too deeply", column=item.column)
     if at != len(compact) or not root.inside:
         raise ReadError(
             "expected an item such as .Cage~12~R1C1~R1C2, which begins with a point",
-            line=1,
             column=at + 1,
         )
     if len(stack) > 1:
-        raise ReadError(f".{stack[-1].type} has no .End", line=1, column=stack[-1].column)
+        raise ReadError(f".{stack[-1].type} has no .End", column=stack[-1].column)
     return root.inside
 
 
@@ -121,7 +123,7 @@ def frame_of(items: Sequence[Item]) -> Frame:
     span = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?|", span_text)
     if not match or not span or not 0 < max(map(int, match.groups())) <= LARGEST_SIDE:
         message = "expected a shape such as .Shape~9x9 or .Shape~6x8~0-7"
-        raise ReadError(message, line=1, column=shape.column)
+        raise ReadError(message, column=shape.column)
     rows, columns = int(match[1]), int(match[2])
     low, high = 1, max(rows, columns)
     if span[1]:
@@ -140,7 +142,7 @@ def add_variables(item: Item, variables: dict[str, tuple[int, int]]) -> None:
     count = int(match[1] or 1) * int(match[2]) if match else 1
     if not re.fullmatch("[A-Z]+", prefix) or not 0 < count <= 1000:
         message = "expected variables such as .Var~X~label~3"
-        raise ReadError(message, line=1, column=item.column)
+        raise ReadError(message, column=item.column)
     for number in range(1, count + 1):
         name = f"V{prefix}" if count == 1 else f"V{prefix}{number}"
         variables[name] = (-1, len(variables))
@@ -174,7 +176,7 @@ def regions(item: Item, frame: Frame) -> Iterator[Rule]:
     text = item.arguments[-1] if item.arguments else ""
     if len(text) != frame.rows * frame.columns:
         message = f"a jigsaw of {len(text)} characters for {frame.rows * frame.columns} cells"
-        raise ReadError(message, line=1, column=item.column)
+        raise ReadError(message, column=item.column)
     pieces: dict[str, list[tuple[int, int]]] = {}
     for at, letter in enumerate(text):
         pieces.setdefault(letter, []).append(divmod(at, frame.columns))
@@ -192,11 +194,13 @@ def stated_values(item: Item, frame: Frame, givens: list[list[int]]) -> Iterator
         stated = [int(value) for value in values if value.isdecimal() and len(value) < 5]
         if len(stated) != len(values) or not stated:
             message = f"expected a cell with its values, such as R1C1_5, not {argument}"
-            raise ReadError(message, line=1, column=item.column)
+            raise ReadError(message, column=item.column)
         if len(stated) > 1:
             yield Candidates(cell, tuple(stated))
         elif stated[0] == 0 or cell[0] < 0:
             yield Given(cell, stated[0])
+        elif givens[cell[0]][cell[1]] not in (0, stated[0]):
+            raise ReadError(f"{name} has two values", column=item.column)
         else:
             givens[cell[0]][cell[1]] = stated[0]
 
@@ -210,10 +214,10 @@ def rules_of(item: Item, frame: Frame) -> list[Rule]:
             return list(READERS[item.type](item.arguments, frame, item.column))
         return [by_name(item, frame)]
     except ReadError as error:
-        error.line, error.column = 1, error.column or item.column
+        error.column = error.column or item.column
         raise
     except (AlldiffError, ValueError, IndexError) as error:
-        raise ReadError(f".{item.type}: {error}", line=1, column=item.column) from None
+        raise ReadError(f".{item.type}: {error}", column=item.column) from None
 
 
 def composite(item: Item, frame: Frame) -> Rule:
@@ -256,7 +260,7 @@ def by_name(item: Item, frame: Frame) -> Rule:
     if cells_field is None and not rule.__struct_fields__:
         return rule()
     if cells_field is None:
-        raise ReadError(f".{item.type} cannot be read", line=1, column=item.column)
+        raise ReadError(f".{item.type} cannot be read", column=item.column)
     others = [name for name in rule.__struct_fields__ if name != cells_field]
     stated = {}
     arguments = list(item.arguments)
@@ -276,7 +280,7 @@ def spelled_rule(name: str, column: int) -> type[Rule]:
     if name not in known:
         names = [*known, *READERS, *COMPOSITE, *filter(None, LAYOUT)]
         raise ReadError(
-            f"a rule of the type .{name} is not known{suggest(name, names)}", line=1, column=column
+            f"a rule of the type .{name} is not known{suggest(name, names)}", column=column
         )
     return known[name]
 
@@ -289,14 +293,14 @@ def spelled_names(types: tuple[str, ...]) -> dict[str, type[Rule]]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """Return the string of one puzzle, a line each for several."""
+    """Return the string of one puzzle, a line each for several, which begin with their shape."""
     if not puzzles:
         raise WriteError("there is no puzzle to write")
-    return "".join(f"{string(puzzle)}\n" for puzzle in puzzles)
+    return "".join(f"{string(puzzle, shaped=len(puzzles) > 1)}\n" for puzzle in puzzles)
 
 
-def string(puzzle: Puzzle) -> str:
-    """Return the string of a puzzle."""
+def string(puzzle: Puzzle, shaped: bool = False) -> str:
+    """Return the string of a puzzle; the usual shape is left out where that is allowed."""
     lines = bool(puzzle.of(Rows)), bool(puzzle.of(Columns))
     raw = not any(lines)
     if any(lines) != all(lines) or puzzle.shape[2]:
@@ -305,7 +309,7 @@ def string(puzzle: Puzzle) -> str:
     frame = Frame(
         puzzle.rows, puzzle.columns, *puzzle.values, raw, {n: c for c, n in names.items()}
     )
-    parts = [frame.shape_text()]
+    parts = [frame.shape_text(shaped)]
     usual = default_box(frame.rows, frame.columns, max(frame.rows, frame.columns))
     boxes = puzzle.of(Boxes)
     if boxes and puzzle.box != usual:
@@ -326,7 +330,7 @@ def string(puzzle: Puzzle) -> str:
 def refuse_loss(puzzle: Puzzle, text: str) -> None:
     """Refuse to write what would be read as something else, and say which clue it is."""
     try:
-        (again,) = read(text, ReadOptions()).puzzles
+        again = read_string(text)
     except ReadError as error:  # such as a variable whose name is none there
         raise WriteError(f"iss cannot carry this puzzle ({error}); json can") from None
     if again != puzzle.bare():

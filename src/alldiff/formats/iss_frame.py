@@ -34,13 +34,13 @@ class Frame(Record, frozen=True):
             raise ReadError(f"{letter!r} is no character of base 64")
         return SIX_BITS.index(letter)
 
-    def shape_text(self) -> str:
-        """Return the item of the shape, '' where it is the usual one."""
+    def shape_text(self, always: bool) -> str:
+        """Return the item of the shape, '' where it is the usual one and need not be there."""
         usual = (1, max(self.rows, self.columns))
         size = f"{self.rows}x{self.columns}"
         span = "" if (self.low, self.high) == usual else f"{self.low}-{self.high}"
         parts = [size, span, "Raw"] if self.raw else [size, span] if span else [size]
-        shape = "" if parts == ["9x9"] else f".Shape~{'~'.join(parts)}"
+        shape = "" if parts == ["9x9"] and not always else f".Shape~{'~'.join(parts)}"
         labels = "".join(f".Var~{name[1:]}" for name in self.variables)
         return shape + labels
 
@@ -69,7 +69,7 @@ def cells_in(names: Arguments, frame: Frame, column: int | None = None) -> tuple
             if not (0 <= cell[0] < frame.rows and 0 <= cell[1] < frame.columns):
                 cell = None
         if cell is None:
-            raise ReadError(f"{name[:20]!r} is no cell of the grid", line=1, column=column)
+            raise ReadError(f"{name[:20]!r} is no cell of the grid", column=column)
         found.append(cell)
     return tuple(found)
 
