@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from techniques.other_rules import others
 
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
@@ -16,6 +17,7 @@ from alldiff.generators import GenerationStats
 from alldiff.generators import difficulty_filter as filtering
 from alldiff.generators.difficulty_filter import difficulty_filter, effort_range
 from alldiff.generators.options import GeneratorOptions
+from alldiff.techniques import Difficulty
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("sudoku", {"size": 6}),
@@ -45,6 +47,15 @@ def test_the_filter_agrees_with_the_rating(
     fits = rating.difficulty is not None and low <= rating.by_reason.rating <= low + width
     refusal = difficulty_filter(GeneratorOptions(rating=(low, low + width)), kind)(puzzle)
     assert (refusal is None) == fits
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_a_puzzle_of_any_rules_fits_the_difficulty_that_it_is_rated(number: int) -> None:
+    for puzzle in others(number):
+        rated = ad.rate(puzzle, scale="alldiff").difficulty
+        for difficulty in Difficulty:
+            refusal = difficulty_filter(GeneratorOptions(difficulty=difficulty), puzzle.kind)
+            assert (refusal(puzzle) is None) == (difficulty == rated)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from alldiff.rules import to_model
 from alldiff.techniques import Because, Deduction, Reason, Reasoning, start
 from alldiff.techniques.by_reason import rate_by_reason, step_rating, weight
 from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, Difficulty, ordered
+from alldiff.techniques.smallest import LAST_RESORT
 from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending, walk
 
@@ -22,8 +23,14 @@ def test_more_rules_rate_higher() -> None:
     model = Reasoning(start(ad.sudoku([[0] * 9] * 9))).model
     ratings = [step_rating(model, together(range(size))) for size in range(20)]
     assert ratings == sorted(ratings)
-    assert ratings[:5] == [2.3, 3.0, 4.5, 6.0, 6.5]
+    assert ratings[4:6] == [LAST_RESORT, LAST_RESORT + 0.5]
     assert ratings[-1] == 12.0
+
+
+def test_nothing_with_a_name_comes_after_the_last_resort() -> None:
+    """Then a rating takes the steps that a path without it takes, as far as that leads."""
+    named = [name for name in TECHNIQUES if name != "smallest-reason"]
+    assert max(TECHNIQUES[name].effort for name in named) < LAST_RESORT
 
 
 def test_a_run_weighs_once_and_a_sign_half() -> None:

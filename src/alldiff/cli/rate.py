@@ -47,6 +47,9 @@ COLUMNS = (
     "steps",
     "hard_steps",
     "bottleneck",
+    "profile",
+    "profile_level",
+    "profile_score",
 )
 """The columns of a table of ratings, as in the JSON form."""
 
@@ -55,6 +58,7 @@ EXAMPLES = (
     Example("alldiff rate puzzles/sudoku/fifty.txt --csv ratings.csv", "a table of many"),
     Example("alldiff rate puzzles/sudoku/fifty.txt --max 4.0", "only which are that easy"),
     Example("alldiff rate puzzles/sudoku/fifty.txt --scale hodoku", "only as HoDoKu rates"),
+    Example("alldiff rate puzzles/sudoku/9x9-hard.txt --profile sudokuwiki", "by other techniques"),
 )
 
 
@@ -72,6 +76,11 @@ EXAMPLES = (
     type=click.Choice(["alldiff", "se", "hodoku"]),
     help="Rate on this scale only: our path, Sudoku Explainer or HoDoKu.",
 )
+@click.option(
+    "--profile",
+    metavar="NAME|FILE",
+    help="Rate by these techniques, their order and costs: alldiff, hodoku, sudokuwiki or a file.",
+)
 @click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @TIMEOUT[1]
 @click.option("--csv", "csv_path", metavar="FILE", type=click.Path(), help="Write a CSV table.")
@@ -84,6 +93,7 @@ def command(
     puzzles: tuple[str, ...],
     most: float | None,
     scale: str | None,
+    profile: str | None,
     threads: int,
     timeout: float | None,
     csv_path: str | None,
@@ -98,7 +108,7 @@ def command(
     Sudoku. Exit code 1 is for a puzzle without solution, 3 for several solutions. With --timeout,
     which is for all of them together, those rated by then are told.
     """
-    from alldiff.facade.tutor import scales_named
+    from alldiff.facade.tutor import profile_named, scales_named
     from alldiff.tutor import rate_many
 
     if output.records and (csv_path or parquet_path):
@@ -116,6 +126,7 @@ def command(
             steps=False,
             listener=in_time,
             scales=scales_named(scale),
+            profile=profile_named(profile, scale if most is None else most),
         )
         try:
             for one, rating in zip(named, ratings, strict=True):
@@ -151,6 +162,8 @@ def command(
 
 def line(named: Named, rating: Rating) -> str:
     """Return a rating in a line."""
+    from alldiff.tutor.rating import profile_rows
+
     record = rating.record()
     parts = [f"{named.label}:"]
     if "alldiff" in rating.scales:
@@ -159,6 +172,8 @@ def line(named: Named, rating: Rating) -> str:
         parts.append(f"ER {record['er']:.1f}/{record['ep'] or 0:.1f}/{record['ed'] or 0:.1f}")
     if record["hodoku_level"] is not None:
         parts.append(f"HoDoKu {record['hodoku_level']} {record['hodoku_score']}")
+    if rating.profiled is not None:
+        parts += [": ".join(row) for row in profile_rows(rating.profiled)]
     if rating.hardest is not None:
         parts.append(f"{rating.techniques[rating.hardest.name]} x {rating.hardest.title}")
     if record["status"] != "unique":
@@ -179,7 +194,13 @@ def parquet_bytes(rows: list[dict[str, Any]]) -> bytes:
     """Return ratings as a Parquet file."""
     pa = extras.load("pyarrow", "writing Parquet")
     pq = extras.load("pyarrow.parquet", "writing Parquet")
-    types = {"er": pa.float64(), "ep": pa.float64(), "ed": pa.float64(), "effort": pa.float64()}
+    types = {
+        "er": pa.float64(),
+        "ep": pa.float64(),
+        "ed": pa.float64(),
+        "effort": pa.float64(),
+        "profile_score": pa.float64(),
+    }
     numbers = {"hodoku_score", "steps", "hard_steps", "bottleneck"}
     schema = pa.schema(
         [
@@ -188,7 +209,10 @@ def parquet_bytes(rows: list[dict[str, Any]]) -> bytes:
         ]
     )
     table = pa.table(
-        {name: pa.array([row[name] for row in rows], schema.field(name).type) for name in COLUMNS}
+        {
+            name: pa.array([row.get(name) for row in rows], schema.field(name).type)
+            for name in COLUMNS
+        }
     )
     stream = io.BytesIO()
     pq.write_table(table, stream)

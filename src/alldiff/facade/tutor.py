@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 from warnings import warn
 
@@ -14,6 +15,7 @@ from alldiff.stopping import Limits, Listener, Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.techniques import Position, Technique
+    from alldiff.techniques.profile import Profile
     from alldiff.tutor import AllSteps, Exercise, Explanation, Hint, Rating, Scale, Strength
 
 HINT_SECONDS = 60.0
@@ -156,18 +158,26 @@ def rate(
     puzzle: Source,
     *,
     scale: str | None = None,
+    profile: str | Path | None = None,
     timeout: float | None = PATH_SECONDS,
     listener: Listener | None = None,
 ) -> Rating:
     """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others.
 
-    `scale` is the only one wanted: "alldiff", "se" (Sudoku Explainer) or "hodoku".
-    LimitReached is raised after `timeout` seconds (None: never).
+    `scale` is the only one wanted: "alldiff", "se" (Sudoku Explainer) or "hodoku". `profile` rates
+    by other techniques, in another order and at other costs: "alldiff", "hodoku", "sudokuwiki" or a
+    file. LimitReached is raised after `timeout` seconds (None: never).
+
+    >>> import alldiff as ad
+    >>> print(ad.rate("4.23.2.4.3..1..2", profile="sudokuwiki"))
+    sudokuwiki         easy, score 0
+    hardest technique  Full house
     """
     from alldiff import tutor
 
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
-    return tutor.rate(puzzle_of(puzzle), watch=watch, scales=scales_named(scale))
+    scales, own = scales_named(scale), profile_named(profile, scale)
+    return tutor.rate(puzzle_of(puzzle), watch=watch, scales=scales, profile=own)
 
 
 def rate_many(
@@ -177,12 +187,14 @@ def rate_many(
     most: float | None = None,
     steps: bool = True,
     scale: str | None = None,
+    profile: str | Path | None = None,
     listener: Listener | None = None,
 ) -> Iterator[Rating | AlldiffError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
     Classic Sudokus are rated in the core, all at the same time. Nothing that takes more effort than
-    `most` is tried. The `steps` of Sudoku Explainer can be left out; `scale` is the only one.
+    `most` is tried. The `steps` of Sudoku Explainer can be left out; `scale` is the only one, and
+    `profile` another choice of techniques, as for `rate`.
     """
     from alldiff import tutor
 
@@ -192,7 +204,10 @@ def rate_many(
         most = min(max(real_number("limit on effort", most), 0.0), MOST_EFFORT)
     scales = scales_named(scale)
     workers = checked_threads(threads)
-    return tutor.rate_many(listed, workers, most, steps=steps, listener=listener, scales=scales)
+    own = profile_named(profile, scale if most is None else most)
+    return tutor.rate_many(
+        listed, workers, most, steps=steps, listener=listener, scales=scales, profile=own
+    )
 
 
 def scales_named(name: str | None) -> tuple[Scale, ...]:
@@ -204,6 +219,17 @@ def scales_named(name: str | None) -> tuple[Scale, ...]:
     if name not in list(Scale):
         raise UsageError(unknown("scale", name, list(Scale)))
     return (Scale(name),)
+
+
+def profile_named(source: str | Path | None, otherwise: object) -> Profile | None:
+    """Return the profile of a name or a file; nothing else may decide how to rate then."""
+    from alldiff.techniques.profile import find_profile
+
+    if source is None:
+        return None
+    if otherwise is not None:
+        raise UsageError("a profile says all: leave out the scale and the limit on effort")
+    return find_profile(source)
 
 
 def drill(

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 HARDEST = 100.0
 """More than any step is rated."""
-LEAST_TOGETHER = 2.3
-"""The least that a step of rules together is rated."""
 Filter = Callable[[Puzzle], str | None]
 """Returns why a puzzle is refused, such as "too hard", or None where it is accepted."""
 GIVE_UP_AFTER = 100.0
@@ -84,10 +82,11 @@ def difficulty_filter(
     """
     if not options.rated:
         return lambda puzzle: None
-    from alldiff.techniques.by_reason import GROWING, SMALLEST, step_rating
-    from alldiff.techniques.catalogue import TECHNIQUES, chosen, named
+    from alldiff.techniques.by_reason import GROWING, step_rating
+    from alldiff.techniques.catalogue import TECHNIQUES, Technique, chosen, named
     from alldiff.techniques.position import start
     from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
+    from alldiff.techniques.structure import structure_of
     from alldiff.techniques.walk import Ending, each_step, ending_of
 
     structure = structure_of_new(kind)
@@ -98,13 +97,7 @@ def difficulty_filter(
             TECHNIQUES[name].effort + (1.0 if name in GROWING else 0.0)
             for name in named(options.must_use)
         )
-    # Steps of some techniques count less than the technique, by how few rules they take.
-    usable = [
-        one
-        for one in chosen(structure)
-        if one.effort <= high or (one.name in SMALLEST and high >= LEAST_TOGETHER)
-    ]
-    names = {one.name for one in usable}
+    names = {one.name for one in chosen(structure) if one.effort <= high}
     wanted = options.must_use
     needed = [named([name]) for name in wanted]
     for name, members in zip(wanted, needed, strict=True):
@@ -114,11 +107,17 @@ def difficulty_filter(
             raise UsageError(f"{name} is too hard for a path of {high:g} or less")
     banned = named(options.must_not_use)
 
+    def usable_in(reasoning: Reasoning) -> list[Technique]:
+        fit = chosen(structure_of(reasoning.model))
+        # On a big board the last resort tells small steps too.
+        last = () if reasoning.fits_core else ("smallest-reason",)
+        return [one for one in fit if one.effort <= high or one.name in last]
+
     def refusal(puzzle: Puzzle) -> str | None:
         reasoning = Reasoning(start(puzzle), watch or NO_LIMIT)
         used: set[str] = set()
         hardest = 0.0
-        for step in each_step(reasoning, usable, checked=False):
+        for step in each_step(reasoning, usable_in(reasoning), checked=False):
             hardest = max(hardest, step_rating(reasoning.model, step))
             used.add(step.technique)
             if hardest > high:

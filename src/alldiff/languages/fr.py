@@ -894,9 +894,17 @@ TECHNIQUES = {
         "Ce qui disparaît quelle que soit celle de ses deux combinaisons que prend une suite, "
         "disparaît.",
     ),
+    "one-reason": (
+        "Une seule règle",
+        "Une règle ne laisse rien d’autre, quelles que soient ses cases.",
+    ),
+    "two-reasons": (
+        "Deux règles ensemble",
+        "Deux règles qui partagent des cases ne laissent ensemble rien d’autre.",
+    ),
     "few-reasons": (
-        "Quelques règles ensemble",
-        "Jusqu’à trois règles qui partagent des cases ne laissent ensemble rien d’autre.",
+        "Trois règles ensemble",
+        "Trois règles qui partagent des cases ne laissent ensemble rien d’autre.",
     ),
     "smallest-reason": (
         "Règles ensemble",

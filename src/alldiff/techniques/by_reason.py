@@ -3,16 +3,12 @@
 The scale is that of efforts (`Technique.effort`), which is Sudoku Explainer's where that has a
 rating. A named technique counts its effort; those of Kakuro whose pattern can be of any size
 (`GROWING`) count 0.1 more for each run beyond the second, at most 1.0. Forcing along signs counts
-0.1 more for each ten nodes beyond the first ten, at most 3.0. Rules together count by
-their weight, in which a house or a run weighs 1 and a sign 1/2:
+0.1 more for each ten nodes beyond the first ten, at most 3.0. One, two or three rules together
+count 3.9, 4.9 and 6.0. More of them are the last resort: 9.6, and 0.5 more for each rule beyond
+the fourth, in which a house or a run weighs 1 and a sign 1/2, at most 12.0.
 
-| weight | rating |
-|---|---|
-| none: a cell with one candidate | 2.3 |
-| up to 1 | 3.0 |
-| up to 2 | 4.5 |
-| up to 3 | 6.0 |
-| more | 6.0 and 0.5 for each beyond 3, at most 12.0 |
+No step counts less than its technique, and techniques are tried by their effort. So a path that
+may use nothing beyond an effort, and whose steps all count that or less, is the path of a rating.
 """
 
 from __future__ import annotations
@@ -26,12 +22,15 @@ from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, Difficulty
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.smallest import TOGETHER
 from alldiff.techniques.walk import Path, every_step
 
 GROWING = ("kakuro-balance", "kakuro-split", "kakuro-chain")
 ALONG_SIGNS = ("greater-than-forcing-chain", "greater-than-forcing-net")
-SMALLEST = ("few-reasons", "smallest-reason")
+SMALLEST = (*TOGETHER, "smallest-reason")
 MOST = 12.0
+FEWEST = 4
+"""The weight of rules together up to which they count no more than their effort."""
 WIDEST = 20
 """Steps beyond this many are not counted at a bottleneck."""
 
@@ -83,11 +82,9 @@ def step_rating(model: Model, deduction: Deduction) -> float:
         return round(effort + min(1.0, 0.1 * max(0.0, weighs - 2)), 1)
     if deduction.technique in ALONG_SIGNS:
         return round(effort + min(3.0, 0.1 * max(0, -(-deduction.length // 10) - 1)), 1)
-    if deduction.technique not in SMALLEST:
-        return effort
-    if weighs <= 3:
-        return (2.3, 3.0, 4.5, 6.0)[-int(-weighs // 1)]
-    return min(MOST, 6.0 + 0.5 * (weighs - 3))
+    if deduction.technique == "smallest-reason":
+        return min(MOST, effort + 0.5 * max(0.0, weighs - FEWEST))
+    return effort
 
 
 def rate_by_reason(path: Path, watch: Stopwatch = NO_LIMIT) -> ReasonRating:

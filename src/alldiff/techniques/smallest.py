@@ -9,7 +9,7 @@ set found is told, with all that it forces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from weakref import WeakKeyDictionary
 
 from alldiff.model import values_of
@@ -33,6 +33,10 @@ TRIED = 6
 """How many of the candidates that fail soonest are looked into."""
 SMALL = 4
 """Smaller sets have been looked at before candidates are followed."""
+TOGETHER = ("one-reason", "two-reasons", "few-reasons")
+"""The techniques for one, two and three units."""
+LAST_RESORT = 9.6
+"""The effort of larger sets: more than that of any step that has a name."""
 Candidate = tuple[int, int]
 """A variable and a value."""
 
@@ -108,53 +112,98 @@ def unit_index(reasoning: Reasoning) -> UnitIndex:
 
 
 @technique(
-    "few-reasons",
-    title="Few rules together",
+    "one-reason",
+    title="One rule alone",
     family="smallest",
-    effort=5.6,
+    effort=3.9,
     needs=(CLUES,),
-    rule="Up to three rules that share cells together leave no other way.",
+    rule="One rule leaves no other way, whatever its cells are.",
+)
+def one_reason(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what one unit forces."""
+    yield from few_with_clues(reasoning, 1)
+
+
+@technique(
+    "two-reasons",
+    title="Two rules together",
+    family="smallest",
+    effort=4.9,
+    needs=(CLUES,),
+    rule="Two rules that share cells together leave no other way.",
+)
+def two_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what two units force."""
+    yield from few_with_clues(reasoning, 2)
+
+
+@technique(
+    "few-reasons",
+    title="Three rules together",
+    family="smallest",
+    effort=6.0,
+    needs=(CLUES,),
+    rule="Three rules that share cells together leave no other way.",
 )
 def few_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what one unit forces, then what two do, then three."""
-    yield from few(reasoning, "few-reasons", current_domains(reasoning))
+    """Yield what three units force."""
+    yield from few_with_clues(reasoning, 3)
 
 
 @technique(
     "smallest-reason",
     title="Rules together",
     family="smallest",
-    effort=12.0,
+    effort=LAST_RESORT,
     needs=(),
     rule="The smallest set of rules found that together leave no other way.",
 )
 def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what cells with one candidate, and then the smallest sets of units, force."""
+    """Yield what cells with one candidate, and then the smallest sets of units, force.
+
+    On a board that is too big for other techniques the small ones go by their own names.
+    """
+    big = not reasoning.fits_core
     for cell, domain in zip(reasoning.model.cells, reasoning.domains, strict=False):
         if domain.bit_count() == 1:
             place = (cell, domain.bit_length() - 1)
-            yield Deduction("smallest-reason", (place,), (), Because(shades=(Shade(*place),)))
-    domains = current_domains(reasoning)
+            name = "naked-single" if big else "smallest-reason"
+            yield Deduction(name, (place,), (), Because(shades=(Shade(*place),)))
     found = False
-    for step in few(reasoning, "smallest-reason", domains):
-        found = True
-        yield step
+    for size, name in enumerate(TOGETHER, 1):
+        for step in few(reasoning, size, name if big else "smallest-reason"):
+            found = True
+            yield step
     if not found:
-        yield from larger(reasoning, unit_index(reasoning), domains)
+        yield from larger(reasoning, unit_index(reasoning), current_domains(reasoning))
 
 
-def few(reasoning: Reasoning, name: str, domains: list[int]) -> Iterator[Deduction]:
-    """Yield what all sets of up to three units force that may tell more than fewer do."""
+def few_with_clues(reasoning: Reasoning, size: int) -> Iterator[Deduction]:
+    """Yield what so many units force, one of which is no house: what houses force has names."""
     index = unit_index(reasoning)
-    for number in range(3):
-        level = index.level(number, reasoning.check)
-        for at in level.dirty.update(domains):
-            group = level.groups[at]
-            left = supported(reasoning, index, group, domains)
-            if left == [domains[variable] for variable in variables_of(index, group)]:
-                level.dirty.mark_clean(at)
-            else:
-                yield forced(reasoning, index, name, group, left)
+    houses = {index.unit_of[number] for _, number in reasoning.houses}
+    yield from few(reasoning, size, TOGETHER[size - 1], houses)
+
+
+def few(
+    reasoning: Reasoning, size: int, name: str, spared: Set[int] = frozenset()
+) -> Iterator[Deduction]:
+    """Yield what all sets of so many units force that may tell more than fewer do.
+
+    Sets of units that are all `spared` are left out.
+    """
+    index = unit_index(reasoning)
+    domains = current_domains(reasoning)
+    level = index.level(size - 1, reasoning.check)
+    for at in level.dirty.update(domains):
+        group = level.groups[at]
+        if spared >= set(group):
+            continue
+        left = supported(reasoning, index, group, domains)
+        if left == [domains[variable] for variable in variables_of(index, group)]:
+            level.dirty.mark_clean(at)
+        else:
+            yield forced(reasoning, index, name, group, left)
 
 
 def variables_of(index: UnitIndex, group: Group) -> list[int]:

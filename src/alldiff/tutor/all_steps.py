@@ -90,7 +90,7 @@ def all_steps(
     diagnosis = diagnose(position, watch)
     ready = pencilled(position)
     reasoning = Reasoning(ready, watch)
-    known = holding(techniques, diagnosis)
+    known = sorted(holding(techniques, diagnosis), key=lambda one: one.name in SMALLEST)
     easy = [one for one in known if one.difficulty is Difficulty.EASY]
     groups: list[tuple[Technique, tuple[OpenStep, ...]]] = []
     for technique in [] if diagnosis.mistaken else known:

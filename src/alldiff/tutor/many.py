@@ -18,6 +18,7 @@ from alldiff.techniques.by_reason import WIDEST, ReasonRating, is_hard
 from alldiff.techniques.catalogue import Technique, chosen
 from alldiff.techniques.explainer import HARDEST, to_se_rating
 from alldiff.techniques.hodoku import ORDER, STAGES, rating_of_uses
+from alldiff.techniques.profile import Profile
 from alldiff.techniques.structure import CLASSIC
 from alldiff.techniques.walk import Ending, blocks_of
 from alldiff.tutor.diagnosis import Diagnosis
@@ -44,12 +45,13 @@ def rate_many(
     steps: bool = True,
     listener: Listener | None = None,
     scales: Sequence[Scale] = ALL_SCALES,
+    profile: Profile | None = None,
 ) -> Iterator[RatingOrError]:
     """Yield the rating of each puzzle in order, or what is wrong with it; 0 threads are all.
 
     The ratings are those of `rate`. Classic Sudokus are rated in the core, without the interpreter;
     there the `steps` of Sudoku Explainer can be left out. When the listener cancels, LimitReached
-    is raised.
+    is raised. With a profile they are rated by that alone.
     """
     workers = threads or os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers)
@@ -57,7 +59,7 @@ def rate_many(
     inner = Listener(lambda: listener is not None and listener.cancelled)
     waiting: deque[RatingOrError | Future[RatingOrError]] = deque()
     try:
-        for found in started(puzzles, workers, most, pool, steps, inner, scales):
+        for found in started(puzzles, workers, most, pool, steps, inner, scales, profile):
             waiting.append(found)
             while waiting and (len(waiting) > WAITING * workers or finished(waiting[0])):
                 yield result(waiting.popleft(), inner)
@@ -76,16 +78,17 @@ def started(
     steps: bool,
     listener: Listener,
     scales: Sequence[Scale],
+    profile: Profile | None,
 ) -> Iterator[RatingOrError | Future[RatingOrError]]:
     """Yield a rating for each puzzle, or one that a thread of the pool is to find."""
 
     def alone(puzzle: Puzzle) -> RatingOrError:
         try:
-            return rate(puzzle, most, Stopwatch(Limits(None), listener), scales)
+            return rate(puzzle, most, Stopwatch(Limits(None), listener), scales, profile)
         except AlldiffError as error:
             return error
 
-    rater = core_rater(most, scales)
+    rater = core_rater(most, scales) if profile is None else None
     classic = [rater is not None and is_plain(puzzle) for puzzle in puzzles]
     if rater is not None:
         rated = rater.ratings(cells_of(puzzles, classic), threads, steps=steps, listener=listener)

@@ -17,6 +17,7 @@ from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chos
 from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
 from alldiff.techniques.position import start
+from alldiff.techniques.profile import Profile, ProfileRating, profile_rating
 from alldiff.techniques.reasoning import NO_LIMIT
 from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending, walk
@@ -45,7 +46,8 @@ class Rating:
     `by_reason` has the effort of its hardest step, how many steps are as difficult, and how many
     were open where there were fewest; `hardest` is the technique of that step. `explainer` and
     `hodoku` are the ratings on other scales, for classic Sudoku. Nothing that takes more effort
-    than `most` was tried, and it was rated on no other `scales`.
+    than `most` was tried, and it was rated on no other `scales`. `profiled` is the rating by a
+    profile, instead of all these.
     """
 
     diagnosis: Diagnosis
@@ -57,6 +59,7 @@ class Rating:
     hodoku: HodokuRating | None = None
     most: float | None = None
     scales: tuple[Scale, ...] = ALL_SCALES
+    profiled: ProfileRating | None = None
 
     @property
     def difficulty(self) -> Difficulty | None:
@@ -81,6 +84,8 @@ class Rating:
         if self.diagnosis.status is Status.NONE:
             return "\n".join(lines)
         rows = [("difficulty", self.difficulty_text)] if Scale.ALLDIFF in self.scales else []
+        if self.profiled is not None:
+            rows += profile_rows(self.profiled)
         if self.explainer is not None:
             own = self.explainer
             text = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
@@ -91,6 +96,7 @@ class Rating:
             rows.append(("HoDoKu", f"{str(self.hodoku.level).lower()}, score {self.hodoku.score}"))
         if self.hardest is not None:
             rows.append(("hardest technique", self.hardest.title))
+        if self.hardest is not None and self.profiled is None:
             own_scale = self.by_reason
             rows.append(("effort", f"{own_scale.rating:.1f}"))
             rows.append(("hard steps", f"{own_scale.hard_steps} of {self.steps}"))
@@ -114,12 +120,32 @@ class Rating:
             "hodoku_level": None if other is None else str(other.level).lower(),
             "hodoku_score": None if other is None else other.score,
             "hardest": None if self.hardest is None else self.hardest.name,
-            "effort": None if self.hardest is None else self.by_reason.rating,
-            "steps": self.steps if path else None,
+            "effort": self.by_reason.rating if path and self.hardest is not None else None,
+            "steps": self.steps if path or self.profiled is not None else None,
             "hard_steps": self.by_reason.hard_steps if path else None,
             "bottleneck": self.by_reason.bottleneck if path else None,
             "techniques": self.techniques,
+            **({} if self.profiled is None else profile_record(self.profiled)),
         }
+
+
+def profile_rows(rating: ProfileRating) -> list[tuple[str, str]]:
+    """Return the rating by a profile, as rows of a title and a text."""
+    text = f"score {rating.score:g}"
+    if rating.ending is not Ending.SOLVED:
+        text = f"beyond its techniques, {text} so far"
+    elif rating.level is not None:
+        text = f"{rating.level}, {text}"
+    return [(rating.profile.title, text)]
+
+
+def profile_record(rating: ProfileRating) -> dict[str, Any]:
+    """Return the rating by a profile with the field names of the JSON form."""
+    return {
+        "profile": rating.profile.title,
+        "profile_level": rating.level,
+        "profile_score": rating.score,
+    }
 
 
 def rate(
@@ -127,13 +153,21 @@ def rate(
     most: float | None = None,
     watch: Stopwatch = NO_LIMIT,
     scales: Sequence[Scale] = ALL_SCALES,
+    profile: Profile | None = None,
 ) -> Rating:
     """Return how hard a puzzle is; raises InvalidPuzzle where it has faults.
 
     Nothing that takes more effort than `most` is tried: such a puzzle is only known to be harder.
+    With a profile it is rated by that alone.
     """
     position = start(puzzle)
     diagnosis = diagnose(position, watch)
+    if profile is not None:
+        usable = holding(profile.techniques(structure_of(position.model)), diagnosis)
+        own = profile_rating(position, profile, usable, watch)
+        return Rating(
+            diagnosis, own.ending, own.techniques, own.hardest, NOT_RATED, scales=(), profiled=own
+        )
     used: dict[str, int] = {}
     hardest, by_reason, ending = None, NOT_RATED, Ending.STUCK
     if Scale.ALLDIFF in scales:
