@@ -2,7 +2,10 @@
 
 #include <nanobind/stl/string.h>
 
+#include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -56,7 +59,8 @@ nb::object prove(int variables, int cells, nb::bytes literals, const std::string
 
 // Returns whether the proof holds, or None where a limit ended the work; why it does not; the clauses of
 // the formula, and the lines that were added and deleted.
-nb::object check_proof(nb::bytes formula, nb::bytes proof, double seconds, StopSource* stop) {
+template <class Check>
+nb::object checked(nb::bytes formula, nb::bytes proof, double seconds, StopSource* stop, Check check) {
     Signals signals;
     const Limits limits = signals.limits(stop, seconds);
     proof::Verdict verdict;
@@ -65,12 +69,28 @@ nb::object check_proof(nb::bytes formula, nb::bytes proof, double seconds, StopS
         const std::string_view lines(proof.c_str(), proof.size());
         const nb::gil_scoped_release unlocked;
         Stop watch(limits);
-        verdict = proof::check(stated, lines, [&] { return watch.stopped(); });
+        verdict = check(stated, lines, [&] { return watch.stopped(); });
     }
     signals.rethrow_all();
     nb::object proved = nb::none();
     if (!verdict.stopped) proved = nb::bool_(verdict.proved);
     return nb::make_tuple(proved, verdict.reason, verdict.clauses, verdict.added, verdict.deleted);
+}
+
+nb::object check_proof(nb::bytes formula, nb::bytes proof, double seconds, StopSource* stop, const std::string& lrat) {
+    const auto check = [&](std::string_view stated, std::string_view lines, const std::function<bool()>& stopped) {
+        if (lrat.empty()) return proof::check(stated, lines, stopped);
+        std::ofstream hints(lrat, std::ios::binary);
+        proof::Verdict verdict = proof::check(stated, lines, stopped, &hints);
+        hints.close();
+        if (!hints) throw std::runtime_error(std::strerror(errno));
+        return verdict;
+    };
+    return checked(formula, proof, seconds, stop, check);
+}
+
+nb::object check_lrat(nb::bytes formula, nb::bytes proof, double seconds, StopSource* stop) {
+    return checked(formula, proof, seconds, stop, proof::check_lrat);
 }
 
 } // namespace
@@ -80,7 +100,9 @@ void add_proof(nb::module_& module) {
                "seconds"_a, "stop"_a.none() = nb::none(),
                "Refute a formula in clauses and write the proof, or satisfy it.");
     module.def("check_proof", &check_proof, "formula"_a, "proof"_a, "seconds"_a, "stop"_a.none() = nb::none(),
-               "Tell whether a proof in DRAT refutes a formula in DIMACS.");
+               "lrat"_a = "", "Tell whether a proof in DRAT refutes a formula in DIMACS; write it in LRAT to a path.");
+    module.def("check_lrat", &check_lrat, "formula"_a, "proof"_a, "seconds"_a, "stop"_a.none() = nb::none(),
+               "Tell whether a proof in LRAT refutes a formula in DIMACS.");
 }
 
 } // namespace alldiff::bind

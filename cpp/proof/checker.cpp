@@ -1,135 +1,79 @@
 #include "checker.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <vector>
+
+#include "hints.hpp"
+#include "words.hpp"
 
 namespace alldiff::proof {
 
 namespace {
 
-// A literal x of DIMACS is 2x, its opposite 2x + 1.
-using Literal = std::uint32_t;
-
-constexpr long long most_variables = 100'000'000;
-
-// Numbers between blanks; a comment reaches from a word c to the end of its line.
-class Words {
-public:
-    explicit Words(std::string_view text) : text_(text) {}
-
-    // The next word, empty at the end.
-    std::string_view next() {
-        for (;;) {
-            while (at_ < text_.size() && is_blank(text_[at_])) line_ += text_[at_++] == '\n';
-            const std::size_t start = at_;
-            while (at_ < text_.size() && !is_blank(text_[at_])) ++at_;
-            const std::string_view word = text_.substr(start, at_ - start);
-            if (word != "c") return word;
-            while (at_ < text_.size() && text_[at_] != '\n') ++at_;
-        }
-    }
-    [[nodiscard]] std::size_t line() const { return line_; }
-
-private:
-    static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-    std::string_view text_;
-    std::size_t at_ = 0;
-    std::size_t line_ = 1;
-};
-
-bool to_number(std::string_view word, long long& number) {
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    return error == std::errc() && end == word.data() + word.size();
-}
+constexpr auto no_clause = static_cast<std::uint32_t>(-1);
 
 class Checker {
 public:
-    Checker(Verdict& verdict, const std::function<bool()>& stop) : verdict_(verdict), stop_(stop) {}
+    Checker(Verdict& verdict, const std::function<bool()>& stop, std::ostream* hints)
+        : verdict_(verdict), stop_(stop), hints_(hints == nullptr ? nullptr : std::make_unique<HintWriter>(*hints)) {}
 
     void run(std::string_view formula, std::string_view proof) {
-        if (!read_formula(formula)) return;
-        Words words(proof);
-        for (;;) {
-            const std::size_t line = words.line();
+        const auto begin = [&](long long variables, long long clauses) {
+            variables_ = variables;
+            values_.assign(2 * static_cast<std::size_t>(variables) + 2, 0);
+            watches_.resize(values_.size());
+            reasons_.assign(values_.size(), no_clause);
+            if (!hints_) return;
+            hints_->begin(static_cast<Id>(clauses));
+            units_.assign(values_.size(), 0);
+            marked_.assign(values_.size(), 0);
+        };
+        verdict_.reason = read_formula(formula, clause_, begin, [&] {
+            add(++verdict_.clauses);
+            return goes_on();
+        });
+        if (verdict_.reason.empty() && !verdict_.stopped) verdict_.reason = read_proof(proof);
+    }
+
+private:
+    // Returns what is wrong with the proof, or nothing.
+    std::string read_proof(std::string_view text) {
+        Words words(text);
+        while (goes_on()) {
             std::string_view word = words.next();
-            if (word.empty()) return refuse("the proof does not end with the empty clause", 0);
+            if (word.empty()) return "the proof does not end with the empty clause";
             const bool deletes = word == "d";
             if (deletes) word = words.next();
-            if (!read_clause(words, word)) return refuse("no clause that ends with 0 in the proof", words.line());
-            if (verdict_.stopped) return;
+            if (!words.clause(word, variables_, clause_)) return words.here("no clause that ends with 0 in the proof");
             if (deletes) {
                 ++verdict_.deleted;
                 remove();
                 continue;
             }
             ++verdict_.added;
-            if (!follows()) {
-                if (!verdict_.stopped) refuse("a line of the proof does not follow", std::max(line, words.line()));
-                return;
-            }
+            if (!follows()) return verdict_.stopped ? "" : words.here("a line of the proof does not follow");
             if (clause_.empty()) {
                 verdict_.proved = true;
-                return;
+                break;
             }
-            add();
+            add(id_);
         }
+        return {};
     }
 
-private:
-    void refuse(const char* reason, std::size_t line) {
-        verdict_.reason = reason;
-        if (line != 0) verdict_.reason += ": line " + std::to_string(line);
-    }
-
-    bool read_formula(std::string_view text) {
-        Words words(text);
-        long long variables = -1;
-        long long clauses = -1;
-        if (words.next() != "p" || words.next() != "cnf" || !to_number(words.next(), variables) ||
-            !to_number(words.next(), clauses) || variables < 0 || variables > most_variables) {
-            refuse("the formula does not begin with p cnf and two numbers", words.line());
-            return false;
-        }
-        variables_ = variables;
-        values_.assign(2 * static_cast<std::size_t>(variables) + 2, 0);
-        watches_.resize(values_.size());
-        for (;;) {
-            const std::string_view word = words.next();
-            if (word.empty()) break;
-            if (!read_clause(words, word)) {
-                refuse("no clause that ends with 0 in the formula", words.line());
-                return false;
-            }
-            if (verdict_.stopped) return false;
-            ++verdict_.clauses;
-            add();
-        }
-        if (static_cast<long long>(verdict_.clauses) == clauses) return true;
-        refuse("the formula has another number of clauses than it says", 0);
-        return false;
-    }
-
-    // Reads the literals from a word up to 0, each once, in order.
-    bool read_clause(Words& words, std::string_view word) {
+    bool goes_on() {
         if (++steps_ % 4096 == 0 && stop_()) verdict_.stopped = true;
-        clause_.clear();
-        for (;; word = words.next()) {
-            long long x = 0;
-            if (!to_number(word, x) || x < -variables_ || x > variables_) return false;
-            if (x == 0) break;
-            clause_.push_back(static_cast<Literal>(x > 0 ? 2 * x : -2 * x + 1));
-        }
-        std::sort(clause_.begin(), clause_.end());
-        clause_.erase(std::unique(clause_.begin(), clause_.end()), clause_.end());
-        return true;
+        return !verdict_.stopped;
     }
 
-    // Keeps the clause that was read, and what it settles for good.
-    void add() {
+    // Keeps the clause that was read, under its number for hints, and what it settles for good.
+    void add(Id id) {
         const auto number = static_cast<std::uint32_t>(starts_.size());
+        const std::size_t before = trail_.size();
+        if (hints_) ids_.push_back(id);
         numbers_.emplace(hash(), number);
         starts_.push_back(arena_.size());
         // Literals that are not false come first, to be watched.
@@ -140,9 +84,15 @@ private:
             watches_[clause_[0]].push_back(number);
             watches_[clause_[1]].push_back(number);
         }
-        if (clause_.empty() || values_[clause_[0] ^ 1]) failed_ = true;
-        else if (clause_.size() == 1 || values_[clause_[1] ^ 1]) set(clause_[0]);
+        if (failed_) return;
+        if (clause_.empty() || values_[clause_[0] ^ 1]) {
+            failed_ = true;
+            conflict_ = number;
+        } else if (!values_[clause_[0]] && (clause_.size() == 1 || values_[clause_[1] ^ 1])) {
+            set(clause_[0], number);
+        }
         if (!failed_ && !propagate()) failed_ = true;
+        if (hints_) explain_settled(before);
     }
 
     // Forgets a clause; what it has settled stays, for that followed. One that is not there is none.
@@ -154,6 +104,8 @@ private:
             std::vector<Literal> mine(begin(number), begin(number) + sizes_[number]);
             std::sort(mine.begin(), mine.end());
             if (mine != clause_) continue;
+            // A clause of one literal stays as the hint that it is settled.
+            if (hints_ && !failed_ && ids_[number] != 0 && clause_.size() > 1) hints_->remove(ids_[number]);
             sizes_[number] = 0; // taken out of its watches when they are met
             numbers_.erase(it);
             return;
@@ -167,9 +119,11 @@ private:
         bool conflict = false;
         for (const Literal l : clause_) {
             if (values_[l]) conflict = true;
-            else if (!values_[l ^ 1]) set(l ^ 1);
+            else if (!values_[l ^ 1]) set(l ^ 1, no_clause);
         }
-        if (!conflict) conflict = !propagate();
+        if (conflict) conflict_ = no_clause;
+        else conflict = !propagate();
+        if (hints_ && conflict) explain_clause(before);
         while (trail_.size() > before) {
             values_[trail_.back()] = 0;
             trail_.pop_back();
@@ -178,15 +132,67 @@ private:
         return conflict;
     }
 
-    void set(Literal l) {
+    void set(Literal l, std::uint32_t reason) {
         values_[l] = 1;
+        reasons_[l] = reason;
         trail_.push_back(l);
+    }
+
+    // Writes a clause of one literal for each that was settled, and the empty one where that fails.
+    void explain_settled(std::size_t before) {
+        for (std::size_t i = before; i < trail_.size(); ++i) {
+            const Literal l = trail_[i];
+            const std::uint32_t reason = reasons_[l];
+            units_[l] = sizes_[reason] == 1 ? ids_[reason] : hints_->add({l}, settled_hints(reason, l));
+        }
+        if (failed_) hints_->add({}, settled_hints(conflict_, 0));
+    }
+
+    // The hints by which all literals of a clause but one are false, and then the clause.
+    std::vector<Id> settled_hints(std::uint32_t number, Literal but) {
+        std::vector<Id> hints;
+        for (std::uint32_t k = 0; k < sizes_[number]; ++k) {
+            const Literal l = begin(number)[k];
+            if (l != but) hints.push_back(units_[l ^ 1]);
+        }
+        hints.push_back(ids_[number]);
+        return hints;
+    }
+
+    // Writes the clause that was read, whose contrary has just failed; `before` it was the trail so long.
+    void explain_clause(std::size_t before) {
+        std::vector<Id> settled, hints;
+        if (conflict_ == no_clause) { // one of its literals holds anyway
+            const auto held = std::find_if(clause_.begin(), clause_.end(), [&](Literal l) { return units_[l] != 0; });
+            id_ = 0; // a clause that always holds has no line, and is no hint
+            if (held != clause_.end()) id_ = hints_->add(clause_, {units_[*held]});
+            return;
+        }
+        std::vector<Literal> seen;
+        const auto use = [&](std::uint32_t number, Literal but) {
+            hints.push_back(ids_[number]);
+            for (std::uint32_t k = 0; k < sizes_[number]; ++k) {
+                const Literal l = begin(number)[k] ^ 1;
+                if (l == (but ^ 1) || marked_[l]) continue;
+                marked_[l] = 1;
+                seen.push_back(l);
+                const bool assumed = std::binary_search(clause_.begin(), clause_.end(), l ^ 1);
+                if (units_[l] != 0 && !assumed) settled.push_back(units_[l]);
+            }
+        };
+        use(conflict_, 0);
+        for (std::size_t i = trail_.size(); i-- > before;) {
+            const Literal l = trail_[i];
+            if (marked_[l] && reasons_[l] != no_clause) use(reasons_[l], l);
+        }
+        for (const Literal l : seen) marked_[l] = 0;
+        settled.insert(settled.end(), hints.rbegin(), hints.rend());
+        id_ = hints_->add(clause_, settled);
     }
 
     bool propagate() {
         while (head_ < trail_.size()) {
-            if (++steps_ % 4096 == 0 && stop_()) verdict_.stopped = true;
-            if (verdict_.stopped) return true;
+            if (!goes_on()) return true;
             const Literal gone = trail_[head_++] ^ 1;
             auto& list = watches_[gone];
             std::size_t kept = 0;
@@ -207,8 +213,12 @@ private:
                 }
                 list[kept++] = number;
                 if (!fine || values_[literals[0]]) continue;
-                if (values_[literals[0] ^ 1]) fine = false;
-                else set(literals[0]);
+                if (values_[literals[0] ^ 1]) {
+                    fine = false;
+                    conflict_ = number;
+                } else {
+                    set(literals[0], number);
+                }
             }
             list.resize(kept);
             if (!fine) return false;
@@ -243,13 +253,21 @@ private:
     std::vector<Literal> trail_;
     std::size_t head_ = 0;
     bool failed_ = false;
+    std::vector<std::uint32_t> reasons_; // of each literal that holds: the clause, none where it is assumed
+    std::uint32_t conflict_ = no_clause; // the clause that failed last
+    std::unique_ptr<HintWriter> hints_;
+    std::vector<Id> ids_;      // of each clause; 0: it is no hint
+    std::vector<Id> units_;    // of each literal that is settled: the clause that says so
+    std::vector<char> marked_; // literals that a conflict needs
+    Id id_ = 0;                // of the clause that was read last
 };
 
 } // namespace
 
-Verdict check(std::string_view formula, std::string_view proof, const std::function<bool()>& stop) {
+Verdict check(std::string_view formula, std::string_view proof, const std::function<bool()>& stop,
+              std::ostream* hints) {
     Verdict verdict;
-    Checker(verdict, stop).run(formula, proof);
+    Checker(verdict, stop, hints).run(formula, proof);
     return verdict;
 }
 

@@ -1,10 +1,11 @@
-// A checker of proofs in DRAT that has nothing in common with what writes them: it reads the formula
-// and the proof as text, and believes a line only if unit propagation refutes its contrary (Goldberg &
-// Novikov, 2003; Heule, Hunt & Wetzler, 2013). Lines that need more than that are not accepted.
+// Checkers of proofs in DRAT and LRAT that have nothing in common with what writes them: they read the
+// formula and the proof as text, and believe a line only if unit propagation refutes its contrary
+// (Goldberg & Novikov, 2003; Heule, Hunt & Wetzler, 2013). Lines that need more are not accepted.
 #pragma once
 
 #include <cstddef>
 #include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -19,7 +20,12 @@ struct Verdict {
     std::size_t deleted = 0;
 };
 
-// `stop` is asked now and then; true ends the work.
-[[nodiscard]] Verdict check(std::string_view formula, std::string_view proof, const std::function<bool()>& stop);
+// Checks a proof in DRAT. `stop` is asked now and then; true ends the work. `hints` gets the same proof in
+// LRAT, which is whole where the verdict is that it is proved.
+[[nodiscard]] Verdict check(std::string_view formula, std::string_view proof, const std::function<bool()>& stop,
+                            std::ostream* hints = nullptr);
+
+// Checks a proof in LRAT, line by line, by the hints alone.
+[[nodiscard]] Verdict check_lrat(std::string_view formula, std::string_view proof, const std::function<bool()>& stop);
 
 } // namespace alldiff::proof

@@ -361,9 +361,14 @@ def prove(
     """Refute a formula in clauses and write the proof, or satisfy it."""
 
 def check_proof(
+    formula: bytes, proof: bytes, seconds: float, stop: Stop | None = None, lrat: str = ""
+) -> tuple[bool | None, str, int, int, int]:
+    """Tell whether a proof in DRAT refutes a formula in DIMACS; write it in LRAT to a path."""
+
+def check_lrat(
     formula: bytes, proof: bytes, seconds: float, stop: Stop | None = None
 ) -> tuple[bool | None, str, int, int, int]:
-    """Tell whether a proof in DRAT refutes a formula in DIMACS."""
+    """Tell whether a proof in LRAT refutes a formula in DIMACS."""
 
 def minimize(
     model: Model,

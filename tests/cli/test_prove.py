@@ -110,3 +110,15 @@ def test_what_is_missing_is_told(alldiff, tmp_path: Path) -> None:
     assert "-o FOLDER" in alldiff("prove", CLASSIC).err
     assert "neither" in alldiff("prove", CLASSIC, "--verify", tmp_path).err
     assert alldiff("prove", "--verify", tmp_path / "nowhere").code == exits.UNREADABLE
+
+
+def test_hints_are_written_where_they_are_asked_for(alldiff, tmp_path: Path) -> None:
+    assert alldiff("prove", CLASSIC, "-o", tmp_path, "--lrat").code == exits.OK
+    assert names(tmp_path) == sorted([*FILES, "proof.lrat"])
+    assert alldiff("prove", "--verify", tmp_path).code == exits.OK
+    hints = tmp_path / "proof.lrat"
+    hints.write_bytes(hints.read_bytes()[:-6])
+    refused = alldiff("prove", "--verify", tmp_path)
+    assert refused.code == exits.UNREADABLE
+    assert "proof.lrat" in refused.err
+    assert alldiff("prove", "--verify", tmp_path, "--lrat").code == exits.USAGE

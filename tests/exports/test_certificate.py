@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import _native
-from alldiff.exports.certificate import FORMULA, PROOF, SECOND, SOLUTION
+from alldiff.exports.certificate import FORMULA, HINTS, PROOF, SECOND, SOLUTION
 from alldiff.exports.dimacs import formula
 from alldiff.model import Model
 from alldiff.rules import unchecked_model
@@ -40,8 +40,9 @@ def test_a_certificate_says_what_solving_says(name: str, tmp_path: Path) -> None
     rng = random.Random(name)
     for share in (0.0, 0.5, 0.8):
         model = narrowed(MODELS[name], share, rng)
-        made = ad.prove(model, tmp_path)
+        made = ad.prove(model, tmp_path, lrat=True)
         assert made.status == ad.solve(model).status
+        assert (tmp_path / HINTS).exists() == made.proved
         assert ad.verify_proof(tmp_path).status == made.status
 
 
@@ -49,7 +50,7 @@ def test_a_certificate_says_what_solving_says(name: str, tmp_path: Path) -> None
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a certificate with a proof of several lines."""
     folder = tmp_path_factory.mktemp("proof")
-    made = ad.prove(INKALA, folder)
+    made = ad.prove(INKALA, folder, lrat=True)
     assert made.status == "unique"
     assert made.lines > 5
     assert made.bytes == (folder / PROOF).stat().st_size
@@ -62,7 +63,7 @@ def copied(certificate: Path, to: Path) -> Path:
     return to
 
 
-@pytest.mark.parametrize("name", [FORMULA, PROOF, SOLUTION, "puzzle.json"])
+@pytest.mark.parametrize("name", [FORMULA, PROOF, HINTS, SOLUTION, "puzzle.json"])
 def test_a_file_that_is_missing_or_cut_is_refused(
     name: str, certificate: Path, tmp_path: Path
 ) -> None:
@@ -72,8 +73,11 @@ def test_a_file_that_is_missing_or_cut_is_refused(
     with pytest.raises(ad.ReadError):
         ad.verify_proof(folder)
     (folder / name).unlink()
-    with pytest.raises(ad.ReadError):
-        ad.verify_proof(folder)
+    if name == HINTS:
+        assert ad.verify_proof(folder).checked
+    else:
+        with pytest.raises(ad.ReadError):
+            ad.verify_proof(folder)
 
 
 def test_the_proof_of_another_puzzle_is_refused(certificate: Path, tmp_path: Path) -> None:
@@ -98,10 +102,12 @@ def test_a_wrong_solution_is_refused(certificate: Path, tmp_path: Path) -> None:
             ad.verify_proof(folder)
 
 
-def test_the_checker_includes_nothing_of_the_search() -> None:
-    for path in (Path(__file__).parents[2] / "cpp" / "proof").iterdir():
+def test_the_checkers_include_nothing_of_the_search() -> None:
+    folder = Path(__file__).parents[2] / "cpp" / "proof"
+    allowed = {f'#include "{path.name}"' for path in folder.iterdir()}
+    for path in folder.iterdir():
         own = [line for line in path.read_text().splitlines() if line.startswith('#include "')]
-        assert set(own) <= {'#include "checker.hpp"'}
+        assert set(own) <= allowed
 
 
 def check(clauses: bytes, proof: bytes) -> tuple[bool | None, str]:
@@ -132,6 +138,29 @@ def test_a_proof_without_its_lines_is_refused(certificate: Path) -> None:
     assert check(clauses, b"999999 0\n" + proof)[0] is False
 
 
+def check_hints(clauses: bytes, proof: bytes) -> tuple[bool | None, str]:
+    proved, reason, *_ = _native.check_lrat(clauses, proof, 0.0)
+    return proved, reason
+
+
+def test_hints_that_are_changed_are_refused(certificate: Path) -> None:
+    clauses, proof = (certificate / FORMULA).read_bytes(), (certificate / HINTS).read_bytes()
+    assert check_hints(clauses, proof) == (True, "")
+    lines = proof.splitlines(keepends=True)
+    kept = range(len(lines) - 1, 0, -max(1, len(lines) // 40))
+    for at in (at for at in kept if b" d " not in lines[at]):
+        number, *words = lines[at].split()
+        stated, hints = words[: words.index(b"0") + 1], words[words.index(b"0") + 1 :]
+        fewer = b" ".join([number, *stated, *hints[:-2], b"0"])
+        unknown = b" ".join([number, *stated, b"999999999", *hints])
+        other = b" ".join([number, b"1", *stated, b"0"])
+        for wrong in (fewer, unknown, other, b" ".join([number, *stated, b"-1", *hints])):
+            changed = b"".join([*lines[:at], wrong + b"\n", *lines[at + 1 :]])
+            assert check_hints(clauses, changed)[0] is False
+    assert check_hints(clauses, b"".join(lines[:-1]))[0] is False
+    assert check_hints(clauses, lines[-1])[0] is False
+
+
 LITERAL = st.integers(1, 64).flatmap(lambda x: st.sampled_from([x, -x]))
 LINES = st.lists(st.tuples(st.booleans(), st.lists(LITERAL, max_size=4)), max_size=30)
 
@@ -147,12 +176,27 @@ def test_nothing_proves_what_is_not_so(lines: list[tuple[bool, list[int]]]) -> N
     assert check(clauses, "\n".join([*words, "0", ""]).encode())[0] is False
 
 
+@given(
+    st.lists(st.tuples(st.lists(LITERAL, max_size=3), st.lists(st.integers(1, 300))), max_size=30)
+)
+@settings(max_examples=300, deadline=None)
+def test_no_hints_prove_what_is_not_so(lines: list[tuple[list[int], list[int]]]) -> None:
+    model = unchecked_model(ad.read("4.23.2.4.3.....2"))
+    clauses = formula(model).text(model).encode()
+    text = "".join(
+        f"{1000 + at} {' '.join(map(str, [*clause, 0, *hints, 0]))}\n"
+        for at, (clause, hints) in enumerate([*lines, ([], list(range(1, 200)))])
+    )
+    assert check_hints(clauses, text.encode())[0] is False
+
+
 @given(st.binary(max_size=200), st.binary(max_size=60))
 @settings(max_examples=300, deadline=None)
 def test_any_bytes_are_an_answer(clauses: bytes, proof: bytes) -> None:
     assert check(b"p cnf 3 1\n1 2 0\n", proof)[0] is False
-    proved, reason = check(b"p cnf 3 " + clauses, proof)
-    assert proved or reason
+    for checker in (check, check_hints):
+        proved, reason = checker(b"p cnf 3 " + clauses, proof)
+        assert proved or reason
 
 
 def test_two_solutions_are_told(tmp_path: Path) -> None:

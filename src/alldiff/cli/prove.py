@@ -56,6 +56,7 @@ CODES = {
     type=click.Path(),
     help="Check the proof in FOLDER instead; a puzzle is not given then.",
 )
+@click.option("--lrat", is_flag=True, help="Write the proof with hints too (proof.lrat, in LRAT).")
 @work_limits
 @reading_options
 @record_options
@@ -63,6 +64,7 @@ def command(
     puzzles: str | None,
     folder: str | None,
     verified: str | None,
+    lrat: bool,
     limits: Limits,
     reading: Reading,
     output: Output,
@@ -80,13 +82,13 @@ def command(
     a certificate that proves nothing.
     """
     if verified is not None:
-        if puzzles is not None or folder is not None:
-            raise UsageError("--verify FOLDER takes neither a puzzle nor -o")
+        if puzzles is not None or folder is not None or lrat:
+            raise UsageError("--verify FOLDER takes neither a puzzle nor -o nor --lrat")
         return tell(verify(Path(verified), limits=limits), verified, output)
     if puzzles is None or folder is None:
         raise UsageError("prove needs a puzzle and -o FOLDER, or --verify FOLDER")
     source = load_one(puzzles, reading).stated
-    return tell(prove(source, Path(folder), limits=limits), folder, output)
+    return tell(prove(source, Path(folder), lrat=lrat, limits=limits), folder, output)
 
 
 def tell(made: Certificate, folder: str, output: Output) -> int:

@@ -1,10 +1,10 @@
 """Certificates: a proof, which anybody can check, that a puzzle has one solution or none.
 
 A folder holds the puzzle, its solution, the clauses of the puzzle with that solution excluded, and
-a proof in DRAT that these have none. The search for it is that of `strong` on these very clauses,
-without sums and automata of its own, so that each line follows from those before it by unit
-propagation. Whoever doubts takes a checker of his own; `verify` uses one that has nothing in common
-with the search.
+a proof in DRAT, and in LRAT where it is asked for, that these have none. The search for it is that
+of `strong` on these very clauses, without sums and automata of its own, so that each line follows
+from those before it by unit propagation. Whoever doubts takes a checker of his own; `verify` uses
+one that has nothing in common with the search.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from alldiff.splitmix import MASK
 from alldiff.stopping import CANCELLED, Limits, Listener, Stopwatch
 
 PUZZLE, MODEL, SOLUTION, SECOND = "puzzle.json", "model.json", "solution.json", "second.json"
-FORMULA, PROOF, README = "formula.cnf", "proof.drat", "README"
-FILES = (PUZZLE, MODEL, SOLUTION, SECOND, FORMULA, PROOF, README)
+FORMULA, PROOF, HINTS, README = "formula.cnf", "proof.drat", "proof.lrat", "README"
+FILES = (PUZZLE, MODEL, SOLUTION, SECOND, FORMULA, PROOF, HINTS, README)
 ONE = Limits(1)
 LARGEST_PROOF = 4 << 30
 """Bytes; a proof is read whole to be checked."""
@@ -85,12 +85,14 @@ def prove(
     source: Puzzle | Model,
     folder: Path,
     *,
+    lrat: bool = False,
     limits: Limits = NO_LIMITS,
     seed: int = 0,
     listener: Listener | None = None,
 ) -> Certificate:
     """Write the certificate of a puzzle or a model into a folder, made where there is none.
 
+    With `lrat` the checker writes the proof once more, with hints that say why each line follows.
     Limits on seconds are for all of the work, those on nodes for each of its two searches.
     """
     model = source if isinstance(source, Model) else unchecked_model(source)
@@ -103,14 +105,16 @@ def prove(
             (folder / MODEL).write_text(model_json.write(source), "utf-8")
         else:
             (folder / PUZZLE).write_text(write(source, "json"), "utf-8")
-        made = write_proof(model, folder, stopwatch, seed)
-        (folder / README).write_text(readme(made), "utf-8")
+        made = write_proof(model, folder, stopwatch, seed, lrat)
+        (folder / README).write_text(readme(made, lrat), "utf-8")
     except OSError as error:
         raise WriteError(f"{folder}: cannot be written: {error.strerror}") from None
     return made
 
 
-def write_proof(model: Model, folder: Path, stopwatch: Stopwatch, seed: int) -> Certificate:
+def write_proof(
+    model: Model, folder: Path, stopwatch: Stopwatch, seed: int, lrat: bool
+) -> Certificate:
     """Write solutions, clauses and, where there is one, the proof."""
     within = replace(stopwatch.left, solutions=1)
     first = run(model, limits=within, seed=seed, listener=stopwatch.listener)
@@ -128,7 +132,7 @@ def write_proof(model: Model, folder: Path, stopwatch: Stopwatch, seed: int) -> 
     if found.refuted:
         status = Status.UNIQUE if first.count else Status.NONE
         try:
-            ended, _ = check(text, folder / PROOF, stopwatch)
+            ended, _ = check(text, folder / PROOF, stopwatch, folder / HINTS if lrat else None)
         except ProofError as error:
             raise WrongDeduction(f"the search wrote a proof that is none: {error}") from None
         figures |= {"limit_reached": ended, "checked": ended is None}
@@ -146,7 +150,6 @@ def write_proof(model: Model, folder: Path, stopwatch: Stopwatch, seed: int) -> 
 def refute(formula: dimacs.Formula, path: Path, stopwatch: Stopwatch, seed: int) -> Search:
     """Write the proof that a formula has no solution; where it has, no file is left."""
     numbers = array("i", chain.from_iterable((*clause, 0) for clause in formula.clauses))
-    left, listener = stopwatch.left, stopwatch.listener
     found = None
     try:
         found = Search(
@@ -156,9 +159,8 @@ def refute(formula: dimacs.Formula, path: Path, stopwatch: Stopwatch, seed: int)
                 numbers.tobytes(),
                 str(path),
                 seed & MASK,
-                left.nodes or 0,
-                left.seconds or 0.0,
-                None if listener is None else _native.Stop(listener.poll),
+                stopwatch.left.nodes or 0,
+                *seconds_and_stop(stopwatch),
             )
         )
     except RuntimeError as error:
@@ -184,7 +186,7 @@ SAYS = {
 }
 
 
-def readme(made: Certificate) -> str:
+def readme(made: Certificate, lrat: bool) -> str:
     """Return what the folder holds, and how to check it."""
     lines = [SAYS[made.status], ""]
     lines.append(f"{PUZZLE:<14} the puzzle ({MODEL} for a model without one)")
@@ -198,10 +200,16 @@ def readme(made: Certificate) -> str:
         lines.append(f"{'':<14} comments say which literal is which value of a cell")
     if made.proved:
         lines.append(f"{PROOF:<14} a proof (DRAT) that these clauses cannot all hold")
+        hints = lrat and made.checked
+        if hints:
+            lines.append(
+                f"{HINTS:<14} the same with hints (LRAT), for checkers that search for nothing"
+            )
         lines += [
             "",
             "To check all of it:            alldiff prove --verify FOLDER",
             f"To check the proof by others:  drat-trim {FORMULA} {PROOF}",
+            *[f"                               lrat-check {FORMULA} {HINTS}"] * hints,
             "",
             "The first also checks that the solution is one, and that the clauses are those of the",
             "puzzle; the second is the usual checker of proofs, and knows nothing of puzzles.",
@@ -233,6 +241,8 @@ def verify(
             source=str(folder / FORMULA),
         )
     ended, lines = check(formula, folder / PROOF, stopwatch)
+    if ended is None and (folder / HINTS).exists():
+        ended = check_hints(formula, folder / HINTS, stopwatch)
     if ended:
         return Certificate(Status.UNKNOWN, grid, limit_reached=ended)
     status = Status.UNIQUE if solution else Status.NONE
@@ -240,23 +250,50 @@ def verify(
     return Certificate(status, grid, None, lines, size, checked=True)
 
 
-def check(formula: bytes, path: Path, stopwatch: Stopwatch) -> tuple[str | None, int]:
+def check(
+    formula: bytes, path: Path, stopwatch: Stopwatch, hints: Path | None = None
+) -> tuple[str | None, int]:
     """Return the limit that ended the check of a proof, if one did, and how many lines it has.
 
-    Raise ProofError where the proof does not refute the formula.
+    Raise ProofError where the proof does not refute the formula. The path for hints gets it in
+    LRAT.
     """
+    limits = seconds_and_stop(stopwatch)
+    proof = read_bytes(path, LARGEST_PROOF)
+    try:
+        found = _native.check_proof(formula, proof, *limits, "" if hints is None else str(hints))
+    except RuntimeError as error:
+        raise WriteError(f"{hints}: cannot be written: {error}") from None
+    ended = verdict(found, path, stopwatch)
+    if ended and hints:
+        hints.unlink(missing_ok=True)
+    return ended, found[3] + found[4]
+
+
+def check_hints(formula: bytes, path: Path, stopwatch: Stopwatch) -> str | None:
+    """Return the limit that ended the check of a proof in LRAT, if one did, or raise ProofError."""
+    proof = read_bytes(path, LARGEST_PROOF)
+    found = _native.check_lrat(formula, proof, *seconds_and_stop(stopwatch))
+    return verdict(found, path, stopwatch)
+
+
+def seconds_and_stop(stopwatch: Stopwatch) -> tuple[float, _native.Stop | None]:
+    """Return what the core asks for when to end."""
     listener = stopwatch.listener
-    proved, reason, _, added, deleted = _native.check_proof(
-        formula,
-        read_bytes(path, LARGEST_PROOF),
-        stopwatch.left.seconds or 0.0,
-        None if listener is None else _native.Stop(listener.poll),
-    )
-    if proved is None:
-        return (CANCELLED if listener and listener.cancelled else "seconds"), 0
-    if not proved:
+    return stopwatch.left.seconds or 0.0, None if listener is None else _native.Stop(listener.poll)
+
+
+def verdict(
+    found: tuple[bool | None, str, int, int, int], path: Path, stopwatch: Stopwatch
+) -> str | None:
+    """Return the limit that ended a check, or raise ProofError where the proof is none."""
+    proved, reason, *_ = found
+    if proved is False:
         raise ProofError(reason, source=str(path))
-    return None, added + deleted
+    if proved is None:
+        cancelled = stopwatch.listener and stopwatch.listener.cancelled
+        return CANCELLED if cancelled else "seconds"
+    return None
 
 
 def stated_model(folder: Path) -> Model:

@@ -15,6 +15,7 @@ def prove(
     puzzle: AnySource,
     folder: str | PathLike[str],
     *,
+    lrat: bool = False,
     nodes: int | None = None,
     timeout: float | None = None,
     seed: int = 0,
@@ -24,7 +25,7 @@ def prove(
 
     The certificate that is returned says which, or that there is a second solution, or that a limit
     was reached. In the folder are the puzzle, its solution, its clauses (DIMACS) with that solution
-    excluded, and a proof (DRAT) that these cannot all hold.
+    excluded, and a proof (DRAT) that these cannot all hold; `lrat` writes it with hints too (LRAT).
 
     >>> import alldiff as ad
     >>> from tempfile import TemporaryDirectory
@@ -36,7 +37,7 @@ def prove(
     """
     limits = Limits(None, nodes, timeout)
     return certificate.prove(
-        stated(puzzle), Path(folder), limits=limits, seed=seed, listener=listener
+        stated(puzzle), Path(folder), lrat=lrat, limits=limits, seed=seed, listener=listener
     )
 
 
