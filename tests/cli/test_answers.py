@@ -28,5 +28,6 @@ def test_a_solution_is_right_or_wrong(
     outcome = alldiff("check", FOUR, "--solution", path)
     assert outcome.code == code
     assert told in outcome.err
+    assert (str(path) in outcome.err) == (code == 5)
     if code != 5:
         assert outcome.out == f"solution: {'right' if code == exits.OK else 'wrong'}\n"

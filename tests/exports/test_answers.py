@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import alldiff as ad
@@ -22,10 +24,20 @@ def literals() -> str:
     return f"c a comment\ns SATISFIABLE\nv {first}\nv {rest} 0\n"
 
 
+CELLS = [f"R{r}C{c}" for r in range(1, 5) for c in range(1, 5)]
+INSTANTIATION = (
+    f"<instantiation> <list> h {' '.join(CELLS)} </list>\n"
+    f"v <values> * {' '.join(SOLVED).replace('3 3', '3x2')} </values> </instantiation>"
+)
+
+
 @pytest.mark.parametrize(
     "text",
     [
         literals(),
+        re.sub(r"(?<=[ -])(?=[1-9])", "x", literals()).replace(" 0\n", "\n"),
+        "".join(f"{cell} = {value}\n" for cell, value in zip(CELLS, SOLVED, strict=True)),
+        f"s SATISFIABLE\nv\x1b[0m  {INSTANTIATION}\nd NODES 3\n",
         f"{' '.join(SOLVED)}\n----------\n==========\n",
         SOLVED,
         ad.write(ad.read(SOLVED), "grid"),
@@ -40,6 +52,11 @@ def test_a_solution_is_read(text: str) -> None:
     ("text", "message"),
     [
         ("v 1 2 0", "2 values of R1C1 are true"),
+        ("s UNSATISFIABLE\n", "says that there is no solution"),
+        ("=====UNSATISFIABLE=====\n", "says that there is no solution"),
+        ("R1C1 = 4\n", "no value of R1C2"),
+        ("<list> R1C1 </list><values> 1 2 </values>", "2 values for 1 variables"),
+        ("good morning", "expected a full grid"),
         ("v x", "lines with v"),
         (SOLVED[:-1] + ".", "no value at R4C4"),
         ("1" * 81, "does not fit"),

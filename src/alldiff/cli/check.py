@@ -19,10 +19,10 @@ from alldiff.cli.options import (
     work_limits,
 )
 from alldiff.cli.output import Blocks, records
-from alldiff.errors import InvalidPuzzle
+from alldiff.errors import InvalidPuzzle, ReadError
 from alldiff.exports.answers import changed_givens, read_answer
 from alldiff.facade.puzzles import Check, check, solve
-from alldiff.formats.source import open_source
+from alldiff.formats.source import Source, open_source
 from alldiff.puzzle import Fault
 from alldiff.result import Limits
 from alldiff.rules import validate
@@ -69,7 +69,7 @@ def command(
     a solution that is right and 1 for another.
     """
     if answer is not None:
-        stated = text_of(answer)
+        stated = open_source(answer, lambda text: True, True)
         return for_each(puzzles, reading, lambda named, several: check_answer(named, stated))
     blocks = Blocks()
 
@@ -111,14 +111,13 @@ def command(
         return for_each(puzzles, reading, work)
 
 
-def text_of(path: str) -> str:
-    """Return the text of a file, or of stdin for -."""
-    return open_source(path, lambda text: True, True).text
-
-
-def check_answer(named: Named, text: str) -> int:
+def check_answer(named: Named, answer: Source) -> int:
     """Tell whether a text states a solution of a puzzle."""
-    filled = read_answer(named.puzzle, text)
+    try:
+        filled = read_answer(named.puzzle, answer.text)
+    except ReadError as error:
+        error.source = answer.name
+        raise
     faults = [*changed_givens(named.puzzle, filled), *validate(filled)]
     for fault in faults:
         complain(f"{named.label}: {fault_text(fault)}")

@@ -1,37 +1,45 @@
-"""Solutions that others found, read back: `v` lines of DIMACS, numbers in a line, or any grid."""
+"""Solutions that others found, read back: what the engines of others print, or any grid."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from io import StringIO
 
 from alldiff.cells import cell_name
 from alldiff.errors import ReadError
 from alldiff.exports.dimacs import read_values
-from alldiff.formats import load
+from alldiff.exports.variables import identifiers
+from alldiff.exports.xcsp3_words import numbers
+from alldiff.formats import is_puzzle, load
 from alldiff.model import Model
 from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.rules import to_model
+
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+NONE = re.compile(r"^(?:s UNSATISFIABLE|=+UNSATISFIABLE=+|no solution)\s*$", re.MULTILINE)
 
 
 def read_answer(puzzle: Puzzle, text: str) -> Puzzle:
     """Return the puzzle with the solution that a text states as its givens.
 
-    The text is what a solver of the exported clauses prints, or the exported model of MiniZinc, or
-    a full grid in any format, or an object with the value of each cell under its name.
+    The text is what an engine prints for one of our exports, or a full grid in any format, or an
+    object with the value of each cell under its name. Of several solutions it is the first.
     """
     model = to_model(puzzle)
-    if (named := named_values(model, text)) is not None:
-        return filled(puzzle, model.grid(named))
-    if re.search(r"^v ", text, re.MULTILINE):
-        return filled(puzzle, model.grid(read_values(model, text)))
-    for line in text.split("\n"):
-        if re.fullmatch(r"\s*[0-9]{1,6}(?:\s+[0-9]{1,6})*\s*", line):
-            values = list(map(int, line.split()))
-            if len(values) == model.visible:
-                return filled(puzzle, model.grid(values))
+    text = COLOURS.sub("", text)
+    for read in (named_values, instantiated, literals, assigned, in_a_line):
+        if (values := read(model, text)) is not None:
+            return filled(puzzle, model.grid(values))
+    if NONE.search(text):
+        raise ReadError("it says that there is no solution")
+    if not is_puzzle(text):
+        raise ReadError(
+            "no solution: expected a full grid, a line R1C1 = 5 for each cell, "
+            "or what a solver of an export prints"
+        )
     (stated, *_) = load(StringIO(text)).puzzles
     return filled(puzzle, stated.givens)
 
@@ -49,6 +57,48 @@ def named_values(model: Model, text: str) -> tuple[int, ...] | None:
         return None
     if not all(type(value) is int and value >= 0 for value in stated.values()):
         raise ReadError("the value of a cell is a whole number from 0 up")
+    return tuple(stated[name] for name in names)
+
+
+def instantiated(model: Model, text: str) -> tuple[int, ...] | None:
+    """Return the values of an instantiation of XCSP3."""
+    plain = re.sub(r"^v\s", "", text, flags=re.MULTILINE)
+    match = re.search(r"<list>([^<]*)</list>\s*<values>([^<]*)</values>", plain)
+    if match is None:
+        return None
+    names, values = match[1].split(), numbers(match[2].replace("*", "0"))
+    if len(names) != len(values):
+        raise ReadError(f"{len(values)} values for {len(names)} variables")
+    return by_name(model, dict(zip(names, values, strict=True)))
+
+
+def literals(model: Model, text: str) -> tuple[int, ...] | None:
+    """Return the values that `v` lines of a solver of clauses or inequalities state."""
+    return read_values(model, text) if re.search(r"^v\s", text, re.MULTILINE) else None
+
+
+def assigned(model: Model, text: str) -> tuple[int, ...] | None:
+    """Return the values of lines such as R1C1 = 5."""
+    found = re.findall(r"^\s*(\w+)\s*=\s*([0-9]{1,6})\s*;?\s*$", text, re.MULTILINE)
+    stated = {name: int(value) for name, value in found}
+    return None if stated.keys().isdisjoint(identifiers(model)) else by_name(model, stated)
+
+
+def in_a_line(model: Model, text: str) -> tuple[int, ...] | None:
+    """Return the numbers of a line that has one for each visible variable."""
+    for line in text.split("\n"):
+        if re.fullmatch(r"\s*[0-9]{1,6}(?:\s+[0-9]{1,6})*\s*", line):
+            values = tuple(map(int, line.split()))
+            if len(values) == model.visible:
+                return values
+    return None
+
+
+def by_name(model: Model, stated: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the values of the visible variables under the names that exports give them."""
+    names = identifiers(model)[: model.visible]
+    if missing := next((name for name in names if name not in stated), None):
+        raise ReadError(f"the solution has no value of {missing}")
     return tuple(stated[name] for name in names)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from alldiff.constraints import AllDifferent, Sets
-from alldiff.engines.clauses import Clauses, Literals, encode
+from alldiff.engines.clauses import Clauses, Literals, encode, literals_of
 from alldiff.errors import ReadError
 from alldiff.model import Model
 
@@ -82,12 +82,16 @@ def given(model: Model, literals: Sequence[Literals]) -> Clauses:
 
 
 def read_values(model: Model, text: str) -> tuple[int, ...]:
-    """Return the values of the visible variables that the `v` lines of a solver state."""
+    """Return the values of the visible variables that the `v` lines of a solver state.
+
+    A solver of OPB writes x before the number of a literal.
+    """
     words = [word for line in text.split("\n") if line[:1] == "v" for word in line[1:].split()]
-    if not words or not all(re.fullmatch("-?[0-9]{1,12}", word) for word in words):
+    found = [re.fullmatch("(-?)x?([0-9]{1,12})", word) for word in words]
+    if not found or None in found:
         raise ReadError("expected lines with v and the literals that are true")
-    literals, _ = encode(model, model.domains)
-    return true_values(model, literals[: model.visible], {int(word) for word in words})
+    true = {int(word[2]) for word in found if word and not word[1]}
+    return true_values(model, literals_of(model.domains)[: model.visible], true)
 
 
 def true_values(
