@@ -29,6 +29,10 @@ def boxed(empty):
     return "\n".join(drawing).replace(".", empty)
 
 
+def barred(row):
+    return f"|{row[:3]}|{row[3:6]}|{row[6:]}|"
+
+
 TEXTS = {
     "a spreadsheet": ("table", "\n".join(joined("\t"))),
     "a spreadsheet without the ends": ("table", "\n".join(r.rstrip("\t") for r in joined("\t"))),
@@ -58,6 +62,23 @@ TEXTS = {
     ),
     "dots in the middle": ("loose", boxed("\u00b7")),
     "box characters": ("ss", boxed(".")),
+    "blanks in boxes": ("ss", boxed(" ")),
+    "rows with blanks": ("grid", "\n".join(ROWS).replace(".", " ")),
+    "blanks between bars": ("ss", "\n".join(barred(row) for row in ROWS).replace(".", " ")),
+    "a fence": ("rough", "```text\n" + "\n".join(ROWS) + "\n```"),
+    "a text of Python": ("rough", 'grid = """\n' + "\n".join(ROWS) + '\n"""'),
+    "a quotation": ("greater-than", "\n".join(f"> {row}" for row in ROWS)),
+    "question marks": ("rough", "\n".join(ROWS).replace(".", "?")),
+    "hashes": ("rough", "\n".join(ROWS).replace(".", "#")),
+    "one line of letters": ("rough", CELLS.replace(".", "o")),
+    "rows in a line": ("rough", " ".join(ROWS)),
+    "rows between strokes": ("rough", "/".join(ROWS)),
+    "an object": ("json", json.dumps({"board": NUMBERS, "level": "hard"})),
+    "an object in an object": (
+        "json",
+        json.dumps({"new": {"grids": [{"value": NUMBERS, "solution": [[1]]}], "results": 1}}),
+    ),
+    "an object with a text": ("json", json.dumps({"puzzle": CELLS, "solution": "1" * 81})),
     "Windows": ("sdk", "\r\n".join(ROWS)),
     "a byte-order mark": ("sdk", "\ufeff" + "\n".join(ROWS)),
 }
@@ -68,8 +89,27 @@ def test_it_is_the_same_sudoku(name):
     format, text = TEXTS[name]
     reading = load(text + "\n\n")
     assert [puzzle.bare() for puzzle in reading.puzzles] == [read(CELLS)]
-    assert bool(reading.warnings) == (format in ("sentence", "loose")), "a guess is told"
+    guessed = reading.format in ("sentence", "loose", "rough")
+    assert bool(reading.warnings) == guessed, "a guess is told"
+    assert guessed or reading.format == format
     assert sniff(text.replace("\r", "").removeprefix("\ufeff")).name == format
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"grid": NUMBERS, "cages": [[1, 2]]}),
+        json.dumps({"grid": NUMBERS, "other": [[1, 2, 3, 4]] * 4}),
+        json.dumps({"format": "alldiff/1", "kind": "nothing", "givens": NUMBERS}),
+        "\n".join([*ROWS[:8], "?...."]),
+        "\n".join(["1" * 9] * 8 + ["1" * 8]),
+        "1??4\n....\n3412\n2143",
+        "12 34\n56 78\n",
+    ],
+)
+def test_what_may_be_something_else_is_refused(text):
+    with pytest.raises(ReadError):
+        load(text)
 
 
 def test_numbers_above_nine():

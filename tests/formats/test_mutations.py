@@ -83,6 +83,9 @@ TEXTS = [
     "aab\ncbb\ncdd\na 2/\nb 6x\nc 5+\nd 1-",
     f"3x3::k:{':'.join(['2304'] * 81)}",
     "................1122112233443344",
+    "\n".join(CELLS[at : at + 9] for at in range(0, 81, 9)).replace(".", " "),
+    "/".join(CELLS[at : at + 9] for at in range(0, 81, 9)).replace(".", "?"),
+    json.dumps({"board": [[int(c) for c in "103420301"[:4]] for _ in range(4)], "level": 1}),
     f"{link(json.dumps(DRAWING))}\n\n{CELLS}\n\n{ZIPPED}",
 ]
 

@@ -100,6 +100,7 @@ for _format in (
     line.FORMAT,
     greater_than.FORMAT,
     ss.FORMAT,
+    later.ROUGH,
     later.SENTENCE,
 ):
     FORMATS.add(_format.name, _format)
@@ -186,7 +187,7 @@ def load(
         if reading.format in SINGLE and forced is None:
             reading = parts_of(found.text, options) or reading
     except ReadError as error:
-        parts = None if forced else parts_of(found.text, options, by_line=True)
+        parts = None if forced else otherwise(found.text, options)
         if parts is None:
             # What concerns a whole line, or the whole text, is told at its beginning.
             error.line, error.column = error.line or 1, error.column or 1
@@ -210,12 +211,25 @@ def load(
     return reading
 
 
-def parts_of(text: str, options: ReadOptions, by_line: bool = False) -> Reading | None:
+def parts_of(text: str, options: ReadOptions) -> Reading | None:
     """Return the puzzles of the parts of a text, None where they are not all puzzles."""
-    from alldiff.formats.apart import lines, parts, read_apart
+    from alldiff.formats.apart import parts, read_apart
 
-    read = partial(read_text, options=options)
-    return read_apart(parts(text), read) or (read_apart(lines(text), read) if by_line else None)
+    return read_apart(parts(text), partial(read_text, options=options))
+
+
+def otherwise(text: str, options: ReadOptions) -> Reading | None:
+    """Return what a text states that the format which knows it cannot read, or None."""
+    from alldiff.formats.apart import lines, read_apart
+
+    if found := parts_of(text, options):
+        return found
+    if found := read_apart(lines(text), partial(read_text, options=options)):
+        return found
+    try:
+        return read_text(text, options, later.ROUGH)
+    except ReadError:
+        return None
 
 
 def read_text(text: str, options: ReadOptions, forced: Format | None = None) -> Reading:

@@ -133,6 +133,13 @@ LOOSE = later(
     lambda text, first: not text.isascii(),
     writes=False,
 )
+ROUGH = later(
+    "rough",
+    "rows in other clothes, only read",
+    "rough",
+    lambda text, first: len(text) <= 20_000,
+    writes=False,
+)
 SENTENCE = later(
     "sentence",
     "81 cells inside a text, only read",
