@@ -71,6 +71,27 @@ class Revise:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviseArc:
+    """One arc is looked at again, by a level with a queue of arcs; told to those who watch arcs.
+
+    The values of `variable` need a support in `support`. Both are -1 where a constraint that is not
+    made of pairs is looked at as a whole. `waiting` are the arcs that follow in the queue, each as
+    constraint, variable, support.
+    """
+
+    constraint: int
+    variable: int
+    support: int
+    waiting: tuple[tuple[int, int, int], ...]
+    depth: int
+    because: str
+
+    def __str__(self) -> str:
+        what = f"arc {self.variable} to {self.support}" if self.variable >= 0 else "constraint"
+        return f"{'  ' * self.depth}revise the {what} ({self.because}; {len(self.waiting)} waiting)"
+
+
+@dataclass(frozen=True, slots=True)
 class Fail:
     """The value just tried is refused, and all that it pruned is restored.
 
@@ -140,4 +161,4 @@ class Visit:
         )
 
 
-Event = Try | Prune | Revise | Fail | Undo | Solution | Visit
+Event = Try | Prune | Revise | ReviseArc | Fail | Undo | Solution | Visit

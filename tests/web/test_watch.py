@@ -107,7 +107,10 @@ def test_what_is_counted_is_what_the_search_counts(cold: Page, search: str) -> N
         slide(cold, step)
         while replay.position > step:
             replay.back()
-        assert counted(cold) == {name: getattr(replay.counts, name) for name in COUNTERS}
+        seen = counted(cold)
+        # How many checks there were up to a step is not an event; its own test knows.
+        del seen["checks"]
+        assert seen == {name: getattr(replay.counts, name) for name in COUNTERS}
     assert cold.locator(".chart-frame").is_visible() == (search == "hill-climbing")
     assert cold.locator(".tree-frame").is_visible() == (search != "hill-climbing")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 from playwright.sync_api import Page
 
 import alldiff as ad
-from alldiff.lab.watching import Recording
+from alldiff.lab.watching import Recording, watched
 from alldiff.replay import Replay
+from alldiff.search import parse
+from alldiff.stopping import Limits
 
 FOUR = "4.23.2.4.3..1..2"
 NONE_FOUND = "123....4" + "." * 8
@@ -19,8 +22,7 @@ MOST = 3000
 
 REPLAYED = """
 async ([data, cuts, targets]) => {
-  const { Replay } = await import("/watch/replay.js");
-  const lists = ["numbers", "starts", "queue", "words", "masks"];
+  const { LISTS: lists, Replay } = await import("/watch/replay.js");
   const empty = Object.fromEntries(lists.map((name) => [name, []]));
   const replay = new Replay({ ...data, ...empty });
   replay.most = 3;
@@ -28,6 +30,7 @@ async ([data, cuts, targets]) => {
     const fresh = (name) => data[name].slice(empty[name].length);
     const part = Object.fromEntries(lists.map((name) => [name, fresh(name)]));
     const until = cut < data.starts.length ? data.starts[cut] : data.numbers.length;
+    part.checks = part.checks.slice(0, cut - empty.starts.length);
     part.starts = part.starts.slice(0, cut - empty.starts.length);
     part.numbers = part.numbers.slice(0, until - empty.numbers.length);
     replay.append(part);
@@ -52,15 +55,10 @@ async ([data, cuts, targets]) => {
 def recorded(text: str, spec: str, most: int = MOST) -> tuple[Recording, list[Any]]:
     """Return a recording of the first steps of a search for all solutions, and the events."""
     model = ad.to_model(ad.read(text))
-    events = [
-        event
-        for event, _ in zip(
-            ad.steps(model, spec, limit=None, nodes=most), range(most), strict=False
-        )
-    ]
+    told = list(islice(watched(model, parse(spec), Limits(None, most)), most))
     recording = Recording(model)
-    recording.take(events, most)
-    return recording, events
+    recording.take(told, most)
+    return recording, [one.event for one in told]
 
 
 @pytest.fixture
@@ -108,7 +106,8 @@ def test_a_replay_that_arrives_in_parts_is_that_of_python(
             "counts": {
                 name: getattr(replay.counts, name)
                 for name in ("nodes", "fails", "undos", "prunes", "solutions")
-            },
+            }
+            | {"checks": sum(recording.checks[: replay.position])},
         }
 
 

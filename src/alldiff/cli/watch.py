@@ -29,7 +29,7 @@ from alldiff.engines import choose_traceable
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.events import Event
 from alldiff.facade.puzzles import steps
-from alldiff.lab.watching import EVENTS, Player, Recording
+from alldiff.lab.watching import EVENTS, Player, Recording, Watched, watched
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.replay import Counts, Replay
@@ -126,7 +126,7 @@ def command(
         seed=seed,
     )
     if page is not None:
-        return write_page(named, model, chosen, told_steps, page, events or EVENTS, limits)
+        return write_page(named, model, chosen, page, events or EVENTS, limits)
     if trace is not None:
         with trace_file(trace) as file:
             counts = write_trace(told_steps, file, jsonl or trace.endswith(".jsonl"))
@@ -143,7 +143,6 @@ def write_page(
     named: Named,
     model: Model,
     search: Search,
-    events: Iterable[Event],
     path: str,
     most: int,
     limits: Limits,
@@ -155,7 +154,7 @@ def write_page(
     shown = named.stated if isinstance(named.stated, Puzzle) else None
     player = Player(shown, search, Recording(model), name=f"Problem of {model.visible} variables")
     try:
-        player.recording.take(counted(events, counts), most)
+        player.recording.take(counted_watched(watched(model, search, limits), counts), most)
     except KeyboardInterrupt:
         interrupted = True
     write_out(path, player.html())
@@ -173,6 +172,13 @@ def counted(events: Iterable[Event], counts: Counts) -> Iterator[Event]:
     for event in events:
         counts.add(event, 1)
         yield event
+
+
+def counted_watched(told: Iterable[Watched], counts: Counts) -> Iterator[Watched]:
+    """Yield what is told of a search, counting its events."""
+    for one in told:
+        counts.add(one.event, 1)
+        yield one
 
 
 @contextmanager

@@ -46,17 +46,17 @@ def watch(
     nothing. It holds the first `events` steps of the search, by default 50,000, and tells where it
     was cut.
     """
-    from alldiff.lab.watching import EVENTS, Player, Recording
+    from alldiff.lab.watching import EVENTS, Player, Recording, watched
 
     most = EVENTS if events is None else whole_number("limit on events", events)
     if most < 1:
         raise UsageError(f"a limit on events must be above 0, not {most}")
     asked = stated(puzzle)
     model = model_of(asked)
-    engine, chosen = choose_traceable(model, search, seed)
+    _, chosen = choose_traceable(model, search, seed)
     shown = asked if isinstance(asked, Puzzle) else None
     player = Player(shown, chosen, Recording(model), theme, _name(puzzle))
-    player.recording.take(engine.steps(model, chosen, Limits(limit, nodes, timeout)), most)
+    player.recording.take(watched(model, chosen, Limits(limit, nodes, timeout)), most)
     return player
 
 

@@ -53,6 +53,8 @@ def follow_arcs(state: State, changed: Iterable[int], remove: Remove) -> bool:
     while queue:
         arc = queue.popleft()
         queued.remove(arc)
+        if state.tells_arcs:
+            state.tell_arc(arc, queue)
         seen = len(state.trail)
         if not revise_arc(state, arc, remove):
             return False

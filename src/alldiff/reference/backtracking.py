@@ -331,13 +331,17 @@ class Backtracking:
         state, orders = self.state, self.value_orders
         values = list(values_of(state.domains[variable]))
         if [order.name for order in orders] != ["ascending"]:
-            scores = {
-                value: [order.function(state, variable, value) for order in orders]
-                for value in values
-            }
+            scores = self._value_scores(variable, values)
             values.sort(key=scores.__getitem__)
         values.reverse()
         return values
+
+    def _value_scores(self, variable: int, values: Sequence[int]) -> dict[int, list[Any]]:
+        """Return what each order says of each value."""
+        return {
+            value: [order.function(self.state, variable, value) for order in self.value_orders]
+            for value in values
+        }
 
     def _try(self, frame: Frame) -> bool:
         """Give the variable of a frame its next value; tell whether it was accepted."""

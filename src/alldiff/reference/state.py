@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from alldiff.errors import Picklable
-from alldiff.events import Event, Fail, Prune, Revise
+from alldiff.events import Event, Fail, Prune, Revise, ReviseArc
 from alldiff.model import Model, values_of
 from alldiff.reference.network import network_of
 from alldiff.splitmix import SplitMix64
@@ -62,6 +62,7 @@ class State:
         "so_far",
         "stopwatch",
         "tell",
+        "tells_arcs",
         "trail",
         "trying_out",
         "weights",
@@ -87,6 +88,8 @@ class State:
         """What a static order has computed once."""
         self.tell = tell
         """Takes every event, where somebody listens."""
+        self.tells_arcs = False
+        """Whether those who listen hear of single arcs, too."""
         self.stopwatch = stopwatch
         self.so_far = (0, 0)
         """Nodes and solutions, as of the last look at the clock between two nodes."""
@@ -197,6 +200,11 @@ class State:
         assert self.tell is not None
         cell = self.model.name(variable)
         self.tell(Revise(variable, tuple(waiting), self.depth, cell))
+
+    def tell_arc(self, arc: tuple[int, int, int], waiting: Iterable[tuple[int, int, int]]) -> None:
+        """Tell that an arc is taken from the queue: constraint, variable, support."""
+        assert self.tell is not None
+        self.tell(ReviseArc(*arc, tuple(waiting), self.depth, self.reason(arc[0])))
 
     def failure(self, variable: int | None, value: int | None) -> Fail:
         """Return the event that tells why the value just tried, or the root, has failed."""

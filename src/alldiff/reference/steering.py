@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from alldiff.constraints import AllDifferent, Constraint
-from alldiff.events import Event, Fail, Prune
+from alldiff.events import Event, Fail, Prune, ReviseArc
 from alldiff.model import Model
 from alldiff.reference.state import NOGOOD, State
 from alldiff.search import Search, search_option
@@ -82,7 +82,7 @@ def pairs_of(
 
 def numbered_as(origin: Sequence[int], event: Event) -> Event:
     """Return an event with the number of the constraint that a pair came from."""
-    if isinstance(event, Prune | Fail) and event.constraint >= 0:
+    if isinstance(event, Prune | Fail | ReviseArc) and event.constraint >= 0:
         return replace(event, constraint=origin[event.constraint])
     return event
 

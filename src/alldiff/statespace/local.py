@@ -85,7 +85,7 @@ def annealing(walk: Walk) -> Iterator[State]:
         yield state
         board = Board(space, state)
         values, counts, loss, gain = board.values, board.counts, board.loss, board.gain
-        temperature = HOT
+        temperature = walk.temperature = HOT
         while temperature > COLD and exchanges:
             # A change of d is taken with the probability exp(-d / temperature).
             chance = [exp(-d / temperature) * TWO_TO_32 for d in range(MOST_CHANGE)]
@@ -108,7 +108,10 @@ def annealing(walk: Walk) -> Iterator[State]:
                 if change <= 0 or luck < chance[change]:
                     board.swap(exchange, change)
                     yield tuple(values)
+                else:
+                    walk.refused += 1
             temperature *= COOLING
+            walk.temperature = temperature
         walk.restarts += 1
 
 

@@ -70,6 +70,10 @@ class Walk:
         self.seconds = 0.0
         self.scores = 0
         """States that were scored to choose among them; many more than are visited."""
+        self.temperature: float | None = None
+        """How warm it is, where a strategy cools down."""
+        self.refused = 0
+        """Moves that were drawn and not taken since the last visit, where a strategy draws them."""
         self.last: State | None = None
         self._shown: tuple[int, ...] | None = None
 
@@ -191,6 +195,9 @@ class Walk:
         ]
         score = self.score(state) if self.guide.heuristic else None
         told = f"{self.guide.name} {score}" if score is not None else ""
+        if self.temperature is not None:
+            told += f"; temperature {self.temperature:.3f}; {self.refused} moves refused before"
+            self.refused = 0
         self.tell(Visit(len(self.closed), new, domains, changed, score, ", ".join(settled), told))
 
     def result(self) -> Result:

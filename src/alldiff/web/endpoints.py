@@ -50,6 +50,7 @@ TABLE = (
     Endpoint("generate", "gallery:generate"),
     Endpoint("watch", "watching:watch"),
     Endpoint("watch/scores", "watching:scores"),
+    Endpoint("watch/revise", "watching:revise"),
     Endpoint("race", "racing:race"),
     Endpoint("race/entrant", "racing:entrant", quick=True),
 )

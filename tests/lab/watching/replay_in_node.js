@@ -2,6 +2,7 @@
 const { script, data, targets } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const Replay = new Function(`${script}\nreturn Replay;`)();
 const replay = new Replay(data);
+const named = (queue, number) => queue.arcs ? data.arcs[number] : number;
 const hex = domain => domain.toString(16);
 const shown = targets.map(target => {
   replay.go(target);
@@ -15,7 +16,7 @@ const shown = targets.map(target => {
     counts: { ...replay.counts },
     event: replay.event,
     failure: replay.lastFailure,
-    queue: queue && [queue[0], data.queue.slice(queue[1], queue[2])],
+    queue: queue && [named(queue, queue.now), data.queue.slice(queue.from, queue.until).map(each => named(queue, each))],
   };
 });
 console.log(JSON.stringify(shown));

@@ -11,27 +11,48 @@ from random import Random
 import pytest
 
 import alldiff as ad
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
-from alldiff.lab.watching import Recording
+from alldiff.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo, Visit
+from alldiff.lab.watching import Recording, Watched, watched
 from alldiff.lab.watching.player import replay_script
-from alldiff.lab.watching.recording import FAIL, NONE, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT
+from alldiff.lab.watching.recording import (
+    ARC,
+    FAIL,
+    NONE,
+    PRUNE,
+    REVISE,
+    SOLUTION,
+    TRY,
+    UNDO,
+    VISIT,
+)
 from alldiff.replay import Replay
+from alldiff.search import parse
+from alldiff.stopping import Limits
 
 from random_models import FAMILIES, random_model
 
 NODE = shutil.which("node")
 FOUR = "4.23.2.4.3..1..2"
-SPECS = ("test", "bt", "fc+mrv", "mac+mrv+lcv", "gac+dom-wdeg", "fc+prefilter", "mac+last-cell")
+SPECS = (
+    "test",
+    "bt",
+    "fc+mrv",
+    "mac+mrv+lcv",
+    "mac-arcs+dom-deg",
+    "gac+dom-wdeg",
+    "fc+prefilter",
+    "mac+last-cell",
+)
 NONE_FOUND = "123....4" + "." * 8
 
 
 def recorded(puzzle: ad.Puzzle | ad.Model, spec: str, most: int = 400) -> tuple[Recording, list]:
     """Return a recording of at most so many events, and the events."""
     model = puzzle if isinstance(puzzle, ad.Model) else ad.to_model(puzzle)
-    events = list(ad.steps(model, spec, limit=None, nodes=most))[:most]
+    told = list(watched(model, parse(spec), Limits(None, most)))[:most]
     recording = Recording(model)
-    recording.take(events, most)
-    return recording, events
+    recording.take(told, most)
+    return recording, [one.event for one in told]
 
 
 def cases() -> list[tuple[str, ad.Puzzle | ad.Model, str]]:
@@ -62,6 +83,11 @@ def decoded(recording: Recording, step: int) -> tuple[object, ...]:
         return kind, variable, value, constraint, words[word]
     if kind == REVISE:
         return kind, rest[0], tuple(queue[rest[1] : rest[2]])
+    if kind == ARC:
+        arcs = recording.arcs
+        return kind, arcs[rest[0]], tuple(arcs[arc] for arc in queue[rest[1] : rest[2]])
+    if kind == TRY:
+        return kind, *rest[:2]
     if kind == VISIT:
         masks = [int(mask, 16) for mask in recording.data()["masks"]]
         pairs = dict(zip(rest[3::2], rest[4::2], strict=True))
@@ -80,6 +106,8 @@ def said(event: Event) -> tuple[object, ...]:
             return PRUNE, event.variable, event.value, event.constraint, event.because
         case Revise():
             return REVISE, event.variable, event.waiting
+        case ReviseArc():
+            return ARC, (event.constraint, event.variable, event.support), event.waiting
         case Fail(variable=None):
             return FAIL, NONE, NONE, event.constraint, event.because
         case Fail():
@@ -102,25 +130,36 @@ def test_a_recording_says_what_the_events_said(puzzle: ad.Puzzle | ad.Model, spe
 def test_a_recording_is_cut_and_says_so(most: int) -> None:
     events = list(ad.steps(ad.read(FOUR), "fc+mrv"))
     recording = Recording(ad.to_model(ad.read(FOUR)))
-    recording.take(events, most)
+    recording.take(map(Watched, events), most)
     assert (len(recording), recording.cut) == (min(most, len(events)), most < len(events))
     whole = Recording(ad.to_model(ad.read(FOUR)))
-    whole.take(events, len(events))
+    whole.take(map(Watched, events), len(events))
     assert not whole.cut
 
 
 def test_the_queue_of_a_long_propagation_costs_a_few_numbers_a_step() -> None:
     puzzle = ad.read(str(Path(__file__).resolve().parents[3] / "puzzles/sudoku/25x25.txt"))
     recording = Recording(ad.to_model(puzzle))
-    recording.take(ad.steps(puzzle, "mac+mrv", nodes=1), 100_000)
+    recording.take(map(Watched, ad.steps(puzzle, "mac+mrv", nodes=1)), 100_000)
     revises = sum(recording.numbers[start] == REVISE for start in recording.starts)
     assert revises > 300
     assert len(recording.queue) <= 2 * revises
 
 
+def seen_queue(recording: Recording, replay: Replay) -> list[object] | None:
+    """The last look at the queue, of variables or of arcs."""
+    for step in reversed(range(replay.position)):
+        kind, *rest = decoded(recording, step)
+        if kind in (REVISE, ARC):
+            return list(json.loads(json.dumps(rest)))
+        if kind != PRUNE:
+            return None
+    return None
+
+
 def shown(replay: Replay, recording: Recording) -> dict[str, object]:
     """What a person sees of a replay, as the script in node prints it."""
-    queue, failure = replay.queue(), replay.last_failure()
+    failure = replay.last_failure()
     ends = [*recording.starts[1:], len(recording.numbers)]
 
     def numbers(step: int) -> list[int]:
@@ -137,10 +176,11 @@ def shown(replay: Replay, recording: Recording) -> dict[str, object]:
         "counts": {
             name: getattr(counts, name)
             for name in ("nodes", "fails", "undos", "prunes", "solutions")
-        },
+        }
+        | {"checks": sum(recording.checks[: replay.position])},
         "event": numbers(replay.position - 1) if replay.position else None,
         "failure": None if failure is None else said(failure),
-        "queue": None if queue is None else [queue.variable, list(queue.waiting)],
+        "queue": seen_queue(recording, replay),
     }
 
 

@@ -4,6 +4,7 @@ from alldiff.lab.watching.arcs import STEPS, Trace, Tracer
 from alldiff.lab.watching.player import EVENTS, Player
 from alldiff.lab.watching.recording import Recording
 from alldiff.lab.watching.tree import NODES_SHOWN, SearchTree, grow
+from alldiff.lab.watching.watched import Watched, watched
 
 __all__ = [
     "EVENTS",
@@ -14,5 +15,7 @@ __all__ = [
     "SearchTree",
     "Trace",
     "Tracer",
+    "Watched",
     "grow",
+    "watched",
 ]

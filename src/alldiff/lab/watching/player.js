@@ -93,6 +93,11 @@ function drawOverlay(event, queue) {
   if (levels.length) now.set(levels[levels.length - 1].variable, "chosen");
   if (kind === UNDO) now.set(event[1], "chosen");
   if (kind === REVISE) now.set(event[1], "revised");
+  if (kind === ARC) {
+    const [constraint, from, to] = recording.arcs[event[1]];
+    for (const other of from < 0 ? recording.scopes[constraint] : [to]) now.set(other, "scope");
+    if (from >= 0) now.set(from, "revised");
+  }
   if (kind === VISIT && event.length - 4 < 2 * recording.cells.length) {
     for (let at = 4; at < event.length; at += 2) {
       const domain = replay.domains[event[at]];
@@ -108,11 +113,18 @@ function drawOverlay(event, queue) {
   for (const edge of document.querySelectorAll(".constraint.blamed")) edge.classList.remove("blamed");
   if ((kind === PRUNE || kind === FAIL) && event[3] >= 0) element(`edge-${event[3]}`)?.classList.add("blamed");
   if (queue) {
-    for (let at = queue[1]; at < queue[2]; at++) {
-      const [x, y] = geometry.corners[recording.queue[at]];
+    for (const variable of waitingIn(queue)) {
+      const [x, y] = geometry.corners[variable];
       make("circle", { class: "waiting", cx: x + geometry.side - 6, cy: y + 6, r: 3.4 }, element("overlay"));
     }
   }
+}
+
+/* The variables that wait in a queue, or may lose values by the arcs that do. */
+function waitingIn({ from, until, arcs }) {
+  const waiting = recording.queue.slice(from, until);
+  const losers = ([constraint, variable]) => variable < 0 ? recording.scopes[constraint] : [variable];
+  return new Set(arcs ? waiting.flatMap(arc => losers(recording.arcs[arc])) : waiting);
 }
 
 /* What is told in words. */
@@ -125,6 +137,7 @@ function told(event) {
     case TRY: return [`Try ${name(variable)} = ${label(value)}`, ""];
     case PRUNE: return [`Prune ${label(value)} from ${name(variable)}: ${why}`, "bad"];
     case REVISE: return [`Revise the arcs to ${name(variable)}`, ""];
+    case ARC: return [`Revise the arc ${arcName(variable)}`, ""];
     case FAIL: return [variable < 0 ? `No solution: ${why}` : `${name(variable)} = ${label(value)} fails: ${why}`, "bad"];
     case UNDO: return [`Undo ${name(variable)} = ${label(value)}: everything below it has been searched`, ""];
     case SOLUTION: return ["Solution: every constraint holds", "good"];
@@ -137,13 +150,35 @@ function told(event) {
   return ["", ""];
 }
 
+function arcName(number) {
+  const [constraint, from, to] = recording.arcs[number];
+  const all = recording.scopes[constraint].map(name);
+  return from < 0 ? `of ${all.join(", ")}` : `${name(from)} → ${name(to)}`;
+}
+
 function toldQueue(queue) {
   if (!queue) return "empty";
-  const [variable, from, until] = queue;
-  const waiting = recording.queue.slice(from, Math.min(until, from + ARCS_SHOWN)).map(name);
+  const { now, from, until, arcs } = queue;
+  const named = arcs ? arcName : name;
+  const waiting = recording.queue.slice(from, Math.min(until, from + ARCS_SHOWN)).map(named);
   const more = until - from - waiting.length;
-  const following = waiting.length ? `then those to ${waiting.join(" ")}${more ? ` and ${more} more` : ""}` : "none waiting";
-  return `the arcs to ${name(variable)} now, ${following}`;
+  const listed = `${waiting.join(arcs ? ", " : " ")}${more ? ` and ${more} more` : ""}`;
+  const following = waiting.length ? `then ${arcs ? "" : "those to "}${listed}` : "none waiting";
+  return arcs ? `${named(now)} now, ${following}` : `the arcs to ${named(now)} now, ${following}`;
+}
+
+/* The words of the served page, in English. */
+function word(key, params = {}) {
+  const text = (params.n === 1 && WORDS[`${key}.one`]) || WORDS[key] || key;
+  return text.replace(/\{(\w+)\}/g, (whole, each) => params[each] ?? whole);
+}
+
+function toldWhy() {
+  const levels = replay.levels, top = levels[levels.length - 1], choice = replay.choice;
+  if (!top || !choice) return "no value is tried";
+  const variable = whyVariable(choice, recording.orders, word);
+  const value = whyValue(choice, top.value, recording.valueOrders, word, label);
+  return [`${name(top.variable)}: ${variable}`, value && `${label(top.value)}: ${value}`].filter(Boolean).join(". ");
 }
 
 function toldChosen() {
@@ -177,6 +212,7 @@ function render() {
   // A screen reader that heard every step of a running search would never stop talking.
   element("now").setAttribute("aria-live", playing ? "off" : "polite");
   element("chosen").textContent = toldChosen();
+  element("why").textContent = toldWhy();
   element("queue").textContent = toldQueue(queue);
   const failure = replay.lastFailure;
   element("failure").textContent = failure ? told(failure)[0] : "none so far";

@@ -49,6 +49,9 @@ LARGE = 13
 HEIGHT = 820
 """Height of the player in a notebook, in pixels."""
 
+MODULES = ("watch/replay.js", "watch/why.js", "i18n/en-why.js")
+"""What a player takes over of the served page."""
+
 ACCENTS: dict[Theme, dict[str, str]] = {
     "light": {"chosen": "#b45309", "tried": "#1d4ed8", "good": "#15803d", "tint": "#f1f3f6"},
     "dark": {"chosen": "#fbbf24", "tried": "#8ab4ff", "good": "#4ade80", "tint": "#222831"},
@@ -108,6 +111,8 @@ class Player:
             "overStates": over_states,
             # Where nothing propagates, one value left is not yet a value that was assigned.
             "settles": over_states or LEVELS[self.search.level].propagate is not None,
+            "orders": () if over_states else self.search.variables,
+            "valueOrders": () if over_states else self.search.values,
             "geometry": self.geometry(),
             "labels": {number: str(label) for number, label in model.labels},
         }
@@ -164,9 +169,11 @@ def asset(name: str) -> str:
 
 
 def replay_script() -> str:
-    """Return the script that replays a recording: the module of the served page, as plain code."""
-    module = files("alldiff").joinpath("web/static/watch/replay.js").read_text("utf-8")
-    return '"use strict";\n' + module.replace("\nexport ", "\n")
+    """Return the script that replays a recording: modules of the served page, as plain code."""
+    static = files("alldiff").joinpath("web/static")
+    modules = [static.joinpath(name).read_text("utf-8") for name in MODULES]
+    plain = "".join(modules).replace("export default ", "const WORDS = ")
+    return '"use strict";\n' + plain.replace("\nexport ", "\n")
 
 
 def side_of(board: Board, marks: bool) -> float:

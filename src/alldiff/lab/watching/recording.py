@@ -2,20 +2,21 @@
 
 An event is a few numbers in one long list, its kind first; words stand once in a table. The queue
 of AC-3 is first in, first out, so each look at it is a window of one list, which `queue` holds: a
-queue of a thousand variables still costs only a few numbers a step. `Replay` in replay.js is the
-twin of `alldiff.replay.Replay` that reads this form.
+queue of a thousand variables, or arcs, still costs only a few numbers a step. `Replay` in replay.js
+is the twin of `alldiff.replay.Replay` that reads this form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
+from alldiff.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo, Visit
+from alldiff.lab.watching.watched import Choice, Watched
 from alldiff.model import Model
 
-TRY, PRUNE, REVISE, FAIL, UNDO, SOLUTION, VISIT = range(7)
+TRY, PRUNE, REVISE, FAIL, UNDO, SOLUTION, VISIT, ARC = range(8)
 NONE = -1
 """Stands for a variable or a value where there is none."""
 
@@ -28,20 +29,30 @@ class Recording:
 
     | kind | numbers that follow |
     |---|---|
-    | TRY, UNDO | variable, value |
+    | TRY | variable, value, number of the choice in `choices` or NONE |
+    | UNDO | variable, value |
     | PRUNE | variable, value, constraint, word of `because` |
     | REVISE | variable, window of `queue`: from, until |
+    | ARC | number of the arc in `arcs`, window of `queue`, which holds such numbers: from, until |
     | FAIL | variable or NONE, value or NONE, constraint, word of `because` |
     | SOLUTION | none |
     | VISIT | explored, new (0 or 1), word of `told`, then a pair for each variable that changed: \
 variable, number of its mask |
+
+    `checks` has, for each event, the checks since the one before; `arcs` are constraint, variable
+    and support, and `choices` what `Choice.data` says.
     """
 
     model: Model
     numbers: list[int] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
+    checks: list[int] = field(default_factory=list)
+    choices: list[list[Any]] = field(default_factory=list)
     cut: bool = False
+    _checked: int = 0
+    _choices: dict[int, tuple[int, Choice]] = field(default_factory=dict)
+    _arcs: dict[tuple[int, int, int], int] = field(default_factory=dict)
     _words: dict[str, int] = field(default_factory=dict)
     _masks: dict[int, int] = field(default_factory=dict)
     _window: tuple[int, int] = (0, 0)
@@ -49,29 +60,35 @@ variable, number of its mask |
     def __len__(self) -> int:
         return len(self.starts)
 
-    def take(self, events: Iterable[Event], most: int) -> None:
-        """Add events up to so many in all; `cut` tells that there are more."""
-        for event in events:
+    def take(self, told: Iterable[Watched], most: int) -> None:
+        """Add what is told of a search up to so many events in all; `cut` tells of more."""
+        for one in told:
             if len(self) == most:
                 self.cut = True
                 return
-            self.add(event)
+            self.add(one)
 
-    def add(self, event: Event) -> None:
-        """Add one event."""
+    def add(self, told: Watched) -> None:
+        """Add one event with what the search thought."""
         self.starts.append(len(self.numbers))
-        self.numbers.extend(self._coded(event))
+        self.checks.append(told.checks - self._checked)
+        self._checked = told.checks
+        if not isinstance(told.event, Revise | ReviseArc | Prune):
+            self._window = (0, 0)
+        self.numbers.extend(self._coded(told.event, told.choice))
 
-    def _coded(self, event: Event) -> tuple[int, ...]:
+    def _coded(self, event: Event, choice: Choice | None) -> tuple[int, ...]:
         match event:
             case Try(variable=variable, value=value):
-                return TRY, variable, value
+                return TRY, variable, value, self._choice(choice)
             case Undo(variable=variable, value=value):
                 return UNDO, variable, value
             case Prune(variable=variable, value=value, constraint=constraint, because=because):
                 return PRUNE, variable, value, constraint, self._word(because)
             case Revise(variable=variable, waiting=waiting):
-                return REVISE, variable, *self._look(variable, waiting)
+                return REVISE, variable, *self._look(waiting, int)
+            case ReviseArc(constraint=c, variable=x, support=y, waiting=arcs):
+                return ARC, self._arc((c, x, y)), *self._look(arcs, self._arc)
             case Fail(variable=variable, value=value, constraint=constraint, because=because):
                 what = (NONE, NONE) if variable is None or value is None else (variable, value)
                 return FAIL, *what, constraint, self._word(because)
@@ -88,23 +105,31 @@ variable, number of its mask |
     def _mask(self, domain: int) -> int:
         return self._masks.setdefault(domain, len(self._masks))
 
-    def _look(self, variable: int, waiting: tuple[int, ...]) -> tuple[int, int]:
-        """Return the window of the queue that shows `waiting`."""
+    def _arc(self, arc: tuple[int, int, int]) -> int:
+        return self._arcs.setdefault(arc, len(self._arcs))
+
+    def _choice(self, choice: Choice | None) -> int:
+        """Return the number of a choice, which all values of its variable share."""
+        if choice is None:
+            return NONE
+        known = self._choices.get(id(choice))
+        if known is None:
+            known = self._choices[id(choice)] = len(self.choices), choice
+            self.choices.append(choice.data())
+        return known[0]
+
+    def _look(self, waiting: Sequence[Any], number: Callable[[Any], int]) -> tuple[int, int]:
+        """Return the window of the queue that shows `waiting`.
+
+        As long as one propagation goes on, only what joined the queue is new; it has ended where
+        nothing was left, or something else than a prune has happened since.
+        """
         start, end = self._window
         left = end - start - 1
-        goes_on = (
-            end == len(self.queue)
-            and left >= 0
-            and self.queue[start] == variable
-            and self.queue[start + 1 : end] == list(waiting[:left])
-        )
-        if goes_on:
-            self.queue.extend(waiting[left:])
-            self._window = start + 1, len(self.queue)
-        else:
-            begin = len(self.queue)
-            self.queue.extend(waiting)
-            self._window = begin, len(self.queue)
+        if left < 0:
+            start, left = len(self.queue) - 1, 0
+        self.queue.extend(map(number, waiting[left:]))
+        self._window = start + 1, len(self.queue)
         return self._window
 
     @property
@@ -116,6 +141,11 @@ variable, number of its mask |
     def masks(self) -> list[str]:
         """The domains that events point to, as hexadecimal masks."""
         return [f"{domain:x}" for domain in self._masks]
+
+    @property
+    def arcs(self) -> list[tuple[int, int, int]]:
+        """The arcs that events point to: constraint, variable, support."""
+        return list(self._arcs)
 
     def start(self) -> list[int]:
         """Return the domains before the first step, with the givens in place."""
@@ -134,6 +164,9 @@ variable, number of its mask |
             "numbers": self.numbers,
             "starts": self.starts,
             "queue": self.queue,
+            "checks": self.checks,
+            "choices": self.choices,
+            "arcs": self.arcs,
             "words": self.words,
             "masks": self.masks,
         }

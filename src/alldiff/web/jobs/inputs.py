@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
+from msgspec import Raw
+
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, UsageError
 from alldiff.formats.alldiff_json import read
@@ -75,7 +77,12 @@ class Budget:
 
 def read_puzzle(request: PuzzleRequest) -> Puzzle:
     """Return the puzzle of a request."""
-    text = bytes(request.puzzle).decode()
+    return puzzle_in(request.puzzle)
+
+
+def puzzle_in(sent: Raw) -> Puzzle:
+    """Return a puzzle as it was sent."""
+    text = bytes(sent).decode()
     if not text.startswith("{"):
         raise UsageError("puzzle: expected an object {...}")
     try:

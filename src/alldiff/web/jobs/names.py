@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from alldiff import __version__
 from alldiff.engines import ENGINES
+from alldiff.examples import EXAMPLES as PROBLEMS
 from alldiff.formats import FORMATS
 from alldiff.generators import GENERATORS
 from alldiff.generators.symmetries import SYMMETRIES
@@ -67,6 +68,12 @@ class EngineJson(PartJson):
     unavailable: str | None
 
 
+class ProblemJson(PartJson):
+    """A problem of the textbooks, and what it can be told, each with its usual value."""
+
+    parameters: dict[str, int | float]
+
+
 class FormatJson(Answer):
     """A format of texts."""
 
@@ -89,6 +96,7 @@ class InfoAnswer(Answer):
     representations: list[PartJson]
     guides: list[PartJson]
     engines: list[EngineJson]
+    problems: list[ProblemJson]
     default_searches: Mapping[str, Sequence[str]]
     formats: list[FormatJson]
     difficulties: list[str]
@@ -124,6 +132,10 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
         engines=[
             EngineJson(name=name, summary=one.summary, unavailable=one.unavailable())
             for name, one in ((name, ENGINES[name]) for name in ENGINES)
+        ],
+        problems=[
+            ProblemJson(name=name, summary=one.summary, parameters=one.parameters)
+            for name, one in ((name, PROBLEMS[name]) for name in PROBLEMS)
         ],
         default_searches=DEFAULTS,
         formats=[

@@ -19,15 +19,15 @@ const { t } = i18n;
 const VIEWS = {
   play: () => import("./play/view.js"),
   set: () => import("./set/view.js"),
-  watch: () => spoken("watch", import("./watch/view.js")),
-  race: () => spoken("watch", import("./race/view.js")),
+  watch: () => spoken(["watch", "why"], import("./watch/view.js")),
+  race: () => spoken(["watch"], import("./race/view.js")),
   generate: () => import("./generate/view.js"),
   gallery: () => import("./gallery/view.js"),
 };
 
-/** @param {string} words @param {Promise<any>} module */
+/** @param {string[]} words @param {Promise<any>} module */
 async function spoken(words, module) {
-  await i18n.loadWords(words);
+  await Promise.all(words.map(i18n.loadWords));
   return module;
 }
 

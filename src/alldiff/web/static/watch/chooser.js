@@ -19,7 +19,6 @@ export function createChooser(info, chosen, t, onChange) {
     "aria-label": t("watch.search"),
     onsubmit: (event) => event.preventDefault(),
   });
-  const wide = matchMedia("(min-width: 40rem)");
 
   /** What a part is called, for people who do not know its short name. */
   const title = (/** @type {string} */ name) => (known(`part.${name}`) ? t(`part.${name}`) : "");
@@ -109,7 +108,7 @@ export function createChooser(info, chosen, t, onChange) {
       ),
       h(
         "details",
-        { class: "more", open: wide.matches && Boolean(choice.tie || options.length || seed) },
+        { class: "more" },
         h("summary", {}, t("watch.choose.more"), said ? h("small", { class: "does" }, said) : null),
         h(
           "div",

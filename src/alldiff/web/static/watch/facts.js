@@ -1,12 +1,13 @@
-/** What stands beside the board: the step in words, the way so far, the queue, the last failure. */
+/** What stands beside the board: the step in words, why it was chosen, the queue, the last failure. */
 
 import { fill, h } from "../dom.js";
 import { FAIL, PRUNE, SOLUTION } from "./replay.js";
+import { whyValue, whyVariable } from "./why.js";
 
 /** Arcs of the queue and values of the way that are named; the others are counted. */
 const ARCS = 14;
 const VALUES = 8;
-const COUNTERS = ["nodes", "fails", "undos", "prunes", "solutions"];
+const COUNTERS = ["nodes", "fails", "undos", "prunes", "checks", "solutions"];
 
 /**
  * Return the panel: `element`, `show(session, words, playing)`.
@@ -25,6 +26,7 @@ export function createFacts(t, { onGo, onPoint }) {
       h("div", { class: "counter" }, h("dt", {}, t(`watch.count.${name}`)), counters[name]),
     ]),
   );
+  const why = h("dd", { class: "why" });
   const way = h("dd", { class: "chips" });
   const queue = h("dd", { class: "chips queue" });
   const failure = h("dd", { class: "failure" });
@@ -48,12 +50,14 @@ export function createFacts(t, { onGo, onPoint }) {
     t("watch.failure.show"),
   );
   const assigning = [
+    h("dt", {}, t("watch.way")),
+    way,
+    h("dt", {}, t("watch.why")),
+    why,
     h("dt", {}, t("watch.failure"), toFailure),
     failure,
     h("dt", {}, t("watch.queue")),
     queue,
-    h("dt", {}, t("watch.way")),
-    way,
   ];
   const element = h(
     "div",
@@ -94,11 +98,35 @@ export function createFacts(t, { onGo, onPoint }) {
     );
     for (const part of assigning) part.hidden = about.over_states;
     if (about.over_states) return said;
+    showWhy(replay, about, words);
     showWay(levels, words);
     showQueue(replay, words);
     showFailure(replay, about, words);
     return said;
   }
+
+  /** Why the variable tried last came next, and why that value. */
+  function showWhy({ choice, levels, event }, about, words) {
+    const tried = event?.[0] === FAIL && event[1] >= 0 ? event.slice(1, 3) : null;
+    const top = levels[levels.length - 1];
+    const [variable, value] = tried ?? (top ? [top.variable, top.value] : [-1, 0]);
+    const shown = choice && variable >= 0 && !tried ? choice : null;
+    renew(why, shown ? `${variable}=${value}:${shown}` : "", () =>
+      shown
+        ? [
+            reasoned(words.cell(variable), whyVariable(shown, about.orders, t)),
+            reasoned(
+              words.symbol(value),
+              whyValue(shown, value, about.value_orders, t, words.symbol),
+            ),
+          ]
+        : h("span", { class: "rest" }, t("watch.why.none")),
+    );
+  }
+
+  /** @param {string} what @param {string} reasons */
+  const reasoned = (what, reasons) =>
+    reasons ? h("span", { class: "reasons" }, h("b", {}, what), ` ${reasons}`) : null;
 
   function showWay(levels, words) {
     const shown = levels.slice(-VALUES);
@@ -120,14 +148,15 @@ export function createFacts(t, { onGo, onPoint }) {
   }
 
   function showQueue(replay, words) {
-    const queue_ = replay.queue;
-    const [variable, from, until] = queue_ ?? [-1, 0, 0];
+    const looked = replay.queue;
+    const { now: taken, from, until, arcs } = looked ?? { now: -1, from: 0, until: 0, arcs: false };
     const waiting = replay.data.queue.slice(from, Math.min(until, from + ARCS));
-    renew(queue, queue_ ? `${variable}:${until - from}:${waiting}` : "", () =>
-      queue_
+    const named = (/** @type {number} */ each) => (arcs ? words.arc(each) : words.cell(each));
+    renew(queue, looked ? `${arcs}:${taken}:${until - from}:${waiting}` : "", () =>
+      looked
         ? [
-            chip(t("watch.queue.now", { cell: words.cell(variable) }), "revised"),
-            waiting.map((each) => chip(words.cell(each), "queued")),
+            chip(arcs ? named(taken) : t("watch.queue.now", { cell: named(taken) }), "revised"),
+            waiting.map((each) => chip(named(each), "queued")),
             more(until - from - waiting.length),
             until === from ? h("span", { class: "rest" }, t("watch.queue.last")) : null,
           ]

@@ -11,6 +11,19 @@ export const FAIL = 3;
 export const UNDO = 4;
 export const SOLUTION = 5;
 export const VISIT = 6;
+export const ARC = 7;
+
+/** The lists of a recording that grow. */
+export const LISTS = [
+  "numbers",
+  "starts",
+  "queue",
+  "checks",
+  "choices",
+  "arcs",
+  "words",
+  "masks",
+];
 
 /** Steps between two checkpoints, as long as there are few. */
 const INTERVAL = 256;
@@ -20,15 +33,19 @@ const MOST_DOMAINS = 4_000_000;
 
 /**
  * @typedef {{cells: string[], start: string[], scopes: number[][], numbers: number[],
- *   starts: number[], queue: number[], words: string[], masks: string[]}} Data
+ *   starts: number[], queue: number[], checks: number[], choices: any[][], arcs: number[][],
+ *   words: string[], masks: string[]}} Data
  * @typedef {{variable: number, domain: bigint, earlier: Change | null}} Change
  * A domain as it was before it changed.
- * @typedef {{variable: number, value: number, changes: Change, outer: Link | null}} Link
- * A value that was tried, and what it changed; never altered, so that checkpoints can share it.
+ * @typedef {{variable: number, value: number, changes: Change, outer: Link | null,
+ *   step: number}} Link
+ * A value that was tried, at which step, and what it changed; never altered, so that checkpoints can share it.
  * @typedef {{variable: number, value: number, before: Map<number, bigint>}} Level
  * A value that was tried, and the domains it changed as they were before.
+ * @typedef {{now: number, from: number, until: number, arcs: boolean}} Queue
+ * What is taken from the queue, a variable or an arc, and the window of what waits.
  * @typedef {{nodes: number, fails: number, undos: number, prunes: number,
- *   solutions: number}} Counts
+ *   solutions: number, checks: number}} Counts
  * @typedef {{position: number, domains: bigint[], link: Link | null, counts: Counts,
  *   failure: number}} Checkpoint
  */
@@ -41,7 +58,9 @@ export class Replay {
     /** @type {bigint[]} */
     this.domains = data.start.map((hex) => BigInt("0x" + hex));
     /** @type {Counts} */
-    this.counts = { nodes: 0, fails: 0, undos: 0, prunes: 0, solutions: 0 };
+    this.counts = { nodes: 0, fails: 0, undos: 0, prunes: 0, checks: 0, solutions: 0 };
+    /** The checks up to each step. @type {number[]} */
+    this.totals = [];
     this.position = 0;
     /** @type {Link | null} */
     this.link = null;
@@ -66,7 +85,7 @@ export class Replay {
 
   /** Add what followed: a part has the same lists as the data, each holding only what is new. */
   append(part) {
-    for (const list of ["numbers", "starts", "queue", "words", "masks"]) {
+    for (const list of LISTS) {
       for (const item of part[list] ?? []) this.data[list].push(item);
     }
     for (const hex of part.masks ?? []) this.masks.push(BigInt("0x" + hex));
@@ -75,6 +94,9 @@ export class Replay {
 
   /** Go through the steps that no one has seen yet, so that every step is near a checkpoint. */
   index() {
+    const { checks } = this.data;
+    for (let step = this.totals.length; step < checks.length; step++)
+      this.totals.push((this.totals[step - 1] ?? 0) + checks[step]);
     const position = this.position;
     this.go(this.length);
     this.go(position);
@@ -115,14 +137,20 @@ export class Replay {
     return this.known.reverse();
   }
 
-  /** The last look at the queue since a value was tried or taken back: variable, from, until. */
+  /** The last look at the queue since a value was tried or taken back. @returns {Queue | null} */
   get queue() {
     for (let step = this.position - 1; step >= 0; step--) {
-      const kind = this.kind(step);
-      if (kind === REVISE) return this.numbers(step).slice(1);
+      const [kind, now, from, until] = this.numbers(step);
+      if (kind === REVISE || kind === ARC) return { now, from, until, arcs: kind === ARC };
       if (kind !== PRUNE) return null;
     }
     return null;
+  }
+
+  /** What is told of the choice behind a step, or else behind the value tried last; or null. */
+  get choice() {
+    const tried = this.event?.[0] === TRY ? this.position - 1 : this.link ? this.link.step : -1;
+    return tried < 0 ? null : (this.data.choices[this.numbers(tried)[3]] ?? null);
   }
 
   /** Go to a step: from the checkpoint before it, unless it is right ahead. */
@@ -147,6 +175,7 @@ export class Replay {
   forward() {
     if (this.position === this.length) return false;
     this.apply(this.data.starts[this.position]);
+    this.counts.checks = this.totals[this.position] ?? 0;
     this.known = null;
     this.position++;
     const last = this.checkpoints[this.checkpoints.length - 1].position;
@@ -193,7 +222,13 @@ export class Replay {
     const value = numbers[at + 2];
     switch (numbers[at]) {
       case TRY:
-        this.link = { variable, value, changes: this.change(variable, null), outer: this.link };
+        this.link = {
+          variable,
+          value,
+          changes: this.change(variable, null),
+          outer: this.link,
+          step: this.position,
+        };
         this.domains[variable] = 1n << BigInt(value);
         counts.nodes++;
         break;

@@ -1,7 +1,7 @@
 /** One search that is watched: what the server has told of it so far, in parts. */
 
 import { Profile } from "./profile.js";
-import { Replay } from "./replay.js";
+import { LISTS, Replay } from "./replay.js";
 import { Tree } from "./tree.js";
 
 /** Steps asked for: a search that takes more is cut, and says so. */
@@ -94,7 +94,7 @@ export function watch(api, asked, listeners) {
 
 /** @param {Start} about @param {() => void} stop @returns {Session} */
 function begun(about, stop) {
-  const lists = { numbers: [], starts: [], queue: [], words: [], masks: [] };
+  const lists = /** @type {any} */ (Object.fromEntries(LISTS.map((name) => [name, []])));
   const replay = new Replay({ ...about, ...lists });
   const keys = about.places.map(String);
   return {

@@ -3,7 +3,7 @@
 import { createBoard } from "../board/board.js";
 import { s } from "../dom.js";
 import { EMPTIED, valuesOf } from "./culprits.js";
-import { FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
+import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
 
 /** Candidates that a board draws at most; beyond, an open cell is empty until it has a value. */
 const MOST_MARKS = 20_000;
@@ -142,6 +142,11 @@ export function createStage(layout, label) {
     else if (top) looks.set(top.variable, "now");
     if (kind === VISIT) for (const variable of settledBy(event, replay)) looks.set(variable, "now");
     if (kind === REVISE) looks.set(event[1], "revised");
+    if (kind === ARC) {
+      const [constraint, from, to] = replay.data.arcs[event[1]];
+      for (const other of from < 0 ? about.scopes[constraint] : [to]) looks.set(other, "scope");
+      if (from >= 0) looks.set(from, "revised");
+    }
     const scope =
       blamed ?? ((kind === PRUNE || kind === FAIL) && event[3] >= 0 ? about.scopes[event[3]] : []);
     for (const variable of scope) if (blamed || !looks.has(variable)) looks.set(variable, "scope");
@@ -151,8 +156,8 @@ export function createStage(layout, label) {
     for (const [variable, look] of looks)
       paths[look] += frame(geometry.corner(about.places[variable]));
     if (queue) {
-      for (let at = queue[1]; at < queue[2]; at++) {
-        const { x, y } = geometry.corner(about.places[replay.data.queue[at]]);
+      for (const variable of waitingIn(replay, queue)) {
+        const { x, y } = geometry.corner(about.places[variable]);
         paths.queued += `M${x + 53} ${y + 7}h0`;
       }
     }
@@ -160,6 +165,18 @@ export function createStage(layout, label) {
   }
 
   return { element: board.element, draw };
+}
+
+/**
+ * The variables that wait in a queue, or may lose values by the arcs that do.
+ * @param {import("./replay.js").Replay} replay
+ * @param {import("./replay.js").Queue} queue
+ */
+export function waitingIn({ data }, { from, until, arcs }) {
+  const waiting = data.queue.slice(from, until);
+  const losers = (/** @type {number[]} */ [constraint, variable]) =>
+    variable < 0 ? data.scopes[constraint] : [variable];
+  return new Set(arcs ? waiting.flatMap((arc) => losers(data.arcs[arc])) : waiting);
 }
 
 /** The variables that a state gives another value, unless it is the first, which gives all. */

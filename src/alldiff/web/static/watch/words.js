@@ -2,13 +2,15 @@
 
 import { known } from "../i18n/index.js";
 import { EMPTIED, culprits } from "./culprits.js";
-import { FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
+import { ARC, FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
 import { scoreOf } from "./profile.js";
 
 /** The names of constraints that have words of their own in each language. */
 const LINE = /^(row|column|box) (\d+)$/;
 const RUN = /^the (\d+)-run (across|down) from (\S+)$/;
 const SCORE = /^([a-z][a-z -]*) -?\d+(\.\d+)?$/;
+/** What annealing tells besides. */
+const COOLING = /^(.*); temperature ([\d.]+); (\d+) moves refused before$/;
 
 /**
  * Return the functions that tell of one session.
@@ -56,10 +58,23 @@ export function wordsOf(session, layout, t) {
 
   /** Return what a state scores, or an empty text. */
   function score(/** @type {string} */ said) {
+    const [, scored, temperature, n] = COOLING.exec(said) ?? [];
+    if (temperature)
+      return t("watch.score.cooling", {
+        score: score(scored),
+        temperature: Number(temperature),
+        refused: t("watch.score.refused", { n: Number(n) }),
+      });
     const [, what] = SCORE.exec(said) ?? [];
     return what && known(`watch.score.${what}`)
       ? t(`watch.score.${what}`, { number: scoreOf(said) })
       : said;
+  }
+
+  /** Return the name of an arc, or of a constraint that is revised as a whole. */
+  function arc(/** @type {number} */ number) {
+    const [constraint, from, to] = replay.data.arcs[number];
+    return from < 0 ? constraintName(constraint) : `${cell(from)} → ${cell(to)}`;
   }
 
   /** Return what a step did. @param {number} [at] its number, if it is not the last one */
@@ -74,6 +89,8 @@ export function wordsOf(session, layout, t) {
         return t("watch.told.prune", { ...named, reason: reason(event, at) });
       case REVISE:
         return t("watch.told.revise", named);
+      case ARC:
+        return t("watch.told.arc", { arc: arc(event[1]) });
       case FAIL:
         if (variable < 0) return t("watch.told.none", { reason: reason(event, at) });
         return t("watch.told.fail", { ...named, reason: reason(event, at) });
@@ -93,5 +110,5 @@ export function wordsOf(session, layout, t) {
     }
   }
 
-  return { cell, symbol, reason, step };
+  return { cell, symbol, arc, reason, step };
 }

@@ -1,0 +1,157 @@
+"""A search with what it thinks: its events, the checks so far, and why each choice was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any, NamedTuple
+
+from alldiff.engines import choose_traceable
+from alldiff.events import Event, Try
+from alldiff.model import Model
+from alldiff.reference.backtracking import Backtracking
+from alldiff.reference.state import State
+from alldiff.search import ALONE, Search
+from alldiff.stopping import Limits, Listener
+
+
+@dataclass(slots=True)
+class Choice:
+    """Why a variable came next, and in which order its values are tried.
+
+    `verdicts` has, for each order that was asked, the score of the chosen variable, the lowest, and
+    how many had the same; `values` what the first value order said of each value. `urgent` tells
+    that no order was asked, because the variable was that of the last dead end.
+    """
+
+    open: int
+    urgent: bool = False
+    verdicts: list[tuple[float | None, int]] = field(default_factory=list)
+    values: list[tuple[int, float | None]] = field(default_factory=list)
+
+    def data(self) -> list[Any]:
+        """Return the choice, ready for JSON."""
+        return [self.open, int(self.urgent), self.verdicts, self.values]
+
+
+class Watched(NamedTuple):
+    """An event, the checks up to it, and the choice behind a Try."""
+
+    event: Event
+    checks: int = 0
+    choice: Choice | None = None
+
+
+class Thinking(Backtracking):
+    """A search that notes why it chose; noting asks nothing that the search would not ask."""
+
+    def __init__(
+        self,
+        model: Model,
+        search: Search,
+        limits: Limits,
+        listener: Listener | None,
+        first: int | None = None,
+    ) -> None:
+        self.told: list[Watched] = []
+        super().__init__(model, search, limits, listener=listener, tell=self._take)
+        self.state.tells_arcs = True
+        self.noted: list[dict[int, Any]] = []
+        self.choice_of: dict[int, Choice] = {}
+        """The choice by which each variable came last."""
+        self.first = first
+        """A variable that is to come first, whatever the orders say."""
+
+    def _take(self, event: Event) -> None:
+        choice = self.choice_of.get(event.variable) if isinstance(event, Try) else None
+        self.told.append(Watched(event, self.state.checks, choice))
+
+    def _freeze_orders(self) -> None:
+        super()._freeze_orders()
+        self.noted = [{} for _ in self.scores]
+        self.scores = [
+            noting(score, noted) for score, noted in zip(self.scores, self.noted, strict=True)
+        ]
+
+    def _choose(self) -> int | None:
+        for noted in self.noted:
+            noted.clear()
+        urgent = self.urgent
+        chosen = super()._choose()
+        if self.first is not None and not self.state.assigned[self.first]:
+            chosen, self.first = self.first, None
+            self.choice_of[chosen] = Choice(self.state.assigned.count(False))
+        elif chosen is not None:
+            self.choice_of[chosen] = self._reasons(chosen, chosen == urgent)
+        return chosen
+
+    def _reasons(self, chosen: int, urgent: bool) -> Choice:
+        """Return why a variable was chosen."""
+        waiting = [v for v, done in enumerate(self.state.assigned) if not done]
+        choice = Choice(len(waiting), urgent)
+        if urgent or len(waiting) < 2:
+            return choice
+        if self.sequence is not None:
+            # Scored before the search: the tables are asked again, at no cost.
+            tied = waiting
+            for score in self.scores:
+                scores = {v: score(self.state, v) for v in tied}
+                tied = [v for v in tied if scores[v] == scores[chosen]]
+                if len(tied) < 2:
+                    break
+        for noted in self.noted:
+            if noted:
+                mine = noted[chosen]
+                ties = sum(other == mine for other in noted.values())
+                choice.verdicts.append((plain(mine), ties))
+        return choice
+
+    def _value_scores(self, variable: int, values: Sequence[int]) -> dict[int, list[Any]]:
+        found = super()._value_scores(variable, values)
+        if not self.value_orders[0].static and variable in self.choice_of:
+            scores = [(value, plain(found[value][0])) for value in values]
+            self.choice_of[variable].values = scores
+        return found
+
+
+def noting(
+    score: Callable[[State, int], Any], noted: dict[int, Any]
+) -> Callable[[State, int], Any]:
+    """Return a score function that writes down what it says."""
+
+    def asked(state: State, variable: int) -> Any:
+        noted[variable] = score(state, variable)
+        return noted[variable]
+
+    return asked
+
+
+def plain(score: Any) -> float | None:
+    """Return a score as a number of JSON; of several the first, and None beyond every number."""
+    number = score[0] if isinstance(score, tuple | list) else score
+    return number if isfinite(number) else None
+
+
+def watched(
+    model: Model,
+    search: Search,
+    limits: Limits,
+    listener: Listener | None = None,
+    first: int | None = None,
+) -> Iterator[Watched]:
+    """Yield every event of a search, as it runs, with what the search thought.
+
+    `first` names a variable that is to be chosen first. Searches that choose no variables tell
+    their events only.
+    """
+    if search.over_states or search.level in ALONE:
+        engine, _ = choose_traceable(model, str(search), search.seed)
+        for event in engine.steps(model, search, limits):
+            yield Watched(event)
+        return
+    walk = Thinking(model, search, limits, listener, first)
+    for _ in walk.walk():
+        yield from walk.told
+        walk.told.clear()
+    yield from walk.told

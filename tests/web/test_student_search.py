@@ -1,0 +1,120 @@
+"""What a student sees of a search: why it chose, the queue of arcs, checks, the temperature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import alldiff as ad
+from alldiff.events import ReviseArc, Try
+from alldiff.lab.watching import watched
+from alldiff.search import parse
+from alldiff.stopping import Limits
+
+HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+
+
+def told(spec: str, nodes: int = 60) -> list[ad.Event]:
+    """Return the events that the page shows."""
+    search = ad.to_model(ad.read(HARD)), parse(spec), Limits(1, nodes)
+    return [one.event for one in watched(*search)]
+
+
+def watch(page: Page, spec: str, step: int) -> None:
+    """Open a search on the hard puzzle at a step."""
+    page.goto(f"/#/watch?p={HARD}&search={spec.replace('+', '%2B')}&step={step}")
+    page.locator(".watch-state:not(.running)").wait_for()
+    expect(page.locator(".transport")).to_contain_text(re.compile(f"{step:,}|{step}"))
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_why_this_variable_and_why_this_value(watched: Callable[..., Page], locale: str) -> None:
+    page = watched(locale=locale)
+    spec = "fc+mrv+degree+lcv"
+    step, first = next((n, e) for n, e in enumerate(told(spec), 1) if isinstance(e, Try))
+    watch(page, spec, step)
+    words = {
+        "en": r"%s (\d) values? left, fewest; (\d+) open neighbours, most.*"
+        r"%s takes (\d+) values? from neighbours \(%s: (\d+), \d: \d+.*\)",
+        "fr": r"%s (\d) valeurs? restantes?, le moins\u00a0; (\d+) voisines ouvertes, le plus.*"
+        r"%s enlève (\d+) valeurs? aux voisines \(%s: (\d+), \d: \d+.*\)",
+    }[locale]
+    why = page.locator(".watch-told .why").text_content() or ""
+    found = re.fullmatch(words % (first.cell, first.value, first.value), why)
+    assert found, why
+    assert found[3] == found[4]
+
+
+def test_ties_between_equal_cells_are_told(page: Page) -> None:
+    step = next(n for n, event in enumerate(told("bt"), 1) if isinstance(event, Try))
+    watch(page, "bt", step)
+    why = page.locator(".watch-told .why")
+    expect(why).to_contain_text("the first in order")
+    expect(why).to_contain_text("smallest first")
+
+
+def test_the_queue_holds_arcs_one_by_one(page: Page) -> None:
+    events = told("mac-arcs+mrv", 1)
+    step = next(n for n, e in enumerate(events, 1) if isinstance(e, ReviseArc) and n > 30)
+    event = events[step - 1]
+    assert isinstance(event, ReviseArc)
+    name = ad.to_model(ad.read(HARD)).name
+    watch(page, "mac-arcs+mrv", step)
+    arcs = [(event.variable, event.support), *(arc[1:] for arc in event.waiting)]
+    chips = page.locator(".watch-told .queue .chip").all_text_contents()
+    assert len(chips) > 5
+    assert chips == [f"{name(x)} → {name(y)}" for x, y in arcs][: len(chips)]
+    now = f"Revise the arc {name(event.variable)} → {name(event.support)}"
+    expect(page.locator(".watch-facts .now")).to_have_text(now)
+
+
+def test_checks_are_among_the_counters(page: Page) -> None:
+    watch(page, "fc+mrv", 1)
+    page.keyboard.press("End")
+    result = ad.solve(HARD, "fc+mrv", limit=1, engine="reference")
+    expect(page.locator("[data-counter=checks]")).to_have_text(f"{result.stats.checks:,}")
+    page.keyboard.press("Home")
+    expect(page.locator("[data-counter=checks]")).to_have_text("0")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", r"temperature 0\.8, \d+ moves? refused"),
+        ("fr", r"température 0,8, \d+ coups? refusé"),
+    ],
+)
+def test_annealing_tells_its_temperature_and_what_it_refused(
+    watched: Callable[..., Page], locale: str, words: str
+) -> None:
+    page = watched(locale=locale)
+    watch(page, "annealing", 300)
+    expect(page.locator(".watch-facts .now")).to_contain_text(re.compile(words))
+
+
+def saved(page: Page, spec: str, nodes: int, step: int) -> Page:
+    """Open the page that a search is saved as, at a step."""
+    page.set_content(ad.watch(HARD, spec, nodes=nodes).html())
+    page.locator("#slider").evaluate(
+        "(slider, step) => { slider.value = step; slider.dispatchEvent(new Event('input')); }",
+        step,
+    )
+    return page
+
+
+def test_a_saved_page_tells_as_much(watched: Callable[..., Page]) -> None:
+    spec = "fc+mrv+degree+lcv"
+    step, first = next((n, e) for n, e in enumerate(told(spec), 1) if isinstance(e, Try))
+    page = saved(watched(), spec, 60, step)
+    why = page.locator("#why")
+    expect(why).to_contain_text(re.compile(rf"{first.cell}: \d values? left, fewest"))
+    expect(why).to_contain_text(re.compile(rf"{first.value}: takes \d+ values? from neighbours"))
+    expect(page.locator("#counts")).to_contain_text("checks")
+    page = saved(watched(), "mac-arcs", 1, 40)
+    expect(page.locator("#queue")).to_contain_text(re.compile(r"R\dC\d → R\dC\d now, then R"))
+    page = saved(watched(), "annealing", 100, 90)
+    cooling = re.compile(r"temperature 0\.\d+; \d+ moves refused")
+    expect(page.locator("#now")).to_contain_text(cooling)
