@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
+from alldiff.languages import language
 from alldiff.stopping import Listener
 from alldiff.web.jobs.boards import ReadRequest, read
 from alldiff.web.jobs.inputs import Budget
@@ -35,3 +36,19 @@ def test_no_warning_names_an_option(text: str) -> None:
     warnings = read(request, Budget.of(request, 10.0, Listener())).warnings
     assert warnings
     assert all("--" not in warning and warning.endswith(".") for warning in warnings)
+
+
+def test_a_pasted_text_is_told_of_in_french() -> None:
+    request = ReadRequest(text="4?23\n?2?4\n?3??\n1??2")
+    answer = read(request, Budget.of(request, 10.0, Listener(), language("fr")))
+    assert answer.warnings == ["'?' est pris pour une case vide."]
+    with pytest.raises(ad.ReadError) as told:
+        ad.read("1234\n341", format="sdk")
+    said = refused(told.value).said_in(language("fr"))
+    assert said.message == "3 caractères dans une ligne, mais le côté est 4."
+
+
+def test_a_picture_is_told_from_other_files() -> None:
+    request = ReadRequest(text="\ufffdPNG\r\n\x1a\n\0\0\0\rIHDR")
+    with pytest.raises(ad.ReadError, match="pictures are not read"):
+        read(request, Budget.of(request, 10.0, Listener()))

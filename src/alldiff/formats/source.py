@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from alldiff.errors import ReadError
-from alldiff.formats.unread import PICTURE, is_picture
+from alldiff.formats.unread import PICTURE, is_picture, was_picture
 from alldiff.records import Record
 
 Readable = str | os.PathLike[str] | IO[Any]
@@ -162,7 +162,7 @@ def check(text: str) -> None:
     if not text.strip():
         raise ReadError("no puzzle: the text is empty", line=1, column=1)
     if "\0" in text:
-        raise ReadError("no puzzle: the text is binary")
+        raise ReadError(PICTURE if was_picture(text) else "no puzzle: the text is binary")
     if len(text) > LONGEST_LINE and text.lstrip()[:1] not in ("{", "["):
         for number, line in enumerate(text.split("\n"), 1):
             if len(line) > LONGEST_LINE:

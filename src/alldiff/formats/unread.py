@@ -25,6 +25,11 @@ def is_picture(data: bytes) -> bool:
     return data.startswith(PICTURES)
 
 
+def was_picture(text: str) -> bool:
+    """Tell whether a text is a picture that something, such as a browser, took for text."""
+    return any(name in text[:64] for name in ("PNG", "JFIF", "Exif", "GIF8", "WEBP", "BM", "%PDF"))
+
+
 def why_not(text: str) -> str:
     """Return why a text that no format knows is not read, '' where nothing is known about it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 WORDS = (
-    (r"; --(?:box WxH|size N) states (?:others, --latin none|another)", ""),
+    (r"; --(?:box WxH|size N) states (?:others, --latin none|another(?: side)?)", ""),
     (r"the JSON states its boxes: --box and --latin are not used", "the JSON states its boxes"),
     (r",? or have it fetched\s*\(--fetch\)", ""),
     (r"\s*\(--from [a-z-]+\)", ""),

@@ -63,7 +63,9 @@ def read(request: ReadRequest, budget: Budget) -> ReadAnswer:
     return ReadAnswer(
         puzzles=[members(puzzle) for puzzle in reading.puzzles],
         format=reading.format,
-        warnings=[sentence(for_page(warning)) for warning in reading.warnings],
+        warnings=[
+            sentence(budget.language.message(for_page(warning))) for warning in reading.warnings
+        ],
     )
 
 
