@@ -16,23 +16,21 @@ namespace alldiff::bind {
 
 namespace {
 
-using Pairs = std::vector<std::vector<std::pair<int, int>>>;
+using Numbers = std::vector<int>;
+using Givens = std::vector<std::pair<int, int>>;
+using Among = std::vector<std::pair<int, std::uint64_t>>;
 
 // Returns whether the solution is unique; of each bundle, whether it is kept and whether it is known
 // to be needed; another solution, or None; the limit reached, or None; and the conflicts.
-nb::object minimize(const Model& model, const std::vector<int>& solution, const Pairs& bundles,
-                bool signs, std::size_t fewest, std::uint64_t effort, double seconds,
-                    StopSource* stop) {
+nb::object minimize(const Model& model, const std::vector<int>& solution,
+                    const std::vector<std::pair<Givens, Numbers>>& bundles,
+                    const std::vector<std::pair<Numbers, Among>>& clues, std::size_t fewest,
+                    std::uint64_t effort, double seconds, StopSource* stop) {
     strong::MinimizeOptions options;
     options.fewest = fewest;
     options.effort = effort;
-    for (const auto& bundle : bundles) {
-        options.bundles.emplace_back();
-        for (const auto& [variable, other] : bundle) {
-            options.bundles.back().push_back(
-                {signs ? strong::Clue::Type::sign : strong::Clue::Type::given, variable, other});
-        }
-    }
+    for (const auto& [constraints, among] : clues) options.clues.push_back({constraints, among});
+    for (const auto& [givens, numbers] : bundles) options.bundles.push_back({givens, numbers});
     Signals signals;
     const Limits limits = signals.limits(stop, seconds);
     strong::MinimizeResult result;
@@ -54,7 +52,7 @@ nb::object minimize(const Model& model, const std::vector<int>& solution, const 
 } // namespace
 
 void add_minimize(nb::module_& module) {
-    module.def("minimize", &minimize, "model"_a, "solution"_a, "bundles"_a, "signs"_a, "fewest"_a,
+    module.def("minimize", &minimize, "model"_a, "solution"_a, "bundles"_a, "clues"_a, "fewest"_a,
                "effort"_a, "seconds"_a, "stop"_a.none() = nb::none(),
                "Take clues away, bundle by bundle, as long as the solution stays the only one.");
 }

@@ -159,7 +159,8 @@ void merge_pairs(Problem& problem, Stop& stop) {
     }
     for (const auto& pair : problem.cliques) pairs.emplace_back(pair[0], pair[1]);
     const bool small = problem.variables <= most_related;
-    if (small && (!pairs.empty() || !problem.totals.empty() || !problem.linears.empty() || !problem.relations.empty())) {
+    const bool asked = !problem.totals.empty() || !problem.linears.empty() || !problem.switched.empty();
+    if (small && (asked || !pairs.empty() || !problem.relations.empty())) {
         std::vector<const Constraint*> kept;
         std::vector<Pair> apart; // by what remains a constraint of its own
         for (const Constraint* relation : problem.relations) {
@@ -169,7 +170,7 @@ void merge_pairs(Problem& problem, Stop& stop) {
             if (!says.only) kept.push_back(relation);
         }
         apart.insert(apart.end(), problem.lesses.begin(), problem.lesses.end());
-        if (pairs.empty() && problem.totals.empty() && problem.linears.empty()) return;
+        if (pairs.empty() && !asked) return;
         problem.relations.swap(kept);
         problem.cliques.clear();
         std::erase_if(problem.houses, loose);

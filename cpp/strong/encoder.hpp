@@ -83,6 +83,20 @@ private:
     void add_path(const Path& path);
     void add_pair_of_path(const Diagram& diagram);
 
+    // -- what a switch turns on (encode_switched.cpp) --
+    class Clause;
+    void make_switched();
+    void add_switched(const Constraint& constraint, int number);
+    void add_different(std::span<const int> variables, int number);
+    void add_switched_sum(const Constraint& constraint, int number);
+    void add_switched_sets(const Constraint& constraint, int number);
+    void add_choices(const std::vector<int>& open, const std::vector<Word>& sets, int number);
+    void add_switched_total(const std::vector<int>& open, const std::vector<int>& weights, long long total,
+                            int number);
+    void add_switched_path(const Constraint& constraint, int number);
+    template <class Holds> void add_switched_pair(int a, int b, int number, Holds holds);
+    [[nodiscard]] bool differ(int a, int b, int number) const;
+
     const Problem& problem_;
     Stop& stop_;
     Encoding& out_;
@@ -92,6 +106,7 @@ private:
     std::vector<Path> paths_;
     std::set<std::vector<int>> exact_scopes_;
     std::vector<std::uint32_t> cell_group_;
+    std::vector<std::uint32_t> switch_group_; // of each switch: on, off
     std::vector<Literal> units_;
     std::vector<std::vector<Literal>> clauses_;
     std::size_t bytes_ = 0;

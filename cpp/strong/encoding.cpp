@@ -15,6 +15,7 @@ void Encoder::run(std::uint32_t extra) {
     plan_families();
     add_selectors();
     plan_paths();
+    out_.switches = kernel_.add_candidates(2 * static_cast<std::uint32_t>(problem_.switches));
     out_.extra = kernel_.add_candidates(extra);
     make_cells();
     make_houses();
@@ -22,6 +23,7 @@ void Encoder::run(std::uint32_t extra) {
     make_linears();
     make_paths();
     make_arcs();
+    make_switched();
     if (out_.impossible || stop()) return;
     kernel_.seal(stop_);
     for (const auto& clause : clauses_) {

@@ -23,7 +23,9 @@ struct Encoding {
     Candidate visible = 0;                  // so many of these, the first, are of visible variables
     std::size_t visible_variables = 0;
     Candidate extra = nothing;              // the first of the extra candidates
+    Candidate switches = nothing;           // the first of two candidates for each switch: on, off
 
+    [[nodiscard]] Candidate on(int number) const { return switches + 2 * static_cast<Candidate>(number); }
     // The candidate "variable = value", or `nothing` where the value is impossible or settled.
     [[nodiscard]] Candidate find(int variable, int value) const;
     // The values of a state in which every candidate is settled.

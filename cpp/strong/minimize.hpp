@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../limits.hpp"
@@ -10,21 +11,23 @@
 
 namespace alldiff::strong {
 
-// A clue that can be taken away: a given, or a sign between two variables that always differ.
+// A clue other than a given: constraints of the model, by number, and values that variables are among.
+// A constraint that several clues state holds while one of them does.
 struct Clue {
-    enum class Type { given, sign };
-
-    Type type = Type::given;
-    int variable = 0;
-    int other = 0; // of a given: the value; of a sign: the greater variable
+    std::vector<int> constraints;
+    std::vector<std::pair<int, std::uint64_t>> among; // (variable, mask of values)
 };
 
 // Clues that go together or not at all, as those that a symmetry maps onto each other.
-using Bundle = std::vector<Clue>;
+struct Bundle {
+    std::vector<std::pair<int, int>> givens; // (variable, value)
+    std::vector<int> clues;                  // numbers of those of the options
+};
 
 struct MinimizeOptions {
-    std::vector<Bundle> bundles; // tried in this order
-    std::size_t fewest = 0;      // so many clues stay at least
+    std::vector<Clue> clues;
+    std::vector<Bundle> bundles; // tried in this order; a clue in none of them stays
+    std::size_t fewest = 0;      // so many givens stay at least
     std::uint64_t effort = 0;    // conflicts that a proof may take before a bundle stays; 0: no end
 };
 
@@ -41,9 +44,10 @@ struct MinimizeResult {
     std::string error;
 };
 
-// Needs a model of values below 64, without the clues of the bundles, which are about visible
-// variables, and a solution that obeys both. Equal arguments give equal results, except where a limit
-// of time or a cancellation ends it.
+// Needs a model of values below 64, with the constraints of all clues but without the givens of the
+// bundles, which are about visible variables; and a solution, of the visible variables at least, that
+// obeys everything. Equal arguments give equal results, except where a limit of time or a cancellation
+// ends it.
 [[nodiscard]] MinimizeResult minimize(const Model& model, const std::vector<int>& solution,
                            const MinimizeOptions& options, const Limits& limits);
 

@@ -228,7 +228,7 @@ void arrange_otherwise(Problem& problem) {
 
 } // namespace
 
-Problem prepare(const Model& model, Stop& stop) {
+Problem prepare(const Model& model, Stop& stop, std::span<const int> switch_of) {
     Problem problem;
     problem.model = &model;
     problem.variables = model.variables;
@@ -241,9 +241,13 @@ Problem prepare(const Model& model, Stop& stop) {
             problem.impossible = true;
         }
     }
-    for (const Constraint& constraint : model.constraints) {
+    for (std::size_t c = 0; c < model.constraints.size(); ++c) {
         if (problem.impossible) return problem;
-        add(problem, constraint, stop);
+        if (!switch_of.empty() && switch_of[c] >= 0) {
+            problem.switched.emplace_back(&model.constraints[c], switch_of[c]);
+            continue;
+        }
+        add(problem, model.constraints[c], stop);
         if (problem.limit != LimitReached::none) return problem;
     }
     merge_pairs(problem, stop);

@@ -60,6 +60,9 @@ struct Problem {
     std::vector<Diagram> diagrams; // of tables and automata
     std::vector<std::pair<int, int>> lesses;
     std::vector<const Constraint*> relations;
+    // Constraints that only hold while a switch is on, each with its number, and how many there are.
+    std::vector<std::pair<const Constraint*, int>> switched;
+    int switches = 0;
     std::vector<Word> differ; // variables x differ_words; empty where nobody asked
     int differ_words = 0;
     bool impossible = false;
@@ -79,8 +82,9 @@ struct Problem {
     }
 };
 
-// Sorts the constraints and applies the givens; needs a model that validate() accepts.
-[[nodiscard]] Problem prepare(const Model& model, Stop& stop);
+// Sorts the constraints and applies the givens; needs a model that validate() accepts. Of each
+// constraint `switch_of` tells the number of its switch, or -1 where it always holds; empty where all do.
+[[nodiscard]] Problem prepare(const Model& model, Stop& stop, std::span<const int> switch_of = {});
 
 // Puts variables that differ from each other side by side, and returns where each run of them ends.
 // Where there are coefficients, they come along, and those of a run are equal. Houses that were used

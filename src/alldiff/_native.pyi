@@ -373,8 +373,8 @@ def check_lrat(
 def minimize(
     model: Model,
     solution: Sequence[int],
-    bundles: Sequence[Sequence[tuple[int, int]]],
-    signs: bool,
+    bundles: Sequence[tuple[Sequence[tuple[int, int]], Sequence[int]]],
+    clues: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]],
     fewest: int,
     effort: int,
     seconds: float,

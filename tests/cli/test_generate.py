@@ -54,7 +54,7 @@ def test_a_full_disk_loses_no_puzzle(alldiff) -> None:
             ["sudoku", "--clues", "17", "--symmetry", "full", "--difficulty", "easy"],
             "no Sudoku with 17 givens and the symmetry full is known",
         ),
-        (["sudoku", "--from", "1" * 81], "the solution is none"),
+        (["sudoku", "--solution", "1" * 81], "the solution is none"),
         (["sudoku", "--difficulty", "ease"], "did you mean easy"),
         (["sudoku", "--must-use", "x-wig"], "did you mean x-wing"),
         (["kakuro", "--hardest"], "of classic Sudokus, and of no others"),
@@ -102,7 +102,9 @@ def test_wishes_on_the_command_line(alldiff, tmp_path) -> None:
         assert {c for r, c in cells if r == 4} <= {4}
     rated = alldiff("generate", "sudoku", "--rating", "..2.3", "--must-use", "naked-single")
     assert ad.rate(ad.read(rated.out)).explainer.er <= 2.3
-    again = alldiff("generate", "sudoku", "--from", solution_line(rated.out), "--format", "json")
+    again = alldiff(
+        "generate", "sudoku", "--solution", solution_line(rated.out), "--format", "json"
+    )
     assert ad.solve(ad.read(rated.out)).solution == ad.read(again.out).solution
 
 

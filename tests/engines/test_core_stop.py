@@ -119,10 +119,10 @@ def minimized(stop: _native.Stop) -> object:
     """Take the givens of a 36x36 away, each after a proof, again and again."""
     side = 36
     solution = [(6 * (r % 6) + r // 6 + c) % side + 1 for r in range(side) for c in range(side)]
-    bundles = [[(variable, value)] for variable, value in enumerate(solution)]
+    bundles = [([(variable, value)], []) for variable, value in enumerate(solution)]
     limit = None
     while limit is None:
-        limit = _native.minimize(endless(6), solution, bundles, False, 0, 0, 0.0, stop)[4]
+        limit = _native.minimize(endless(6), solution, bundles, [], 0, 0, 0.0, stop)[4]
     return limit
 
 

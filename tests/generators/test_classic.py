@@ -85,7 +85,7 @@ def test_givens_stay_in_the_pattern(seed: int, free: set[tuple[int, int]]) -> No
 @settings(max_examples=10)
 @given(seed=seeds)
 def test_the_solution_is_the_one_wished_for(seed: int) -> None:
-    puzzle = ad.generate("sudoku", seed=seed, grid=FULL)
+    puzzle = ad.generate("sudoku", seed=seed, solution=FULL)
     assert ad.solve(puzzle.bare()).solution == puzzle.solution == FULL
 
 
@@ -146,9 +146,9 @@ def test_techniques_are_used_and_not_used() -> None:
             },
             "no place for 60",
         ),
-        ({"grid": FULL[:8] if FULL else None}, "8 rows and columns, not 9"),
-        ({"grid": ((1,) * 9,) * 9}, "the solution is none"),
-        ({"grid": ((0,) * 9,) * 9}, "81 empty cells"),
+        ({"solution": FULL[:8] if FULL else None}, "8 rows and columns, not 9"),
+        ({"solution": ((1,) * 9,) * 9}, "the solution is none"),
+        ({"solution": ((0,) * 9,) * 9}, "81 empty cells"),
         ({"difficulty": "easy", "must_use": ("x-wing",)}, "x-wing is too hard"),
         ({"difficulty": "easy", "rating": (8.0, 9.0)}, "no rating of 8 or more"),
         ({"difficulty": "extreme", "rating": (1.0, 2.0)}, "no rating of 2 or less"),

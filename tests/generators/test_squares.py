@@ -112,9 +112,9 @@ def test_large_sudokus_have_one_solution(size: int) -> None:
             {"size": 4, "pattern": frozenset((r, c) for r in range(4) for c in (0, 2))},
             "leaves columns 2 and 4",
         ),
-        ("latin-square", {"grid": ((1, 2), (1, 2))}, "the solution is none"),
-        ("latin-square", {"grid": ((1, 2), (2, 0))}, "1 empty cells"),
-        ("latin-square", {"grid": ((1, 2), (2, 1)), "size": 3}, "2 rows and columns, not 3"),
+        ("latin-square", {"solution": ((1, 2), (1, 2))}, "the solution is none"),
+        ("latin-square", {"solution": ((1, 2), (2, 0))}, "1 empty cells"),
+        ("latin-square", {"solution": ((1, 2), (2, 1)), "size": 3}, "2 rows and columns, not 3"),
         ("latin-square", {"method": "controlled"}, "method means nothing"),
     ],
 )

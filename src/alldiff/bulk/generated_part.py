@@ -18,8 +18,13 @@ from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.solving import grid_text
 from alldiff.errors import AlldiffError, WriteError
 from alldiff.formats import write
-from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, sudoku
-from alldiff.generators.classic import generate_from_seeds, is_classic
+from alldiff.generators import (
+    GenerationStats,
+    GeneratorOptions,
+    generator_of,
+    is_all_classic,
+)
+from alldiff.generators.classic import generate_from_seeds
 from alldiff.kinds import clues_besides
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import stream
@@ -58,7 +63,7 @@ class Recipe:
     @property
     def classic(self) -> bool:
         """Whether the puzzles are classic Sudokus, which have a canonical form."""
-        return GENERATORS[self.kind] is sudoku and is_classic(self.options)
+        return is_all_classic(self.kind, self.options)
 
     @property
     def weighted(self) -> bool:
@@ -149,7 +154,7 @@ def new_puzzles(recipe: Recipe, first: int, stop: int, stats: GenerationStats) -
         yield from generate_from_seeds((one.state for one in rng), recipe.options, stats)
         return
     for one in rng:
-        yield GENERATORS[recipe.kind](one, recipe.options, stats)
+        yield generator_of(recipe.kind, recipe.options)(one, recipe.options, stats)
 
 
 def cells_of(grids: Iterable[Grid]) -> Bytes:

@@ -24,8 +24,7 @@ from alldiff.cli.options import (
 from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import LimitReached, UsageError, WriteError
-from alldiff.generators import GENERATORS, GenerationStats, GeneratorOptions, generate_many, sudoku
-from alldiff.generators.classic import is_classic
+from alldiff.generators import GenerationStats, GeneratorOptions, generate_many, is_all_classic
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import stream
@@ -43,16 +42,22 @@ EXAMPLES = (
     ),
     Example("alldiff generate sudoku --must-use x-wing --count 3", "three to practise a technique"),
     Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
+    Example("alldiff generate killer", "cages that cover the grid, and no givens"),
+    Example(
+        "alldiff generate sudoku --rule thermometer:3,length=5 --rule ratio --rule anti-king",
+        "a mixture of rules: three thermometers of five cells, and as many black dots as it takes",
+    ),
+    Example("alldiff generate --from half.json --clues ..5", "a half-made puzzle completed"),
     Example(
         "alldiff generate sudoku --count 100 --rate -o new.parquet",
         "with solutions, ratings, canonical forms and a data card",
     ),
 )
-KIND = Name("kind", lambda: GENERATORS)
+KIND = Name("kind", lambda: KINDS)
 
 
 @click.command("generate", cls=Command, examples=EXAMPLES)
-@click.argument("kind", type=KIND)
+@click.argument("kind", type=KIND, required=False)
 @click.option("--count", type=COUNT, default=1, show_default=True, help="How many.")
 @click.option("--seed", type=whole(), default=0, show_default=True, help="Which puzzles.")
 @generator_options
@@ -78,7 +83,7 @@ KIND = Name("kind", lambda: GENERATORS)
 @click.option("--restart", is_flag=True, help="Into Parquet: start anew, replace what is there.")
 @cluster_option
 def command(
-    kind: str,
+    kind: str | None,
     count: int,
     seed: int,
     timeout: float | None,
@@ -103,6 +108,10 @@ def command(
     a data card beside them, and a run that was stopped goes on when the same command is given
     again.
     """
+    if kind is None:
+        if options["drawing"] is None:
+            raise UsageError("which kind of puzzle? name one, or a half-made puzzle with --from")
+        kind = options["drawing"].kind
     if timeout is not None and timeout <= 0:
         raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
     if path is not None and is_bulk(path):
@@ -185,7 +194,7 @@ def climbs(
     """Yield the ends of searches that climb the rating, each of which has the whole time."""
     from alldiff.generators.hardest import hardest
 
-    if GENERATORS[kind] is not sudoku or not is_classic(options):
+    if not is_all_classic(kind, options):
         raise UsageError("--hardest climbs the rating of classic Sudokus, and of no others")
     for number in range(count):
 

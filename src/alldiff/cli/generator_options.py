@@ -20,7 +20,8 @@ from alldiff.cli.options import (
 from alldiff.errors import ReadError, UsageError
 from alldiff.generators.options import METHODS
 from alldiff.generators.symmetries import SYMMETRIES
-from alldiff.puzzle import Grid
+from alldiff.generators.wishes import Wish
+from alldiff.puzzle import Grid, Puzzle
 
 NO_CLUE = ".0-_"
 """What stands for a cell without a clue in a pattern; every other character is a cell with one."""
@@ -89,10 +90,38 @@ class Solution(Type):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Grid:
         """Return the values of all cells."""
-        puzzles = formats.load(value).puzzles
-        if len(puzzles) != 1:
-            raise UsageError(f"--from takes one solution grid, not {len(puzzles)}")
-        return puzzles[0].solution or puzzles[0].givens
+        puzzle = one_puzzle(value, "--solution takes one solution grid")
+        return puzzle.solution or puzzle.givens
+
+
+class Drawing(Type):
+    """A puzzle that is half made."""
+
+    name = "file"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Puzzle:
+        """Return the puzzle."""
+        return one_puzzle(value, "--from takes one half-made puzzle")
+
+
+class Rules(Type):
+    """A wish for clues of a rule."""
+
+    name = "rule"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Wish:
+        """Return the wish."""
+        return Wish.of(value)
+
+
+def one_puzzle(text: str, wanted: str) -> Puzzle:
+    """Return the only puzzle of a file or a text."""
+    puzzles = formats.load(text).puzzles
+    if len(puzzles) != 1:
+        raise UsageError(f"{wanted}, not {len(puzzles)}")
+    return puzzles[0]
 
 
 def difficulties() -> list[str]:
@@ -153,7 +182,22 @@ OPTIONS = (
         help="Technique, or family, that the path has not.",
     ),
     click.option(
-        "--from", "grid", type=Solution(), metavar="GRID", help="The solution that it shall have."
+        "--rule",
+        "rules",
+        type=Rules(),
+        metavar="RULE",
+        multiple=True,
+        help="Clues of a rule: NAME[:COUNT|:all][,wish=value], such as thermometer:3,length=5.",
+    ),
+    click.option(
+        "--solution", type=Solution(), metavar="GRID", help="The solution that it shall have."
+    ),
+    click.option(
+        "--from",
+        "drawing",
+        type=Drawing(),
+        metavar="FILE",
+        help="A half-made puzzle: what is there stays, and the rest is filled in.",
     ),
     click.option(
         "--method",

@@ -35,7 +35,9 @@ class Options(TypedDict, total=False):
     difficulty: str | None
     must_use: Sequence[str]
     must_not_use: Sequence[str]
-    grid: Grid | None
+    solution: Grid | None
+    rules: Sequence[str]
+    drawing: Puzzle | None
     method: str | None
     density: float | None
     signs: str | None
@@ -106,10 +108,11 @@ def generate(
     It depends on `(seed, number)` and the options alone: `size` and `box` (width, height) of a
     square, `clues` (a number, or fewest and most), `minimal`, `symmetry`, `pattern` (the cells that
     may have givens), `rating` (least, most), `difficulty`, `must_use` and `must_not_use` (names of
-    techniques), `grid` (its solution), `signs="few"` for a Greater-Than Sudoku with none that can
-    be spared, `rows`, `columns` and `density` of a Kakuro. `timeout` is how many seconds it may
-    take before LimitReached is raised, and a `listener` ends it. docs/generating.md tells
-    about each.
+    techniques), `solution`, `rules` (names of rules with numbers and wishes, such as
+    "thermometer:3,length=5"), `drawing` (a puzzle to be completed), `signs="few"` for a
+    Greater-Than Sudoku with none that can be spared, `rows`, `columns` and `density` of a Kakuro.
+    `timeout` is how many seconds it may take before LimitReached is raised, and a `listener` ends
+    it. docs/generating.md tells about each.
 
     >>> import alldiff as ad
     >>> puzzle = ad.generate("sudoku", difficulty="hard", symmetry="rotate180", seed=7)

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Any
 
 from alldiff.errors import LimitReached, UsageError, whole_number
 from alldiff.generators.classic import classic, classic_many, is_classic
-from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions
+from alldiff.generators.mixture import mixture
+from alldiff.generators.options import (
+    GENERATORS,
+    GenerationStats,
+    Generator,
+    GeneratorOptions,
+)
 from alldiff.generators.squares import other_sudoku
+from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64, stream
 from alldiff.stopping import Listener
 
 from . import greater_than, kakuro  # noqa: F401  (each registers its generator)
 
-__all__ = ["GENERATORS", "GenerationStats", "GeneratorOptions", "generate", "generate_many"]
+__all__ = [
+    "GENERATORS",
+    "GenerationStats",
+    "GeneratorOptions",
+    "generate",
+    "generate_many",
+    "generator_of",
+    "is_all_classic",
+]
 
 
 def sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
@@ -26,6 +42,17 @@ def sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -
 
 
 GENERATORS.add("sudoku", sudoku)
+
+
+def generator_of(kind: str, options: GeneratorOptions) -> Generator:
+    """Return what makes puzzles of a kind: its own generator, or the one for every mixture."""
+    own = kind in GENERATORS and not options.rules and options.drawing is None
+    return GENERATORS[kind] if own else partial(mixture, KINDS[kind].name)
+
+
+def is_all_classic(kind: str, options: GeneratorOptions) -> bool:
+    """Tell whether puzzles of a kind with these options are classic Sudokus, made in the core."""
+    return generator_of(kind, options) is sudoku and is_classic(options)
 
 
 def generate(
@@ -42,11 +69,9 @@ def generate(
     Options are the fields of `GeneratorOptions`. The stats tell, also while it works, how many were
     tried.
     """
-    return GENERATORS[kind](
-        stream(seed, number),
-        GeneratorOptions.from_keywords(**options),
-        stats or GenerationStats.heeding(listener),
-    )
+    chosen = GeneratorOptions.from_keywords(**options)
+    make = generator_of(kind, chosen)
+    return make(stream(seed, number), chosen, stats or GenerationStats.heeding(listener))
 
 
 def generate_many(
@@ -72,7 +97,7 @@ def generate_many(
         GeneratorOptions.from_keywords(**options),
         stats or GenerationStats.heeding(listener),
     )
-    if GENERATORS[kind] is sudoku and is_classic(chosen):
+    if is_all_classic(kind, chosen):
         return classic_many(seed, chosen, stats, count, threads)
     return one_by_one(kind, count, seed, chosen, stats)
 
@@ -81,7 +106,7 @@ def one_by_one(
     kind: str, count: int | None, seed: int, options: GeneratorOptions, stats: GenerationStats
 ) -> Iterator[Puzzle]:
     """Yield puzzles, the time for all together shared by those to come."""
-    make = GENERATORS[kind]
+    make = generator_of(kind, options)
     end = None if options.timeout is None else monotonic() + options.timeout
     number = 0
     while count is None or number < count:

@@ -186,7 +186,9 @@ def core_arguments(options: GeneratorOptions) -> dict[str, Any]:
         "clues": options.clue_range(CELLS),
         "minimal": options.minimal,
         "method": options.method or "top-down",
-        "solution": None if options.grid is None else [v for row in options.grid for v in row],
+        "solution": None
+        if options.solution is None
+        else [v for row in options.solution for v in row],
         "start": None,
         "exchanged": 0,
         "walk": demands.walk,

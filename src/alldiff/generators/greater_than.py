@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import Box, refuse_grid
-from alldiff.generators.proof import Prover
+from alldiff.generators.proof import Bundle, Prover, switchable
 from alldiff.generators.squares import (
     clue_places,
     effort_of,
@@ -19,8 +18,8 @@ from alldiff.generators.squares import (
     with_few_givens,
 )
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.rules import to_model
 from alldiff.rules.less_than import LessThan
+from alldiff.solving import without
 from alldiff.splitmix import SplitMix64
 
 
@@ -38,7 +37,7 @@ def greater_than(rng: SplitMix64, options: GeneratorOptions, stats: GenerationSt
     prover = Prover(options, stats)
 
     def candidate() -> Puzzle | None:
-        grid = options.grid or full_grid(rng, prover, size, box)
+        grid = options.solution or full_grid(rng, prover, size, box)
         signs = tuple(sign(grid, pair) for pair in neighbours_in_boxes(size, box))
         puzzle = with_few_givens(rng, prover, "greater-than", grid, box, signs, options, places)
         if puzzle is None or options.signs != "few":
@@ -51,20 +50,17 @@ def greater_than(rng: SplitMix64, options: GeneratorOptions, stats: GenerationSt
 def with_few_signs(rng: SplitMix64, prover: Prover, puzzle: Puzzle, effort: int) -> Puzzle:
     """Return the puzzle without signs that can be spared, in random order."""
     assert puzzle.solution is not None
-    signs = [clue for clue in puzzle.clues if isinstance(clue, LessThan)]
-    besides = tuple(clue for clue in puzzle.clues if not isinstance(clue, LessThan))
-    model = to_model(replace(puzzle, clues=besides))
-    number = {cell: variable for variable, cell in enumerate(model.cells)}
-    order = rng.shuffled(range(len(signs)))
+    order = rng.shuffled(at for at, clue in enumerate(puzzle.clues) if isinstance(clue, LessThan))
+    model, clues = switchable(puzzle, order)
     result = prover.minimize(
         model,
         [value or 0 for row in puzzle.solution for value in row],
-        [[(number[signs[at].less], number[signs[at].greater])] for at in order],
-        signs=True,
+        [Bundle((), (number,)) for number in range(len(order))],
+        clues,
         effort=effort,
     )
-    kept = sorted(at for at, stays in zip(order, result.kept, strict=True) if stays)
-    return replace(puzzle, clues=(*besides, *(signs[at] for at in kept)))
+    gone = {at for at, stays in zip(order, result.kept, strict=True) if not stays}
+    return without(puzzle, gone)
 
 
 def neighbours_in_boxes(size: int, box: Box) -> Iterable[tuple[Cell, Cell]]:

@@ -27,7 +27,7 @@ FILLINGS = 20
 
 def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a Kakuro with a symmetric outline, or with the one that is given."""
-    names = ("size", "box", "clues", "signs", "minimal", "grid", "method", "effort")
+    names = ("size", "box", "clues", "signs", "minimal", "solution", "method", "effort")
     refuse("Kakuro", options, *names)
     density = DENSITY if options.density is None else options.density
     if not 0.3 <= density <= 0.9:

@@ -10,6 +10,7 @@ from typing import Any
 from alldiff.cells import Cell
 from alldiff.errors import LimitReached, UsageError, real_number, unknown, whole_number, within
 from alldiff.generators.symmetries import checked
+from alldiff.generators.wishes import Wish
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.registry import Registry
 from alldiff.splitmix import SplitMix64
@@ -28,7 +29,9 @@ class GeneratorOptions:
     cells where givens may be; of a Kakuro, the white cells. `rating` is (least, most), on the scale
     of Sudoku Explainer for a classic Sudoku; `difficulty` is one of the catalogue's. `must_use` and
     `must_not_use` name techniques or families that the path to the solution has, and has not.
-    `grid` is the solution that the puzzle shall have. `method` is how a classic Sudoku is drawn:
+    `solution` is what the puzzle shall have. `rules` are wishes for clues, such as
+    "killer-cage:all" or "thermometer:3,length=5" (see `Wish`). `drawing` is a puzzle that is half
+    made: what is there stays, and the rest is filled in. `method` is how a classic Sudoku is drawn:
     "top-down", or "controlled", which carries a weight. `density` is the share of white cells.
     `signs` are "all", or "few": none that can be spared. `effort` is how many conflicts a proof
     may take before a clue stays; 0 is any number. `timeout` is how many seconds it may take; a
@@ -48,7 +51,9 @@ class GeneratorOptions:
     difficulty: str | None = None
     must_use: tuple[str, ...] = ()
     must_not_use: tuple[str, ...] = ()
-    grid: Grid | None = None
+    solution: Grid | None = None
+    rules: tuple[Wish, ...] = ()
+    drawing: Puzzle | None = None
     method: str | None = None
     density: float | None = None
     signs: str | None = None
@@ -74,6 +79,8 @@ class GeneratorOptions:
         if self.rating is not None and not self.rating[0] <= self.rating[1]:
             low, high = self.rating
             raise UsageError(f"a rating is from low to high, such as 2..4.5, not {low:g}..{high:g}")
+        stated = (self.rules,) if isinstance(self.rules, str) else self.rules
+        object.__setattr__(self, "rules", tuple(map(Wish.of, stated)))
         if self.symmetry is not None:
             checked(self.symmetry)
         if self.method not in (None, *METHODS):

@@ -52,7 +52,7 @@ def refuse_places(options: GeneratorOptions, size: int, box: Box | None, fewest:
 
 def refuse_grid(options: GeneratorOptions, kind: str, size: int, box: Box | None) -> None:
     """Refuse a solution that is none, or of another size."""
-    grid = options.grid
+    grid = options.solution
     if grid is None:
         return
     if len(grid) != size:

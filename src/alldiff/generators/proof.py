@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
+from typing import NamedTuple
 
 from alldiff import _native
 from alldiff.engines.native import native_model
 from alldiff.errors import LimitReached
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.model import Model
+from alldiff.puzzle import Puzzle
 from alldiff.result import Limits
+from alldiff.rules import model_of, stated_by
 from alldiff.solving import run
 from alldiff.stopping import Listener
 
@@ -20,8 +23,15 @@ GRID_SEARCH = "gac+mrv+random-value"
 same seed gives the same grid with another version of the strongest one, too."""
 GRID_NODES = 2_000
 """Nodes after which filling a grid begins anew: a search that went astray rarely comes back."""
-Bundle = Sequence[tuple[int, int]]
-"""Clues that go together: givens (variable, value), or signs (smaller, greater variable)."""
+Clue = tuple[Sequence[int], Sequence[tuple[int, int]]]
+"""A clue that can be taken away: numbers of constraints, and (variable, domain) that it narrows."""
+
+
+class Bundle(NamedTuple):
+    """What goes together: givens (variable, value), and clues by their numbers."""
+
+    givens: Sequence[tuple[int, int]] = ()
+    clues: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +75,22 @@ class Prover:
         model: Model,
         solution: Sequence[int],
         bundles: Sequence[Bundle],
+        clues: Sequence[Clue] = (),
         *,
-        signs: bool = False,
         fewest: int = 0,
         effort: int = 0,
     ) -> MinimizeResult:
         """Return which bundles stay when each, in turn, goes if the solution stays the only one.
 
-        The model has none of their clues. A proof may take so many conflicts (0: as many as it
-        takes) before a bundle stays.
+        The model has the constraints of the clues, but not what they narrow, and none of the
+        givens. A proof may take so many conflicts (0: as many as it takes) before a bundle stays.
+        The values are those of the visible variables at least.
         """
         unique, kept, needed, _, limit, _ = _native.minimize(
             native_model(model),
             solution,
             bundles,
-            signs,
+            clues,
             fewest,
             effort,
             self.time_left() or 0.0,
@@ -106,3 +117,23 @@ class Prover:
         """Raise LimitReached where a limit of time ended what was asked."""
         if limit is not None:
             raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")
+
+
+def switchable(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[Model, list[Clue]]:
+    """Return the model of a puzzle in which clues, by their numbers, can be taken away."""
+    stated, model = stated_by(puzzle), model_of(puzzle)
+    place = {number: at for at, number in enumerate(numbers)}
+    clues: list[tuple[list[int], list[tuple[int, int]]]] = [([], []) for _ in numbers]
+    for constraint, origin in enumerate(model.origin):
+        if place.keys() >= set(origin):
+            for number in origin:
+                clues[place[number]][0].append(constraint)
+    domains = list(model.domains)
+    for variable in stated.grid.narrowed:
+        domains[variable] = stated.grid.domain_of(variable)
+    for number, among in stated.grid.among:
+        if number in place:
+            clues[place[number]][1].append(among)
+        else:
+            domains[among.variable] &= among.domain
+    return replace(model, domains=tuple(domains)), list(clues)

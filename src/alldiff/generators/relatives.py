@@ -11,7 +11,7 @@ from alldiff.cells import Cell
 from alldiff.errors import LimitReached, UsageError, whole_number
 from alldiff.generators.classic import grid_of
 from alldiff.generators.options import GenerationStats, GeneratorOptions
-from alldiff.generators.proof import Prover
+from alldiff.generators.proof import Bundle, Prover
 from alldiff.kinds.sudoku import is_plain
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
@@ -55,15 +55,15 @@ def minimize(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None)
             if solution_of(only(solved, stay - {cell}), listener):
                 stay -= {cell}
         return only(solved, stay)
-    bundles = [[(number[cell], value[cell])] for cell in order]
+    bundles = [Bundle([(number[cell], value[cell])]) for cell in order]
     prover = Prover(GeneratorOptions(), GenerationStats.heeding(listener))
     kept = prover.minimize(model, values, bundles).kept
     return only(solved, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
 
 
 def has_more_than_cells(model: Model) -> bool:
-    """Tell whether a model has variables of which no solution tells, and the prover wants all."""
-    return len(model.domains) > len(model.cells)
+    """Tell whether a model has unseen cells, of which no grid tells the values."""
+    return model.visible > len(model.cells)
 
 
 def without_givens(puzzle: Puzzle) -> tuple[Model, list[int]]:

@@ -9,7 +9,7 @@ from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import Box, Orbits, places_of, refuse_grid, refuse_places
-from alldiff.generators.proof import Prover
+from alldiff.generators.proof import Bundle, Prover
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import to_model
@@ -55,7 +55,7 @@ def square(
     prover = Prover(options, stats)
 
     def candidate() -> Puzzle | None:
-        grid = options.grid or full_grid(rng, prover, size, box)
+        grid = options.solution or full_grid(rng, prover, size, box)
         return with_few_givens(rng, prover, kind, grid, box, (), options, places)
 
     return first_accepted(options, stats, kind, candidate)
@@ -86,7 +86,7 @@ def shape(options: GeneratorOptions) -> tuple[int, Box]:
 
 def side(options: GeneratorOptions, usual: int) -> int:
     """Return the side: that of the solution, if there is a square one."""
-    grid = options.grid or ()
+    grid = options.solution or ()
     drawn = len(grid) if all(len(row) == len(grid) for row in grid) else 0
     return options.size or drawn or usual
 
@@ -148,8 +148,8 @@ def with_few_givens(
     values = [value or 0 for row in grid for value in row]
     model = to_model(Puzzle(kind, ((0,) * size,) * size, box, clues))
 
-    def bundle(cells: tuple[Cell, ...]) -> list[tuple[int, int]]:
-        return [(r * size + c, values[r * size + c]) for r, c in cells]
+    def bundle(cells: tuple[Cell, ...]) -> Bundle:
+        return Bundle([(r * size + c, values[r * size + c]) for r, c in cells])
 
     fewest, most = options.clue_range(size * size)
     target = 0

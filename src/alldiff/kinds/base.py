@@ -36,6 +36,12 @@ class Kind(NamedTuple):
     values: Callable[[int, int], tuple[int, int]] = one_to_side
     text: str = "grid"
     """The format in which people read it best."""
+    wishes: tuple[str, ...] = ()
+    """The clues that new puzzles have, as `generate --rule` states them."""
+    givens: bool = True
+    """Whether new puzzles have givens, if nobody says."""
+    side: int = 9
+    """Rows and columns of new puzzles, if nobody says."""
 
 
 KINDS: Registry[Kind] = Registry("kind of puzzle")

@@ -13,5 +13,7 @@ KINDS.add(
         text="futoshiki",
         base=latin_rules,
         clues=("less-than",),
+        wishes=("less-than",),
+        side=7,
     ),
 )

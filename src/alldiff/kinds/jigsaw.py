@@ -13,5 +13,6 @@ KINDS.add(
         text="jigsaw",
         base=latin_rules,
         clues=("region",),
+        wishes=("region",),
     ),
 )

@@ -13,5 +13,8 @@ KINDS.add(
         text="kenken",
         base=latin_rules,
         clues=("kenken-cage",),
+        wishes=("kenken-cage:all",),
+        givens=False,
+        side=6,
     ),
 )

@@ -23,5 +23,6 @@ KINDS.add(
         ),
         base=base,
         clues=("difference", "ratio"),
+        wishes=("difference:all", "ratio:all"),
     ),
 )

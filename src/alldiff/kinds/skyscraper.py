@@ -12,5 +12,7 @@ KINDS.add(
         rules="Latin square, and a number beside a line tells how many of its values are seen.",
         base=latin_rules,
         clues=("skyscraper",),
+        wishes=("skyscraper",),
+        side=7,
     ),
 )

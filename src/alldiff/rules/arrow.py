@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from alldiff.puzzle import Fault
 from alldiff.rules.base import CellField, Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -39,3 +41,16 @@ class Arrow(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line from a circle to an arrow head."""
         yield Line(cells_of(self), width=0.08, start="circle", end="arrow")
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0) -> Iterator[Arrow]:
+        """Yield arrows; `length` counts the circle."""
+
+        def fits(values: Sequence[int], value: int, _: int) -> bool:
+            return sum(values[1:]) + value <= values[0]
+
+        def adds_up(values: Sequence[int]) -> bool:
+            return sum(values[1:]) == values[0]
+
+        for bulb, *shaft in paths(grid, rng, length, fits, adds_up, usual=(3, 5)):
+            yield cls(bulb, tuple(shaft))

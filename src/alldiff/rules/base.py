@@ -26,12 +26,15 @@ from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
 from alldiff.cells import Cell, cell_name
+from alldiff.errors import UsageError
 from alldiff.puzzle import Fault
 
 if TYPE_CHECKING:
     from alldiff.rules.grid import GridView
     from alldiff.rules.lowering import Lowered, Lowering
+    from alldiff.rules.proposing import SolvedGrid
     from alldiff.rules.shapes import AnyShape
+    from alldiff.splitmix import SplitMix64
 
 LARGEST = 10**9
 """Whole numbers are from -LARGEST to LARGEST."""
@@ -153,6 +156,15 @@ class Rule(
         """Return a sentence about such rules, in any language, with the fields of this one."""
         stated = {name: in_words(getattr(self, name)) for name in self.__struct_fields__}
         return says.format_map(stated).replace(": .", ".")
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Rule]:
+        """Yield clues of this type that hold in a solved grid, in random order, for new puzzles.
+
+        All of them together could stand in one puzzle. What follows `*` in the signature are wishes
+        of who asks: a length, a difference. A rule that proposes nothing is set by people only.
+        """
+        raise UsageError(f"no rule says how to make a {cls.type} from a solution")
 
     def survived(self, grid: GridView) -> frozenset[Move]:
         """Return the maps that the rule survives on this grid."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, tabled
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -43,6 +45,19 @@ class BetweenLine(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line with a circle at each end."""
         yield Line(cells_of(self), width=0.12, start="circle", end="circle")
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[BetweenLine]:
+        """Yield lines with all values between those of the ends."""
+
+        def between(values: Sequence[int]) -> bool:
+            low, high = sorted((values[0], values[-1]))
+            return all(low < value < high for value in values[1:-1])
+
+        for cells in paths(grid, rng, length, lambda values, value, _: True, between):
+            yield cls(cells)
 
 
 def between(first: int, middle: int, last: int) -> bool:

@@ -10,6 +10,8 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import CellField, Rule, Value, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowering
+from alldiff.rules.proposing import SolvedGrid
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -40,3 +42,10 @@ class Candidates(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the candidates at {cell_name(self.cell)}"
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 3) -> Iterator[Candidates]:
+        """Yield a few values for each cell, one of them that of the solution."""
+        for cell in rng.shuffled(grid.cells):
+            others = [value for value in rng.shuffled(grid.values) if value != grid.value[cell]]
+            yield cls(cell, tuple(sorted((grid.value[cell], *others[: size - 1]))))

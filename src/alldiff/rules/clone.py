@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import eq
 
+from alldiff.cells import Cell
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Shade
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -40,3 +43,19 @@ class Clone(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Shade]:
         """Yield a ground under both groups."""
         yield Shade((*self.cells, *self.copies), colour="pink")
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 3) -> Iterator[Clone]:
+        """Yield two equal pieces of the solution each."""
+        seen: dict[tuple[tuple[int, int, int], ...], tuple[Cell, ...]] = {}
+        for corner in rng.shuffled(grid.cells):
+            row, column = corner
+            for wide, high in rng.shuffled([(size, 1), (1, size), (2, 2)]):
+                cells = tuple((row + r, column + c) for r in range(high) for c in range(wide))
+                if not grid.number.keys() >= set(cells) or not grid.caged.isdisjoint(cells):
+                    continue
+                key = tuple((r - row, c - column, grid.value[r, c]) for r, c in cells)
+                other = seen.setdefault(key, cells)
+                if grid.caged.isdisjoint(other) and set(other).isdisjoint(cells):
+                    grid.caged.update(other, cells)
+                    yield cls(other, cells)

@@ -11,7 +11,9 @@ from alldiff.rules.base import Cells, Rule, Value, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
 from alldiff.rules.machines import reading
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Shade
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -42,6 +44,13 @@ class Contains(Rule, frozen=True):
         """Yield a ground with the values on it."""
         label = " ".join(map(str, self.values)) + ("!" if self.exactly else "")
         yield Shade(cells_of(self), colour="yellow", label=label)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 4) -> Iterator[Contains]:
+        """Yield groups of cells with half of their values."""
+        for cells in groups(grid, rng, (size, size)):
+            values = rng.shuffled(grid.at(cells))
+            yield cls(cells, tuple(sorted(values[: len(values) // 2])))
 
 
 def containing(

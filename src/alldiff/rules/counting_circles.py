@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.cells import Cell
 from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Shade
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -33,3 +36,14 @@ class CountingCircles(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Shade]:
         """Yield a circle in each cell."""
         yield Shade(cells_of(self), form="circle", colour="ink")
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[CountingCircles]:
+        """Yield one choice of circles, in a quarter of the cells at most."""
+        where = {value: [c for c in grid.cells if grid.value[c] == value] for value in grid.values}
+        chosen: list[Cell] = []
+        for value in rng.shuffled(grid.values):
+            if 0 < value <= len(where[value]) and len(chosen) + value <= len(grid.cells) // 4:
+                chosen += rng.shuffled(where[value])[:value]
+        if chosen:
+            yield cls(tuple(sorted(chosen)))

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from alldiff.rules.base import CellField, Number, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Dot
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -37,3 +39,12 @@ class Difference(Rule, frozen=True):
         yield Dot(
             self.cells, fill="white", label="" if self.difference == 1 else str(self.difference)
         )
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, difference: int = 1
+    ) -> Iterator[Difference]:
+        """Yield every white dot of the solution."""
+        for a, b in rng.shuffled(grid.neighbouring_pairs()):
+            if abs(grid.value[a] - grid.value[b]) == difference:
+                yield cls((a, b), difference)

@@ -8,8 +8,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -38,3 +40,17 @@ class DoubleArrow(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line with a circle at each end."""
         yield Line(cells_of(self), width=0.08, start="circle", end="circle")
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[DoubleArrow]:
+        """Yield lines whose ends make as much as the rest."""
+        for cells in paths(
+            grid,
+            rng,
+            length,
+            lambda values, value, _: True,
+            lambda values: 2 * (values[0] + values[-1]) == sum(values),
+        ):
+            yield cls(cells)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from alldiff.cells import Cell
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -42,6 +44,18 @@ class EntropicLine(Rule, frozen=True):
         """Yield an orange line."""
         yield Line(cells_of(self), colour="orange", width=0.25)
 
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[EntropicLine]:
+        """Yield lines of low, middle and high values in turn."""
+
+        def fits(values: Sequence[int], value: int, _: int) -> bool:
+            return rotates(values, value, 3, lambda v: third(v, grid.low, grid.high))
+
+        for cells in paths(grid, rng, length, fits):
+            yield cls(cells)
+
 
 def third(value: int, low: int, high: int) -> int:
     """Return 0 for a low, 1 for a middle, 2 for a high value.
@@ -67,3 +81,10 @@ def rotating(
     pairs = list(zip(cells, cells[count:], strict=False))
     if len({group(value) for value in grid.values}) == count > 1:
         yield from related(grid, pairs, lambda a, b: group(a) == group(b), "is of the group of")
+
+
+def rotates(values: Sequence[int], value: int, count: int, group: Callable[[int], int]) -> bool:
+    """Tell whether the groups of values go on in turn, any `count` successive ones different."""
+    before = [group(other) for other in values]
+    mine = group(value)
+    return mine not in before[-count + 1 :] and (len(before) < count or before[-count] == mine)

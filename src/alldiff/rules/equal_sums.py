@@ -9,7 +9,9 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Outline
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -42,6 +44,17 @@ class EqualSums(Rule, frozen=True):
     def reversed(self, grid: GridView) -> EqualSums | None:
         """Return the rule itself, if the groups are of one size."""
         return self if len(set(map(len, self.groups))) == 1 else None
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 2) -> Iterator[EqualSums]:
+        """Yield two groups with one sum each."""
+        by_sum: dict[int, tuple[Cell, ...]] = {}
+        for cells in groups(grid, rng, (size, size)):
+            total = sum(grid.at(cells))
+            if other := by_sum.pop(total, None):
+                yield cls((other, cells))
+            else:
+                by_sum[total] = cells
 
 
 def equal_sums(grid: Lowering, groups: Sequence[Sequence[Cell]]) -> Iterator[Lowered]:

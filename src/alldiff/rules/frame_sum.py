@@ -10,8 +10,10 @@ from alldiff.rules.base import At, Number, Rule, rule
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.sandwich import line_faults, side_name
 from alldiff.rules.shapes import Outside
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -51,6 +53,12 @@ class FrameSum(Rule, frozen=True):
         """Return the clue with the sum of the reversed values."""
         turned = len(self.line(grid)) * (grid.low + grid.high) - self.sum
         return FrameSum(self.at, turned, self.count)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[FrameSum]:
+        """Yield the sum of the first cells from each side."""
+        for at in rng.shuffled(grid.outside()):
+            yield cls(at, sum(grid.at(first_of(grid, at, None))))
 
 
 def first_of(grid: GridView, at: Cell, count: int | None) -> tuple[Cell, ...]:

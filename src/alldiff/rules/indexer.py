@@ -11,7 +11,9 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import CellField, Motion, Rule, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Shade
+from alldiff.splitmix import SplitMix64
 
 COLOURS = {"row": "blue", "column": "pink", "box": "green"}
 
@@ -75,6 +77,24 @@ class Indexer(Rule, frozen=True):
         other = {"row": "column", "column": "row", "box": "box"}
         line = other[self.line] if motion.transposed else self.line
         return Indexer(motion.cell(self.cell), line)  # type: ignore[arg-type]
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, line: Literal["row", "column", "box"] = "column"
+    ) -> Iterator[Indexer]:
+        """Yield every cell that tells rightly where the number of its line stands."""
+        for cell in rng.shuffled(grid.cells):
+            clue = cls(cell, line)
+            if any(clue.faults(grid)):
+                continue
+            own, named = clue.targets(grid)
+            told = grid.value[cell]
+            if told in named and all(
+                (told == number) == (grid.value[other] == own)
+                for number, other in named.items()
+                if other != cell
+            ):
+                yield clue
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,9 @@ from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, over
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowered, Lowering, linear, tabled
 from alldiff.rules.machines import reading
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Outline
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -78,6 +80,14 @@ class KenkenCage(Rule, frozen=True):
         """Return what people call it."""
         return f"the cage {self.result}{self.operation} at {self.place_name()}"
 
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 0) -> Iterator[KenkenCage]:
+        """Yield cages of up to 4 cells that cover the grid, or of one size."""
+        sizes = (size, size) if size else (1, 4)
+        for cells in groups(grid, rng, sizes):
+            values = tuple(grid.at(cells))
+            yield cls(cells, *operation_of(values, rng))
+
 
 def times(product: int, value: int, result: int) -> int | None:
     """Return the product so far with one more value, None where it cannot reach the result."""
@@ -99,3 +109,18 @@ def reaches(operation: str, values: tuple[int, ...], result: int) -> bool:
     rest = list(values)
     rest.remove(largest)
     return prod(rest) * result == largest
+
+
+def operation_of(
+    values: tuple[int, ...], rng: SplitMix64
+) -> tuple[int, Literal["+", "-", "x", "/", ""]]:
+    """Return a result that values reach, and the operation: differences and ratios for pairs."""
+    if len(values) == 1:
+        return values[0], ""
+    low, high = min(values), max(values)
+    pair = len(values) == 2
+    if pair and low and high % low == 0 and high > low and rng.below(2):
+        return high // low, "/"
+    if pair and rng.below(3):
+        return high - low, "-"
+    return (prod(values), "x") if rng.below(2) else (sum(values), "+")

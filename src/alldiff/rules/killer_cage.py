@@ -10,8 +10,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
+from alldiff.rules.proposing import SolvedGrid, differing, groups
 from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Outline
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -67,3 +69,10 @@ class KillerCage(Rule, frozen=True):
         if self.sum is None:
             return self
         return KillerCage(self.cells, len(self.cells) * (grid.low + grid.high) - self.sum)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 0) -> Iterator[KillerCage]:
+        """Yield cages of 2 to 4 cells that cover nearly all of the grid, or of one size."""
+        sizes = (size, size) if size else (2, 4)
+        for cells in groups(grid, rng, sizes, differing):
+            yield cls(cells, sum(grid.at(cells)))

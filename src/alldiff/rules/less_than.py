@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Less
@@ -10,7 +11,9 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import CellField, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Sign
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -56,6 +59,17 @@ class LessThan(Rule, frozen=True):
     def reversed(self, grid: GridView) -> LessThan:
         """Return the sign turned round."""
         return LessThan(self.greater, self.less)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, within: Literal["grid", "boxes"] = "grid"
+    ) -> Iterator[LessThan]:
+        """Yield the sign between any two neighbours, or those within boxes."""
+        for a, b in rng.shuffled(grid.neighbouring_pairs()):
+            if within == "grid" or grid.regions.get(a) == grid.regions.get(b):
+                less, greater = sorted((a, b), key=lambda cell: grid.value[cell])
+                if grid.value[less] < grid.value[greater]:
+                    yield cls(less, greater)
 
 
 def circle(signs: list[LessThan]) -> tuple[Cell, ...]:

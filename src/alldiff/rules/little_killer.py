@@ -9,8 +9,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import At, Motion, Number, Rule, named_faults, rule
 from alldiff.rules.grid import DIRECTIONS, GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.sandwich import side_name
 from alldiff.rules.shapes import Outside
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -69,3 +71,13 @@ class LittleKiller(Rule, frozen=True):
         """Return the clue with the sum of the reversed values."""
         count = len(grid.diagonal(self.at, self.direction))
         return LittleKiller(self.at, self.direction, count * (grid.low + grid.high) - self.sum)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[LittleKiller]:
+        """Yield a diagonal of two cells or more from each side."""
+        for at in rng.shuffled(grid.outside()):
+            for direction in rng.shuffled(DIRECTIONS):
+                cells = grid.diagonal(at, direction)
+                if len(cells) > 1:
+                    yield cls(at, direction, sum(grid.at(cells)))  # type: ignore[arg-type]
+                    break

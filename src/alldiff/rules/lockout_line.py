@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related, tabled
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -47,6 +49,20 @@ class LockoutLine(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line with a diamond at each end."""
         yield Line(cells_of(self), colour="blue", width=0.12, start="diamond", end="diamond")
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0, difference: int = 4
+    ) -> Iterator[LockoutLine]:
+        """Yield lines with all values outside those of the ends."""
+
+        def locked_out(values: Sequence[int]) -> bool:
+            first, *inner, last = values
+            apart = abs(first - last) >= difference
+            return apart and all(outside(first, value, last) for value in inner)
+
+        for cells in paths(grid, rng, length, lambda values, value, _: True, locked_out):
+            yield cls(cells, difference)
 
 
 def outside(first: int, middle: int, last: int) -> bool:

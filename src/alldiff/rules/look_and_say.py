@@ -9,7 +9,9 @@ from alldiff.rules.base import Cells, Number, Rule, Value, cells_of, named_fault
 from alldiff.rules.contains import counted
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Outline
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -41,3 +43,11 @@ class LookAndSay(Rule, frozen=True):
         pairs = zip(self.counts, self.values, strict=True)
         label = " ".join(f"{count}{value}" for count, value in pairs)
         yield Outline(cells_of(self), label, colour="blue")
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 5) -> Iterator[LookAndSay]:
+        """Yield cages that tell how often two of their values stand there."""
+        for cells in groups(grid, rng, (size, size)):
+            values = grid.at(cells)
+            told = sorted(rng.shuffled(set(values))[:2])
+            yield cls(cells, tuple(map(values.count, told)), tuple(told))

@@ -48,6 +48,8 @@ class Lowering(GridView):
         """Each constraint with the numbers of the rules that state it."""
         self.narrowed: dict[int, list[int]] = {}
         """Each variable whose domain rules narrow, with their numbers."""
+        self.among: list[tuple[int, Among]] = []
+        """What each rule, by its number, narrows."""
         self.rule = 0
         """The number of the rule whose constraints are being stated."""
         self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
@@ -98,6 +100,7 @@ class Lowering(GridView):
         if isinstance(stated, Among):
             self.domains[stated.variable] &= stated.domain
             self.narrowed.setdefault(stated.variable, []).append(self.rule)
+            self.among.append((self.rule, stated))
             return
         if isinstance(stated, AllDifferent) and len(stated.variables) < 2:
             return

@@ -8,7 +8,9 @@ from alldiff.constraints import Less
 from alldiff.rules.base import CellField, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Shade
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -40,3 +42,10 @@ class Minimum(Rule, frozen=True):
         from alldiff.rules.maximum import Maximum
 
         return Maximum(self.cell)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Minimum]:
+        """Yield every cell that is smaller than all its neighbours."""
+        for cell in rng.shuffled(grid.cells):
+            if all(grid.value[cell] < grid.value[near] for near in grid.neighbours(cell)):
+                yield cls(cell)

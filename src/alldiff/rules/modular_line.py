@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
-from alldiff.rules.entropic_line import rotating
+from alldiff.rules.entropic_line import rotates, rotating
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -42,3 +44,15 @@ class ModularLine(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a teal line."""
         yield Line(cells_of(self), colour="teal", width=0.25)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0, modulus: int = 3
+    ) -> Iterator[ModularLine]:
+        """Yield lines with other remainders in turn."""
+
+        def fits(values: Sequence[int], value: int, _: int) -> bool:
+            return rotates(values, value, modulus, lambda v: v % modulus)
+
+        for cells in paths(grid, rng, length, fits):
+            yield cls(cells, modulus)

@@ -8,7 +8,9 @@ from itertools import combinations
 from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -31,3 +33,14 @@ class Nabner(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a yellow line."""
         yield Line(cells_of(self), colour="yellow", width=0.25)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0) -> Iterator[Nabner]:
+        """Yield lines without equal or successive values."""
+        for cells in paths(
+            grid,
+            rng,
+            length,
+            lambda values, value, _: all(abs(value - other) > 1 for other in values),
+        ):
+            yield cls(cells)

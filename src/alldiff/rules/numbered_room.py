@@ -9,8 +9,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import At, Rule, Value, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.sandwich import line_faults, side_name
 from alldiff.rules.shapes import Outside
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -46,6 +48,14 @@ class NumberedRoom(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the numbered room {self.value} {side_name(self.at)}"
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[NumberedRoom]:
+        """Yield the numbered room from each side."""
+        for at in rng.shuffled(grid.outside()):
+            line = grid.at(grid.line(at))
+            if 1 <= line[0] <= len(line):
+                yield cls(at, line[line[0] - 1])
 
 
 def leads_to(number: int, held: int) -> Callable[[int, int], bool]:

@@ -8,7 +8,9 @@ from alldiff.model import domain_of
 from alldiff.rules.base import CellField, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowering
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Shade
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -38,3 +40,10 @@ class Odd(Rule, frozen=True):
         from alldiff.rules.even import Even
 
         return Even(self.cell) if (grid.low + grid.high) % 2 else self
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Odd]:
+        """Yield every cell with an odd value."""
+        for cell in rng.shuffled(grid.cells):
+            if grid.value[cell] % 2 == 1:
+                yield cls(cell)

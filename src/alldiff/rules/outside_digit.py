@@ -10,8 +10,10 @@ from alldiff.rules.contains import containing
 from alldiff.rules.frame_sum import first_of
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.sandwich import line_faults, side_name
 from alldiff.rules.shapes import Outside
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -44,3 +46,10 @@ class OutsideDigit(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the outside digits {side_name(self.at)}"
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[OutsideDigit]:
+        """Yield one or two values of the first cells from each side."""
+        for at in rng.shuffled(grid.outside()):
+            values = grid.at(first_of(grid, at, None))
+            yield cls(at, tuple(sorted(rng.shuffled(values)[: 1 + rng.below(2)])))

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from alldiff.rules.base import CellField, Number, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Sign
+from alldiff.splitmix import SplitMix64
 
 LETTERS = {5: "V", 10: "X"}
 
@@ -35,3 +37,11 @@ class PairSum(Rule, frozen=True):
     def reversed(self, grid: GridView) -> PairSum:
         """Return the pair with the sum of the reversed values."""
         return PairSum(self.cells, 2 * (grid.low + grid.high) - self.sum)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, sum: int = 0) -> Iterator[PairSum]:
+        """Yield every pair that makes the sum, by default V and X: 5 and 10."""
+        for a, b in rng.shuffled(grid.neighbouring_pairs()):
+            together = grid.value[a] + grid.value[b]
+            if together in ((sum,) if sum else (5, 10)):
+                yield cls((a, b), together)

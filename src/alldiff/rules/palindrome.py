@@ -9,8 +9,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid, arms
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -40,3 +42,11 @@ class Palindrome(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield the line."""
         yield Line(cells_of(self), colour="grey", width=0.25)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[Palindrome]:
+        """Yield lines that read the same from both ends."""
+        for cells in arms(grid, rng, length, lambda a, b, _: a == b):
+            yield cls(cells)

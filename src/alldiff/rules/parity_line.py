@@ -9,8 +9,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -42,3 +44,16 @@ class ParityLine(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a red line."""
         yield Line(cells_of(self), colour="red", width=0.2)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[ParityLine]:
+        """Yield lines of odd and even values in turn."""
+        for cells in paths(
+            grid,
+            rng,
+            length,
+            lambda values, value, _: (value + values[-1]) % 2 == 1,
+        ):
+            yield cls(cells)

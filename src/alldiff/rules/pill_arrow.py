@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from alldiff.cells import Cell
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -48,6 +51,33 @@ class PillArrow(Rule, frozen=True):
         yield Line(pill, width=0.7, start="pill")
         near = min(pill, key=lambda cell: distance(cell, self.shaft[0]))
         yield Line((near, *self.shaft), width=0.08, end="arrow")
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[PillArrow]:
+        """Yield arrows from pills of two cells; `length` is that of the shaft."""
+        for left in rng.shuffled(grid.cells):
+            right = (left[0], left[1] + 1)
+            if right not in grid.number or not grid.lined.isdisjoint((left, right)):
+                continue
+            number = 10 * grid.value[left] + grid.value[right]
+            least, most = (length, length) if length else (3, 6)
+            if grid.value[right] > 9 or not least * grid.low <= number <= most * grid.high:
+                continue
+            shaft: list[Cell] = []
+            while sum(grid.at(shaft)) < number and len(shaft) < most:
+                further = [
+                    cell
+                    for cell in grid.around(shaft[-1] if shaft else right)
+                    if cell not in grid.lined and cell not in (left, right, *shaft)
+                ]
+                if not further:
+                    break
+                shaft.append(rng.choice(further))
+            if len(shaft) >= least and sum(grid.at(shaft)) == number:
+                grid.lined.update((left, right, *shaft))
+                yield cls((left, right), tuple(shaft))
 
 
 def distance(a: tuple[int, int], b: tuple[int, int]) -> int:

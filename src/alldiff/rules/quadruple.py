@@ -9,7 +9,9 @@ from alldiff.rules.base import Cells, Rule, Value, cells_of, named_faults, rule
 from alldiff.rules.contains import containing
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Dot
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -44,3 +46,10 @@ class Quadruple(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Dot]:
         """Yield a circle on the corner with the values in it."""
         yield Dot(cells_of(self), label=" ".join(map(str, self.values)))
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Quadruple]:
+        """Yield two to four values of each square of four cells."""
+        for cells in rng.shuffled(grid.squares()):
+            values = rng.shuffled(grid.at(cells))
+            yield cls(cells, tuple(sorted(values[: 2 + rng.below(3)])))

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from alldiff.rules.base import CellField, Number, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Dot
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -35,3 +37,11 @@ class Ratio(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Dot]:
         """Yield a black dot, with the number where it is not 2."""
         yield Dot(self.cells, fill="black", label="" if self.ratio == 2 else str(self.ratio))
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, ratio: int = 2) -> Iterator[Ratio]:
+        """Yield every black dot of the solution."""
+        for a, b in rng.shuffled(grid.neighbouring_pairs()):
+            low, high = sorted(grid.at((a, b)))
+            if low * ratio == high:
+                yield cls((a, b), ratio)

@@ -11,7 +11,9 @@ from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.equal_sums import equal_sums
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.proposing import ROUNDS, SolvedGrid
 from alldiff.rules.shapes import Line
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -51,3 +53,52 @@ class RegionSumLine(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a blue line."""
         yield Line(cells_of(self), colour="blue", width=0.2)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[RegionSumLine]:
+        """Yield lines that pass boxes with one sum."""
+        for cells in lines_of_one_sum(grid, rng, length):
+            yield cls(cells)
+
+
+def lines_of_one_sum(grid: SolvedGrid, rng: SplitMix64, length: int) -> Iterator[tuple[Cell, ...]]:
+    """Yield lines whose segments, two of them or more, have one sum.
+
+    A line walks through a box until it has the sum of the first segment, and then leaves it.
+    """
+    least, most = (length, length) if length else (3, 8)
+    for start in rng.shuffled(grid.cells) * ROUNDS:
+        line: list[Cell] = []
+        sums: list[int] = []
+        cell: Cell | None = start
+        while cell is not None and len(line) < most:
+            entered = not line or grid.regions.get(cell) != grid.regions.get(line[-1])
+            line.append(cell)
+            sums = [*sums, 0] if entered else sums
+            sums[-1] += grid.value[cell]
+            further = [
+                near
+                for near in grid.around(cell)
+                if near not in grid.lined
+                and near not in line
+                and goes_on(grid, sums, near, grid.regions.get(near) == grid.regions.get(cell))
+            ]
+            cell = rng.choice(further) if further else None
+        while line and (len(sums) < 2 or len(set(sums)) > 1):
+            sums[-1] -= grid.value[line.pop()]
+            if not sums[-1]:
+                sums.pop()
+        if len(line) >= least and len(sums) > 1 and grid.lined.isdisjoint(line):
+            grid.lined.update(line)
+            yield tuple(line)
+
+
+def goes_on(grid: SolvedGrid, sums: list[int], cell: Cell, inside: bool) -> bool:
+    """Tell whether a line with segments of these sums can go on to a cell."""
+    if cell not in grid.regions:
+        return False
+    if inside:
+        return len(sums) == 1 or sums[-1] + grid.value[cell] <= sums[0]
+    return sums[-1] == sums[0] and grid.value[cell] <= sums[0]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alldiff.constraints import Sets
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Line
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -49,3 +51,17 @@ class Renban(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a purple line."""
         yield Line(cells_of(self), colour="purple", width=0.25)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0) -> Iterator[Renban]:
+        """Yield lines of successive values."""
+
+        def fits(values: Sequence[int], value: int, wanted: int) -> bool:
+            together = (*values, value)
+            return value not in values and max(together) - min(together) < wanted
+
+        def successive(values: Sequence[int]) -> bool:
+            return max(values) - min(values) + 1 == len(values)
+
+        for cells in paths(grid, rng, length, fits, successive):
+            yield cls(cells)

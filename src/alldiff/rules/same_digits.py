@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.cells import Cell
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Shade
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -45,3 +48,14 @@ class SameDigits(Rule, frozen=True):
         """Yield a ground under each group."""
         for group in self.groups:
             yield Shade(group, colour="orange")
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 2) -> Iterator[SameDigits]:
+        """Yield two groups of the same values each."""
+        by_values: dict[tuple[int, ...], tuple[Cell, ...]] = {}
+        for cells in groups(grid, rng, (size, size)):
+            values = tuple(sorted(grid.at(cells)))
+            if other := by_values.pop(values, None):
+                yield cls((other, cells))
+            else:
+                by_values[values] = cells

@@ -12,7 +12,9 @@ from alldiff.rules.base import At, Number, Rule, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
 from alldiff.rules.machines import Moves, accepted, explored, reading, trimmed
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Outside
+from alldiff.splitmix import SplitMix64
 
 BEFORE, AFTER = -1, -2
 """States besides what lies between so far: no slice of bread yet, and both."""
@@ -71,6 +73,15 @@ class Sandwich(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the sandwich {self.sum} {side_name(self.at)}"
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Sandwich]:
+        """Yield the sandwich of each row and column."""
+        for at in rng.shuffled(grid.outside(2)):
+            line = grid.at(grid.line(at))
+            between = sorted(line.index(end) for end in (grid.low, grid.high) if end in line)
+            if len(between) == 2 and len(set(line)) == len(line):
+                yield cls(at, sum(line[between[0] + 1 : between[1]]))
 
 
 def distinct_machine(low: int, high: int, total: int) -> tuple[Moves, frozenset[int]]:

@@ -9,8 +9,10 @@ from alldiff.rules.base import At, Number, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
 from alldiff.rules.machines import reading
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.sandwich import line_faults, side_name
 from alldiff.rules.shapes import Outside
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -62,3 +64,10 @@ class Skyscraper(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the skyscraper {self.count} {side_name(self.at)}"
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Skyscraper]:
+        """Yield what is seen from each side."""
+        for at in rng.shuffled(grid.outside()):
+            line = grid.at(grid.line(at))
+            yield cls(at, sum(0 < value > max(line[:n], default=0) for n, value in enumerate(line)))

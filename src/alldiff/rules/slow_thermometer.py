@@ -9,8 +9,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Colour, Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -57,3 +59,11 @@ class SlowThermometer(Rule, frozen=True):
     def reversed(self, grid: GridView) -> SlowThermometer:
         """Return the thermometer with the bulb at the other end."""
         return SlowThermometer(self.cells[::-1], self.gap, self.same_parity)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0, gap: int = 0
+    ) -> Iterator[SlowThermometer]:
+        """Yield thermometers on which values rise by the gap or more."""
+        for cells in paths(grid, rng, length, lambda values, value, _: value >= values[-1] + gap):
+            yield cls(cells, gap)

@@ -9,7 +9,9 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Outline
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -77,3 +79,10 @@ class SumCage(Rule, frozen=True):
             return None
         turned = sum(self.weights()) * (grid.low + grid.high) - self.sum
         return SumCage(self.cells, turned, self.coefficients, self.operator)
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 0) -> Iterator[SumCage]:
+        """Yield cages of 2 to 4 cells that cover nearly all of the grid, or of one size."""
+        sizes = (size, size) if size else (2, 4)
+        for cells in groups(grid, rng, sizes):
+            yield cls(cells, sum(grid.at(cells)))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
 from alldiff.rules.machines import reading, reading_variables
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -65,3 +67,26 @@ class SumLine(Rule, frozen=True):
         """Yield a grey line, closed where it is a loop."""
         cells = cells_of(self)
         yield Line((*cells, cells[0]) if self.loop and cells else cells, width=0.25)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0, sum: int = 10
+    ) -> Iterator[SumLine]:
+        """Yield lines that fall into parts of the sum."""
+
+        def fits(values: Sequence[int], value: int, _: int) -> bool:
+            return last_part((*values, value), sum) is not None
+
+        for cells in paths(grid, rng, length, fits, lambda values: last_part(values, sum) == 0):
+            yield cls(cells, sum)
+
+
+def last_part(values: Sequence[int], total: int) -> int | None:
+    """Return what the part of a line that is not yet full makes, None where one is too much."""
+    part = 0
+    for value in values:
+        part += value
+        if part > total:
+            return None
+        part %= total
+    return part

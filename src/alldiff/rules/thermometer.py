@@ -10,7 +10,9 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -49,6 +51,19 @@ class Thermometer(Rule, frozen=True):
     def reversed(self, grid: GridView) -> Thermometer:
         """Return the thermometer with the bulb at the other end."""
         return Thermometer(self.cells[::-1])
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[Thermometer]:
+        """Yield thermometers, by default of 3 to 6 cells."""
+        for cells in paths(
+            grid,
+            rng,
+            length,
+            lambda values, value, _: value > values[-1],
+        ):
+            yield cls(cells)
 
 
 def too_short(rule: Rule, length: int, least: int) -> Iterator[Fault]:

@@ -9,8 +9,10 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Colour, Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -52,3 +54,14 @@ class Whisper(Rule, frozen=True):
         usual = -(-(grid.high - grid.low + 1) // 2)
         colour: Colour = "green" if self.difference >= usual else "orange"
         yield Line(cells_of(self), colour=colour, width=0.25)
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0, difference: int = 0
+    ) -> Iterator[Whisper]:
+        """Yield lines whose neighbours differ much: by 5 of 9 values, if nothing is said."""
+        apart = difference or (grid.high - grid.low + 2) // 2
+        for cells in paths(
+            grid, rng, length, lambda values, value, _: abs(value - values[-1]) >= apart
+        ):
+            yield cls(cells, apart)

@@ -11,8 +11,10 @@ from alldiff.rules.base import At, Number, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
 from alldiff.rules.machines import Moves, accepted, explored, reading, trimmed
+from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.sandwich import line_faults, side_name
 from alldiff.rules.shapes import Outside
+from alldiff.splitmix import SplitMix64
 
 MOST_DISTINCT = 9
 """The longest line for which sets of values are tried."""
@@ -66,6 +68,14 @@ class XSum(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return f"the x-sum {self.sum} {side_name(self.at)}"
+
+    @classmethod
+    def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[XSum]:
+        """Yield the x-sum from each side."""
+        for at in rng.shuffled(grid.outside()):
+            line = grid.at(grid.line(at))
+            if 1 <= line[0] <= len(line):
+                yield cls(at, sum(line[: line[0]]))
 
 
 def distinct_machine(low: int, high: int, total: int) -> tuple[Moves, frozenset[int]]:

@@ -9,8 +9,10 @@ from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.equal_sums import equal_sums
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
+from alldiff.rules.proposing import SolvedGrid, arms
 from alldiff.rules.shapes import Line
 from alldiff.rules.thermometer import too_short
+from alldiff.splitmix import SplitMix64
 
 
 @rule(
@@ -44,3 +46,11 @@ class ZipperLine(Rule, frozen=True):
     def reversed(self, grid: GridView) -> ZipperLine | None:
         """Return the line itself where it has an even number of cells."""
         return None if len(self.cells) % 2 else self
+
+    @classmethod
+    def proposals(
+        cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0
+    ) -> Iterator[ZipperLine]:
+        """Yield lines whose pairs make the value in the middle."""
+        for cells in arms(grid, rng, length, lambda a, b, middle: a + b == middle):
+            yield cls(cells)

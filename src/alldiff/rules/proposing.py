@@ -1,0 +1,178 @@
+"""What rules propose for a solved grid: places where they hold, in random order.
+
+What a rule proposes goes together in one puzzle: lines do not cross the cells of other lines, and
+cages do not overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from alldiff.cells import Cell
+from alldiff.puzzle import Shape
+from alldiff.rules.base import Rule
+from alldiff.rules.grid import GridView
+from alldiff.splitmix import SplitMix64
+
+Grows = Callable[[Sequence[int], int, int], bool]
+"""Tells whether values of a path go on with one more, given how many there shall be."""
+Whole = Callable[[Sequence[int]], bool]
+"""Tells whether the values of a path, or of a group of cells, are what a rule wants."""
+ROUNDS = 2
+"""How often a path is tried from each cell."""
+
+
+class SolvedGrid(GridView):
+    """A grid with its solution, and the cells that clues of each sort have taken already."""
+
+    def __init__(
+        self,
+        shape: Shape,
+        values: tuple[int, int],
+        rules: tuple[Rule, ...],
+        solution: Mapping[Cell, int],
+    ) -> None:
+        super().__init__(shape, values, rules)
+        self.value = solution
+        self.lined: set[Cell] = set()
+        """Cells on lines."""
+        self.caged: set[Cell] = set()
+        """Cells in cages."""
+
+    def at(self, cells: Iterable[Cell]) -> list[int]:
+        """Return the values of cells, in order."""
+        return [self.value[cell] for cell in cells]
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """Return the cells that touch a cell, at a corner too."""
+        row, column = cell
+        steps = ((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
+        near = ((row + r, column + c) for r, c in steps)
+        return [other for other in near if other in self.number]
+
+    def outside(self, sides: int = 4) -> list[Cell]:
+        """Return the places beside rows and columns: on all sides, or left and above."""
+        places: list[Cell] = []
+        for row in range(self.rows):
+            places += [(row, -1), (row, self.columns)][: sides // 2]
+        for column in range(self.columns):
+            places += [(-1, column), (self.rows, column)][: sides // 2]
+        return [place for place in places if self.line(place)]
+
+
+def anything(values: Sequence[int]) -> bool:
+    """Take every path."""
+    return True
+
+
+def paths(
+    grid: SolvedGrid,
+    rng: SplitMix64,
+    length: int,
+    grows: Grows,
+    whole: Whole = anything,
+    usual: tuple[int, int] = (3, 6),
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield paths of touching cells whose values a rule takes, none of them on a line already.
+
+    They have `length` cells, or where that is 0 as many as is usual.
+    """
+    least, most = (length, length) if length else usual
+    for start in rng.shuffled(grid.cells) * ROUNDS:
+        if start in grid.lined:
+            continue
+        wanted = least + rng.below(most - least + 1)
+        path, values = [start], [grid.value[start]]
+        while len(path) < wanted:
+            further = [
+                cell
+                for cell in grid.around(path[-1])
+                if cell not in grid.lined
+                and cell not in path
+                and grows(values, grid.value[cell], wanted)
+            ]
+            if not further:
+                break
+            path.append(rng.choice(further))
+            values.append(grid.value[path[-1]])
+        while len(path) >= least and not whole(values):
+            path.pop()
+            values.pop()
+        if len(path) >= least:
+            grid.lined.update(path)
+            yield tuple(path)
+
+
+def arms(
+    grid: SolvedGrid, rng: SplitMix64, length: int, fits: Callable[[int, int, int], bool]
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield lines of an odd number of cells that grow from the middle at both ends.
+
+    `fits(a, b, middle)` tells whether two new ends can be. There are `length` cells, or 3 to 7.
+    """
+    least, most = (length | 1, length | 1) if length else (3, 7)
+    for middle in rng.shuffled(grid.cells) * ROUNDS:
+        if middle in grid.lined:
+            continue
+        line = [middle]
+        while len(line) < most:
+            free = grid.lined.union(line)
+            ends = [
+                (a, b)
+                for a in grid.around(line[0])
+                for b in grid.around(line[-1])
+                if a != b
+                and a not in free
+                and b not in free
+                and fits(grid.value[a], grid.value[b], grid.value[middle])
+            ]
+            if not ends:
+                break
+            first, last = rng.choice(ends)
+            line = [first, *line, last]
+        if len(line) >= least:
+            grid.lined.update(line)
+            yield tuple(line)
+
+
+def groups(
+    grid: SolvedGrid,
+    rng: SplitMix64,
+    sizes: tuple[int, int],
+    grows: Callable[[Sequence[int], int], bool] = lambda values, value: True,
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield connected groups of cells that are in no cage, until no cell is left.
+
+    Groups grow as far as their values take one more; what stays smaller than asked for is left.
+    """
+    least, most = sizes
+    for start in rng.shuffled(grid.cells):
+        if start in grid.caged:
+            continue
+        wanted = least + rng.below(most - least + 1)
+        group, values = [start], [grid.value[start]]
+        while len(group) < wanted:
+            beside = {near for cell in group for near in grid.neighbours(cell)}
+            further = sorted(
+                cell
+                for cell in beside.difference(grid.caged, group)
+                if grows(values, grid.value[cell])
+            )
+            if not further:
+                break
+            # A cell with few ways out would be left alone.
+            group.append(
+                min(
+                    rng.shuffled(further),
+                    key=lambda cell: sum(n not in grid.caged for n in grid.neighbours(cell)),
+                )
+            )
+            values.append(grid.value[group[-1]])
+        if len(group) >= least:
+            grid.caged.update(group)
+            yield tuple(sorted(group))
+
+
+def differing(values: Sequence[int], value: int) -> bool:
+    """Tell whether a value is not among others."""
+    return value not in values

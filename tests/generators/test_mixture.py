@@ -1,0 +1,164 @@
+"""New puzzles of any mixture of rules: one solution, and what was asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import alldiff as ad
+from alldiff.generators.wishes import Wish, proposes
+from alldiff.kinds import KINDS
+from alldiff.rules import find, rule_names, to_model, validate
+from alldiff.rules.base import cells_of
+from alldiff.solving import redundant, redundant_clues
+
+MADE = [name for name in KINDS if name not in ("grid", "kakuro")]
+LINES = [n for n in rule_names() if proposes(find(n)) and find(n).place == "path"]
+SMALL = [n for n in rule_names() if proposes(find(n)) and find(n).place in ("pair", "outside")]
+WHOLE = ["anti-king", "anti-knight", "diagonal", "disjoint-groups", "windoku", "nonconsecutive"]
+
+
+def confirm(puzzle: ad.Puzzle) -> None:
+    """Check that a puzzle is sound, and that its solution is the only one."""
+    assert validate(puzzle) == ()
+    result = ad.solve(puzzle, limit=2)
+    assert result.status == "unique"
+    assert result.solution == puzzle.solution
+    assert ad.read(ad.write(puzzle, "json")).bare() == puzzle.bare()
+
+
+def of_type(puzzle: ad.Puzzle, name: str) -> list[Any]:
+    """Return the clues of a type."""
+    return [clue for clue in puzzle.clues if clue.type == name]
+
+
+@pytest.mark.parametrize("kind", MADE)
+def test_every_kind_makes_its_own(kind: str) -> None:
+    puzzle = ad.generate(kind, seed=3)
+    confirm(puzzle)
+    assert puzzle.kind == kind
+    assert ad.generate(kind, seed=3) == puzzle
+    if not KINDS[kind].givens:
+        assert not any(puzzle.given_cells())
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    line=st.sampled_from(LINES),
+    mark=st.sampled_from(SMALL),
+    whole=st.sampled_from([*WHOLE, None]),
+)
+def test_any_mixture_has_one_solution(seed: int, line: str, mark: str, whole: str | None) -> None:
+    rules = (f"{line}:1", mark, *([whole] if whole else []))
+    try:
+        puzzle = ad.generate("sudoku", rules=rules, seed=seed, size=9, timeout=4)
+    except ad.LimitReached:
+        return
+    confirm(puzzle)
+    assert len(of_type(puzzle, line)) == 1
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_clues_without_a_number_cannot_be_spared(seed: int) -> None:
+    puzzle = ad.generate("sudoku", rules=("less-than", "odd"), size=6, minimal=True, seed=seed)
+    confirm(puzzle)
+    assert redundant_clues(puzzle) == ([], [])
+    assert redundant(to_model(puzzle)) == ((), ())
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**32), symmetry=st.sampled_from(["none", "rotate180", "vertical"]))
+def test_regions_are_connected_pieces_with_their_symmetry(seed: int, symmetry: str) -> None:
+    puzzle = ad.generate("sudoku", rules=(f"region,symmetry={symmetry}",), size=6, seed=seed)
+    confirm(puzzle)
+    pieces = {frozenset(cells_of(clue)) for clue in of_type(puzzle, "region")}
+    assert {len(piece) for piece in pieces} == {6}
+    for piece in pieces:
+        reached, waiting = set(), [min(piece)]
+        while waiting:
+            row, column = cell = waiting.pop()
+            reached.add(cell)
+            near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
+            waiting += (near & piece) - reached
+        assert reached == piece
+    moves = {"none": lambda r, c: (r, c), "rotate180": lambda r, c: (5 - r, 5 - c)}
+    move = moves.get(symmetry, lambda r, c: (5 - r, c))
+    assert {frozenset(move(r, c) for r, c in piece) for piece in pieces} == pieces
+
+
+def test_all_is_every_true_instance_and_numbers_are_kept() -> None:
+    puzzle = ad.generate("sudoku", rules=("ratio:all", "thermometer:3,length=4"), seed=1)
+    confirm(puzzle)
+    solution = puzzle.solution or ()
+    pairs = sum(
+        2 * min(a, b) == max(a, b)
+        for r in range(9)
+        for c in range(9)
+        for s, d in ((r + 1, c), (r, c + 1))
+        if s < 9 and d < 9
+        for a, b in [(solution[r][c] or 0, solution[s][d] or 0)]
+    )
+    assert len(of_type(puzzle, "ratio")) == pairs
+    assert [len(clue.cells) for clue in of_type(puzzle, "thermometer")] == [4, 4, 4]
+
+
+def test_a_solution_and_a_drawing_are_kept() -> None:
+    full = ad.generate("sudoku", seed=8).solution
+    puzzle = ad.generate("sudoku", rules=("arrow:2",), solution=full)
+    assert puzzle.solution == full
+    confirm(puzzle)
+    cage = find("killer-cage")(((0, 0), (0, 1), (1, 0)), 7)
+    drawn = ad.Puzzle("sudoku", ((0,) * 8 + (4,), *((0,) * 9,) * 8), clues=[cage])
+    done = ad.generate("sudoku", drawing=drawn, clues=(0, 40), rules=("difference",), seed=2)
+    confirm(done)
+    assert cage in done.clues
+    assert done.givens[0][8] == 4
+
+
+def test_givens_are_as_many_as_asked_and_where() -> None:
+    puzzle = ad.generate("sudoku", rules=("killer-cage:9",), clues=(20, 24), symmetry="rotate180")
+    confirm(puzzle)
+    givens = {cell for cell, _ in puzzle.given_cells()}
+    assert 20 <= len(givens) <= 24
+    assert {(8 - r, 8 - c) for r, c in givens} == givens
+
+
+def test_the_rating_is_that_of_rate() -> None:
+    puzzle = ad.generate("killer", difficulty="medium", seed=1, timeout=60)
+    assert ad.rate(puzzle).difficulty == "medium"
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "message"),
+    [
+        ("sudoku", {"rules": ("thermometr",)}, "thermometer"),
+        ("sudoku", {"rules": ("thermometer:many",)}, "no number of clues"),
+        ("sudoku", {"rules": ("thermometer,size=3",)}, "size"),
+        ("sudoku", {"rules": ("thermometer,length=long",)}, "length of thermometer"),
+        ("sudoku", {"rules": ("anti-knight:3",)}, "of the whole grid"),
+        ("sudoku", {"rules": ("expression",)}, "says not how"),
+        ("sudoku", {"rules": ("region",), "rows": 6, "columns": 8}, "for squares"),
+        ("sudoku", {"rules": ("region,symmetry=diagonal",), "size": 6}, "those of side 6 do not"),
+        ("sudoku", {"rules": ("ratio",), "size": 7}, "no boxes but lines"),
+        ("killer", {"clues": (90, 95)}, "do not fit"),
+        ("latin-square", {"rules": ("anti-king",), "size": 2}, "contradict"),
+        ("sudoku", {"rules": ("ratio",), "density": 0.5}, "density means nothing"),
+        ("sudoku", {"rules": ("ratio",), "solution": ((1,) * 9,) * 9}, "the solution is none"),
+    ],
+)
+def test_what_cannot_be_is_refused(kind: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ad.UsageError, match=message):
+        ad.generate(kind, **options)
+
+
+@given(
+    name=st.sampled_from([n for n in rule_names() if proposes(find(n))]),
+    count=st.sampled_from(["", ":all", ":3"]),
+)
+def test_wishes_read_as_they_are_written(name: str, count: str) -> None:
+    assert str(Wish.of(name + count)) == name + count
