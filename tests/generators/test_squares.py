@@ -81,7 +81,7 @@ def test_givens_only_in_the_pattern(seed: int, gap: tuple[int, int]) -> None:
 def test_the_solution_is_the_given_one(kind: str, options: dict[str, Any]) -> None:
     grid = ad.generate(kind, seed=1, **options).solution
     box = options.get("box")
-    puzzle = ad.generate(kind, seed=2, grid=grid, box=box)
+    puzzle = ad.generate(kind, seed=2, solution=grid, box=box)
     assert puzzle.solution == grid
     assert ad.solve(puzzle, engine="reference").solution == grid
 

@@ -47,7 +47,7 @@ def hardest(
     refuse(
         "search for the hardest",
         options,
-        *("clues", "symmetry", "pattern", "grid", "method", "difficulty"),
+        *("clues", "symmetry", "pattern", "solution", "method", "difficulty"),
         *("must_use", "must_not_use"),
     )
     end = None if options.timeout is None else monotonic() + options.timeout

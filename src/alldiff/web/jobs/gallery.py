@@ -87,6 +87,10 @@ class GenerateRequest(Request):
     difficulty: Name | None = None
     symmetry: Name | None = None
     clues: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    rules: Annotated[
+        tuple[Annotated[str, Meta(max_length=200)], ...],
+        Meta(max_length=20, description="Such as thermometer:3,length=5 or anti-knight."),
+    ] = ()
     seed: Seed = 0
 
 

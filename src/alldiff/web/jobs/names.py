@@ -11,7 +11,6 @@ from alldiff import __version__
 from alldiff.engines import ENGINES
 from alldiff.examples import EXAMPLES as PROBLEMS
 from alldiff.formats import FORMATS
-from alldiff.generators import GENERATORS
 from alldiff.generators.symmetries import SYMMETRIES
 from alldiff.kinds import KINDS
 from alldiff.plugins import INSTALLED
@@ -118,7 +117,7 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
                 rules=spoken.of_kind(name, "", KINDS[name].rules)[1],
                 clues=list(KINDS[name].clues),
                 sizes=list(SIZES.get(name, ())),
-                generates=name in GENERATORS,
+                generates=name != "grid",
             )
             for name in KINDS
         ],

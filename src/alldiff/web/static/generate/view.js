@@ -97,6 +97,12 @@ export function mount(host, app) {
       h(
         "label",
         { class: "field" },
+        h("span", {}, t("generate.rules")),
+        h("input", { name: "rules", type: "text", placeholder: "thermometer:3,length=5 ratio" }),
+      ),
+      h(
+        "label",
+        { class: "field" },
         h("span", {}, t("generate.seed")),
         h("input", { name: "seed", type: "number", min: 0, placeholder: t("generate.random") }),
       ),
@@ -134,6 +140,8 @@ export function mount(host, app) {
     for (const name of ["difficulty", "symmetry"]) {
       if (data.get(name)) body[name] = data.get(name);
     }
+    const rules = String(data.get("rules") ?? "").split(/\s+/).filter(Boolean);
+    if (rules.length > 0) body.rules = rules;
     return body;
   }
 

@@ -273,6 +273,7 @@ export default {
   "symmetry.antidiagonal": "other diagonal",
   "symmetry.full": "all of them",
   "generate.any": "any",
+  "generate.rules": "Further rules",
   "generate.seed": "Seed",
   "generate.random": "random",
   "generate.make": "Generate",

@@ -278,6 +278,7 @@ export default {
   "symmetry.antidiagonal": "autre diagonale",
   "symmetry.full": "toutes",
   "generate.any": "au choix",
+  "generate.rules": "Autres règles",
   "generate.seed": "Graine",
   "generate.random": "au hasard",
   "generate.make": "Générer",
