@@ -187,7 +187,7 @@ def options_text(job: GenerationJob) -> str:
     """Return what was asked for, in words."""
     options = job.recipe.record()["options"]
     short = {
-        name: f"{len(value)} cells" if name in ("pattern", "grid") else json.dumps(value)
+        name: f"{len(value)} cells" if name in ("pattern", "solution") else json.dumps(value)
         for name, value in options.items()
     }
     told = ", ".join(f"{name.replace('_', '-')} {value}" for name, value in short.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from time import perf_counter
 from typing import Any, cast
 
@@ -25,6 +25,7 @@ from alldiff.generators import (
     is_all_classic,
 )
 from alldiff.generators.classic import generate_from_seeds
+from alldiff.generators.wishes import Wish
 from alldiff.kinds import clues_besides
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import stream
@@ -85,15 +86,19 @@ class Recipe:
         """Return the recipe in the words of JSON, without what is left to the generator."""
         usual = {field.name: field.default for field in fields(GeneratorOptions)}
         stated = {
-            name: plain(value)
-            for name, value in asdict(self.options).items()
-            if value != usual[name]
+            name: plain(getattr(self.options, name))
+            for name, value in usual.items()
+            if getattr(self.options, name) != value
         }
         return {"kind": self.kind, "seed": self.seed, "options": stated, "rate": self.rate}
 
 
 def plain(value: Any) -> Any:
     """Return an option as JSON has it."""
+    if isinstance(value, Wish):
+        return str(value)
+    if isinstance(value, Puzzle):
+        return puzzle_text(value)
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]
     if isinstance(value, tuple):
