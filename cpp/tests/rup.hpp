@@ -163,9 +163,11 @@ private:
         if (least(sum, ends, ends.size()) > sum.total && sum.comparison != strong::Comparison::unequal) return false;
         if (most(sum, ends, ends.size()) < sum.total && sum.comparison == strong::Comparison::equal) return false;
         for (std::size_t i = 0; i < sum.terms.size(); ++i) {
+            const long long least_others = least(sum, ends, i);
+            const long long most_others = most(sum, ends, i);
             for (const auto& [literal, value] : sum.terms[i]) {
-                const bool low_fits = least(sum, ends, i) + value <= sum.total;
-                const bool high_fits = most(sum, ends, i) + value >= sum.total;
+                const bool low_fits = least_others + value <= sum.total;
+                const bool high_fits = most_others + value >= sum.total;
                 bool possible = low_fits;
                 if (sum.comparison == strong::Comparison::equal) possible = low_fits && high_fits;
                 if (sum.comparison == strong::Comparison::unequal) {

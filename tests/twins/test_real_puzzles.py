@@ -46,13 +46,22 @@ def same(model, search, nodes):
         assert getattr(mine.stats, counter) == getattr(theirs.stats, counter), counter
 
 
+# How many nodes each level gets: what goes through every arc or every value again and again takes
+# minutes of the reference engine for the givens of a large board alone.
+NODES = {"mac": 60, "gac": 10, "mac-arcs": 5, "ac1": 2, "ac2001": 5, "ac4": 5, "sac": 2, "bounds": 5}
+SMALL = ("mac-arcs", "ac1", "ac2001", "ac4", "sac", "bounds")
+
+
 @pytest.mark.parametrize(
     "kind", ["9x9", "16x16", "25x25", "kakuro", "dense kakuro", "greater-than"]
 )
 @pytest.mark.parametrize("level", list(LEVELS))
 def test_levels_on_every_kind(kind, level):
-    nodes = {"mac": 60, "gac": 10}.get(level, 500)
-    for model in corpus()[kind]:
+    nodes = NODES.get(level, 500)
+    models = corpus()[kind]
+    if level in SMALL:
+        models = [model for model in models if len(model.domains) <= 100]
+    for model in models:
         same(model, Search(level), nodes)
         same(model, Search(level, ("mrv", "degree"), ("lcv",), ("prefilter",)), nodes)
 
@@ -70,7 +79,8 @@ def test_orders_on_every_kind(order, value):
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "test"])
 def test_options_on_every_kind(level, options):
     for kind in ("9x9", "16x16", "kakuro", "greater-than"):
-        same(corpus()[kind][0], Search(level, ("dom-wdeg",), options=options), 20)
+        if kind != "16x16" or level not in SMALL:
+            same(corpus()[kind][0], Search(level, ("dom-wdeg",), options=options), 20)
 
 
 @pytest.mark.parametrize("spec", ["bt+mrv", "fc", "mac+mrv", "mac+dom-wdeg+lcv+last-cell"])
