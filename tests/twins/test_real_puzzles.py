@@ -48,7 +48,16 @@ def same(model, search, nodes):
 
 # How many nodes each level gets: what goes through every arc or every value again and again takes
 # minutes of the reference engine for the givens of a large board alone.
-NODES = {"mac": 60, "gac": 10, "mac-arcs": 5, "ac1": 2, "ac2001": 5, "ac4": 5, "sac": 2, "bounds": 5}
+NODES = {
+    "mac": 60,
+    "gac": 10,
+    "mac-arcs": 5,
+    "ac1": 2,
+    "ac2001": 5,
+    "ac4": 5,
+    "sac": 2,
+    "bounds": 5,
+}
 SMALL = ("mac-arcs", "ac1", "ac2001", "ac4", "sac", "bounds")
 
 

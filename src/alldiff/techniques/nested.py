@@ -7,11 +7,13 @@ stand inside the first one. Sudoku Explainer calls that dynamic and nested forci
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
 from alldiff.constraints import AllDifferent
-from alldiff.model import values_of
+from alldiff.model import domain_of, values_of
+from alldiff.solving import candidates
 from alldiff.techniques.catalogue import Technique, chosen, technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.reasoning import Reasoning
@@ -42,8 +44,13 @@ def inner(structure: Structures, hardest: float) -> tuple[Technique, ...]:
     rule="A candidate goes with which techniques, forcing nets among them, end in a contradiction.",
 )
 def nested_net(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield the candidates that fail, those first that fail by easy steps."""
+    """Yield the candidates that fail, those first that fail by easy steps.
+
+    What stands in some solution cannot fail, so it is not tried: where there are many solutions,
+    nearly everything would be.
+    """
     structure = structure_of(reasoning.model)
+    stand = standing(reasoning)
     cells = [
         v for v, domain in enumerate(reasoning.domains[: len(reasoning.model.cells)]) if domain
     ]
@@ -51,11 +58,26 @@ def nested_net(reasoning: Reasoning) -> Iterator[Deduction]:
     for hardest in TIERS:
         techniques = inner(structure, hardest)
         for variable in cells:
-            for value in values_of(reasoning.domains[variable]):
+            for value in values_of(reasoning.domains[variable] & ~stand[variable]):
                 reasoning.check()
                 found = followed(reasoning, techniques, variable, value)
                 if found is not None:
                     yield found
+
+
+def standing(reasoning: Reasoning) -> list[int]:
+    """Return the values of each variable that stand in solutions, as far as time allowed."""
+    domains = (
+        1 << value if placed else domain
+        for value, placed, domain in zip(
+            reasoning.values, reasoning.placed, reasoning.domains, strict=True
+        )
+    )
+    model = replace(reasoning.model, domains=tuple(domains))
+    watch = reasoning.watch
+    found = candidates(model, limits=watch.left, listener=watch.listener)
+    reasoning.check()
+    return [domain_of(counts) for counts in found.counts]
 
 
 def followed(
