@@ -129,6 +129,11 @@ def test_star_grids_of_other_widths_and_heights():
     assert read(text) == sudoku([[1, 0, 0, 3], [0, 2, 0, 0], [4, 0, 0, 2], [0, 0, 0, 1]])
 
 
+def test_a_kakuro_with_x_and_dashes():
+    stated = "XXX 4\\- 3\\-\n-\\ 3 . .\n-\\4 . 1"
+    assert read(stated) == read("# 4\\ 3\\\n\\3 _ _\n\\4 _ 1")
+
+
 def test_a_kakuro_clue_is_down_then_across():
     puzzle = read("# 4\\ 3\\\n\\0 _ .\n\\3 0 \\\n")
     down, right = ((1, 1), (2, 1)), ((1, 2),)

@@ -86,7 +86,10 @@ def tell_puzzles(sources: Sequence[str], reading: Reading, as_json: bool) -> int
         print(document(rows[0] if len(rows) == 1 else rows))
         return code
     for row in rows:
-        clues = ", ".join(f"{count} {name}" for name, count in row["clues"].items())
+        clues = ", ".join(
+            name if find(name).place == "whole" else f"{count} {name}"
+            for name, count in row["clues"].items()
+        )
         size = f"{row['rows']}x{row['columns']}"
         parts = [
             f"{row['puzzle']}: {FORMATS[row['format']].title} ({row['format']})",

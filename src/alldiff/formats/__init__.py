@@ -255,8 +255,12 @@ def read_text(text: str, options: ReadOptions, forced: Format | None = None) -> 
 
 
 def is_puzzle(text: str) -> bool:
-    """Tell whether some format knows the text."""
-    return any(FORMATS[name].sniff(text) for name in FORMATS)
+    """Tell whether some format knows the text, or it is known to be a puzzle that is not read."""
+    if any(FORMATS[name].sniff(text) for name in FORMATS):
+        return True
+    from alldiff.formats.unread import why_not
+
+    return bool(why_not(text))
 
 
 def sniff(text: str, options: ReadOptions | None = None) -> Format:

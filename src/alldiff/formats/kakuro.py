@@ -1,5 +1,6 @@
 """Kakuro text: a token for each cell, `#` black, `down\\across` a clue, `_` white.
 
+Others write X for black and - for the side without a sum, which is read, too.
 Rows end at a line's end, or at a `/` between tokens, so that a puzzle fits in one line.
 """
 
@@ -21,7 +22,8 @@ LARGEST = 9
 
 Token = tuple[int, int, str]
 """Line, column, word."""
-CLUE = re.compile(r"([0-9]{0,6})\\([0-9]{0,6})")
+CLUE = re.compile(r"([0-9]{0,6}|-)\\([0-9]{0,6}|-)")
+BLACK = re.compile("#|X+")
 WHITE = "_.0"
 
 
@@ -30,7 +32,7 @@ def sniff(text: str) -> bool:
     if not re.search(r"[0-9]\\|\\[0-9]", text):
         return False
     first = next((line for line in text.split("\n") if line.strip()), "").split()
-    cells = sum(1 for word in first if re.fullmatch(r"[#/_.0-9]|[0-9]*\\[0-9]*", word))
+    cells = sum(1 for word in first if re.fullmatch(r"[#/_.0-9]|X+|[0-9-]*\\[0-9-]*", word))
     return cells * 4 >= len(first) * 3
 
 
@@ -50,7 +52,8 @@ def token_rows(text: str) -> list[list[list[Token]]]:
             puzzles.append([])
             continue
         row: list[Token] = []
-        for column, word in words(line):
+        # The one blank inside of a token: a sum may be set to the right behind its stroke.
+        for column, word in words(re.sub(r"(?<=-)\\ +(?=[0-9])", r"\\", line)):
             if word == "/":
                 puzzles[-1].append(row)
                 row = []
@@ -92,7 +95,7 @@ def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
             elif re.fullmatch("[1-9]", word):
                 grid[-1].append(int(word))
                 continue
-            elif word != "#":
+            elif not BLACK.fullmatch(word):
                 raise ReadError(
                     f"{word} is above the largest value 9"
                     if re.fullmatch("[0-9]+", word) and len(word) < 10
@@ -112,7 +115,7 @@ def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> lis
     sums: dict[tuple[Cell, bool], int] = {}
     for cell, (line, column, word), *texts in clues:
         for text, down in zip(texts, (True, False), strict=True):
-            if not text or not int(text):
+            if not text.strip("-") or not int(text):
                 continue
             start = step(cell, down, 1)
             if (start, down) not in starts:

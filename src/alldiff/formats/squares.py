@@ -120,10 +120,10 @@ def require_square(
         return WriteError(f"{format} cannot carry {reason}; json can")
 
     side = puzzle.rows
-    if puzzle.values != (1, max(side, puzzle.columns)):
-        raise refuse(f"values from {puzzle.values[0]} to {puzzle.values[1]}")
     if not set(latin_rules(side, side)).issubset(puzzle.clues):
         raise refuse(f"a puzzle of the kind {puzzle.kind}")
+    if puzzle.values != (1, max(side, puzzle.columns)):
+        raise refuse(f"values from {puzzle.values[0]} to {puzzle.values[1]}")
     if boxes is not None and boxes != (puzzle.box is not None):
         raise refuse("a puzzle without boxes" if boxes else "a puzzle with boxes")
     if not side or any(len(row) != side for row in puzzle.givens):
