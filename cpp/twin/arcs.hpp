@@ -24,7 +24,7 @@ public:
         : state_(state), propagators_(propagators), queue_(0), waiting_(0) {}
 
     // Numbers the arcs, and makes what AC-2001 and AC-4 remember.
-    void begin(Level level) {
+    [[gnu::cold]] void begin(Level level) {
         const auto& network = state_.network;
         for (int c = 0; c < int(network.types.size()); ++c) {
             firsts_.push_back(int(arcs_.size()));
@@ -178,7 +178,7 @@ private:
     }
 
     // AC-4 (Mohr, Henderson 1986): the supports of each value are counted once, then down.
-    void count_supports() {
+    [[gnu::cold]] void count_supports() {
         seen_ = state_.domains;
         for (std::size_t arc = 0; arc < arcs_.size(); ++arc) {
             const auto [c, x, y] = arcs_[arc];

@@ -18,8 +18,8 @@ namespace alldiff::twin {
 template <int Words>
 class Backtracking final : public Search {
 public:
-    Backtracking(const Model& model, const Plan& plan, const Limits& limits, std::uint64_t keep,
-                 bool record)
+    [[gnu::cold]] Backtracking(const Model& model, const Plan& plan, const Limits& limits,
+                               std::uint64_t keep, bool record)
         : model_(model), plan_(plan), limits_(limits), keep_(keep), stop_(limits_),
           network_(model), state_(network_, plan.seed, stop_, record ? &events_ : nullptr),
           propagators_(state_), rooted_(!plan.has(Option::no_root)),
@@ -40,7 +40,7 @@ public:
         }
         // What options remove is nobody's fault that could be named: then it goes back step by step.
         jumps_ = conflicts_ != nullptr && !has_rules() && !lds_;
-        plain_ = !lds_ && !last_conflict_ && restarts_ == nullptr && conflicts_ == nullptr &&
+        plain_ = rooted_ && !lds_ && !last_conflict_ && restarts_ == nullptr && conflicts_ == nullptr &&
                  orders_.learning() == nullptr;
     }
 
@@ -70,9 +70,12 @@ private:
         std::size_t values_begin;
         std::size_t mark;
         std::size_t place; // in the sequence of a static order
-        bool first = true;     // no value was refused or taken back
-        bool accepted = false; // some value was, at any time
-        int used = 0;          // discrepancies above it (lds)
+    };
+    // What is remembered of it besides, unless the search is plain.
+    struct Past {
+        std::vector<int> searched; // the values that were refused or taken back
+        bool accepted = false;     // some value was, at any time
+        int discrepancies = 0;     // above it (lds)
     };
 
     void walk(std::size_t most_events) {
@@ -98,43 +101,41 @@ private:
             state_.tick();
             if (limits_.source != nullptr) limits_.source->set_nodes(report_.counters.nodes);
             phase_ = try_next(stack_.back()) ? Phase::descend : Phase::next_value;
-            if (restarts_ != nullptr && phase_ == Phase::next_value && restarts_->due()) [[unlikely]] {
-                if (!begin_anew()) return finish();
-                phase_ = Phase::descend;
-            }
+            if (!plain_ && !begin_anew_if_due()) [[unlikely]] return finish();
         }
     }
 
+    // Of the last variable on the stack.
+    Past& past() { return pasts_[stack_.size() - 1]; }
+
     // Gives up the last variable: goes back to the one before, or to the one to blame.
     void step_back() {
-        if (plain_) [[likely]] {
-            stack_.pop_back();
-            if (!stack_.empty()) undo(stack_.back());
-            return;
-        }
-        const Frame frame = stack_.back();
-        drop_last();
-        if (last_conflict_ && urgent_ == none) urgent_ = frame.variable;
+        if (!plain_) [[unlikely]] return jump_back();
+        stack_.pop_back();
+        if (!stack_.empty()) undo(stack_.back());
+    }
+    [[gnu::noinline]] void jump_back() {
+        const int variable = stack_.back().variable;
+        const bool accepted = past().accepted;
+        stack_.pop_back();
+        if (last_conflict_ && urgent_ == none) urgent_ = variable;
         if (jumps_) {
-            const std::size_t target = blamed(frame);
+            const std::size_t target = blamed(variable, accepted);
             while (stack_.size() > target) {
                 undo(stack_.back());
                 values_.resize(stack_.back().values_begin);
-                drop_last();
+                stack_.pop_back();
             }
         }
         if (!stack_.empty()) undo(stack_.back());
     }
-    void drop_last() {
-        stack_.pop_back();
-        if (restarts_ != nullptr) searched_.resize(stack_.size());
-    }
-    // The depth to go back to from a dead end, 0 if nobody is to blame for it.
-    std::size_t blamed(const Frame& frame) {
+    // The depth to go back to from a dead end of a variable that was the last on the stack, and some
+    // value of which may have been accepted; 0 if nobody is to blame for it.
+    std::size_t blamed(int variable, bool accepted) {
         const int depth = int(stack_.size()) + 1;
         const bool kept = plan_.level != Level::bj;
-        if (!kept && frame.accepted) return stack_.size();
-        return std::size_t(conflicts_->target(frame.variable, depth, kept));
+        if (!kept && accepted) return stack_.size();
+        return std::size_t(conflicts_->target(variable, depth, kept));
     }
 
     // Allows one discrepancy more, if there was need for it (lds).
@@ -146,17 +147,19 @@ private:
         return true;
     }
 
-    // Begins anew after a fail; false if the nogoods leave nothing to search.
-    bool begin_anew() {
+    // Begins anew after enough fails; false if the nogoods leave nothing to search.
+    [[gnu::noinline]] bool begin_anew_if_due() {
+        if (restarts_ == nullptr || phase_ != Phase::next_value || !restarts_->due()) return true;
+        phase_ = Phase::descend;
         for (std::size_t i = 0; i < stack_.size(); ++i) {
-            restarts_->note(stack_[i].variable, stack_[i].value, searched_[i]);
+            restarts_->note(stack_[i].variable, stack_[i].value, pasts_[i].searched);
         }
         restarts_->begin();
         ++report_.counters.restarts;
-        drop_last();
+        stack_.pop_back();
         while (!stack_.empty()) {
             undo(stack_.back());
-            drop_last();
+            stack_.pop_back();
         }
         values_.clear();
         state_.depth = 0;
@@ -180,7 +183,7 @@ private:
     }
 
     // Puts the givens in place and does what comes before the search.
-    bool root() {
+    [[gnu::cold]] bool root() {
         for (const int v : everything_) {
             if (state_.domains[v].empty()) return state_.blame(none, v);
         }
@@ -235,7 +238,7 @@ private:
         while (!stack_.empty() && stack_.back().variable >= model_.visible()) {
             undo(stack_.back());
             values_.resize(stack_.back().values_begin);
-            drop_last();
+            stack_.pop_back();
         }
         if (stack_.empty()) return true;
         if (jumps_) conflicts_->blame_all(int(stack_.size()));
@@ -244,16 +247,24 @@ private:
     }
 
     void push(int variable, std::size_t place) {
-        const int used = stack_.empty() ? 0 : stack_.back().used + !stack_.back().first;
         stack_.push_back({variable, none, values_.size(), state_.trail.size(), place});
         orders_.append_values(variable, values_);
-        if (plain_) [[likely]] return;
-        if (restarts_ != nullptr) searched_.resize(stack_.size());
+        if (!plain_) [[unlikely]] note_push();
+    }
+    [[gnu::noinline]] void note_push() {
+        const std::size_t depth = stack_.size();
+        if (pasts_.size() < depth) pasts_.emplace_back();
+        int discrepancies = 0;
+        if (depth > 1) {
+            const auto& above = pasts_[depth - 2];
+            discrepancies = above.discrepancies + !above.searched.empty();
+        }
+        past().searched.clear();
+        past().accepted = false;
+        past().discrepancies = discrepancies;
         if (jumps_) conflicts_->open(int(stack_.size()));
-        if (!lds_) return;
-        stack_.back().used = used;
         const std::size_t count = values_.size() - stack_.back().values_begin;
-        if (std::uint64_t(used) != report_.counters.restarts || count < 2) return;
+        if (!lds_ || std::uint64_t(discrepancies) != report_.counters.restarts || count < 2) return;
         cut_ = true;
         values_[stack_.back().values_begin] = values_.back();
         values_.resize(stack_.back().values_begin + 1);
@@ -278,7 +289,8 @@ private:
         if (state_.recording()) state_.record(Event::attempt, variable, value);
         if (!plain_) [[unlikely]] note_try(variable);
         state_.assign(variable, value);
-        bool accepted = follow(variable);
+        bool accepted = begins_with_all() ? levels_.propagate(plan_.level, everything_)
+                                          : levels_.accept(plan_.level, variable);
         if (accepted && has_rules()) {
             accepted = reason(state_.changed_since(frame.mark, changed_));
         }
@@ -286,7 +298,7 @@ private:
         const auto told = static_cast<std::uint64_t>(variable) << 17 |
                           static_cast<std::uint64_t>(value) << 1 | std::uint64_t{accepted};
         counters.trace_hash = (counters.trace_hash ^ told) * 0x100000001b3;
-        if (!plain_) [[unlikely]] note_outcome(frame, accepted);
+        if (!plain_) [[unlikely]] note_outcome(variable, value, accepted);
         if (accepted) return true;
         ++counters.fails;
         if (state_.culprit >= 0) {
@@ -300,40 +312,30 @@ private:
         return false;
     }
 
-    // What the options and orders that remember have to know of a Try, of its outcome, and of an Undo.
+    // What the options and orders that remember have to know of a Try, and of its outcome.
     [[gnu::noinline]] void note_try(int variable) {
         if (auto* const learning = orders_.learning()) learning->before();
         if (conflicts_ != nullptr) conflicts_->assign(variable, int(stack_.size()));
     }
-    [[gnu::noinline]] void note_outcome(Frame& frame, bool accepted) {
-        const auto [variable, value] = std::pair(frame.variable, frame.value);
+    [[gnu::noinline]] void note_outcome(int variable, int value, bool accepted) {
         if (auto* const learning = orders_.learning()) learning->after(variable, value, accepted);
         if (accepted) {
-            frame.accepted = true;
+            past().accepted = true;
             if (variable == urgent_) urgent_ = none;
             return;
         }
-        frame.first = false;
-        if (restarts_ != nullptr) searched_.back().push_back(value);
+        past().searched.push_back(value);
         if (jumps_) conflicts_->refuse(variable, int(stack_.size()), checks_forward(plan_.level));
     }
-    [[gnu::noinline]] void note_undo(Frame& frame) {
-        frame.first = false;
-        if (restarts_ != nullptr) searched_[stack_.size() - 1].push_back(frame.value);
-    }
-
-    // Calls the level for the value just given; without a root the first ones begin with all.
-    bool follow(int variable) {
-        if (!rooted_ && stack_.size() == 1 && propagates()) [[unlikely]] {
-            return levels_.propagate(plan_.level, everything_);
-        }
-        return levels_.accept(plan_.level, variable);
+    // Without a root the first values are followed by the consequences of all that is there.
+    [[nodiscard]] bool begins_with_all() const {
+        return !plain_ && !rooted_ && stack_.size() == 1 && propagates();
     }
 
     // Takes back the accepted value of a frame.
     void undo(Frame& frame) {
         ++report_.counters.undos;
-        if (!plain_) [[unlikely]] note_undo(frame);
+        if (!plain_) [[unlikely]] past().searched.push_back(frame.value);
         state_.take_back(frame.variable, frame.mark);
         if (!state_.recording()) return;
         state_.depth = int(stack_.size());
@@ -388,10 +390,10 @@ private:
     bool cut_ = false; // values were left out in this round (lds)
     std::set<std::vector<int>> found_; // the solutions of all rounds (lds)
     std::unique_ptr<Restarts<Words>> restarts_;
-    std::vector<std::vector<int>> searched_; // by depth: values refused or taken back (restarts)
+    std::vector<Past> pasts_; // by depth
     std::unique_ptr<Conflicts<Words>> conflicts_;
     bool jumps_ = false;
-    bool plain_ = true; // nothing is remembered besides domains and weights
+    bool plain_ = true; // the givens are followed, and only domains and weights remembered
 };
 
 } // namespace alldiff::twin

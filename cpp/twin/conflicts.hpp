@@ -19,7 +19,7 @@ namespace alldiff::twin {
 template <int Words>
 class Conflicts final : public Memory {
 public:
-    Conflicts(State<Words>& state, Propagators<Words>& propagators)
+    [[gnu::cold]] Conflicts(State<Words>& state, Propagators<Words>& propagators)
         : state_(state), propagators_(propagators), width_(state.domains.size() / 64 + 1),
           depths_(state.domains.size()), cost_(state.domains.size() * width_),
           frames_((state.domains.size() + 1) * width_), found_(width_), best_(width_) {

@@ -19,7 +19,7 @@ namespace alldiff::twin {
 template <int Words>
 class Levels {
 public:
-    Levels(State<Words>& state, Propagators<Words>& propagators, bool rooted)
+    [[gnu::cold]] Levels(State<Words>& state, Propagators<Words>& propagators, bool rooted)
         : rooted_(rooted), state_(state), propagators_(propagators), spread_(state), variables_(state.domains.size()),
           filters_(state.network.rules.size()), arcs_(state, propagators),
           bounds_(state, propagators) {}
@@ -33,7 +33,7 @@ public:
     void blame_with(Conflicts<Words>* conflicts) { conflicts_ = conflicts; }
 
     // Follows the assignment of v; returns false if its value is refused.
-    bool accept(Level level, int v) {
+    [[gnu::always_inline]] bool accept(Level level, int v) {
         switch (level) {
         case Level::test: return test();
         case Level::bt:

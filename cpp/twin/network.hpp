@@ -112,7 +112,7 @@ inline bool has_filter(const Constraint& constraint) {
 template <int Words>
 class Network {
 public:
-    explicit Network(const Model& source) : model(source) {
+    [[gnu::cold]] explicit Network(const Model& source) : model(source) {
         domains.reserve(model.variables);
         rules.reserve(model.constraints.size());
         for (int v = 0; v < model.variables; ++v) {
@@ -165,7 +165,7 @@ public:
 
 private:
 
-    void add(const Constraint& constraint) {
+    [[gnu::cold]] void add(const Constraint& constraint) {
         const int size = int(constraint.variables.size());
         for (const int v : constraint.variables) {
             scopes.add(v);
@@ -191,7 +191,7 @@ private:
         if (constraint.type == Constraint::Type::relation) tabulate(constraint, rules[c]);
     }
 
-    static void tabulate(const Constraint& constraint, Rule<Words>& rule) {
+    [[gnu::cold]] static void tabulate(const Constraint& constraint, Rule<Words>& rule) {
         for (const auto& [first, second] : constraint.allowed) {
             const auto fits = [](int value) { return value >= 0 && value < Domain<Words>::capacity; };
             if (!fits(first) || !fits(second)) continue; // no domain holds such a value
@@ -204,7 +204,7 @@ private:
         supports[value].add(other);
     }
 
-    void list_constraints() {
+    [[gnu::cold]] void list_constraints() {
         std::vector<std::size_t> counts(model.variables);
         std::vector<std::size_t> sensitive_counts(model.variables);
         for (const auto& constraint : model.constraints) {
@@ -238,7 +238,7 @@ private:
     }
 
     // Marks the variables of each all-different, so that those with a value are found at once.
-    void mark_scopes() {
+    [[gnu::cold]] void mark_scopes() {
         marks.resize(rules.size());
         for (int c = 0; c < int(rules.size()); ++c) {
             const auto scope = scopes[c];
@@ -264,7 +264,7 @@ private:
                constraint.type == Constraint::Type::sets;
     }
 
-    void find_bounds() {
+    [[gnu::cold]] void find_bounds() {
         std::vector<int> rival_of(model.variables, -1); // the variable it was last seen to rival
         for (int c = 0; c < int(rules.size()); ++c) {
             if (rules[c].type != Constraint::Type::sum) continue;

@@ -36,7 +36,7 @@ public:
 
 private:
     // Before the search: keep only values of combinations that reach their sums.
-    bool prefilter() {
+    [[gnu::cold]] bool prefilter() {
         const auto& network = state_.network;
         for (int c = 0; c < int(network.rules.size()); ++c) {
             const auto& rule = network.rules[c];

@@ -26,7 +26,7 @@ class Orders {
     static constexpr std::uint64_t sum_weight = 10; // differences that a sum is worth
 
 public:
-    Orders(State<Words>& state, Propagators<Words>& propagators, const Plan& plan)
+    [[gnu::cold]] Orders(State<Words>& state, Propagators<Words>& propagators, const Plan& plan)
         : state_(state), propagators_(propagators), plan_(plan), looks_back_(looks_back(plan.level)),
           neighbours_(state.network, false), different_(state.network, true),
           tied_(state.domains.size() + 1) {
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] Learning<Words>* learning() { return learning_.get(); }
 
     // Scores the static orders once, and the whole order if nothing in it is dynamic.
-    void freeze() {
+    [[gnu::cold]] void freeze() {
         const int count = int(state_.domains.size());
         for (const auto order : plan_.variables) {
             frozen_.emplace_back();
@@ -251,7 +251,7 @@ private:
     }
 
     // Makes the tables that a dynamic order needs.
-    void prepare(VariableOrder order) {
+    [[gnu::cold]] void prepare(VariableOrder order) {
         const auto& network = state_.network;
         const int count = int(state_.domains.size());
         if (order == VariableOrder::degree && count <= 256) {

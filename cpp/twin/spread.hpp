@@ -21,7 +21,7 @@ class Spread {
 public:
     explicit Spread(State<Words>& state) : state_(state) {}
 
-    void prepare() {
+    [[gnu::cold]] void prepare() {
         const auto& network = state_.network;
         const int count = int(state_.domains.size());
         if (!state_.has_places()) return;

@@ -138,7 +138,7 @@ class State {
 public:
     using Size = std::conditional_t<(Words < 4), std::uint8_t, std::uint16_t>;
 
-    State(const Network<Words>& of, std::uint64_t seed, Stop& stop, std::vector<Event>* events)
+    [[gnu::cold]] State(const Network<Words>& of, std::uint64_t seed, Stop& stop, std::vector<Event>* events)
         : network(of), domains(of.domains), sizes(padded(domains.size())),
           assigned(sizes.size(), 1), open(sizes.size() / 64), seats(of.rules.size()),
           weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())), stop_(stop),
@@ -152,7 +152,7 @@ public:
 
     // Keeps for each value the places where it is possible, from now on; of all variables where
     // levels settle them, else of the unassigned ones.
-    void keep_places(bool settles) {
+    [[gnu::cold]] void keep_places(bool settles) {
         int largest = 0;
         for (const auto& domain : domains) largest = std::max(largest, domain.highest());
         places.make(domains.size(), std::size_t(largest) + 1);
@@ -162,7 +162,7 @@ public:
     }
     [[nodiscard]] bool has_places() const { return has_places_; }
 
-    void assign(int variable, int value) {
+    [[gnu::always_inline]] void assign(int variable, int value) {
         trail.push(variable, sizes[variable], domains[variable]);
         if (places_follow_assignments_) {
             remove_places(variable, domains[variable].without(Domain<Words>::of(value)));
