@@ -1,6 +1,6 @@
 /** The clues of a puzzle, to choose, move, copy and take out, several at once. */
 
-import { fill, h } from "../dom.js";
+import { h } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { called, moved } from "./clues.js";
 
@@ -29,26 +29,26 @@ export function clueList(app, { ruleOf, change, show }) {
   const element = h("div", { class: "tool-panel", hidden: true }, list, tools);
   const clues = () => store.state.puzzle.clues ?? [];
 
+  /** A line of the list; it stays where it is when its clue changes, so that no click is lost. */
+  function line(/** @type {number} */ at) {
+    const name = h("button", { class: "clue", onclick: () => toggle(at) });
+    const erase = iconButton("erase", "", () => change(clues().toSpliced(at, 1)));
+    return h("li", {}, name, erase);
+  }
+
   function draw() {
     const all = clues();
     chosen = new Set([...chosen].filter((at) => at < all.length));
-    fill(
-      list,
-      all.map((/** @type {any} */ clue, /** @type {number} */ at) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            { class: "clue", "aria-pressed": String(chosen.has(at)), onclick: () => toggle(at) },
-            called(ruleOf(clue.type), clue),
-          ),
-          iconButton("erase", t("set.removeRule", { rule: called(ruleOf(clue.type), clue) }), () =>
-            change(all.filter((/** @type {any} */ _, /** @type {number} */ one) => one !== at)),
-          ),
-        ),
-      ),
-    );
+    while (list.children.length > all.length) list.lastChild.remove();
+    while (list.children.length < all.length) list.append(line(list.children.length));
+    all.forEach((/** @type {any} */ clue, /** @type {number} */ at) => {
+      const [name, erase] = list.children[at].children;
+      const title = called(ruleOf(clue.type), clue);
+      name.textContent = title;
+      name.setAttribute("aria-pressed", String(chosen.has(at)));
+      erase.title = t("set.removeRule", { rule: title });
+      erase.setAttribute("aria-label", erase.title);
+    });
     element.hidden = !all.length;
     tools.hidden = !chosen.size;
   }
