@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import alldiff as ad
 from alldiff.events import ReviseArc, Try
 from alldiff.lab.watching import watched
+from alldiff.replay import Replay
 from alldiff.search import parse
 from alldiff.stopping import Limits
 
@@ -118,3 +119,58 @@ def test_a_saved_page_tells_as_much(watched: Callable[..., Page]) -> None:
     page = saved(watched(), "annealing", 100, 90)
     cooling = re.compile(r"temperature 0\.\d+; \d+ moves refused")
     expect(page.locator("#now")).to_contain_text(cooling)
+
+
+def test_a_node_of_the_tree_shows_its_domains(page: Page) -> None:
+    spec, model = "mac+mrv", ad.to_model(ad.read(HARD))
+    watch(page, spec, 19_000)
+    node = page.locator(".tree .node.undone").first
+    name, value = (node.locator("text").first.text_content() or "").split(" = ")
+    node.click()
+    place = page.locator(".transport .place").text_content() or ""
+    step = int(re.findall(r"[\d,]+", place)[0].replace(",", ""))
+    events = told(spec, 100_000)
+    replay = Replay(model, events)
+    while replay.position < step:
+        replay.forward()
+    level = replay.levels[-1]
+    assert (model.name(level.variable), str(level.value)) == (name, value)
+    # All that follows from the value is done, and nothing else is tried yet.
+    assert isinstance(events[step], ad.Try | ad.Undo | ad.Solution)
+    assert isinstance(events[step - 1], ad.Prune | ad.Revise)
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_the_tree_fits_and_follows(watched: Callable[..., Page], width: int) -> None:
+    page = watched(viewport={"width": width, "height": 900})
+    for spec, step in (("fc+mrv", 20_000), ("mac+mrv", 9_000), ("bt", 150_000)):
+        page.goto("about:blank")
+        watch(page, spec, step)
+        frame = page.locator(".watch-picture > .tree-frame")
+        expect(frame.locator(".now")).to_be_visible()
+        assert frame.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 1, spec
+        seen = frame.evaluate(
+            """(one) => {
+              const [a, b] = [one, one.querySelector(".now")].map((e) => e.getBoundingClientRect());
+              return b.top >= a.top && b.bottom <= a.bottom && b.left >= a.left;
+            }"""
+        )
+        assert seen, spec
+
+
+def test_two_trees_for_two_searches(page: Page) -> None:
+    watch(page, "mac+mrv", 500)
+    expect(page.locator(".watch-beside .tree-frame")).to_be_hidden()
+    page.locator("[name=beside]").select_option("bt")
+    expect(page.locator(".watch-beside .tree .now")).to_be_visible()
+    nodes = page.locator("[data-counter=nodes]").text_content() or ""
+    facts = page.locator(".beside-facts")
+    expect(facts).to_contain_text(re.compile(rf"^{nodes} nodes · \d+ fails"))
+    page.keyboard.press("Escape")
+    page.locator("body").press("End")
+    result = ad.solve(HARD, "bt", limit=1)
+    expect(facts).not_to_have_text(re.compile(rf"^{nodes} nodes"))
+    assert result.stats.nodes > 1000
+    assert "beside=bt" in page.url
+    page.reload()
+    expect(page.locator(".watch-beside .tree .now")).to_be_visible()

@@ -6,7 +6,7 @@ import { whyValue, whyVariable } from "./why.js";
 
 /** Arcs of the queue and values of the way that are named; the others are counted. */
 const ARCS = 14;
-const VALUES = 8;
+const VALUES = 5;
 const COUNTERS = ["nodes", "fails", "undos", "prunes", "checks", "solutions"];
 
 /**

@@ -8,18 +8,24 @@ import { FAILED, ROOT, UNDONE } from "./tree.js";
 const MARGIN = 10;
 /** Milliseconds between two drawings: a tree is not read faster. */
 const PAUSE = 120;
+/** A tree that is wider than its frame is drawn smaller down to this, and folded beyond. */
+const LEAST = 0.7;
+/** Width of a box on average, for what fits beside each other. */
+const BOX = 78;
 
 /**
- * Return the picture of a tree: `element`, `show(session, words)`.
+ * Return the picture of a tree: `element`, `show(session, words)`. A node that is chosen leads to
+ * the step at which its consequences were followed, so that the board shows its domains.
  * @param {(key: string, params?: any) => string} t
  * @param {(step: number) => void} onChoose
+ * @param {{name?: string, label?: string}} [about] `name` sets the ids of two trees apart
  */
-export function createForest(t, onChoose) {
+export function createForest(t, onChoose, { name = "tree", label = t("watch.tree") } = {}) {
   const svg = s("svg", {
     class: "tree",
     role: "tree",
     tabindex: 0,
-    "aria-label": t("watch.tree"),
+    "aria-label": label,
     onkeydown: onKey,
     onclick: onClick,
   });
@@ -34,6 +40,7 @@ export function createForest(t, onChoose) {
   let active = null;
   /** @type {import("./tree.js").Moment | null} */
   let moment = null;
+  let scale = 1;
 
   /** Draw the tree as it stands, soon. */
   function show(session, words) {
@@ -54,14 +61,15 @@ export function createForest(t, onChoose) {
     ].join();
     if (key === seen) return;
     seen = key;
-    const drawn = layOut(moment, { ...words, start: t("watch.tree.root") });
+    const drawn = fitted({ ...words, start: t("watch.tree.root") });
     places = drawn.places;
     const before = active?.numbers[0];
     active = places.find((place) => place.numbers[0] === before) ?? null;
     const [width, height] = [drawn.width + 2 * MARGIN, drawn.height + 2 * MARGIN];
     svg.setAttribute("viewBox", `${drawn.left - MARGIN} ${drawn.top - MARGIN} ${width} ${height}`);
-    svg.setAttribute("width", String(width));
-    svg.setAttribute("height", String(height));
+    scale = Math.max(LEAST, Math.min(1, element.clientWidth / width));
+    svg.setAttribute("width", String(width * scale));
+    svg.setAttribute("height", String(height * scale));
     fill(
       svg,
       places.slice(1).map(edge),
@@ -69,6 +77,15 @@ export function createForest(t, onChoose) {
     );
     mark();
     centre(places.find((place) => place.numbers.includes(now)) ?? places[0], drawn);
+  }
+
+  /** The widest drawing that fits into the frame: the wider, the fewer branches are unfolded. */
+  function fitted(words) {
+    const room = Math.max(1, element.clientWidth) / LEAST - 2 * MARGIN;
+    let across = Math.max(2, Math.min(12, Math.floor(room / BOX)));
+    let drawn = layOut(moment, words, { across });
+    while (drawn.width > room && across > 2) drawn = layOut(moment, words, { across: --across });
+    return drawn;
   }
 
   /** @param {import("./layout.js").Place} place @param {number} at @param {number} height */
@@ -88,7 +105,7 @@ export function createForest(t, onChoose) {
       {
         class: `node ${place.look}`,
         role: "treeitem",
-        id: `tree-${at}`,
+        id: `${name}-${at}`,
         "aria-label": named,
         "aria-level": moment.node(first).depth + 1,
         data: { at: String(at) },
@@ -134,8 +151,8 @@ export function createForest(t, onChoose) {
 
   /** Bring a box to the middle of the frame. */
   function centre(place, drawn) {
-    const x = place.x - drawn.left + MARGIN;
-    const y = place.y - drawn.top + MARGIN;
+    const x = (place.x - drawn.left + MARGIN) * scale;
+    const y = (place.y - drawn.top + MARGIN) * scale;
     element.scrollLeft = x - element.clientWidth / 2;
     element.scrollTop = y - element.clientHeight * 0.6;
   }
@@ -144,7 +161,7 @@ export function createForest(t, onChoose) {
     for (const node of svg.querySelectorAll(".active")) node.classList.remove("active");
     const at = active ? places.indexOf(active) : -1;
     if (at < 0) return svg.removeAttribute("aria-activedescendant");
-    const node = svg.querySelector(`#tree-${at}`);
+    const node = svg.querySelector(`#${name}-${at}`);
     node.classList.add("active");
     svg.setAttribute("aria-activedescendant", node.id);
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -153,7 +170,8 @@ export function createForest(t, onChoose) {
   function choose(/** @type {import("./layout.js").Place} */ place) {
     active = place;
     seen = "";
-    onChoose(moment.node(place.numbers[0]).tried);
+    const { tried, settled } = moment.node(place.numbers[0]);
+    onChoose(Number.isFinite(settled) ? settled : tried);
   }
 
   /** @param {MouseEvent} event */

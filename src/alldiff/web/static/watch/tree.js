@@ -13,10 +13,10 @@ export const UNDONE = "undone";
 
 /**
  * @typedef {{variable: number, value: number, depth: number, parent: number, children: number[],
- *   tried: number, closed: number, outcome: string, solved: number, end: number,
+ *   tried: number, settled: number, closed: number, outcome: string, solved: number, end: number,
  *   failsBefore: number, failsAfter: number, solutionsBefore: number, solutionsAfter: number}} Node
- * `tried`, `closed` and `solved` are positions: after so many steps it was there, was over, was a
- * solution. Nodes from its own number up to `end` are below it.
+ * `tried`, `settled`, `closed` and `solved` are positions: after so many steps it was there, had
+ * followed its consequences (or failed), was over, was a solution. Nodes from its own number up to `end` are below it.
  */
 
 export class Tree {
@@ -38,6 +38,7 @@ export class Tree {
       parent: this.nodes.length ? this.now : -1,
       children: [],
       tried: this.position,
+      settled: Infinity,
       closed: Infinity,
       outcome: OPEN,
       solved: Infinity,
@@ -54,14 +55,15 @@ export class Tree {
     const { numbers, starts } = replay.data;
     while (this.position < starts.length) {
       const at = starts[this.position++];
+      const above = this.nodes[this.now];
+      if ([TRY, UNDO, SOLUTION].includes(numbers[at]))
+        above.settled = Math.min(above.settled, this.position - 1);
       switch (numbers[at]) {
-        case TRY: {
-          const above = this.nodes[this.now];
+        case TRY:
           above.children.push(this.nodes.length);
           this.add(numbers[at + 1], numbers[at + 2], above.depth + 1);
           this.now = this.nodes.length - 1;
           break;
-        }
         case FAIL:
           if (this.now !== ROOT) this.fails++;
           this.close(FAILED);
@@ -80,6 +82,7 @@ export class Tree {
     const node = this.nodes[this.now];
     node.outcome = outcome;
     node.closed = this.position;
+    node.settled = Math.min(node.settled, this.position);
     node.end = this.nodes.length;
     node.failsAfter = this.fails;
     node.solutionsAfter = this.solutions;

@@ -1,6 +1,7 @@
 /** Watch: a search on the puzzle at hand, step by step, forwards and backwards. */
 
 import { calm, fill, h } from "../dom.js";
+import { createBeside } from "./beside.js";
 import { createChart } from "./chart.js";
 import { createChooser } from "./chooser.js";
 import { createFacts } from "./facts.js";
@@ -36,6 +37,8 @@ export function mount(host, app) {
   let stage = null;
   let heat = null;
   let chooser = null;
+  /** @type {ReturnType<typeof createBeside> | null} */
+  let beside = null;
   let running = { stop() {}, drop() {} };
   /** The step that the address asks for, until it is there. */
   let pending = Number(url.param("step")) || 0;
@@ -102,6 +105,7 @@ export function mount(host, app) {
     ),
   );
   const marks = h("div", { class: "watch-legend" });
+  const others = h("div", { class: "watch-others" });
   const treeTitle = h("h2", { id: "watch-tree-title" }, t("watch.tree"));
   const picture = h(
     "section",
@@ -109,6 +113,7 @@ export function mount(host, app) {
     treeTitle,
     forest.element,
     chart.element,
+    others,
     marks,
   );
   fill(
@@ -152,6 +157,7 @@ export function mount(host, app) {
     transport.show(facts.show(session, words, playing));
     if (about.over_states) chart.show(session);
     else forest.show(session, words);
+    beside?.show(session);
     if (!playing) keepStep();
   }
 
@@ -194,6 +200,7 @@ export function mount(host, app) {
       },
       onError: (error) => mine === running && failed(error),
     }));
+    beside?.begin(asked);
     tellState();
   }
 
@@ -265,6 +272,12 @@ export function mount(host, app) {
     wide.addEventListener("change", () => (choice.open = wide.matches), { signal: abort.signal });
     named.textContent = chooser.spec;
     fill(form, choice);
+    beside = createBeside(app, {
+      spec: (url.param("beside") ?? "").trim().replaceAll(" ", "+"),
+      specs: info.default_searches.watch,
+      onChange: (other) => url.setParams({ beside: other || null }),
+    });
+    fill(others, beside.element);
     url.setParams({ search: chooser.spec });
     begin();
   }
@@ -288,6 +301,7 @@ export function mount(host, app) {
     keepStep.cancel();
     soonGrown.cancel();
     forest.forget();
+    beside?.end();
     transport.unmount();
     leave();
   };
