@@ -179,12 +179,24 @@ function lost(error, name) {
 
 /** Draw what is on top. */
 function head() {
-  const changeLanguage = (/** @type {string} */ name) => {
+  const changeLanguage = async (/** @type {string} */ name) => {
     i18n.setLanguage(name);
+    await retold();
     show();
   };
   header(document.getElementById("top"), app, shown, changeLanguage);
   document.getElementById("skip").textContent = t("skip");
+}
+
+/** Have the title and the rules of the puzzle told in the language of the page. */
+async function retold() {
+  const puzzle = store.state?.puzzle;
+  if (!puzzle) return;
+  try {
+    store.relayout(puzzle, await api.post("board", { puzzle }));
+  } catch {
+    // Without the server they stay as they are.
+  }
 }
 
 /** A text pasted anywhere but into a field is a puzzle. @param {ClipboardEvent} event */

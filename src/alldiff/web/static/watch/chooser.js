@@ -10,8 +10,9 @@ import { overStates, parts, specOf } from "./spec.js";
  * @param {{spec: string, seed: number}} chosen
  * @param {(key: string, params?: any) => string} t
  * @param {() => void} onChange
+ * @param {HTMLElement} lead a field that comes first: what is searched
  */
-export function createChooser(info, chosen, t, onChange) {
+export function createChooser(info, chosen, t, onChange, lead) {
   let choice = parts(chosen.spec, info);
   let { seed } = chosen;
   const element = h("form", {
@@ -83,7 +84,7 @@ export function createChooser(info, chosen, t, onChange) {
         ],
       },
     );
-    fill(element, strategy, ...(overStates(choice, info) ? stateFields() : assigningFields()));
+    fill(element, lead, strategy, ...(overStates(choice, info) ? stateFields() : assigningFields()));
   }
 
   function assigningFields() {

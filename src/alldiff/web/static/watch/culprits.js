@@ -1,4 +1,4 @@
-/** Which cells took a value away: those of the same house that hold it. */
+/** Why a value failed: which cells of the same house hold it, and the state in which it did. */
 
 import { FAIL, PRUNE } from "./replay.js";
 
@@ -49,4 +49,19 @@ export function valuesOf(domain) {
   const values = [];
   for (let value = 0; domain; value++, domain >>= 1n) if (domain & 1n) values.push(value);
   return values;
+}
+
+/**
+ * The state in which a value failed, which the step itself takes back: with the value, and with the
+ * variable that has none left; null at any other step.
+ * @param {import("./session.js").Session} session
+ */
+export function failure({ replay, about }) {
+  const { event, position } = replay;
+  if (event?.[0] !== FAIL || event[1] < 0) return null;
+  const [, name] = EMPTIED.exec(replay.data.words[event[4]] ?? "") ?? [];
+  const emptied = name ? about.cells.indexOf(name) : -1;
+  const { domains, levels } = replay.stateBefore(position - 1);
+  if (emptied >= 0) domains[emptied] = 0n;
+  return { levels, domains, emptied };
 }

@@ -2,7 +2,7 @@
 
 import { createBoard } from "../board/board.js";
 import { s } from "../dom.js";
-import { EMPTIED, valuesOf } from "./culprits.js";
+import { failure, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
 
 /** Candidates that a board draws at most; beyond, an open cell is empty until it has a value. */
@@ -76,20 +76,6 @@ export function createStage(layout, label) {
     board.draw({ values, candidates, heat });
     strike(session, event, levels, room);
     ring(session, event, blamed, failed);
-  }
-
-  /**
-   * The state in which a value failed, which the step itself takes back: with the value, and with
-   * the cell that has none left; null at any other step.
-   */
-  function failure(/** @type {import("./session.js").Session} */ { replay, about }) {
-    const { event, position } = replay;
-    if (event?.[0] !== FAIL || event[1] < 0) return null;
-    const [, name] = EMPTIED.exec(replay.data.words[event[4]] ?? "") ?? [];
-    const emptied = name ? about.cells.indexOf(name) : -1;
-    const { domains, levels } = replay.stateBefore(position - 1);
-    if (emptied >= 0) domains[emptied] = 0n;
-    return { levels, domains, emptied };
   }
 
   /**

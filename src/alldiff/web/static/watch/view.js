@@ -1,22 +1,26 @@
 /** Watch: a search on the puzzle at hand, step by step, forwards and backwards. */
 
 import { calm, fill, h } from "../dom.js";
+import { createBench } from "./bench.js";
 import { createBeside } from "./beside.js";
 import { createChart } from "./chart.js";
 import { createChooser } from "./chooser.js";
 import { createFacts } from "./facts.js";
 import { createForest } from "./forest.js";
+import { createGraph } from "./graph.js";
 import { createHeat } from "./heat.js";
 import { legend } from "./legend.js";
 import { paced } from "./pace.js";
 import { watch } from "./session.js";
+import { createSource } from "./source.js";
 import { USUAL, parts } from "./spec.js";
 import { createStage } from "./stage.js";
 import { style } from "./style.js";
 import { createTransport } from "./transport.js";
 import { wordsOf } from "./words.js";
 
-await Promise.all(["watch", "watch-pictures", "player"].map((name) => style(`css/${name}.css`)));
+const STYLES = ["watch", "watch-pictures", "watch-graph", "player"];
+await Promise.all(STYLES.map((name) => style(`css/${name}.css`)));
 
 const NO_HEAT = new Map();
 /** Milliseconds between two looks at what has come. */
@@ -39,6 +43,8 @@ export function mount(host, app) {
   let chooser = null;
   /** @type {ReturnType<typeof createBeside> | null} */
   let beside = null;
+  /** @type {ReturnType<typeof createSource> | null} */
+  let source = null;
   let running = { stop() {}, drop() {} };
   /** The step that the address asks for, until it is there. */
   let pending = Number(url.param("step")) || 0;
@@ -58,6 +64,14 @@ export function mount(host, app) {
       blamed = variables;
       render();
     },
+  });
+  const bench = createBench(app, {
+    asked: () => asking(),
+    onChange: () => {
+      pending = 0;
+      begin();
+    },
+    onSelect: (variable) => stage?.select?.(variable),
   });
   const forest = createForest(t, transport.go);
   const chart = createChart(t, transport.go);
@@ -129,7 +143,7 @@ export function mount(host, app) {
         h(
           "div",
           { class: "watch-stage" },
-          h("div", { class: "watch-left" }, board, heatLabel),
+          h("div", { class: "watch-left" }, board, heatLabel, bench.element),
           h(
             "section",
             { class: "watch-side", "aria-label": t("watch.side"), tabindex: 0 },
@@ -152,18 +166,40 @@ export function mount(host, app) {
     if (!session || unmounted) return;
     const { about } = session;
     const playing = transport.playing;
-    const warm = heated.checked && about.scored ? heat.at(session, playing) : null;
+    const warm = heated.checked && scored() ? heat.at(session, playing) : null;
     stage.draw(session, warm ?? NO_HEAT, blamed);
     transport.show(facts.show(session, words, playing));
     if (about.over_states) chart.show(session);
     else forest.show(session, words);
     beside?.show(session);
-    if (!playing) keepStep();
+    if (!playing) {
+      bench.draw();
+      keepStep();
+    }
   }
+
+  /** What the server is asked: the model, the search, and what one has done oneself. */
+  const asking = () => ({
+    ...source.asked(),
+    ...bench.own(),
+    search: chooser.spec,
+    seed: chooser.seed,
+  });
+
+  /** Whether the scores of the order are shown as heat. */
+  const scored = () => session.about.scored && !session.about.graph;
 
   /** Show a board without a search on it. */
   function bare() {
     stage = createStage(store.state.layout, t("watch.board", { title: store.state.layout.title }));
+    stage.plain = true;
+    fill(board, stage.element);
+  }
+
+  /** Show the graph of a model. */
+  function drawGraph(/** @type {import("./session.js").Session} */ begun) {
+    const listeners = { onNode: bench.choose, onArc: bench.revise };
+    stage = createGraph(begun, t("watch.graph", { n: begun.about.cells.length }), listeners);
     fill(board, stage.element);
   }
 
@@ -178,14 +214,18 @@ export function mount(host, app) {
     chart.forget();
     transport.take(null);
     transport.show("");
-    const asked = { puzzle: store.state.puzzle, search: chooser.spec, seed: chooser.seed };
+    const asked = asking();
     const mine = (running = watch(api, asked, {
       onStart(begun) {
         session = begun;
         words = wordsOf(session, store.state.layout, t);
-        heat = createHeat(api, asked, render);
-        const { over_states: overStates, scored } = session.about;
-        heatLabel.hidden = !scored;
+        const { puzzle, search, seed } = asked;
+        heat = createHeat(api, { puzzle, search, seed }, render);
+        const { over_states: overStates, graph } = session.about;
+        if (graph) drawGraph(session);
+        else if (!stage.plain) bare();
+        bench.take(session, words);
+        heatLabel.hidden = !scored();
         forest.element.hidden = overStates;
         chart.element.hidden = !overStates;
         treeTitle.textContent = t(overStates ? "watch.chart" : "watch.tree");
@@ -262,7 +302,14 @@ export function mount(host, app) {
     const asked = (url.param("search") ?? "").trim().replaceAll(" ", "+");
     const spec = parts(asked, info) ? asked : USUAL;
     if (asked && asked !== spec) app.toast(t("watch.unknown", { search: asked }), { kind: "bad" });
-    chooser = createChooser(info, { spec, seed: Number(url.param("seed")) || 0 }, t, changed);
+    source = createSource(app, info, () => {
+      bench.forget();
+      pending = 0;
+      url.setParams({ ...source.params(), step: null });
+      begin();
+    });
+    const chosen = { spec, seed: Number(url.param("seed")) || 0 };
+    chooser = createChooser(info, chosen, t, changed, source.element);
     const choice = h(
       "details",
       { class: "watch-choice", open: wide.matches },
@@ -284,6 +331,8 @@ export function mount(host, app) {
 
   const leave = store.subscribe((/** @type {string} */ what) => {
     if (what !== "puzzle" || !chooser) return;
+    source.draw();
+    bench.forget();
     bare();
     pending = 0;
     begin();

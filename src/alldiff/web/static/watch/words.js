@@ -21,7 +21,10 @@ const COOLING = /^(.*); temperature ([\d.]+); (\d+) moves refused before$/;
 export function wordsOf(session, layout, t) {
   const { about, replay } = session;
   const cell = (/** @type {number} */ variable) => about.cells[variable];
-  const symbol = (/** @type {number} */ value) => layout.symbols[value - 1] ?? String(value);
+  const labels = new Map(about.labels);
+  const posed = about.places.length > 0;
+  const symbol = (/** @type {number} */ value) =>
+    labels.get(value) ?? (posed ? layout.symbols[value - 1] : null) ?? String(value);
 
   /** Return the name of a constraint. */
   function constraintName(/** @type {number} */ constraint) {

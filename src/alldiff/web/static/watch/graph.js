@@ -1,0 +1,188 @@
+/** A replay on the constraint graph of a model: boxes with their domains, constraints between them. */
+
+import { h, s } from "../dom.js";
+import { failure, valuesOf } from "./culprits.js";
+import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
+import { waitingIn } from "./stage.js";
+
+const MARGIN = 26;
+const NAME = 15;
+const SQUARE = 11;
+const INSET = 3;
+
+/**
+ * Return the graph of a session: `element`, `draw(session, heat, blamed)`, `select(variable)`.
+ * @param {import("./session.js").Session} session
+ * @param {string} label
+ * @param {{onNode: (variable: number) => void,
+ *   onArc: (constraint: number, variable: number | null, support: number | null) => void}} listeners
+ */
+export function createGraph({ about }, label, { onNode, onArc }) {
+  const { places, squares, side, across, down, marks, slots } = about.graph;
+  const xs = [...places, ...squares.map(([, x, y]) => [x, y])].map(([x]) => x);
+  const ys = [...places, ...squares.map(([, x, y]) => [x, y])].map(([, y]) => y);
+  const reach = side / 2 + MARGIN;
+  const [left, top] = [Math.min(...xs) - reach, Math.min(...ys) - reach - NAME];
+  const slotOf = new Map(slots.map(([value, slot, text]) => [value, { slot, text }]));
+  const middle = new Map(squares.map(([constraint, x, y]) => [constraint, [x, y]]));
+  const lines = about.scopes.map((scope, constraint) => edge(scope, constraint));
+  const nodes = places.map((place, variable) => node(place, variable));
+  const svg = s(
+    "svg",
+    {
+      class: "graph",
+      viewBox: [left, top, Math.max(...xs) + reach - left, Math.max(...ys) + reach - top].join(" "),
+      role: "group",
+      "aria-label": label,
+    },
+    s("g", { class: "lines" }, lines),
+    nodes.map(({ group }) => group),
+  );
+  const element = h("div", { class: "graph-frame" }, svg);
+  let shown = -1;
+
+  /** A constraint: a line between two boxes, or a small square with a line to each. */
+  function edge(scope, constraint) {
+    const square = middle.get(constraint);
+    const ends = scope.map((variable) => places[variable]);
+    const paths = square
+      ? ends.map(([x, y]) => `M${square[0]} ${square[1]}L${x} ${y}`)
+      : scope.length === 2
+        ? halves(ends)
+        : [];
+    return s(
+      "g",
+      { class: "constraint", data: { constraint: String(constraint) } },
+      s("title", {}, about.constraints[constraint]),
+      paths.map((d, at) => [
+        s("path", { class: "line", d }),
+        s("path", {
+          class: "touch",
+          d,
+          onclick: () => onArc(constraint, scope[at], square ? null : scope[1 - at]),
+        }),
+      ]),
+      square &&
+        s("rect", {
+          class: "square",
+          x: square[0] - SQUARE / 2,
+          y: square[1] - SQUARE / 2,
+          width: SQUARE,
+          height: SQUARE,
+          onclick: () => onArc(constraint, null, null),
+        }),
+    );
+  }
+
+  /** A box with its name; its values come later. */
+  function node([x, y], variable) {
+    const values = s("g", { transform: `translate(${x - side / 2} ${y - side / 2})` });
+    const dot = s("circle", { class: "waiting", cx: x + side / 2 - 6, cy: y - side / 2 + 6, r: 3.5 });
+    const group = s(
+      "g",
+      { class: "variable", data: { variable: String(variable) }, onclick: () => onNode(variable) },
+      s("rect", { class: "box", x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 8 }),
+      s("text", { class: "name", x, y: y - side / 2 - 10 }, about.cells[variable]),
+      values,
+      dot,
+    );
+    return { group, values, drawn: "" };
+  }
+
+  /** @param {import("./session.js").Session} session */
+  function draw(session, _heat, blamed) {
+    const { replay } = session;
+    const { event } = replay;
+    const failed = failure(session);
+    const { levels, domains } = failed ?? replay;
+    const tried = new Set(levels.map((level) => level.variable));
+    const last = levels[levels.length - 1];
+    nodes.forEach((one, variable) => {
+      const domain = domains[variable];
+      const before = last && variable !== last.variable ? last.before.get(variable) : undefined;
+      let gone = before === undefined ? 0n : before & ~domain;
+      if (!last && event?.[0] === PRUNE && event[1] === variable) gone = 1n << BigInt(event[2]);
+      const whole = single(domain) && (about.settles || tried.has(variable));
+      const key = `${domain},${gone},${whole}`;
+      if (one.drawn === key) return;
+      one.drawn = key;
+      one.values.replaceChildren(...texts(domain, gone, whole));
+    });
+    look(session, event, levels, failed, blamed);
+  }
+
+  /** What stands in a box: the one value, all that are left, or how many. */
+  function texts(domain, gone, whole) {
+    const values = valuesOf(domain);
+    if (whole) return [text("only", side / 2, side / 2, labelOf(values[0]))];
+    if (!marks) return [text("count", side / 2, side / 2, String(values.length))];
+    return [
+      ...values.map((value) => at("mark", value)),
+      ...valuesOf(gone).map((value) => at("mark gone", value)),
+    ];
+  }
+
+  const labelOf = (/** @type {number} */ value) => slotOf.get(value)?.text ?? String(value);
+
+  /** A value at its place in a box. */
+  function at(look_, value) {
+    const { slot } = slotOf.get(value) ?? { slot: 0 };
+    const [width, height] = [(side - 2 * INSET) / across, (side - 2 * INSET) / down];
+    const x = INSET + ((slot % across) + 0.5) * width;
+    return text(look_, x, INSET + (Math.floor(slot / across) + 0.5) * height, labelOf(value));
+  }
+
+  const text = (look_, x, y, said) => s("text", { class: look_, x, y }, said);
+
+  /** Mark the boxes and constraints that a step is about. */
+  function look({ replay }, event, levels, failed, blamed) {
+    const kind = event ? event[0] : null;
+    const looks = new Map(levels.map((level) => [level.variable, "tried"]));
+    const top_ = levels[levels.length - 1];
+    if (top_) looks.set(top_.variable, "now");
+    if (kind === UNDO) looks.set(event[1], "now");
+    if (kind === REVISE) looks.set(event[1], "revised");
+    let told = (kind === PRUNE || kind === FAIL) && event[3] >= 0 ? event[3] : -1;
+    if (kind === ARC) {
+      const [constraint, from, to] = replay.data.arcs[event[1]];
+      told = constraint;
+      if (from >= 0) looks.set(to, "scope").set(from, "revised");
+    }
+    for (const variable of blamed ?? []) looks.set(variable, "scope");
+    const hit = failed && failed.emptied >= 0 ? failed.emptied : event?.[1];
+    if ((kind === PRUNE || kind === FAIL) && hit >= 0) looks.set(hit, "hit");
+    const { queue } = replay;
+    const waiting = queue ? waitingIn(replay, queue) : new Set();
+    nodes.forEach(({ group }, variable) => {
+      const names = ["variable", looks.get(variable) ?? ""];
+      if (waiting.has(variable)) names.push("queued");
+      if (variable === shown) names.push("chosen");
+      const wanted = names.filter(Boolean).join(" ");
+      if (group.getAttribute("class") !== wanted) group.setAttribute("class", wanted);
+    });
+    lines.forEach((line, constraint) => {
+      line.classList.toggle("blamed", constraint === told && kind !== ARC);
+      line.classList.toggle("revised", constraint === told && kind === ARC);
+    });
+    if (kind === VISIT) for (const { group } of nodes) group.classList.remove("now");
+  }
+
+  return {
+    element,
+    draw,
+    /** @param {number} variable */
+    select(variable) {
+      nodes[shown]?.group.classList.remove("chosen");
+      shown = variable;
+      nodes[shown]?.group.classList.add("chosen");
+    },
+  };
+}
+
+const single = (/** @type {bigint} */ domain) => domain !== 0n && !(domain & (domain - 1n));
+
+/** A line between two boxes as its two halves, each of which stands for the arc from its end. */
+function halves([[ax, ay], [bx, by]]) {
+  const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+  return [`M${ax} ${ay}L${x} ${y}`, `M${bx} ${by}L${x} ${y}`];
+}
