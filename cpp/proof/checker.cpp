@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "checking.hpp"
 #include "hints.hpp"
-#include "words.hpp"
 
 namespace alldiff::proof {
 
@@ -15,33 +15,30 @@ namespace {
 
 constexpr auto no_clause = static_cast<std::uint32_t>(-1);
 
-class Checker {
+class Checker : Checking {
 public:
     Checker(Verdict& verdict, const std::function<bool()>& stop, std::ostream* hints)
-        : verdict_(verdict), stop_(stop), hints_(hints == nullptr ? nullptr : std::make_unique<HintWriter>(*hints)) {}
+        : Checking(verdict, stop), hints_(hints == nullptr ? nullptr : std::make_unique<HintWriter>(*hints)) {}
 
-    void run(std::string_view formula, std::string_view proof) {
-        const auto begin = [&](long long variables, long long clauses) {
-            variables_ = variables;
-            values_.assign(2 * static_cast<std::size_t>(variables) + 2, 0);
-            watches_.resize(values_.size());
-            reasons_.assign(values_.size(), no_clause);
-            if (!hints_) return;
-            hints_->begin(static_cast<Id>(clauses));
-            units_.assign(values_.size(), 0);
-            marked_.assign(values_.size(), 0);
-        };
-        verdict_.reason = read_formula(formula, clause_, begin, [&] {
-            add(++verdict_.clauses);
-            return goes_on();
-        });
-        if (verdict_.reason.empty() && !verdict_.stopped) verdict_.reason = read_proof(proof);
+    void check(std::string_view formula, std::string_view proof) {
+        run(
+            formula, proof, [&](std::size_t literals, long long clauses) { begin_formula(literals, clauses); },
+            [&] { add(verdict_.clauses); }, [&](Words& words) { return read_proof(words); });
     }
 
 private:
+    void begin_formula(std::size_t literals, long long clauses) {
+        values_.assign(literals, 0);
+        watches_.resize(literals);
+        reasons_.assign(literals, no_clause);
+        if (!hints_) return;
+        hints_->begin(static_cast<Id>(clauses));
+        units_.assign(literals, 0);
+        marked_.assign(literals, 0);
+    }
+
     // Returns what is wrong with the proof, or nothing.
-    std::string read_proof(std::string_view text) {
-        Words words(text);
+    std::string read_proof(Words& words) {
         while (goes_on()) {
             std::string_view word = words.next();
             if (word.empty()) return "the proof does not end with the empty clause";
@@ -62,11 +59,6 @@ private:
             add(id_);
         }
         return {};
-    }
-
-    bool goes_on() {
-        if (++steps_ % 4096 == 0 && stop_()) verdict_.stopped = true;
-        return !verdict_.stopped;
     }
 
     // Keeps the clause that was read, under its number for hints, and what it settles for good.
@@ -239,11 +231,6 @@ private:
         return (1023 * sum + product) ^ (31 * mixed);
     }
 
-    Verdict& verdict_;
-    const std::function<bool()>& stop_;
-    std::uint64_t steps_ = 0;
-    long long variables_ = 0;
-    std::vector<Literal> clause_; // the one that was read last
     std::vector<Literal> arena_;
     std::vector<std::size_t> starts_;
     std::vector<std::uint32_t> sizes_; // 0: forgotten
@@ -267,7 +254,7 @@ private:
 Verdict check(std::string_view formula, std::string_view proof, const std::function<bool()>& stop,
               std::ostream* hints) {
     Verdict verdict;
-    Checker(verdict, stop, hints).run(formula, proof);
+    Checker(verdict, stop, hints).check(formula, proof);
     return verdict;
 }
 

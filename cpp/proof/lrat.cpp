@@ -2,33 +2,26 @@
 #include <unordered_map>
 #include <vector>
 
-#include "checker.hpp"
-#include "words.hpp"
+#include "checking.hpp"
 
 namespace alldiff::proof {
 
 namespace {
 
-class HintChecker {
+class HintChecker : Checking {
 public:
-    HintChecker(Verdict& verdict, const std::function<bool()>& stop) : verdict_(verdict), stop_(stop) {}
+    HintChecker(Verdict& verdict, const std::function<bool()>& stop) : Checking(verdict, stop) {}
 
-    void run(std::string_view formula, std::string_view proof) {
-        const auto begin = [&](long long variables, long long) {
-            variables_ = variables;
-            false_.assign(2 * static_cast<std::size_t>(variables) + 2, 0);
-        };
-        verdict_.reason = read_formula(formula, clause_, begin, [&] {
-            clauses_.emplace(static_cast<long long>(++verdict_.clauses), clause_);
-            return goes_on();
-        });
-        if (verdict_.reason.empty() && !verdict_.stopped) verdict_.reason = read_proof(proof);
+    void check(std::string_view formula, std::string_view proof) {
+        run(
+            formula, proof, [&](std::size_t literals, long long) { false_.assign(literals, 0); },
+            [&] { clauses_.emplace(static_cast<long long>(verdict_.clauses), clause_); },
+            [&](Words& words) { return read_proof(words); });
     }
 
 private:
     // Returns what is wrong with the proof, or nothing.
-    std::string read_proof(std::string_view text) {
-        Words words(text);
+    std::string read_proof(Words& words) {
         while (goes_on()) {
             std::string_view word = words.next();
             if (word.empty()) return "the proof does not end with the empty clause";
@@ -54,11 +47,6 @@ private:
             if (!clauses_.emplace(id, clause_).second) return words.here("a number is used twice in the proof");
         }
         return {};
-    }
-
-    bool goes_on() {
-        if (++steps_ % 4096 == 0 && stop_()) verdict_.stopped = true;
-        return !verdict_.stopped;
     }
 
     bool read_hints(Words& words) {
@@ -90,12 +78,7 @@ private:
         return false;
     }
 
-    Verdict& verdict_;
-    const std::function<bool()>& stop_;
-    std::uint64_t steps_ = 0;
-    long long variables_ = -1;
     std::unordered_map<long long, std::vector<Literal>> clauses_;
-    std::vector<Literal> clause_; // the one that was read last
     std::vector<long long> hints_;
     std::vector<std::uint32_t> false_; // the round in which a literal is false
     std::uint32_t round_ = 0;
@@ -105,7 +88,7 @@ private:
 
 Verdict check_lrat(std::string_view formula, std::string_view proof, const std::function<bool()>& stop) {
     Verdict verdict;
-    HintChecker(verdict, stop).run(formula, proof);
+    HintChecker(verdict, stop).check(formula, proof);
     return verdict;
 }
 
