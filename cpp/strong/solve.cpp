@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "answers.hpp"
 #include "learner.hpp"
@@ -53,23 +54,32 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
     const bool only_houses =
         problem.totals.empty() && problem.lesses.empty() && problem.relations.empty() &&
         problem.linears.empty() && problem.families.empty() && problem.diagrams.empty();
-    Plain plain(problem, stop, outcome.stats);
     // What is learned from sums of cells that may be equal tells little more than the sums do.
     const bool loose = problem.visible() == problem.variables &&
                        std::any_of(problem.totals.begin(), problem.totals.end(), [](const Total& total) {
                            return !total.distinct && !total.derived;
                        });
-    const std::uint64_t budget = only_houses ? plan.plain_fails / 3
-                                 : loose     ? plan.plain_fails * loose_patience
-                                             : plan.plain_fails;
-    const Plain::End end = plain.run(budget, answers);
-    outcome.complete = end == Plain::End::complete;
-    if (plain.limit() != LimitReached::none) outcome.limit_reached = plain.limit();
-    if (end != Plain::End::budget) return;
-    problem.domains = plain.root();
+    std::optional<Plain> plain;
+    const auto covered = [&](std::uint64_t budget) {
+        plain.emplace(problem, stop, outcome.stats);
+        const Plain::End end = plain->run(budget, answers);
+        outcome.complete = end == Plain::End::complete;
+        if (plain->limit() != LimitReached::none) outcome.limit_reached = plain->limit();
+        return end != Plain::End::budget;
+    };
+    if (covered(only_houses ? plan.plain_fails / 3 : plan.plain_fails)) return;
+    problem.domains = plain->root();
     derive(problem, plan.learner_houses, true, stop);
-    if (problem.impossible) outcome.complete = true;
-    else learn(problem, stop, plan, &plain, answers, outcome, seed);
+    if (problem.impossible) {
+        outcome.complete = true;
+        return;
+    }
+    // So the plain search begins again with the sums derived, unless it would find a solution again.
+    if (loose && answers.count() == 0) {
+        if (covered(plan.plain_fails * loose_patience)) return;
+        problem.domains = plain->root();
+    }
+    learn(problem, stop, plan, &*plain, answers, outcome, seed);
 }
 
 } // namespace
