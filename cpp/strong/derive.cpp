@@ -180,6 +180,8 @@ private:
         }
         std::vector<int> key = linear.variables;
         key.insert(key.end(), linear.coefficients.begin(), linear.coefficients.end());
+        linear.ends = {static_cast<int>(size(open)), static_cast<int>(count)};
+        if (count > most_left_free && !tight(linear)) return; // not even if all of them differ
         linear.ends = arrange(problem_, linear.variables, &linear.coefficients);
         if (count > most_left_free && !tight(linear)) return;
         if (known_linears_.insert(std::move(key)).second) problem_.linears.push_back(std::move(linear));
@@ -242,13 +244,13 @@ private:
         }
         const bool few = count <= (distinct ? most_left_distinct : most_left_free);
         if (!few && (distinct || !thorough_)) return;
-        std::vector<int> ends{static_cast<int>(count)};
-        if (!distinct) ends = arrange(problem_, variables, nullptr);
-        if (!few && !tight({variables, std::vector<int>(count, 1), Constraint::Operator::equal, total, ends})) {
-            return;
-        }
+        Linear sum{std::move(variables), std::vector<int>(count, 1), Constraint::Operator::equal, total,
+                   {static_cast<int>(count)}};
+        if (!few && !tight(sum)) return; // not even if all of them differ
+        if (!distinct) sum.ends = arrange(problem_, sum.variables, nullptr);
+        if (!few && !tight(sum)) return;
         if (!known_.insert(scope).second) return;
-        problem_.totals.push_back({std::move(variables), total, distinct, true, std::move(ends)});
+        problem_.totals.push_back({std::move(sum.variables), total, distinct, true, std::move(sum.ends)});
     }
 
     Problem& problem_;
