@@ -226,7 +226,10 @@ private:
 
     // Chooses the next variable, or counts a solution and steps back; false if that is the end.
     bool descend() {
-        if (propagates() && (rooted_ || !stack_.empty())) state_.settle();
+        if (propagates()) {
+            if (rooted_ || !stack_.empty()) state_.settle();
+            else state_.open_all_but_givens();
+        }
         std::size_t place = stack_.empty() ? 0 : stack_.back().place;
         const int variable = is_urgent() ? urgent_ : orders_.choose(place);
         if (variable != none) {

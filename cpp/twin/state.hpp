@@ -337,11 +337,13 @@ public:
         auto* const done = assigned.data();
         const std::size_t count = sizes.size();
         for (std::size_t v = 0; v < count; ++v) done[v] = size[v] <= 1;
-        unassigned = 0;
-        for (std::size_t i = 0; i < open.size(); ++i) {
-            open[i] = ~gather(done + 64 * i);
-            unassigned += count_bits(open[i]);
-        }
+        mark_open();
+    }
+    // Takes the givens alone as assigned, where a search begins anew without a root.
+    void open_all_but_givens() {
+        std::fill_n(assigned.begin(), domains.size(), std::uint8_t{0});
+        for (const auto& given : network.model.givens) assigned[given.first] = 1;
+        mark_open();
     }
 
     // Counts work done, in units of about a microsecond or less; throws LimitMet when it must end.
@@ -375,6 +377,13 @@ public:
     std::uint64_t checks = 0;
 
 private:
+    void mark_open() {
+        unassigned = 0;
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            open[i] = ~gather(assigned.data() + 64 * i);
+            unassigned += count_bits(open[i]);
+        }
+    }
     [[gnu::noinline]] void look() {
         const auto why = stop_.now();
         if (why != LimitReached::none) throw LimitMet{why};

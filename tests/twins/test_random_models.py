@@ -81,6 +81,17 @@ def test_random_models_are_searched_alike(family):
     compare(family, range(QUICK))
 
 
+@pytest.mark.parametrize("rounds", ["lds", "restarts"])
+def test_what_was_settled_is_open_when_a_search_begins_anew(rounds):
+    """Without a root nobody settles again before the first choice of a round."""
+    search = Search("mac", ("fill-sum",), ("descending",), ("no-root", rounds, "last-conflict"))
+    for seed in range(1900, 1920):
+        model = random_model("latin", seed)
+        mine = native.ENGINE.solve(model, search, Limits(None, NODES), 5)
+        theirs = reference.ENGINE.solve(model, search, Limits(None, NODES), 5)
+        assert facts(mine) == facts(theirs), seed
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("start", range(QUICK, THOROUGH, PART))
 @pytest.mark.parametrize("family", FAMILIES)

@@ -306,8 +306,11 @@ class Backtracking:
         As long as a visible variable is unassigned, no hidden one is chosen.
         """
         state = self.state
-        if self.level.propagate is not None and (state.rooted or self.stack):
-            state.settle()
+        if self.level.propagate is not None:
+            if state.rooted or self.stack:
+                state.settle()
+            else:
+                state.open_all_but_givens()
         assigned = state.assigned
         if self.urgent is not None and not assigned[self.urgent]:
             visible = state.model.visible

@@ -184,6 +184,11 @@ class State:
         """Take every variable with one value left as assigned (after a level that decides)."""
         self.assigned = [not domain & (domain - 1) for domain in self.domains]
 
+    def open_all_but_givens(self) -> None:
+        """Take the givens alone as assigned, where a search begins anew without a root."""
+        given = {variable for variable, _ in self.model.givens}
+        self.assigned = [v in given for v in range(len(self.domains))]
+
     def tick(self) -> None:
         """Raise Ended once the time is up, or the search was cancelled."""
         if self.stopwatch is not None and (reached := self.stopwatch.over(*self.so_far)):
