@@ -131,6 +131,9 @@ if TYPE_CHECKING:
         hardest as hardest,
     )
     from alldiff.facade.many import (
+        make_dataset as make_dataset,
+    )
+    from alldiff.facade.many import (
         minimal_puzzles as minimal_puzzles,
     )
     from alldiff.facade.many import (
@@ -290,7 +293,8 @@ _HOMES = {
     "alldiff.facade.exports": "export read_model",
     "alldiff.facade.laboratory": "race study trace tree watch",
     "alldiff.facade.many": (
-        "generate generate_file generate_many hardest minimal_puzzles minimize solve_many vary"
+        "generate generate_file generate_many hardest make_dataset minimal_puzzles minimize "
+        "solve_many vary"
     ),
     "alldiff.facade.paper": "book",
     "alldiff.facade.proofs": "prove verify_proof",

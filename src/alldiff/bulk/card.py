@@ -37,6 +37,10 @@ MEANINGS = {
     "hard_steps": "how many of them are hard, expert or extreme",
     "bottleneck": "how many ways on there were where there were fewest",
     "canonical": "the smallest of all puzzles that are the same by a symmetry, 0 for empty",
+    "techniques": "the techniques of the path, with blanks between them",
+    "automorphisms": "how many moves (turns, reflections, relabellings) take the puzzle to itself",
+    "symmetry": "the symmetry of the places of givens and clues",
+    "split": "train, validation or test: by the family of the canonical form",
 }
 STEPS = {"clues": 1.0, "er": 0.5}
 """From one bar to the next, where a column has numbers."""
@@ -54,9 +58,15 @@ def card_path(job: GenerationJob) -> Path:
     return job.output.folder / "README.md" if target is None else target.with_suffix(".md")
 
 
-def write_card(job: GenerationJob, manifest: Manifest, command: str) -> list[Path]:
+def write_card(
+    job: GenerationJob,
+    manifest: Manifest,
+    command: str,
+    card: Path | None = None,
+    splits: Mapping[str, int] | None = None,
+) -> list[Path]:
     """Write the card and its plots, and return their paths."""
-    card = card_path(job)
+    card = card or card_path(job)
     tally = manifest.tally()
     distinct = distinct_puzzles(job) if job.recipe.classic else None
     pictures = {}
@@ -71,7 +81,7 @@ def write_card(job: GenerationJob, manifest: Manifest, command: str) -> list[Pat
                 counts = by_steps(counts, STEPS[name])
             write_atomically(path, bar_chart(title, axis, counts).encode())
             pictures[name] = path
-    text = card_text(job, tally, distinct, pictures, command)
+    text = card_text(job, tally, distinct, pictures, command, splits or {})
     write_atomically(card, text.encode())
     return [card, *pictures.values()]
 
@@ -129,6 +139,7 @@ def card_text(
     distinct: int | None,
     pictures: Mapping[str, Path],
     command: str,
+    splits: Mapping[str, int],
 ) -> str:
     """Return the card as Markdown."""
     recipe = job.recipe
@@ -171,6 +182,14 @@ def card_text(
             lines += ["", f"## {title}", "", f"![{title}]({pictures[name].name})", ""]
             lines += [f"| {name} | puzzles |", "|---|---:|"]
             lines += [f"| {value} | {n:,} |" for value, n in counts.items()]
+    if splits:
+        lines += ["", "## Splits", "", "| split | puzzles |", "|---|---:|"]
+        lines += [f"| {name} | {number:,} |" for name, number in splits.items()]
+        lines += [
+            "",
+            "Puzzles that are the same by a symmetry are in the same split, in this data set and "
+            "in every other with these shares: a hash of what symmetries leave decides it.",
+        ]
     lines += ["", "## How they were drawn", "", sampling_text(job), ""]
     return "\n".join(lines)
 

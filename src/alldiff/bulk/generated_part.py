@@ -14,6 +14,7 @@ import numpy as np
 from alldiff.bulk.blocks import parquet_module
 from alldiff.bulk.classic import CELLS, DOT, Bytes, characters
 from alldiff.bulk.dedup import canonical_cells
+from alldiff.bulk.forms import Form, least_form, split_of, symmetry_of
 from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.solving import grid_text
 from alldiff.errors import AlldiffError, WriteError
@@ -29,6 +30,7 @@ from alldiff.generators.wishes import Wish
 from alldiff.kinds import clues_besides
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import stream
+from alldiff.symmetry import canonical_forms
 from alldiff.tutor import Rating, rate_many
 
 TEXT, WHOLE, REAL = "string", "int64", "float64"
@@ -47,7 +49,15 @@ RATED = {
     "bottleneck": WHOLE,
 }
 """What a rating adds, under the names of its JSON form."""
-REPEATED = ("difficulty", "hodoku_level", "hardest")
+KNOWN = {
+    "techniques": TEXT,
+    "canonical": TEXT,
+    "automorphisms": WHOLE,
+    "symmetry": TEXT,
+    "split": TEXT,
+}
+"""What a data set adds besides."""
+REPEATED = ("difficulty", "hodoku_level", "hardest", "symmetry", "split")
 """Columns with few different values."""
 PARQUET_VERSION = "2.6"
 
@@ -60,6 +70,8 @@ class Recipe:
     seed: int
     options: GeneratorOptions
     rate: bool = False
+    shares: tuple[float, ...] | None = None
+    """Of train, validation and test, where it is a data set."""
 
     @property
     def classic(self) -> bool:
@@ -78,6 +90,10 @@ class Recipe:
             found["weight"] = REAL
         if self.rate:
             found |= RATED
+        if self.shares is not None:
+            if not self.rate:
+                return found | {name: KNOWN[name] for name in KNOWN if name != "techniques"}
+            return found | KNOWN
         if self.classic:
             found["canonical"] = TEXT
         return found
@@ -90,7 +106,8 @@ class Recipe:
             for name, value in usual.items()
             if getattr(self.options, name) != value
         }
-        return {"kind": self.kind, "seed": self.seed, "options": stated, "rate": self.rate}
+        told = {"kind": self.kind, "seed": self.seed, "options": stated, "rate": self.rate}
+        return told if self.shares is None else told | {"shares": list(self.shares)}
 
 
 def plain(value: Any) -> Any:
@@ -143,8 +160,10 @@ def generate_part(
     if recipe.weighted:
         columns["weight"] = [float(dict(puzzle.extra)["weight"]) for puzzle in puzzles]
     if recipe.rate:
-        columns |= ratings(puzzles, cancel)
-    if recipe.classic:
+        columns |= ratings(puzzles, cancel, techniques=recipe.shares is not None)
+    if recipe.shares is not None:
+        columns |= known(puzzles, recipe.shares, cells if recipe.classic else None, cancel)
+    elif recipe.classic:
         # With 0 for an empty cell, by which forms are ordered.
         columns["canonical"] = texts_of(characters(canonical_cells(cells, cancel)))
     data = table_bytes(columns, recipe.columns())
@@ -185,16 +204,44 @@ def clues_of(puzzle: Puzzle) -> int:
     return sum(1 for _ in puzzle.given_cells()) + len(clues_besides(puzzle, puzzle.kind) or ())
 
 
-def ratings(puzzles: Sequence[Puzzle], cancel: CancelToken) -> dict[str, list[Any]]:
+def known(
+    puzzles: Sequence[Puzzle],
+    shares: Sequence[float],
+    cells: Bytes | None,
+    cancel: CancelToken,
+) -> dict[str, list[Any]]:
+    """Return the columns of forms, symmetries and splits; `cells` are those of classic Sudokus."""
+    if cells is None:
+        forms = []
+        for puzzle in puzzles:
+            cancel.check()
+            forms.append(least_form(puzzle))
+    else:
+        least, _, numbers = canonical_forms(cells)
+        texts = texts_of(characters(least))
+        forms = [Form(t, int(n), t) for t, n in zip(texts, numbers, strict=True)]
+    return {
+        "canonical": [form.text for form in forms],
+        "automorphisms": [form.automorphisms for form in forms],
+        "symmetry": [symmetry_of(puzzle) for puzzle in puzzles],
+        "split": [split_of(form.family, shares) for form in forms],
+    }
+
+
+def ratings(
+    puzzles: Sequence[Puzzle], cancel: CancelToken, *, techniques: bool = False
+) -> dict[str, list[Any]]:
     """Return the columns of the ratings; empty where a puzzle has none."""
     found: dict[str, list[Any]] = {name: [] for name in RATED}
+    if techniques:
+        found["techniques"] = []
     for rating in rate_many(puzzles, 1, steps=False, listener=cancel):
         cancel.check()
         if isinstance(rating, AlldiffError):
             record: dict[str, Any] = {}
         else:
             assert isinstance(rating, Rating)
-            record = rating.record()
+            record = {**rating.record(), "techniques": " ".join(rating.techniques)}
         for name, column in found.items():
             column.append(record.get(name))
     return found
@@ -223,7 +270,7 @@ def table_bytes(columns: dict[str, Sequence[Any]], types: dict[str, str]) -> byt
 def tally_of(columns: dict[str, Sequence[Any]]) -> dict[str, int]:
     """Return how many rows there are of each number of clues, difficulty and rating."""
     found: dict[str, int] = {}
-    for name in ("clues", "difficulty", "er"):
+    for name in ("clues", "difficulty", "er", "split"):
         for value, times in Counter(columns.get(name, ())).items():
             found[f"{name} {value}"] = times
     return dict(sorted(found.items()))

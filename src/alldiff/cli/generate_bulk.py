@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,8 @@ from alldiff.errors import LimitReached
 from alldiff.generators import GeneratorOptions
 
 if TYPE_CHECKING:
-    from alldiff.bulk.generating import GenerationJob
-    from alldiff.bulk.resume import Progress
+    from alldiff.bulk.generating import GenerationJob, Runner
+    from alldiff.bulk.resume import Progress, Report
 
 GOES_ON = "the same command goes on with what is not finished"
 
@@ -43,27 +44,13 @@ def generate_bulk(
     """Make puzzles into a file that a run that was stopped goes on with; return the exit code."""
     from alldiff.bulk.card import write_card
     from alldiff.bulk.generated_part import Recipe
-    from alldiff.bulk.generating import (
-        generate_file,
-        generate_locally,
-        generate_on_cluster,
-        generation_job,
-    )
+    from alldiff.bulk.generating import generate_file, generation_job
 
     recipe = Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
     job = generation_job(recipe, count, path, part_rows=part_rows, restart=restart)
     begun = perf_counter()
     try:
-        with rate_bar("puzzles") as show, ExitStack() as stack:
-
-            def report(now: Progress) -> None:
-                show(now.rows, now.done, now.total, now.note)
-
-            runner = generate_locally(threads)
-            if cluster:
-                from alldiff.bulk.cluster import connected
-
-                runner = generate_on_cluster(stack.enter_context(connected(cluster, threads)))
+        with running("puzzles", threads, cluster) as (report, runner):
             manifest = generate_file(job, report, runner, timeout)
     except LimitReached as limit:
         complain(f"{finished(job)} of {count:,} puzzles were made: {limit}; {GOES_ON}")
@@ -75,6 +62,24 @@ def generate_bulk(
     seconds = perf_counter() - begun
     say(f"alldiff: {count:,} puzzles of seed {seed} in {seconds:,.1f} s: {path}, {card.name}")
     return OK
+
+
+@contextmanager
+def running(what: str, threads: int, cluster: str | None) -> Iterator[tuple[Report, Runner]]:
+    """Yield what tells how far a run is, and what makes its parts: threads, or a cluster."""
+    from alldiff.bulk.generating import generate_locally, generate_on_cluster
+
+    with rate_bar(what) as show, ExitStack() as stack:
+
+        def report(now: Progress) -> None:
+            show(now.rows, now.done, now.total, now.note)
+
+        runner = generate_locally(threads)
+        if cluster:
+            from alldiff.bulk.cluster import connected
+
+            runner = generate_on_cluster(stack.enter_context(connected(cluster, threads)))
+        yield report, runner
 
 
 def finished(job: GenerationJob) -> str:

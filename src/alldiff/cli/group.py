@@ -22,6 +22,7 @@ COMMANDS = (
     "drill",
     "canonical",
     "generate",
+    "dataset",
     "minimize",
     "vary",
     "convert",

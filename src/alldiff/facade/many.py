@@ -163,6 +163,45 @@ def generate_file(
 
 
 @with_options
+def make_dataset(
+    kind: str,
+    count: int,
+    folder: str | PathLike[str],
+    *,
+    seed: int = 0,
+    format: str = "parquet",
+    shares: tuple[float, float, float] = (80, 10, 10),
+    rate: bool = True,
+    threads: int = 0,
+    restart: bool = False,
+    client: Client | None = None,
+    **options: Unpack[Options],
+) -> None:
+    """Make a data set of new puzzles in a folder: train, validation and test, with a data card.
+
+    Each row has the puzzle, its solution, the canonical form, its symmetries and, with `rate`, all
+    ratings and the techniques of the path. `shares` are those of the three splits; puzzles that
+    are the same are never in two of them. `format` is parquet, csv or jsonl. Runs go on and files
+    are the same as with `generate_file`. Needs the extra `data`.
+    """
+    from alldiff.bulk import dataset, generating
+    from alldiff.bulk.generated_part import Recipe
+    from alldiff.generators import GeneratorOptions
+
+    chosen = GeneratorOptions.from_keywords(**options)
+    recipe = Recipe(kind, seed, chosen, rate, tuple(map(float, shares)))
+    wanted = dataset.dataset(recipe, count, fspath(folder), format=format, restart=restart)
+    runner = (
+        generating.generate_locally(threads)
+        if client is None
+        else generating.generate_on_cluster(client)
+    )
+    stated = "".join(f", {name}={value!r}" for name, value in options.items())
+    call = f"ad.make_dataset({kind!r}, {count}, {fspath(folder)!r}, seed={seed}{stated})"
+    dataset.make(wanted, lambda now: None, runner, call)
+
+
+@with_options
 def generate_many(
     kind: str,
     count: int | None = None,

@@ -10,7 +10,7 @@ from typing import Any
 
 from alldiff.errors import LimitReached, UsageError, whole_number
 from alldiff.generators.classic import classic, classic_many, is_classic
-from alldiff.generators.mixture import mixture
+from alldiff.generators.mixture import new_mixture
 from alldiff.generators.options import (
     GENERATORS,
     GenerationStats,
@@ -47,7 +47,7 @@ GENERATORS.add("sudoku", sudoku)
 def generator_of(kind: str, options: GeneratorOptions) -> Generator:
     """Return what makes puzzles of a kind: its own generator, or the one for every mixture."""
     own = kind in GENERATORS and not options.rules and options.drawing is None
-    return GENERATORS[kind] if own else partial(mixture, KINDS[kind].name)
+    return GENERATORS[kind] if own else partial(new_mixture, KINDS[kind].name)
 
 
 def is_all_classic(kind: str, options: GeneratorOptions) -> bool:

@@ -25,7 +25,7 @@ from alldiff.kinds import KINDS
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import grid_of, model_of, validate
-from alldiff.rules.base import Rule
+from alldiff.rules.base import Rule, cells_named
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.negative import Negative
 from alldiff.rules.nonconsecutive import Nonconsecutive
@@ -33,8 +33,10 @@ from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.region import Region
 from alldiff.splitmix import SplitMix64
 
-EFFORT = 3_000
-"""Conflicts that a proof may take before a clue stays, or a candidate goes."""
+EFFORT = 200
+"""Conflicts that a proof may take before a clue stays."""
+LAST_EFFORT = 3_000
+"""The same where there are no givens: beyond it, a candidate goes."""
 VAIN = 50
 """Grids for which no solution is found in a row before the rules are taken to contradict."""
 PLAIN = ("sudoku", "latin-square")
@@ -46,7 +48,7 @@ COMPLETE: dict[type[Rule], tuple[str, ...]] = {
 """Rules to which a place without a mark says something, with the types of these marks."""
 
 
-def mixture(
+def new_mixture(
     kind: str, rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats
 ) -> Puzzle:
     """Return a puzzle of a kind with the clues that are wished for besides."""
@@ -176,7 +178,9 @@ class Plan:
         """Conflicts that a proof may take; 0 is any number."""
         if self.options.effort is not None:
             return self.options.effort
-        return 0 if self.options.minimal else EFFORT
+        if self.options.minimal:
+            return 0
+        return EFFORT if self.places else LAST_EFFORT
 
     def refuse_solution(self, grid: Grid) -> None:
         """Refuse a solution that is none of the base."""
@@ -208,7 +212,7 @@ def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | None:
     chosen = proposed(plan, base, value, rng)
     if chosen is None:
         return None
-    stay, spare = chosen
+    stay, spare = (sorted(clues, key=reading_order) for clues in chosen)
     puzzle = base.with_clues((*stay, *spare))
     return thinned(plan, puzzle, solution, set(map(id, spare)), rng, prover)
 
@@ -261,6 +265,11 @@ def proposed(
         else:
             spare += islice(proposals, usual_number(wish, base))
     return stay, spare
+
+
+def reading_order(clue: Rule) -> tuple[str, tuple[Cell, ...]]:
+    """Return by what clues stand in a puzzle: their type, and where they are."""
+    return clue.type, tuple(cells_named(clue)) or (getattr(clue, "at", (0, 0)),)
 
 
 def usual_number(wish: Wish, base: Puzzle) -> int | None:

@@ -58,6 +58,7 @@ Place = Literal["cells", "path", "pair", "outside", "whole"]
 Move = Literal["relabel", "reverse", "transpose", "reflect", "permute"]
 """A map of puzzles: any relabelling of the values, v to low + high - v, rows for columns,
 reflections and rotations, and permutations of lines inside a band."""
+Order = Literal["stated", "either", "none"]
 Spelling = str | tuple[Callable[..., Any], Callable[..., Any]]
 """How another format writes a rule: a name, or a reader and a writer."""
 
@@ -90,6 +91,8 @@ class Rule(
     aliases: ClassVar[tuple[str, ...]] = ()
     survives: ClassVar[frozenset[Move]] = frozenset()
     """The maps under which the rule, its cells and values mapped, means the same."""
+    order: ClassVar[Order] = "stated"
+    """Whether it matters in which order `cells` are named: as stated, from either end, or not."""
     repeats: ClassVar[bool] = False
     """Whether a cell may be named twice, as in sums."""
     in_text: ClassVar[bool] = False
@@ -239,6 +242,7 @@ def rule(
     spelled: Mapping[str, Spelling] | None = None,
     survives: Iterable[Move] = (),
     aliases: tuple[str, ...] = (),
+    order: Order = "stated",
     repeats: bool = False,
     divides: bool = False,
     in_text: bool = False,
@@ -251,6 +255,7 @@ def rule(
         cls.title, cls.place, cls.says = title, place, says
         cls.spelled, cls.survives = spelled or {}, frozenset(survives)
         cls.aliases, cls.repeats, cls.divides = aliases, repeats, divides
+        cls.order = order
         cls.in_text, cls.rank = in_text, rank
         for name in (cls.type, *aliases):
             RULES[name] = cls

@@ -17,6 +17,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Between line",
     place="path",
+    order="either",
     says="The values on the line lie strictly between those at its ends.",
     spelled={"fpuzzles": "betweenline", "iss": "Between"},
     survives=("reverse", "transpose", "reflect"),

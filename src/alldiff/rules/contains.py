@@ -19,6 +19,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Contents",
     place="cells",
+    order="none",
     says="The cells hold {values}, each as often as it is listed.",
     survives=("relabel", "reverse", "transpose", "reflect"),
 )

@@ -16,6 +16,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Counting circles",
     place="cells",
+    order="none",
     says="A value in a circle tells in how many circles it stands.",
     spelled={"iss": "CountingCircles"},
     survives=("transpose", "reflect"),

@@ -15,6 +15,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="White dot",
     place="pair",
+    order="none",
     says="The two values differ by {difference}.",
     spelled={"fpuzzles": "difference", "iss": "WhiteDot"},
     survives=("reverse", "transpose", "reflect"),

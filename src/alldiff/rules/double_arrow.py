@@ -17,6 +17,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Double arrow",
     place="path",
+    order="either",
     says="The two ends together make as much as the values between them.",
     spelled={"fpuzzles": "doublearrow", "iss": "DoubleArrow"},
     survives=("transpose", "reflect"),

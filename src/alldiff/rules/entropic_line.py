@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Entropic line",
     place="path",
+    order="either",
     says="Any three cells in a row hold a low, a middle and a high value.",
     spelled={"fpuzzles": "entropicline"},
     survives=("reverse", "transpose", "reflect"),

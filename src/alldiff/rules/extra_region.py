@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Extra region",
     place="cells",
+    order="none",
     says="No value stands twice in the region.",
     spelled={"fpuzzles": "extraregion", "iss": "AllDifferent"},
     survives=("relabel", "reverse", "transpose", "reflect"),

@@ -17,6 +17,7 @@ from alldiff.rules.shapes import Split
 @rule(
     title="Run",
     place="cells",
+    order="none",
     says="The values of the run differ and add up to {sum}.",
     aliases=("run",),
     survives=("transpose", "reflect"),

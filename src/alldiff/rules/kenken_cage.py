@@ -19,6 +19,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="KenKen cage",
     place="cells",
+    order="none",
     says="The values make {result} by {operation}.",
     survives=("transpose", "reflect"),
 )

@@ -19,6 +19,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Cage",
     place="cells",
+    order="none",
     says="No value stands twice in the cage, and together they make {sum}.",
     spelled={"fpuzzles": "killercage", "iss": "Cage"},
     survives=("transpose", "reflect"),

@@ -17,6 +17,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Lockout line",
     place="path",
+    order="either",
     says="The ends differ by {difference} or more, and the values on the line lie outside of them.",
     spelled={"fpuzzles": "lockout", "iss": "Lockout"},
     survives=("reverse", "transpose", "reflect"),

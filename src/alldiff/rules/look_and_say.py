@@ -17,6 +17,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Look-and-say cage",
     place="cells",
+    order="none",
     says="The cage holds each value exactly as often as it says.",
     survives=("relabel", "reverse", "transpose", "reflect"),
 )

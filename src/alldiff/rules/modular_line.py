@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Modular line",
     place="path",
+    order="either",
     says="Any {modulus} cells in a row have different remainders by {modulus}.",
     spelled={"fpuzzles": "modularline", "iss": "Modular"},
     survives=("reverse", "transpose", "reflect"),

@@ -16,6 +16,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Nabner line",
     place="path",
+    order="none",
     says="No two values of the line are equal or successive.",
     spelled={"fpuzzles": "nabner"},
     survives=("reverse", "transpose", "reflect"),

@@ -17,6 +17,7 @@ LETTERS = {5: "V", 10: "X"}
 @rule(
     title="Pair sum",
     place="pair",
+    order="none",
     says="The two values add up to {sum}.",
     survives=("transpose", "reflect"),
 )

@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Palindrome",
     place="path",
+    order="either",
     says="The line reads the same from both ends.",
     spelled={"fpuzzles": "palindrome", "iss": "Palindrome"},
     survives=("relabel", "reverse", "transpose", "reflect"),

@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Parity line",
     place="path",
+    order="either",
     says="Odd and even values alternate along the line.",
     survives=("reverse", "transpose", "reflect"),
     repeats=True,

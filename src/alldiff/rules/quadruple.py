@@ -17,6 +17,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Quadruple",
     place="cells",
+    order="none",
     says="The four cells hold {values}, each as often as it is listed.",
     spelled={"fpuzzles": "quadruple"},
     survives=("relabel", "reverse", "transpose", "reflect"),

@@ -15,6 +15,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Black dot",
     place="pair",
+    order="none",
     says="One of the two values is {ratio} times the other.",
     spelled={"fpuzzles": "ratio", "iss": "BlackDot"},
     survives=("transpose", "reflect"),

@@ -15,6 +15,7 @@ from alldiff.rules.shapes import Outline
 @rule(
     title="Region",
     place="cells",
+    order="none",
     says="No value stands twice in a region.",
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
     divides=True,

@@ -19,6 +19,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Region sum line",
     place="path",
+    order="either",
     says="The line has the same sum in each box that it passes.",
     spelled={"fpuzzles": "regionsumline", "iss": "RegionSumLine"},
     survives=("transpose", "reflect"),

@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Renban line",
     place="path",
+    order="none",
     says="The line holds successive values in any order, none twice.",
     spelled={"fpuzzles": "renban", "iss": "Renban"},
     survives=("reverse", "transpose", "reflect"),

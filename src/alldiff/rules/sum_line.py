@@ -17,6 +17,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Sum line",
     place="path",
+    order="either",
     says="The line falls into successive parts that each make {sum}.",
     survives=("transpose", "reflect"),
     repeats=True,

@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Whisper line",
     place="path",
+    order="either",
     says="Neighbours on the line differ by {difference} or more.",
     spelled={"fpuzzles": "whispers", "iss": "Whisper"},
     survives=("reverse", "transpose", "reflect"),

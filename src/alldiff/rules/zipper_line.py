@@ -18,6 +18,7 @@ from alldiff.splitmix import SplitMix64
 @rule(
     title="Zipper line",
     place="path",
+    order="either",
     says="Cells equally far from the middle of the line have one sum: that of the middle cell.",
     spelled={"fpuzzles": "zipperline", "iss": "Zipper"},
     survives=("transpose", "reflect"),
