@@ -18,13 +18,13 @@ from alldiff.errors import LimitReached
 from alldiff.generators import GeneratorOptions
 
 EXAMPLES = (
-    Example("alldiff dataset sudoku --count 10000 -o sudokus", "a folder of Parquet files"),
+    Example("alldiff dataset sudoku --count 100 -o sudokus", "a folder of Parquet files"),
     Example(
-        "alldiff dataset killer --count 500 --no-ratings --format jsonl -o killers",
+        "alldiff dataset killer --count 10 --no-ratings --format jsonl -o killers",
         "lines of JSON, without the ratings, which take longest",
     ),
     Example(
-        "alldiff dataset sudoku --rule thermometer:3 --split 90/5/5 --count 1000 -o thermos",
+        "alldiff dataset sudoku --rule thermometer:3 --split 90/5/5 --count 10 -o thermos",
         "any mixture of rules, and another split",
     ),
 )

@@ -47,7 +47,10 @@ EXAMPLES = (
         "alldiff generate sudoku --rule thermometer:3,length=5 --rule ratio --rule anti-king",
         "a mixture of rules: three thermometers of five cells, and as many black dots as it takes",
     ),
-    Example("alldiff generate --from half.json --clues ..5", "a half-made puzzle completed"),
+    Example(
+        "alldiff generate --from puzzles/sudoku/several-solutions.txt",
+        "a half-made puzzle completed",
+    ),
     Example(
         "alldiff generate sudoku --count 100 --rate -o new.parquet",
         "with solutions, ratings, canonical forms and a data card",
