@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import click
 
 from alldiff import extras
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import INTERRUPTED, LIMIT, worse
-from alldiff.cli.inputs import Named, load, refused
+from alldiff.cli.inputs import load, refused
 from alldiff.cli.messages import complain
 from alldiff.cli.options import (
     THREADS,
@@ -24,13 +25,10 @@ from alldiff.cli.options import (
 )
 from alldiff.cli.output import records
 from alldiff.cli.progress import progress
-from alldiff.cli.reasoning import diagnosis_code
+from alldiff.cli.reasoning import diagnosis_code, lang_option
 from alldiff.cli.writing import write_out
 from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
 from alldiff.stopping import Limits, Listener, Stopwatch, ending_text
-
-if TYPE_CHECKING:
-    from alldiff.tutor import Rating
 
 COLUMNS = (
     "puzzle",
@@ -87,6 +85,7 @@ EXAMPLES = (
 @click.option(
     "--parquet", "parquet_path", metavar="FILE", type=click.Path(), help="Write a Parquet table."
 )
+@lang_option
 @reading_options
 @record_options
 def command(
@@ -98,6 +97,7 @@ def command(
     timeout: float | None,
     csv_path: str | None,
     parquet_path: str | None,
+    lang: str,
     reading: Reading,
     output: Output,
 ) -> int:
@@ -109,11 +109,14 @@ def command(
     which is for all of them together, those rated by then are told.
     """
     from alldiff.facade.tutor import profile_named, scales_named
+    from alldiff.languages import language
     from alldiff.tutor import rate_many
 
     if output.records and (csv_path or parquet_path):
         raise UsageError("--json and --jsonl exclude --csv and --parquet")
+    spoken = language(lang)
     named, code = load(puzzles, reading)
+    several = len(named) > 1
     rows: list[dict[str, Any]] = []
     watch = Stopwatch(Limits(None, seconds=timeout))
     in_time = Listener(lambda: watch.over() is not None)
@@ -138,6 +141,7 @@ def command(
                     complain(f"{one.label}: {rating}")
                     code = worse(code, rating.exit_code)
                 else:
+                    rating = replace(rating, language=spoken)
                     code = worse(code, diagnosis_code(rating.diagnosis))
                     record = {"puzzle": one.label, "kind": one.puzzle.kind, **rating.record()}
                     if output.records:
@@ -145,7 +149,7 @@ def command(
                     elif quiet:
                         rows.append(record)
                     else:
-                        print(line(one, rating) if len(named) > 1 else rating, flush=True)
+                        print(f"{one.label}: {rating.line()}" if several else rating, flush=True)
                 if bar:
                     bar.advance()
         except KeyboardInterrupt:
@@ -158,27 +162,6 @@ def command(
     if parquet_path:
         write_out(parquet_path, parquet_bytes(rows))
     return code
-
-
-def line(named: Named, rating: Rating) -> str:
-    """Return a rating in a line."""
-    from alldiff.tutor.rating import profile_rows
-
-    record = rating.record()
-    parts = [f"{named.label}:"]
-    if "alldiff" in rating.scales:
-        parts.append(rating.difficulty_text)
-    if record["er"] is not None:
-        parts.append(f"ER {record['er']:.1f}/{record['ep'] or 0:.1f}/{record['ed'] or 0:.1f}")
-    if record["hodoku_level"] is not None:
-        parts.append(f"HoDoKu {record['hodoku_level']} {record['hodoku_score']}")
-    if rating.profiled is not None:
-        parts += [": ".join(row) for row in profile_rows(rating.profiled)]
-    if rating.hardest is not None:
-        parts.append(f"{rating.techniques[rating.hardest.name]} x {rating.hardest.title}")
-    if record["status"] != "unique":
-        parts.append(f"({record['messages'][0]})")
-    return " ".join([parts[0], ", ".join(parts[1:])])
 
 
 def csv_text(rows: list[dict[str, Any]]) -> str:

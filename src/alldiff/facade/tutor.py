@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from warnings import warn
 
 from alldiff.errors import AlldiffError, UsageError, checked_threads, real_number, unknown
@@ -14,6 +15,7 @@ from alldiff.puzzle import Puzzle
 from alldiff.stopping import Limits, Listener, Stopwatch
 
 if TYPE_CHECKING:
+    from alldiff.languages import Language
     from alldiff.techniques import Position, Technique
     from alldiff.techniques.profile import Profile
     from alldiff.tutor import AllSteps, Exercise, Explanation, Hint, Rating, Scale, Strength
@@ -61,13 +63,12 @@ def hint(
     Full house: R1C2 is the last empty cell of row 1, so it is 1.
     """
     from alldiff import tutor
-    from alldiff.languages import language
 
-    spoken = language(lang)
-    where = position(puzzle)
-    techniques = techniques_for(where, renamed(only, with_), without, up_to)
-    watch = Stopwatch(Limits(None, seconds=timeout), listener)
-    return tutor.hint(where, techniques, strength_named(strength), watch, spoken)
+    named = renamed(only, with_)
+    asked = asked_for(puzzle, named, without, up_to, timeout, listener, lang)
+    return tutor.hint(
+        asked.position, asked.techniques, strength_named(strength), asked.watch, asked.language
+    )
 
 
 def all_steps(
@@ -91,12 +92,8 @@ def all_steps(
     ['full-house', 'hidden-single', 'naked-single']
     """
     from alldiff import tutor
-    from alldiff.languages import language
 
-    spoken = language(lang)
-    where = position(puzzle)
-    watch = Stopwatch(Limits(None, seconds=timeout), listener)
-    return tutor.all_steps(where, techniques_for(where, only, without, up_to), watch, spoken)
+    return tutor.all_steps(*asked_for(puzzle, only, without, up_to, timeout, listener, lang))
 
 
 def why_not(
@@ -119,13 +116,9 @@ def why_not(
     Full house: R3C4 is the last empty cell of column 4, so it is 1.
     """
     from alldiff import tutor
-    from alldiff.languages import language
 
-    spoken = language(lang)
-    where = position(puzzle)
-    watch = Stopwatch(Limits(None, seconds=timeout), listener)
-    techniques = techniques_for(where, only, without, up_to)
-    return tutor.why_not(where, candidate, techniques, watch, spoken)
+    asked = asked_for(puzzle, only, without, up_to, timeout, listener, lang)
+    return tutor.why_not(asked.position, candidate, asked.techniques, asked.watch, asked.language)
 
 
 def explain(
@@ -145,13 +138,9 @@ def explain(
     "en" or "fr". After `timeout` seconds (None: never) it has the steps that were found by then.
     """
     from alldiff import tutor
-    from alldiff.languages import language
 
-    spoken = language(lang)
-    where = position(puzzle)
-    techniques = techniques_for(where, renamed(only, with_), without, up_to)
-    watch = Stopwatch(Limits(None, seconds=timeout), listener)
-    return tutor.explain(where, techniques, watch, spoken)
+    named = renamed(only, with_)
+    return tutor.explain(*asked_for(puzzle, named, without, up_to, timeout, listener, lang))
 
 
 def rate(
@@ -161,12 +150,14 @@ def rate(
     profile: str | Path | None = None,
     timeout: float | None = PATH_SECONDS,
     listener: Listener | None = None,
+    lang: str = "en",
 ) -> Rating:
     """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and ratings of others.
 
     `scale` is the only one wanted: "alldiff", "se" (Sudoku Explainer) or "hodoku". `profile` rates
     by other techniques, in another order and at other costs: "alldiff", "hodoku", "sudokuwiki" or a
-    file. LimitReached is raised after `timeout` seconds (None: never).
+    file. `lang` is a language: "en" or "fr". LimitReached is raised after `timeout` seconds (None:
+    never).
 
     >>> import alldiff as ad
     >>> print(ad.rate("4.23.2.4.3..1..2", profile="sudokuwiki"))
@@ -174,10 +165,13 @@ def rate(
     hardest technique  Full house
     """
     from alldiff import tutor
+    from alldiff.languages import language
 
+    spoken = language(lang)
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
     scales, own = scales_named(scale), profile_named(profile, scale)
-    return tutor.rate(puzzle_of(puzzle), watch=watch, scales=scales, profile=own)
+    rating = tutor.rate(puzzle_of(puzzle), watch=watch, scales=scales, profile=own)
+    return replace(rating, language=spoken)
 
 
 def rate_many(
@@ -272,14 +266,33 @@ def renamed(only: Sequence[str] | None, with_: Sequence[str] | None) -> Sequence
     return with_
 
 
-def techniques_for(
-    where: Position, only: Sequence[str] | None, without: Sequence[str], up_to: str | None
-) -> list[Technique]:
-    """Return the techniques that may be used, the easiest first."""
+class Asked(NamedTuple):
+    """A position, the techniques that may be used there, how long, and in which language."""
+
+    position: Position
+    techniques: list[Technique]
+    watch: Stopwatch
+    language: Language
+
+
+def asked_for(
+    puzzle: Source | Position,
+    only: Sequence[str] | None,
+    without: Sequence[str],
+    up_to: str | None,
+    timeout: float | None,
+    listener: Listener | None,
+    lang: str,
+) -> Asked:
+    """Return what the options that hints, steps and explanations share mean."""
+    from alldiff.languages import language
     from alldiff.techniques.catalogue import chosen
     from alldiff.techniques.structure import structure_of
 
-    return chosen(structure_of(where.model), only, without, up_to)
+    spoken = language(lang)
+    where = position(puzzle)
+    techniques = chosen(structure_of(where.model), only, without, up_to)
+    return Asked(where, techniques, Stopwatch(Limits(None, seconds=timeout), listener), spoken)
 
 
 def strength_named(name: str) -> Strength:

@@ -15,7 +15,8 @@ from alldiff.constraints import AllDifferent
 from alldiff.model import domain_of, values_of
 from alldiff.solving import candidates
 from alldiff.techniques.catalogue import Technique, chosen, technique
-from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
+from alldiff.techniques.deduction import Because, Candidate, Colour, Deduction, Reason, Shade
+from alldiff.techniques.position import Position
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.structure import HOUSES, PLAIN, Structures, structure_of
 from alldiff.techniques.walk import Ending, each_step, ending_of
@@ -85,8 +86,7 @@ def followed(
 ) -> Deduction | None:
     """Return the step that removes a candidate if what follows from it fails, or None."""
     cell = reasoning.model.cells[variable]
-    inside = Reasoning(reasoning.position(), reasoning.watch)
-    inside.apply(Deduction("nested-net", ((cell, value),), (), Because()))
+    inside = supposing(reasoning, (cell, value))
     steps = list(islice(each_step(inside, techniques, checked=False), MOST_STEPS))
     if ending_of(inside) is not Ending.CONTRADICTION:
         return None
@@ -98,6 +98,29 @@ def followed(
     shades += failure(inside, numbers)
     because = Because(tuple(map(Reason, dict.fromkeys(numbers))), tuple(dict.fromkeys(shades)))
     return Deduction("nested-net", (), ((cell, value),), because, len(steps))
+
+
+def supposing(reasoning: Reasoning, candidate: Candidate) -> Reasoning:
+    """Return reasoning of its own in which a candidate is placed."""
+    inside = Reasoning(reasoning.position(), reasoning.watch)
+    inside.apply(Deduction("nested-net", (candidate,), (), Because()))
+    return inside
+
+
+def steps_under(position: Position, step: Deduction) -> Iterator[tuple[Position, Deduction]]:
+    """Yield what follows from the supposition of a nested net, each step where it is taken."""
+    ((cell, value),) = step.removals
+    reasoning = Reasoning(position)
+    structure = structure_of(reasoning.model)
+    for hardest in TIERS:
+        inside = supposing(reasoning, (cell, value))
+        steps = list(islice(each_step(inside, inner(structure, hardest), checked=False), MOST_STEPS))
+        if ending_of(inside) is Ending.CONTRADICTION:
+            again = supposing(reasoning, (cell, value))
+            for one in steps:
+                yield again.position(), one
+                again.apply(one)
+            return
 
 
 def houses_of(reasoning: Reasoning, cells: Sequence[tuple[int, int]]) -> Iterator[int]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from alldiff.kinds.sudoku import is_classic
+from alldiff.languages import Language, english
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
 from alldiff.stopping import Stopwatch
-from alldiff.techniques.by_reason import WIDEST, ReasonRating, rate_by_reason, step_rating
+from alldiff.techniques.by_reason import ReasonRating, rate_by_reason, step_rating
 from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
 from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
 from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
@@ -23,6 +24,7 @@ from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending, walk
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding
+from alldiff.tutor.rating_text import line, text
 
 
 class Scale(StrEnum):
@@ -60,19 +62,18 @@ class Rating:
     most: float | None = None
     scales: tuple[Scale, ...] = ALL_SCALES
     profiled: ProfileRating | None = None
+    language: Language = field(default_factory=english)
 
     @property
     def difficulty(self) -> Difficulty | None:
         """The difficulty of the puzzle; None where the techniques do not solve it."""
-        rated = Scale.ALLDIFF in self.scales and self.ending is Ending.SOLVED
+        rated = self.rated_by_path and self.ending is Ending.SOLVED
         return self.by_reason.difficulty if rated else None
 
     @property
-    def difficulty_text(self) -> str:
-        """The difficulty in words, also where there is none."""
-        if self.difficulty is not None:
-            return str(self.difficulty)
-        return "beyond the techniques" if self.most is None else f"above {self.most:g}"
+    def rated_by_path(self) -> bool:
+        """Whether it was rated by the path that takes the easiest step each time."""
+        return Scale.ALLDIFF in self.scales
 
     @property
     def steps(self) -> int:
@@ -80,39 +81,18 @@ class Rating:
         return sum(self.techniques.values())
 
     def __str__(self) -> str:
-        lines = list(self.diagnosis.messages())
-        if self.diagnosis.status is Status.NONE:
-            return "\n".join(lines)
-        rows = [("difficulty", self.difficulty_text)] if Scale.ALLDIFF in self.scales else []
-        if self.profiled is not None:
-            rows += profile_rows(self.profiled)
-        if self.explainer is not None:
-            own = self.explainer
-            text = f"ER {own.er:.1f}, EP {own.ep:.1f}, ED {own.ed:.1f}"
-            if own.ending != "solved":
-                text += " so far, and harder"
-            rows.append(("Sudoku Explainer", text))
-        if self.hodoku is not None:
-            rows.append(("HoDoKu", f"{str(self.hodoku.level).lower()}, score {self.hodoku.score}"))
-        if self.hardest is not None:
-            rows.append(("hardest technique", self.hardest.title))
-        if self.hardest is not None and self.profiled is None:
-            own_scale = self.by_reason
-            rows.append(("effort", f"{own_scale.rating:.1f}"))
-            rows.append(("hard steps", f"{own_scale.hard_steps} of {self.steps}"))
-            more = " or more" if own_scale.bottleneck >= WIDEST else ""
-            noun = "way" if own_scale.bottleneck == 1 else "ways"
-            text = f"{own_scale.bottleneck}{more} {noun} on where there were fewest"
-            rows.append(("bottleneck", text))
-        width = max((len(name) for name, _ in rows), default=0)
-        return "\n".join([*lines, *(f"{name:<{width}}  {text}" for name, text in rows)])
+        return text(self, self.language)
+
+    def line(self) -> str:
+        """Return the rating in one line."""
+        return line(self, self.language)
 
     def record(self) -> dict[str, Any]:
         """Return the rating with the field names of the JSON form."""
         own, other = self.explainer, self.hodoku
-        path = Scale.ALLDIFF in self.scales
+        path = self.rated_by_path
         return {
-            **diagnosis_record(self.diagnosis),
+            **diagnosis_record(self.diagnosis, self.language),
             "difficulty": None if self.difficulty is None else str(self.difficulty),
             "er": None if own is None or own.ending != "solved" else own.er,
             "ep": None if own is None else own.ep or None,
@@ -127,16 +107,6 @@ class Rating:
             "techniques": self.techniques,
             **({} if self.profiled is None else profile_record(self.profiled)),
         }
-
-
-def profile_rows(rating: ProfileRating) -> list[tuple[str, str]]:
-    """Return the rating by a profile, as rows of a title and a text."""
-    text = f"score {rating.score:g}"
-    if rating.ending is not Ending.SOLVED:
-        text = f"beyond its techniques, {text} so far"
-    elif rating.level is not None:
-        text = f"{rating.level}, {text}"
-    return [(rating.profile.title, text)]
 
 
 def profile_record(rating: ProfileRating) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from alldiff.cells import Cell
 from alldiff.constraints import Less, Sum
-from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
+from alldiff.languages import Cells, Clauses, Names, Phrase, Said, Values, phrase
 from alldiff.languages.speech import SIGN
 from alldiff.model import values_of
 from alldiff.techniques.argument import Branch, Cause, Conclusion, branches_of
@@ -16,6 +16,7 @@ from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position
 from alldiff.techniques.proof import Case, Fact, denied, proof_of
 from alldiff.techniques.words.context import SentenceContext, collected, node
+from alldiff.techniques.words.nested import nested_argument
 
 FAMILIES = ("forcing", "greater-than-forcing")
 """Whose steps are told line by line."""
@@ -36,18 +37,27 @@ class Line:
 
     number: int | None
     branch: int
-    said: Phrase
+    said: Said
     decisive: bool = True
 
 
 def argument(position: Position, deduction: Deduction) -> list[Line]:
     """Return the lines of a step that takes many; none where its sentence says it all."""
+    if deduction.technique == "nested-net":
+        return nested_lines(SentenceContext(position, deduction))
     family = TECHNIQUES[deduction.technique].family
     if family in FAMILIES or deduction.technique in NAMED:
         return net_lines(SentenceContext(position, deduction))
     if family == "smallest" and deduction.because.reasons:
         return proof_lines(SentenceContext(position, deduction))
     return []
+
+
+def nested_lines(step: SentenceContext) -> list[Line]:
+    """Return what is supposed and what follows; the last line ends it."""
+    told = list(nested_argument(step))
+    found = [Line(n, 0, said, decisive) for n, (said, decisive) in enumerate(told, 1)]
+    return [*found[:-1], Line(None, 0, told[-1][0])]
 
 
 def net_lines(step: SentenceContext) -> list[Line]:

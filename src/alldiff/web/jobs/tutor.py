@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 from alldiff import tutor
@@ -120,10 +121,9 @@ def step_json(number: int, before: Position, step: Deduction, language: Language
 
 def rate(request: PuzzleRequest, budget: Budget) -> dict[str, Any]:
     """Return how hard a puzzle is, as alldiff rate --json tells, the same as `text`, and titles."""
-    rating = tutor.rate(read_puzzle(request), watch=budget.watch)
     spoken = budget.language
+    rating = replace(tutor.rate(read_puzzle(request), watch=budget.watch), language=spoken)
     return rating.record() | {
         "text": str(rating),
-        "messages": rating.diagnosis.messages(spoken),
         "titles": {name: technique_json(name, spoken).title for name in rating.techniques},
     }
