@@ -81,7 +81,7 @@ PATTERNS = {
     "group-count": "{letter}: {count} candidates",
     "medusa-clash": "either all of A is true or all of B ({groups}); with {wrong} {clash}, so all "
     "of {wrong} is false and all of {right} true",
-    "medusa-trap": "either all of A is true or all of B ({groups}); {why}; so {conclusion}",
+    "medusa-trap": "either all of A is true or all of B ({groups}); {why:apart}; so {conclusion}",
     "two-values": "{cell} would be {values}",
     "twice": "{value} would be twice in {house} ({pair})",
     "no-value-left": "{cell} would have no value left",

@@ -94,7 +94,7 @@ PATTERNS = {
     "group-count": "{letter} : {count} candidats",
     "medusa-clash": "soit tout A est vrai, soit tout B ({groups}) ; avec {wrong}, {clash}, donc "
     "tout {wrong} est faux et tout {right} est vrai",
-    "medusa-trap": "soit tout A est vrai, soit tout B ({groups}) ; {why} ; donc {conclusion}",
+    "medusa-trap": "soit tout A est vrai, soit tout B ({groups}) ; {why:apart} ; donc {conclusion}",
     "two-values": "{cell} vaudrait {values}",
     "twice": "le {value} serait deux fois dans {house} ({pair})",
     "no-value-left": "il ne resterait aucune valeur à {cell}",
@@ -144,7 +144,7 @@ PATTERNS = {
     "le motif serait complet",
     "crossed": "dans {lines}, le {value} n’est qu’à ces coins ; s’il était en {roof}, {floor} "
     "vaudraient {other}",
-    "cornered": "si {corner} valait {gone}, le {value} de {lines} serait en {beside}, et {opposite} "
+    "cornered": "si {corner} valait {gone}, dans {lines} le {value} serait en {beside}, et {opposite} "
     "vaudrait {gone}",
     # Chaînes.
     "with-sets": "avec {sets}, qui {sets?a|ont chacun} un candidat de plus que de cases : {told}",

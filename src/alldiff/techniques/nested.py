@@ -114,7 +114,9 @@ def steps_under(position: Position, step: Deduction) -> Iterator[tuple[Position,
     structure = structure_of(reasoning.model)
     for hardest in TIERS:
         inside = supposing(reasoning, (cell, value))
-        steps = list(islice(each_step(inside, inner(structure, hardest), checked=False), MOST_STEPS))
+        steps = list(
+            islice(each_step(inside, inner(structure, hardest), checked=False), MOST_STEPS)
+        )
         if ending_of(inside) is Ending.CONTRADICTION:
             again = supposing(reasoning, (cell, value))
             for one in steps:

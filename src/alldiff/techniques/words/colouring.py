@@ -86,10 +86,13 @@ def touching(step: SentenceContext) -> list[Phrase]:
         pair = next(
             ((a, b) for a in step.cells(one) for b in step.cells(two) if step.see(a, b)), None
         )
-        needed = step.deduction.technique == "multi-colouring-1" and all(
-            any(step.see(cell, place) for place in step.cells(opposite))
+        # Of each two colours that see each other, the opposites rule out what sees both.
+        needed = step.deduction.technique == "multi-colouring-1" and any(
+            all(
+                any(step.see(cell, place) for place in step.cells(opposite))
+                for opposite in (1 - one, 7 - two)
+            )
             for cell in step.removed_cells
-            for opposite in (1 - one, 7 - two)
         )
         gone = set(step.cells(one)) == set(step.removed_cells)
         if pair is not None and (needed or gone):

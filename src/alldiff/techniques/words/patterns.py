@@ -33,8 +33,12 @@ def two_links(step: SentenceContext) -> Phrase:
 def empty_rectangle(step: SentenceContext) -> Phrase:
     """Say how each cell would leave the box without a place for the value."""
     value, ends = step.value, set(step.cells(OTHER))
-    houses = list(zip(step.houses(MAIN), step.house_cells(MAIN), strict=True))
-    # The box comes first, then the houses with two places.
+    houses = [
+        pair
+        for part in (MAIN, OTHER)
+        for pair in zip(step.houses(part), step.house_cells(part), strict=True)
+    ]
+    # The box comes first, then the houses with two places; the one may be seen along the other.
     (box, inside), *lines = houses
     said = []
     for target in step.removed_cells:
@@ -43,6 +47,9 @@ def empty_rectangle(step: SentenceContext) -> Phrase:
             far = [cell for cell in on_line if step.see(cell, target) and target not in cells]
             if len(on_line) == 2 and len(far) == 1 and not set(on_line) & inside:
                 (near,) = set(on_line) - set(far)
+                places = step.holders(inside, value)
+                if not all(step.see(cell, target) or step.see(cell, near) for cell in places):
+                    continue
                 said.append(
                     phrase(
                         "empty-rectangle",
