@@ -2,8 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <limits>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "deduction.hpp"
@@ -23,16 +24,23 @@ inline constexpr Manner everything{};
 // As HoDoKu does unless it is told otherwise.
 inline constexpr Manner hodoku{.sets_in_chains = false, .sets_overlap = false, .chains_cross = false, .longest = 20};
 
-// Orders chains as HoDoKu prefers them: those that remove most, then those whose removals come first
-// on the board, of which each counts for more than the one before, then the shortest.
-inline std::tuple<long, long, int> preference(std::vector<Candidate> removals, int length) {
+// What HoDoKu was seen to prefer among chains of one sort: those that remove most; of these the ones
+// whose removals, told value by value and compared from the last to the first, come earlier on the
+// board, a small value making up for a later cell; then the shortest. Observed on puzzles that it
+// rated: which scores it gives, and which chain alone explains them.
+struct Preference {
+    int fewer;               // removals, negative
+    std::vector<int> places; // the last removal first
+    int length;
+
+    auto operator<=>(const Preference&) const = default;
+};
+
+inline Preference preference(std::vector<Candidate> removals, int length) {
     std::ranges::sort(removals, {}, [](const Candidate& one) { return std::pair(one.value, one.cell); });
-    long place = 0, weight = 1;
-    for (const auto& [cell, value] : removals) {
-        place += cell * weight + value;
-        weight += 80;
-    }
-    return {-static_cast<long>(removals.size()), place, length};
+    std::vector<int> places;
+    for (auto one = removals.rbegin(); one != removals.rend(); ++one) places.push_back(one->cell + one->value);
+    return {-static_cast<int>(removals.size()), std::move(places), length};
 }
 
 } // namespace alldiff::reason

@@ -50,6 +50,7 @@ std::span<const Technique> almost_locked();
 std::span<const Technique> blossom();
 std::span<const Technique> unique_rectangles();
 std::span<const Technique> unique_loops();
+std::span<const Technique> extended_rectangles();
 std::span<const Technique> graves();
 std::span<const Technique> templates();
 std::span<const Technique> crossings();
@@ -58,6 +59,9 @@ std::span<const Technique> fireworks();
 std::span<const Technique> rings();
 std::span<const Technique> tridagons();
 std::span<const Technique> exocets();
+std::span<const Technique> oddagons();
+std::span<const Technique> locked_sectors();
+std::span<const Technique> kraken_fish();
 std::span<const Technique> chains();
 std::span<const Technique> forcing();
 

@@ -187,6 +187,7 @@ const std::vector<Technique>& techniques() {
                  pairs(),
                  unique_rectangles(),
                  unique_loops(),
+                 extended_rectangles(),
                  graves(),
                  almost_locked(),
                  blossom(),
@@ -197,7 +198,10 @@ const std::vector<Technique>& techniques() {
                  rings(),
                  tridagons(),
                  exocets(),
+                 oddagons(),
+                 locked_sectors(),
                  chains(),
+                 kraken_fish(),
                  forcing(),
              }) {
             gathered.insert(gathered.end(), family.begin(), family.end());

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import alldiff as ad
 from alldiff import Model
@@ -81,10 +82,29 @@ def faults_of_the_deadly(reasoning: Reasoning, deduction: Deduction) -> Iterator
     pattern = {reasoning.variable_of[d.cell]: set(d.values) for d in deduction.because.deadly}
     if pattern.keys() & reasoning.given.keys():
         yield "a cell of the deadly pattern is given"
+    if any(len(values) > 2 for values in pattern.values()):
+        if any(len(same) < 2 for same in fillings(reasoning, pattern).values()):
+            yield "a filling of the deadly pattern has no counterpart"
+        return
     for constraint in reasoning.model.constraints:
         held = [value for v in constraint.variables for value in pattern.get(v, ())]
         if any(held.count(value) != 2 for value in held):
             yield "a house of the deadly pattern holds a value once, or too often"
+
+
+def fillings(reasoning: Reasoning, pattern: dict[int, set[int]]) -> dict[tuple, list[tuple]]:
+    """Return every way to fill a pattern, by what each house then holds of it."""
+    scopes = [
+        [v for v in constraint.variables if v in pattern]
+        for constraint in reasoning.model.constraints
+    ]
+    ways: dict[tuple, list[tuple]] = {}
+    for values in product(*pattern.values()):
+        value = dict(zip(pattern, values, strict=True))
+        held = tuple(frozenset(value[v] for v in scope) for scope in scopes)
+        if all(len(one) == len(scope) for one, scope in zip(held, scopes, strict=True)):
+            ways.setdefault(held, []).append(values)
+    return ways
 
 
 def unsound(reasoning: Reasoning, deduction: Deduction, solution: tuple[int, ...]) -> bool:

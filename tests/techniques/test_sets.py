@@ -18,7 +18,11 @@ from alldiff.techniques import TECHNIQUES, Position, Reasoning, start
 
 from shared_data import lines, needs_data
 
-UNIQUENESS = [name for name in TECHNIQUES if TECHNIQUES[name].family == "uniqueness"]
+UNIQUENESS = [
+    name
+    for name in TECHNIQUES
+    if TECHNIQUES[name].family == "uniqueness" and TECHNIQUES[name].find is None
+]
 RARE = ("firework-triple", "firework-quad", "sk-loop", "tridagon", "junior-exocet", "double-exocet")
 COMPLETE = (
     *UNIQUENESS,

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
+from alldiff.errors import UsageError
 from alldiff.techniques import TECHNIQUES, Position
 from alldiff.tutor.drill import parse_answer
 
@@ -131,6 +132,25 @@ def test_exercises_are_positions_where_the_technique_is_next(name):
         assert exercise.fitting([], []) is None
         cell = next(iter(exercise.position.marks))
         assert exercise.fitting([(cell, 99)], []) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("sum-bounds", "kakuro"),
+        ("greater-than-extreme", "greater-than"),
+        ("naked-single", "kakuro"),
+    ],
+)
+def test_exercises_are_of_a_kind_that_fits(name, kind):
+    (exercise,) = islice(ad.drill(name, kind=kind, seed=3), 1)
+    assert exercise.position.puzzle.kind == kind
+    assert ad.hint(exercise.position).deduction.technique == name
+
+
+def test_a_kind_without_what_a_technique_needs_is_told():
+    with pytest.raises(UsageError, match="name puzzles"):
+        next(ad.drill("sum-bounds", kind="sudoku"))
 
 
 def test_answers_as_people_write_them():

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <ranges>
+#include <string>
 
 #include "../chain_graph.hpp"
 
@@ -26,7 +28,9 @@ public:
           longest_(links == Links::houses || links == Links::cells ? manner_.longest : no_limit) {}
 
     // A value is at one end or at the other; `mixed`: also two values at ends that see each other.
-    void ends(bool mixed) {
+    // Where `shape` names them, the strong links must be such, one way round or the other: V between
+    // the two values of a cell, L between the two places of a value; and not all of one value.
+    void ends(bool mixed, std::string_view shape = {}) {
         for (int start = 0; start < graph_.singles() && !sink_.stopped(); ++start) {
             if (graph_.strong(start).empty()) continue;
             const Spread spread(graph_, start, false);
@@ -37,6 +41,7 @@ public:
                     continue;
                 }
                 const ChainNode &one = graph_.node(start), &two = graph_.node(end);
+                if (!shape.empty() && !shaped(spread.path(end, true), shape)) continue;
                 if (one.value == two.value) {
                     add({spread.path(end, true), false}, common(one, two));
                 } else if (mixed && two.cells.within(position_.board().seen_by_all(one.cells))) {
@@ -74,7 +79,7 @@ public:
 
     // Loops in which one end of every link is true. They are found from their links in cells and
     // houses: those of sets alone are not looked for.
-    void continuous() {
+    void continuous(std::size_t fewest = 4) {
         if (!manner_.chains_cross) {
             from_cells();
             return;
@@ -88,7 +93,7 @@ public:
                     Chain chain{spread.path(end, true), false, true};
                     auto sorted = chain.nodes;
                     std::ranges::sort(sorted);
-                    if (sorted.size() < 4 ||
+                    if (sorted.size() < fewest ||
                         std::ranges::adjacent_find(sorted) != sorted.end()) {
                         continue;
                     }
@@ -101,6 +106,18 @@ public:
     }
 
 private:
+    bool shaped(const std::vector<int>& nodes, std::string_view shape) const {
+        if (nodes.size() != 2 * shape.size()) return false;
+        std::string links;
+        bool several = false;
+        for (std::size_t i = 0; i < nodes.size(); i += 2) {
+            const ChainNode &one = graph_.node(nodes[i]), &two = graph_.node(nodes[i + 1]);
+            links += one.value == two.value ? 'L' : 'V';
+            several |= one.value != graph_.node(nodes[0]).value || one.value != two.value;
+        }
+        return several && (links == shape || std::ranges::equal(links, shape | std::views::reverse));
+    }
+
     // Loops through two values of a cell, on the way that is found first.
     void from_cells() {
         for (int start = 0; start < graph_.singles() && !sink_.stopped(); ++start) {
@@ -304,6 +321,22 @@ void discontinuous(const Position& position, Sink& sink) {
 void aic(const Position& position, Sink& sink) {
     ChainFinder(position, "aic", Links::single, sink).ends(true);
 }
+void m_wing(const Position& position, Sink& sink) {
+    ChainFinder(position, "m-wing", Links::single, sink).ends(true, "VLL");
+}
+void s_wing(const Position& position, Sink& sink) {
+    ChainFinder(position, "s-wing", Links::single, sink).ends(true, "LVL");
+}
+void l_wing(const Position& position, Sink& sink) {
+    ChainFinder(position, "l-wing", Links::single, sink).ends(true, "LLL");
+}
+void h_wing(const Position& position, Sink& sink) {
+    ChainFinder(position, "h-wing", Links::single, sink).ends(true, "VVL");
+}
+// Two XY-chains, one each way round the same cells: whatever sees two neighbours goes.
+void twinned_xy_chain(const Position& position, Sink& sink) {
+    ChainFinder(position, "twinned-xy-chain", Links::cells, sink).continuous(6); // two are a pair
+}
 void grouped_continuous(const Position& position, Sink& sink) {
     ChainFinder(position, "grouped-continuous-nice-loop", Links::grouped, sink).continuous();
 }
@@ -323,6 +356,11 @@ std::span<const Technique> chains() {
         {"continuous-nice-loop", continuous},
         {"discontinuous-nice-loop", discontinuous},
         {"aic", aic},
+        {"m-wing", m_wing},
+        {"s-wing", s_wing},
+        {"l-wing", l_wing},
+        {"h-wing", h_wing},
+        {"twinned-xy-chain", twinned_xy_chain},
         {"grouped-continuous-nice-loop", grouped_continuous},
         {"grouped-discontinuous-nice-loop", grouped_discontinuous},
         {"grouped-aic", grouped_aic},

@@ -221,9 +221,11 @@ void find(const Position& position, std::string_view technique, int size, bool m
 }
 
 template <int size, bool with_fins> void franken(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"franken-x-wing", "franken-swordfish", "franken-jellyfish"};
+    constexpr std::string_view names[] = {"franken-x-wing", "franken-swordfish", "franken-jellyfish",
+                                          "franken-squirmbag"};
     constexpr std::string_view finned[] = {"finned-franken-x-wing", "finned-franken-swordfish",
-                                           "finned-franken-jellyfish"};
+                                           "finned-franken-jellyfish",
+                                           "finned-franken-squirmbag"};
     find(position, with_fins ? finned[size - 2] : names[size - 2], size, false, with_fins, sink);
 }
 
@@ -242,11 +244,14 @@ std::span<const Technique> complex_fish() {
     static constexpr Technique all[] = {
         {"franken-swordfish", franken<3, false>},
         {"franken-jellyfish", franken<4, false>},
+        {"franken-squirmbag", franken<5, false>},
         {"finned-franken-x-wing", franken<2, true>},
         {"finned-franken-swordfish", franken<3, true>},
         {"finned-franken-jellyfish", franken<4, true>},
+        {"finned-franken-squirmbag", franken<5, true>},
         {"mutant-swordfish", mutant<3, false>},
         {"mutant-jellyfish", mutant<4, false>},
+        {"mutant-squirmbag", mutant<5, false>},
         {"finned-mutant-x-wing", mutant<2, true>},
         {"finned-mutant-swordfish", mutant<3, true>},
         {"finned-mutant-jellyfish", mutant<4, true>},

@@ -156,13 +156,14 @@ template <int size> void basic(const Position& position, Sink& sink) {
 }
 
 template <int size> void finned(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"finned-x-wing", "finned-swordfish", "finned-jellyfish"};
+    constexpr std::string_view names[] = {"finned-x-wing",    "finned-swordfish", "finned-jellyfish",
+                                          "finned-squirmbag", "finned-whale",     "finned-leviathan"};
     find(position, names[size - 2], size, Fins::some, sink);
 }
 
 template <int size> void sashimi(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"sashimi-x-wing", "sashimi-swordfish",
-                                          "sashimi-jellyfish"};
+    constexpr std::string_view names[] = {"sashimi-x-wing",    "sashimi-swordfish", "sashimi-jellyfish",
+                                          "sashimi-squirmbag", "sashimi-whale",     "sashimi-leviathan"};
     find(position, names[size - 2], size, Fins::sashimi, sink);
 }
 
@@ -179,9 +180,15 @@ std::span<const Technique> fish() {
         {"finned-x-wing", finned<2>},
         {"finned-swordfish", finned<3>},
         {"finned-jellyfish", finned<4>},
+        {"finned-squirmbag", finned<5>},
+        {"finned-whale", finned<6>},
+        {"finned-leviathan", finned<7>},
         {"sashimi-x-wing", sashimi<2>},
         {"sashimi-swordfish", sashimi<3>},
         {"sashimi-jellyfish", sashimi<4>},
+        {"sashimi-squirmbag", sashimi<5>},
+        {"sashimi-whale", sashimi<6>},
+        {"sashimi-leviathan", sashimi<7>},
     };
     return all;
 }

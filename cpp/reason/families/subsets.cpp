@@ -81,7 +81,7 @@ void naked(const Position& position, std::string_view technique, int size, bool 
                 found.uses(house, main_part);
                 for (const int cell : lost - before) found.remove_marks(cell, values);
             }
-            if (lost.empty() || is_locked(board, cells, lost) != locked) return true;
+            if (lost.empty() || (locked && !is_locked(board, cells, lost))) return true;
             for (const int cell : cells) found.shade_marks(cell, values, main_part);
             return dedup.take(std::move(found));
         };

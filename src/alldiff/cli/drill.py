@@ -17,6 +17,7 @@ from alldiff.cli.messages import complain, say
 from alldiff.cli.options import (
     COUNT,
     TIMEOUT,
+    Name,
     Reading,
     puzzle_arguments,
     reading_options,
@@ -33,11 +34,19 @@ if TYPE_CHECKING:
 EXAMPLES = (
     Example("alldiff drill hidden-single", "a new puzzle each time, until you have enough"),
     Example("alldiff drill pointing puzzles/sudoku/fifty.txt", "positions of puzzles you have"),
+    Example("alldiff drill naked-pair --kind greater-than", "new puzzles of one kind"),
     Example("alldiff drill --list", "every technique, the easiest first"),
     Example(
         "echo R1C2=1 | alldiff drill full-house 4.23.2.4.3..1..2 --count 1", "answers from a pipe"
     ),
 )
+
+
+def kind_names() -> list[str]:
+    """Return the kinds of puzzles."""
+    from alldiff.kinds import KINDS
+
+    return list(KINDS)
 
 
 def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
@@ -54,6 +63,9 @@ def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) ->
 @click.argument("technique", type=TECHNIQUE)
 @puzzle_arguments()
 @click.option("--count", type=COUNT, metavar="N", help="Exercises; without end if none.")
+@click.option(
+    "--kind", type=Name("kind", kind_names), metavar="KIND", help="New puzzles of this kind only."
+)
 @click.option("--seed", type=whole(), default=0, metavar="N", help="Seed of new puzzles.")
 @TIMEOUT[1]
 @click.option(
@@ -70,6 +82,7 @@ def command(
     technique: str,
     puzzles: tuple[str, ...],
     count: int | None,
+    kind: str | None,
     seed: int,
     timeout: float | None,
     lang: str,
@@ -79,7 +92,8 @@ def command(
 
     Answer R3C7=8 to place a value, R1C3-4 to remove a candidate; any part of the step will do. An
     empty line tells the answer, ? gives a hint, and the end of the input or q ends it. Without
-    PUZZLE new ones are made. Exit code 1 is for puzzles without such a position.
+    PUZZLE new ones are made: Sudokus, or of every kind that fits the technique. Exit code 1 is for
+    puzzles without such a position.
     """
     given = None
     if puzzles:
@@ -88,7 +102,9 @@ def command(
     asked = right = 0
     code = OK
     try:
-        for exercise in islice(drill(technique, given, seed=seed, timeout=timeout), count):
+        for exercise in islice(
+            drill(technique, given, kind=kind, seed=seed, timeout=timeout), count
+        ):
             outcome = ask(exercise, asked + 1, spoken)
             if outcome is None:
                 break

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from warnings import warn
 
 from alldiff.errors import AlldiffError, UsageError, checked_threads, real_number, unknown
 from alldiff.facade.sources import Source, puzzle_of, puzzles_of
-from alldiff.puzzle import Puzzle
 from alldiff.stopping import Limits, Listener, Stopwatch
 
 if TYPE_CHECKING:
@@ -230,12 +228,14 @@ def drill(
     technique: str,
     puzzles: Iterable[Source] | None = None,
     *,
+    kind: str | None = None,
     seed: int = 0,
     timeout: float | None = None,
     listener: Listener | None = None,
 ) -> Iterator[Exercise]:
     """Yield positions in which a technique is the next step, of puzzles or of new ones.
 
+    New ones are of a `kind`: Sudokus, or else every kind that has what the technique needs.
     LimitReached is raised after `timeout` seconds (None: never) for all of them together.
     """
     from alldiff import tutor
@@ -244,18 +244,11 @@ def drill(
     wanted = find(technique)
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
     if puzzles is None:
-        return tutor.exercises(technique, new_puzzles(wanted, seed, listener), watch)
+        new = tutor.new_puzzles(wanted, seed, listener, kind)
+        return tutor.exercises(technique, new, watch)
+    if kind is not None:
+        raise UsageError("a kind is for new puzzles: leave it out, or the puzzles")
     return tutor.exercises(technique, puzzles_of(puzzles), watch)
-
-
-def new_puzzles(wanted: Technique, seed: int, listener: Listener | None) -> Iterator[Puzzle]:
-    """Yield new puzzles, of the first kind that a technique fits, without end."""
-    from alldiff import generators
-    from alldiff.generators.difficulty_filter import NEW
-
-    kind = next(kind for kind, structure in NEW.items() if set(wanted.needs) <= set(structure))
-    for number in count():
-        yield generators.generate(kind, seed=seed, number=number, listener=listener)
 
 
 def renamed(only: Sequence[str] | None, with_: Sequence[str] | None) -> Sequence[str] | None:

@@ -56,6 +56,9 @@ PATTERNS = {
     "({cells})",
     "finned-fish": "in {base} the {value} can only be in {cover}, or in the {fins?fin|fins} "
     "{fins}; either way {conclusion}",
+    "kraken-fish": "in {base} the {value} can only be in {cover}, or in the {fins?fin|fins} {fins}; "
+    "{chains:apart}; so either way {conclusion}",
+    "fin-leads": "if {start}, then {then:then}",
     # Patterns of one value, wings.
     "two-links": "{houses} have two places each for {value}, and {feet} cannot both be {value} "
     "in {joint}, so {tips:or} is",
@@ -114,11 +117,27 @@ PATTERNS = {
     "{conclusion}",
     "tridagon": "{cells} cannot all be {values:or}, so {ways:or}; {conclusion}",
     "tridagon-one": "{cells} cannot all be {values:or}; so {conclusion}",
+    "oddagon": "the {count} cells {cells} form a ring in which each sees the next, which {values} "
+    "cannot fill in turn, so one of {guards} is {others:or}; {conclusion}",
+    "oddagon-one": "the {count} cells {cells} form a ring in which each sees the next, which {values} "
+    "cannot fill in turn; so {conclusion}",
+    "locked-sectors": "where {rows} cross {columns} there are {count} open cells, with room for just as "
+    "many values: {by_rows} once in each of these rows, {by_columns} once in each of these columns; so "
+    "none of them is elsewhere there: {conclusion}",
     "exocet": "the values of the base {base} come up again in {targets}; so {conclusion}",
     # Uniqueness.
     "grave": "if every open cell came down to two candidates there would be two solutions",
     "swapped": "if {cells} were only {values}, these could be swapped and there would be two "
     "solutions",
+    "gurth": "{moved} and exchange {values}: the givens stay as they are, so the only solution does "
+    "too; {conclusion}",
+    "gurth-kept": "{moved}: the givens stay as they are, so the only solution does too; {conclusion}",
+    "exchanged": "{one} with {other}",
+    "becomes": "{one} for {other}",
+    "half-turn": "turn the grid half round",
+    "quarter-turn": "turn the grid by a quarter",
+    "diagonal": "flip the grid over the diagonal from the top left",
+    "antidiagonal": "flip the grid over the diagonal from the top right",
     "deadly": "{danger}; so {conclusion}",
     "deadly-saved": "{danger}; {saved}; so {conclusion}",
     "only-one-with-more": "only {cells} has more",
@@ -133,6 +152,7 @@ PATTERNS = {
     "{opposite} would be {gone}",
     # Chains and forcing.
     "with-sets": "with {sets}, one candidate more than cells each: {told}",
+    "by-clue": "by {clue} {end}",
     "by-set": "by {letter} {end}",
     "chain": "if {start}, then {then:then}; so {conclusion}",
     "chain-back": "if {start}, then {then:then} after all; so {conclusion}",
@@ -233,6 +253,8 @@ PATTERNS = {
     "key-base": "base",
     "key-cover": "cover",
     "key-fin": "fin",
+    "key-pattern": "the pattern",
+    "key-counterpart": "its counterpart",
     "key-ends": "ends",
     "key-between": "between them",
     "key-more": "more",

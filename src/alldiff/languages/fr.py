@@ -68,6 +68,10 @@ PATTERNS = {
     "celles-ci ne vaut {value} ({cells})",
     "finned-fish": "dans {base}, le {value} ne peut être que dans {cover}, ou "
     "{fins?dans la nageoire|dans les nageoires} {fins} ; de toute façon {conclusion}",
+    "kraken-fish": "dans {base}, le {value} ne peut être que dans {cover}, ou "
+    "{fins?dans la nageoire|dans les nageoires} {fins} ; {chains:apart} ; donc de toute façon "
+    "{conclusion}",
+    "fin-leads": "si {start}, alors {then:then}",
     # Motifs d’une seule valeur, ailes.
     "two-links": "{houses} ont chacune deux places pour le {value}, et {feet} ne peuvent valoir "
     "{value} toutes deux dans {joint}, donc {tips:or} le vaut",
@@ -128,12 +132,30 @@ PATTERNS = {
     "{conclusion}",
     "tridagon": "{cells} ne peuvent valoir toutes {values:or}, donc {ways:or} ; {conclusion}",
     "tridagon-one": "{cells} ne peuvent valoir toutes {values:or} ; donc {conclusion}",
+    "oddagon": "les {count} cases {cells} forment un anneau où chacune voit la suivante, que {values} "
+    "ne peuvent remplir en alternance, donc l’une des cases {guards} vaut {others:or} ; "
+    "{conclusion}",
+    "oddagon-one": "les {count} cases {cells} forment un anneau où chacune voit la suivante, que "
+    "{values} ne peuvent remplir en alternance ; donc {conclusion}",
+    "locked-sectors": "là où {rows} croisent {columns}, il y a {count} cases ouvertes, avec juste assez "
+    "de place : {by_rows} une fois dans chacune de ces lignes, {by_columns} une fois dans chacune de "
+    "ces colonnes ; donc rien de cela n’y est ailleurs : {conclusion}",
     "exocet": "les valeurs de la base {base} reviennent en {targets} ; donc {conclusion}",
     # Unicité.
     "grave": "si toutes les cases ouvertes se réduisaient à deux candidats, il y aurait deux "
     "solutions",
     "swapped": "si {cells} n’avaient que {values}, on pourrait les échanger et il y aurait deux "
     "solutions",
+    "gurth": "{moved} et échangez {values} : les données restent ce qu’elles sont, donc l’unique "
+    "solution aussi ; {conclusion}",
+    "gurth-kept": "{moved} : les données restent ce qu’elles sont, donc l’unique solution aussi ; "
+    "{conclusion}",
+    "exchanged": "{one} avec {other}",
+    "becomes": "{one} pour {other}",
+    "half-turn": "tournez la grille d’un demi-tour",
+    "quarter-turn": "tournez la grille d’un quart de tour",
+    "diagonal": "retournez la grille autour de la diagonale depuis le haut à gauche",
+    "antidiagonal": "retournez la grille autour de la diagonale depuis le haut à droite",
     "deadly": "{danger} ; donc {conclusion}",
     "deadly-saved": "{danger} ; {saved} ; donc {conclusion}",
     "only-one-with-more": "seule {cells} en a davantage",
@@ -148,6 +170,7 @@ PATTERNS = {
     "vaudrait {gone}",
     # Chaînes.
     "with-sets": "avec {sets}, qui {sets?a|ont chacun} un candidat de plus que de cases : {told}",
+    "by-clue": "par {clue} {end}",
     "by-set": "par {letter} {end}",
     "chain": "si {start}, alors {then:then} ; donc {conclusion}",
     "chain-back": "si {start}, alors {then:then}, au contraire ; donc {conclusion}",
@@ -254,6 +277,8 @@ PATTERNS = {
     "key-base": "base",
     "key-cover": "couverture",
     "key-fin": "nageoire",
+    "key-pattern": "le motif",
+    "key-counterpart": "sa contrepartie",
     "key-ends": "bouts",
     "key-between": "entre eux",
     "key-more": "de plus",
@@ -448,6 +473,15 @@ TECHNIQUES = {
     "finned-mutant-swordfish": ("Espadon mutant à nageoires", MUTANT.format(n="trois") + FINS),
     "finned-mutant-jellyfish": ("Méduse mutante à nageoires", MUTANT.format(n="quatre") + FINS),
     "finned-mutant-squirmbag": ("Pieuvre mutante à nageoires", MUTANT.format(n="cinq") + FINS),
+    "finned-squirmbag": ("Pieuvre à nageoires", FINNED.format(n="cinq")),
+    "finned-whale": ("Baleine à nageoires", FINNED.format(n="six")),
+    "finned-leviathan": ("Léviathan à nageoires", FINNED.format(n="sept")),
+    "sashimi-squirmbag": ("Pieuvre sashimi", SASHIMI.format(n="cinq")),
+    "sashimi-whale": ("Baleine sashimi", SASHIMI.format(n="six")),
+    "sashimi-leviathan": ("Léviathan sashimi", SASHIMI.format(n="sept")),
+    "franken-squirmbag": ("Pieuvre franken", FRANKEN.format(n="cinq")),
+    "finned-franken-squirmbag": ("Pieuvre franken à nageoires", FRANKEN.format(n="cinq") + FINS),
+    "mutant-squirmbag": ("Pieuvre mutante", MUTANT.format(n="cinq")),
     "skyscraper": (
         "Gratte-ciel",
         "Deux lignes ont chacune deux places pour une valeur et partagent l’une de leurs colonnes ; "
@@ -919,6 +953,71 @@ TECHNIQUES = {
     "two-reasons": (
         "Deux règles ensemble",
         "Deux règles qui partagent des cases ne laissent ensemble rien d’autre.",
+    ),
+    "gurth": (
+        "Théorème de Gurth",
+        "Si les données restent les mêmes quand on tourne ou retourne la grille et échange des "
+        "valeurs, l’unique solution aussi : chaque case vaut ce que demande celle qui prend sa place.",
+    ),
+    "clue-chain": (
+        "Chaîne le long d’indices",
+        "Un candidat qui, maillon après maillon, par des zones et des indices, mène à son contraire "
+        "disparaît.",
+    ),
+    "m-wing": (
+        "Aile M",
+        "Une case à deux valeurs et deux zones à deux places pour l’une d’elles, maillon après "
+        "maillon : l’un des deux bouts est vrai, et ce qui exclut les deux disparaît.",
+    ),
+    "s-wing": (
+        "Aile S",
+        "Deux zones à deux places pour une valeur, et entre elles une case qui n’a que ces deux "
+        "valeurs : l’un des deux bouts est vrai, et ce qui exclut les deux disparaît.",
+    ),
+    "h-wing": (
+        "Aile H",
+        "Deux cases à deux valeurs puis une zone à deux places pour une valeur, maillon après "
+        "maillon : l’un des deux bouts est vrai, et ce qui exclut les deux disparaît.",
+    ),
+    "l-wing": (
+        "Aile L",
+        "Trois zones à deux places pour une valeur, pas toutes pour la même, maillon après maillon : "
+        "l’un des deux bouts est vrai, et ce qui exclut les deux disparaît.",
+    ),
+    "twinned-xy-chain": (
+        "Chaînes XY jumelles",
+        "Des cases à deux candidats, dont chacune voit la suivante et la dernière la première, se "
+        "transmettent une valeur dans les deux sens : de chaque maillon un bout est vrai, donc ce "
+        "qui voit les deux disparaît.",
+    ),
+    "kraken-fish": (
+        "Poisson Kraken",
+        "Soit un poisson tient, soit l’une de ses nageoires est vraie ; ce que le poisson enlèverait "
+        "disparaît dans les deux cas si chaque nageoire le voit ou l’exclut par une chaîne.",
+    ),
+    "extended-rectangle-1": (
+        "Rectangle étendu 1",
+        "Trois cases dans chacune de deux rangées, deux à deux dans une région, ne doivent pas se "
+        "réduire à trois valeurs, car on pourrait y échanger les rangées : si une seule en a "
+        "d’autres, elle prend l’une de celles-ci.",
+    ),
+    "extended-rectangle-2": (
+        "Rectangle étendu 2",
+        "Trois cases dans chacune de deux rangées, deux à deux dans une région, ne doivent pas se "
+        "réduire à trois valeurs, car on pourrait y échanger les rangées : si certaines ont la même "
+        "valeur en plus, l’une d’elles la prend, donc pas ce qui les voit toutes.",
+    ),
+    "bivalue-oddagon": (
+        "Anneau impair à deux valeurs",
+        "Un anneau d’un nombre impair de cases, dont chacune voit la suivante, ne peut être rempli "
+        "de deux valeurs en alternance, donc l’une des cases qui en ont d’autres prend l’une de "
+        "celles-ci.",
+    ),
+    "locked-sectors": (
+        "Ensembles verrouillés à plusieurs secteurs",
+        "Là où des lignes et des colonnes se croisent, chaque ligne a place pour certaines valeurs "
+        "une fois, chaque colonne pour les autres : si cela remplit juste les cases, ces lignes et "
+        "colonnes ne les ont nulle part ailleurs.",
     ),
     "few-reasons": (
         "Trois règles ensemble",

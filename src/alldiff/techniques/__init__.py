@@ -3,6 +3,7 @@
 from alldiff.techniques import (
     clues,
     greater_than,
+    gurth,
     kakuro,
     leftovers,
     native,
@@ -41,6 +42,7 @@ __all__ = [
     "Technique",
     "clues",
     "greater_than",
+    "gurth",
     "kakuro",
     "leftovers",
     "native",

@@ -212,6 +212,14 @@ class Reasoning:
         """Return candidates of the core as candidates of cells."""
         return tuple((self.model.cells[v], value - self.shift) for v, value in candidates)
 
+    def lost(self, left: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the candidates of variables that are not among what is left to them."""
+        return [
+            (variable, value)
+            for variable, domain in left
+            for value in values_of(self.domains[variable] & ~domain)
+        ]
+
     def named(self, candidates: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
         """Return candidates of variables as candidates of cells."""
         return tuple((self.model.cells[variable], value) for variable, value in candidates)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alldiff.cells import cell_name
-from alldiff.constraints import AllDifferent
+from alldiff.constraints import AllDifferent, Constraint
 from alldiff.errors import LimitReached, WrongDeduction
 from alldiff.model import domain_of
 from alldiff.techniques.deduction import Candidate, Deduction
@@ -101,7 +101,7 @@ def check_deadly(reasoning: Reasoning, deduction: Deduction) -> None:
 
     No cell is given, only houses restrict them, and a house that holds one of the values holds it
     in two of the cells: it then has as many such cells as values, and each value swings from one
-    of its cells to the other.
+    of its cells to the other. Where the cells have three values, two lines change places.
     """
     pattern = {
         reasoning.variable_of[deadly.cell]: set(deadly.values)
@@ -111,8 +111,11 @@ def check_deadly(reasoning: Reasoning, deduction: Deduction) -> None:
         name = reasoning.model.name(variable)
         if variable in reasoning.given:
             raise WrongDeduction(f"{deduction.technique}: {name} of the deadly pattern is given")
-        if len(values) != 2 or domain_of(values) & ~reasoning.model.domains[variable]:
-            raise WrongDeduction(f"{deduction.technique}: {name} cannot swing between two values")
+        if len(values) not in (2, 3) or domain_of(values) & ~reasoning.model.domains[variable]:
+            raise WrongDeduction(f"{deduction.technique}: {name} cannot swing between its values")
+    if all(len(values) == 3 for values in pattern.values()):
+        check_exchange(reasoning, deduction, pattern)
+        return
     for constraint in reasoning.model.constraints:
         inside = [variable for variable in constraint.variables if variable in pattern]
         if not inside:
@@ -124,6 +127,42 @@ def check_deadly(reasoning: Reasoning, deduction: Deduction) -> None:
         if not isinstance(constraint, AllDifferent) or set(counts.values()) != {2}:
             rule = constraint.describe(reasoning.model.name)
             raise WrongDeduction(f"{deduction.technique}: the pattern is not deadly ({rule})")
+
+
+def check_exchange(
+    reasoning: Reasoning, deduction: Deduction, pattern: dict[int, set[int]]
+) -> None:
+    """Raise WrongDeduction unless two rows, or two columns, of the pattern could be exchanged.
+
+    Both have as many cells as there are values; every house holds one of the two whole, or of each
+    two cells that change places both or neither.
+    """
+    cells = {reasoning.model.cells[variable]: variable for variable in pattern}
+    same = len({frozenset(values) for values in pattern.values()}) == 1
+    for axis in (0, 1):
+        sides: dict[int, dict[int, int]] = {}
+        for cell, variable in cells.items():
+            sides.setdefault(cell[axis], {})[cell[1 - axis]] = variable
+        if not same or len(sides) != 2:
+            continue
+        one, two = sides.values()
+        if one.keys() != two.keys() or len(one) != len(next(iter(pattern.values()))):
+            continue
+        if all(exchangeable(constraint, one, two) for constraint in reasoning.model.constraints):
+            return
+    raise WrongDeduction(f"{deduction.technique}: the pattern is not deadly")
+
+
+def exchangeable(constraint: Constraint, one: dict[int, int], two: dict[int, int]) -> bool:
+    """Tell whether a constraint holds as before once two lines change places."""
+    scope = set(constraint.variables)
+    if scope.isdisjoint((*one.values(), *two.values())):
+        return True
+    if not isinstance(constraint, AllDifferent):
+        return False
+    whole = sum(scope.issuperset(side.values()) for side in (one, two))
+    none = sum(scope.isdisjoint(side.values()) for side in (one, two))
+    return bool(whole and none) or all((one[at] in scope) == (two[at] in scope) for at in one)
 
 
 def wrong(deduction: Deduction, candidate: Candidate, why: str) -> WrongDeduction:

@@ -2,7 +2,7 @@
 
 from alldiff.tutor.all_steps import AllSteps, OpenStep, all_steps, why_not
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
-from alldiff.tutor.drill import Exercise, exercises
+from alldiff.tutor.drill import Exercise, exercises, new_puzzles
 from alldiff.tutor.explanation import Explanation, explain
 from alldiff.tutor.hint import Hint, Strength, hint
 from alldiff.tutor.many import rate_many
@@ -24,6 +24,7 @@ __all__ = [
     "exercises",
     "explain",
     "hint",
+    "new_puzzles",
     "rate",
     "rate_many",
     "why_not",

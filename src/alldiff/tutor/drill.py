@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.puzzle import Puzzle
 from alldiff.rules import to_model
-from alldiff.stopping import Stopwatch
+from alldiff.stopping import Listener, Stopwatch
 from alldiff.techniques.catalogue import Technique, find, ordered
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position, start
 from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
-from alldiff.techniques.structure import structure_of
+from alldiff.techniques.structure import CLASSIC, structure_of
 from alldiff.techniques.verify import verify
 from alldiff.techniques.walk import each_step, every_step
 
@@ -61,6 +62,38 @@ def parse_answer(text: str) -> tuple[list[Candidate], list[Candidate]]:
     if not places and not removals:
         raise UsageError(f"no answer in {text!r}: write R3C7=8 to place, R1C3-4 to remove")
     return places, removals
+
+
+def new_puzzles(
+    wanted: Technique, seed: int, listener: Listener | None = None, kind: str | None = None
+) -> Iterator[Puzzle]:
+    """Yield new puzzles of a kind without end; without one Sudokus, if the technique fits these.
+
+    If not, they are of all kinds that it fits, in turn.
+    """
+    from alldiff.generators import generate
+    from alldiff.kinds import KINDS
+
+    if kind is None and not CLASSIC.issuperset(wanted.needs):
+        kinds = list(KINDS)
+    else:
+        kinds = [KINDS[kind or "sudoku"].name]
+    for number in count():
+        fit = []
+        for one in kinds:
+            try:
+                puzzle = generate(one, seed=seed, number=number, listener=listener)
+            except UsageError:
+                # There are no new puzzles of this kind.
+                if kind is not None:
+                    raise
+                continue
+            if structure_of(to_model(puzzle)).issuperset(wanted.needs):
+                fit.append(one)
+                yield puzzle
+        if not fit:
+            raise UsageError(f"no new puzzle has what {wanted.title} needs: name puzzles that do")
+        kinds = fit
 
 
 def exercises(

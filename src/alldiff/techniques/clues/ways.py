@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum
-from alldiff.model import values_of
 from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.dirty_tracker import DirtyTracker
@@ -139,7 +138,10 @@ def ways(reasoning: Reasoning, name: str, sort: str) -> Iterator[Deduction]:
     dirty = found.dirty[sort]
     for at in dirty.update(now):
         clue = found.clues[at]
-        removals = [] if clue.sort != sort else gone(reasoning, clue, now)
+        removals = []
+        if clue.sort == sort:
+            left = clue.support.left(reasoning, now)
+            removals = reasoning.lost(zip(clue.support.variables, left, strict=True))
         if not removals:
             dirty.mark_clean(at)
             continue
@@ -148,17 +150,6 @@ def ways(reasoning: Reasoning, name: str, sort: str) -> Iterator[Deduction]:
         cells = reasoning.model.cells
         shades = tuple(Shade(cells[v], 0) for v in clue.support.variables)
         yield Deduction(name, (), reasoning.named(removals), Because(reasons, shades))
-
-
-def gone(reasoning: Reasoning, clue: Clue, now: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the candidates that no way to fill the clue has."""
-    return [
-        (variable, value)
-        for variable, left in zip(
-            clue.support.variables, clue.support.left(reasoning, now), strict=True
-        )
-        for value in values_of(reasoning.domains[variable] & ~left)
-    ]
 
 
 def needed(

@@ -213,12 +213,7 @@ def arranged(
         lower[place[high]] |= 1 << place[low]
     domains = tuple(reasoning.domains[variable] for variable in chosen)
     left = arrangements(domains, tuple(lower))
-    removals = [
-        (variable, value)
-        for variable, domain in zip(chosen, left, strict=True)
-        for value in values_of(reasoning.domains[variable] & ~domain)
-    ]
-    if removals:
+    if removals := reasoning.lost(zip(chosen, left, strict=True)):
         used = dict.fromkeys(sign for way in signs.values() for sign in way)
         kept = needed_signs(reasoning, number, list(used), removals)
         reasons = (Reason(number), *(Reason(sign, Colour.OTHER) for sign in kept))

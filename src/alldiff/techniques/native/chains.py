@@ -27,6 +27,41 @@ chain(
     hodoku=(260, "U"),
 )
 chain(
+    "m-wing",
+    "M-Wing",
+    6.8,
+    "A cell with two values and two houses with two places for one of these each, link by link: "
+    "one of the two ends is true, and what excludes both goes.",
+)
+chain(
+    "s-wing",
+    "S-Wing",
+    6.8,
+    "Two houses with two places for a value each, and between them a cell with just these two "
+    "values: one of the two ends is true, and what excludes both goes.",
+)
+chain(
+    "h-wing",
+    "H-Wing",
+    6.8,
+    "Two cells with two values and then a house with two places for a value, link by link: one of "
+    "the two ends is true, and what excludes both goes.",
+)
+chain(
+    "l-wing",
+    "L-Wing",
+    6.9,
+    "Three houses with two places for a value each, not all for the same, link by link: one of the "
+    "two ends is true, and what excludes both goes.",
+)
+chain(
+    "twinned-xy-chain",
+    "Twinned XY-chains",
+    6.9,
+    "Cells with two candidates, each seeing the next and the last the first, pass a value on both "
+    "ways round: of each link one end is true, so what sees both goes.",
+)
+chain(
     "continuous-nice-loop",
     "Continuous nice loop",
     7.0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from alldiff.techniques.catalogue import BOXED, describe
+from alldiff.techniques.catalogue import BOXED, HOUSED, describe
 
 exotic = partial(describe, "exotic", needs=BOXED)
 
@@ -49,4 +49,19 @@ exotic(
     8.4,
     "Two Exocets over the same lines place all their values in bases and targets, so whatever "
     "sees both of either loses them.",
+)
+exotic(
+    "bivalue-oddagon",
+    "Bivalue oddagon",
+    7.2,
+    "A ring of an odd number of cells, each of which sees the next, cannot be filled with two "
+    "values in turn, so one of the cells that have others takes one of these.",
+    needs=HOUSED,
+)
+exotic(
+    "locked-sectors",
+    "Multi-sector locked sets",
+    8.8,
+    "Where some rows and columns cross, each row has room for some values once and each column for "
+    "the others: if that fills the cells just so, these rows and columns have them nowhere else.",
 )

@@ -78,3 +78,21 @@ add("finned mutant", 5, 7.9, MUTANT + MORE_FINNED, (470, "X"))
 add("", 5, 6.9, BASIC, (470, "U"))
 add("", 6, 7.4, BASIC, (470, "U"))
 add("", 7, 7.5, BASIC, (470, "U"))
+add("finned", 5, 8.8, FINNED, None)
+add("sashimi", 5, 8.8, SASHIMI, None)
+add("finned", 6, 8.8, FINNED, None)
+add("sashimi", 6, 8.8, SASHIMI, None)
+add("finned", 7, 8.8, FINNED, None)
+add("sashimi", 7, 8.8, SASHIMI, None)
+add("franken", 5, 8.8, FRANKEN, None)
+add("finned franken", 5, 8.8, FRANKEN + MORE_FINNED, None)
+add("mutant", 5, 8.8, MUTANT, None)
+
+fish(
+    "kraken-fish",
+    "Kraken fish",
+    8.5,
+    "Either a fish holds or one of its fins is true; what the fish would remove goes both ways "
+    "where every fin sees it, or rules it out by a chain.",
+    hodoku=(500, "X"),
+)

@@ -120,6 +120,24 @@ unique(
     se=(4.6, 5.1),
 )
 
+EXTENDED = (
+    "Three cells in each of two lines, two by two in a box, must not come down to three values, "
+    "for the lines could be swapped there"
+)
+unique(
+    "extended-rectangle-1",
+    "Extended rectangle 1",
+    4.9,
+    f"{EXTENDED}: where only one of them has others, it takes one of those.",
+)
+unique(
+    "extended-rectangle-2",
+    "Extended rectangle 2",
+    4.9,
+    f"{EXTENDED}: where some have the same value besides, one of them takes it, so what sees them "
+    "all cannot.",
+)
+
 GRAVE = "Not every open cell may come down to two candidates, each twice in every house"
 unique(
     "bug-1",

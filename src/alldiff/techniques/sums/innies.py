@@ -68,11 +68,7 @@ def several_cells(reasoning: Reasoning) -> Iterator[Deduction]:
         if not 1 < len(open_cells) <= MOST_OPEN:
             continue
         left = solved(reasoning, equation, open_cells)
-        removals = [
-            (variable, value)
-            for variable in open_cells
-            for value in values_of(reasoning.domains[variable] & ~left.get(variable, -1))
-        ]
+        removals = reasoning.lost((variable, left.get(variable, -1)) for variable in open_cells)
         if not removals:
             dirty.mark_clean(number)
             continue

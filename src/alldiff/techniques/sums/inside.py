@@ -32,12 +32,7 @@ def narrowed(
 
     The reason is the run, and all its open cells are shaded, unless told otherwise.
     """
-    removals = [
-        (variable, value)
-        for variable, domain in left
-        for value in values_of(reasoning.domains[variable] & ~domain)
-    ]
-    if removals:
+    if removals := reasoning.lost(left):
         cells = reasoning.model.cells
         because = Because(
             state.run.reasons if reasons is None else reasons,

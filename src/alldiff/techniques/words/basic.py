@@ -53,7 +53,10 @@ def subset(step: SentenceContext, key: str) -> Phrase:
     )
 
 
-@worded(*(name for name in TECHNIQUES if TECHNIQUES[name].family == "fish"))
+FISH = [name for name in TECHNIQUES if TECHNIQUES[name].family == "fish"]
+
+
+@worded(*(name for name in FISH if name != "kraken-fish"))
 def fish(step: SentenceContext) -> Phrase:
     """Say which houses have the value only inside which others, but for the fins."""
     fins = step.cells(EXTRA)

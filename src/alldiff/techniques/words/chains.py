@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from alldiff.cells import Cell
+from alldiff.constraints import AllDifferent
 from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
 from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.decisive import chains_of
 from alldiff.techniques.deduction import Candidate, Colour, Link
-from alldiff.techniques.words.context import EXTRA, SentenceContext, collected, node, worded
+from alldiff.techniques.words.context import (
+    EXTRA,
+    MAIN,
+    OTHER,
+    SentenceContext,
+    collected,
+    node,
+    worded,
+)
 from alldiff.techniques.words.sets import letter
 
 CHAINS = [name for name in TECHNIQUES if TECHNIQUES[name].family == "chains"]
 FORCING = [name for name in TECHNIQUES if TECHNIQUES[name].family == "forcing"]
+LOOPS = ("continuous-nice-loop", "grouped-continuous-nice-loop", "twinned-xy-chain")
+"""Those of the chains that close without a contradiction."""
 OWN = ("forcing-chain-cell", "forcing-chain-region", "nested-net")
 """Those of them that have words of their own."""
 
@@ -29,7 +40,7 @@ def chain(step: SentenceContext) -> Phrase:
     technique = step.deduction.technique
     ending = "chain"
     conclusion = step.conclusion
-    if "continuous" in technique and "discontinuous" not in technique:
+    if technique in LOOPS:
         ending = "loop"
     elif start == end:
         # It comes to the contrary of what it began with, which is so, then.
@@ -54,6 +65,28 @@ def chain(step: SentenceContext) -> Phrase:
     return phrase("with-sets", sets=named, told=told)
 
 
+@worded("kraken-fish")
+def kraken(step: SentenceContext) -> Phrase:
+    """Say what the fish is, and how each fin that does not see it leads to what goes."""
+    chains = Clauses(
+        phrase(
+            "fin-leads",
+            start=node(links[0].start, true=True),
+            then=Clauses(node(link.end, true=link.strong) for link in links),
+        )
+        for links in chains_of(step.deduction)
+    )
+    return phrase(
+        "kraken-fish",
+        base=step.houses(MAIN),
+        cover=step.houses(OTHER),
+        value=step.value or step.values()[0],
+        fins=step.cells(EXTRA),
+        chains=chains,
+        conclusion=step.conclusion,
+    )
+
+
 def sets_of(step: SentenceContext) -> list[Cells]:
     """Return the almost locked sets of a chain, whose cells are shaded in colours of their own."""
     shades = step.deduction.because.shades
@@ -69,8 +102,26 @@ def candidates_in(step: SentenceContext, cells: Sequence[Cell]) -> Values:
 def then(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> Phrase:
     """Return what a link leads to; by which set, where one makes it."""
     end = node(link.end, true=link.strong)
+    if step.deduction.technique == "clue-chain":
+        clue = clue_behind(step, link)
+        return phrase("by-clue", clue=clue, end=end) if clue else end
     number = set_behind(step, link, sets)
     return end if number is None else phrase("by-set", letter=letter(number), end=end)
+
+
+def clue_behind(step: SentenceContext, link: Link) -> Names:
+    """Return the clue that makes a link between two cells, if no house does."""
+    (cell, value), (other, ruled) = link.start[0], link.end[0]
+    joined = conjugate(step, {cell, other}, value) if link.strong else step.see(cell, other)
+    if cell == other or (value == ruled and joined):
+        return Names()
+    model = step.position.model
+    return Names(
+        step.position.names[number]
+        for number in step.numbers()
+        if not isinstance(model.constraints[number], AllDifferent)
+        and {cell, other} <= step.cells_of(number)
+    )
 
 
 def set_behind(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> int | None:

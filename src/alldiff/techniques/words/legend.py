@@ -17,6 +17,7 @@ PARTS = {
     "patterns": ("places", "other-places"),
     "colouring": ("one-way", "other-way", "more", "one-way-2", "other-way-2"),
     "uniqueness": ("deadly-pattern", "other-cells", "saves-it"),
+    "exotic": ("pattern", "counterpart", "saves-it"),
     "chains": ("on", "off"),
     "forcing": ("on", "off"),
     "kakuro": ("on", "off"),

@@ -201,3 +201,32 @@ def exocet(step: SentenceContext) -> Phrase:
         targets=step.cells(OTHER),
         conclusion=step.conclusion,
     )
+
+
+@worded("bivalue-oddagon")
+def oddagon(step: SentenceContext) -> Phrase:
+    """Say which ring two values cannot fill, and who has others."""
+    extra = [shade for shade in step.deduction.because.shades if shade.colour == EXTRA]
+    return phrase(
+        "oddagon" if len({shade.cell for shade in extra}) > 1 else "oddagon-one",
+        cells=step.cells(MAIN),
+        count=len(step.cells(MAIN)),
+        values=step.values(MAIN),
+        guards=Cells(shade.cell for shade in extra),
+        others=Values(shade.value for shade in extra),
+        conclusion=step.conclusion,
+    )
+
+
+@worded("locked-sectors")
+def locked_sectors(step: SentenceContext) -> Phrase:
+    """Say which cells are filled by which values of rows and of columns."""
+    return phrase(
+        "locked-sectors",
+        count=len(step.cells(MAIN, OTHER)),
+        rows=step.houses(MAIN),
+        columns=step.houses(OTHER),
+        by_rows=step.values(MAIN),
+        by_columns=step.values(OTHER),
+        conclusion=step.conclusion,
+    )

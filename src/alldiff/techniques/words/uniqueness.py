@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from alldiff.languages import Cells, Names, Phrase, Said, Values, phrase
+from alldiff.languages import Cells, Clauses, Names, Phrase, Said, Values, phrase
 from alldiff.techniques.catalogue import TECHNIQUES
+from alldiff.techniques.gurth import MOVES, exchange_of, keeps
+from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, worded
 
 
@@ -91,3 +93,22 @@ def cornered(step: SentenceContext, values: Values) -> Said:
 def pattern_cells(step: SentenceContext) -> Cells:
     """Return the cells of the deadly pattern."""
     return Cells(deadly.cell for deadly in step.deduction.because.deadly)
+
+
+@worded("gurth")
+def gurth(step: SentenceContext) -> Phrase:
+    """Say how the grid is moved, and which values are exchanged."""
+    reasoning = Reasoning(step.position)
+    gone = [(reasoning.variable_of[cell], value) for cell, value in step.deduction.removals]
+    for name in MOVES:
+        exchange = exchange_of(reasoning, name)
+        if exchange is None or any(keeps(reasoning, name, exchange, *one) for one in gone):
+            continue
+        pairs = sorted((one, other) for one, other in exchange.items() if one != other)
+        word = "becomes"
+        if all(exchange[other] == one for one, other in pairs):
+            word, pairs = "exchanged", [(one, other) for one, other in pairs if one < other]
+        said = Clauses(phrase(word, one=one, other=other) for one, other in pairs)
+        key = "gurth" if pairs else "gurth-kept"
+        return phrase(key, moved=phrase(name), values=said, conclusion=step.conclusion)
+    return phrase("so-alone", conclusion=step.conclusion)
