@@ -178,7 +178,8 @@ def way_back(before: dict[tuple[Node, bool], Node], state: tuple[Node, bool]) ->
 def written(reasoning: Reasoning, graph: LinkGraph, chain: list[Node]) -> Deduction:
     """Return the step that a chain proves."""
     named = [(reasoning.model.cells[variable], value) for variable, value in chain]
-    links, numbers = [], []
+    links: list[Link] = []
+    numbers: list[int] = []
     for at, (one, two) in enumerate(pairwise(chain)):
         strong = at % 2 == 1
         links.append(Link((named[at],), (named[at + 1],), strong))
