@@ -51,9 +51,12 @@ def test_python_blocks_run_one_after_another(name: str, tmp_path: Path) -> None:
     assert told.returncode == 0, told.stderr
 
 
-# The server runs until Ctrl-C: tests/web ends it.
+ELSEWHERE = {"serve": "runs until Ctrl-C: tests/web ends it", "docs": "./check builds the site"}
+"""The commands that are not run here, and why."""
+
+
 @pytest.mark.parametrize(
-    "line", [line for line in commands("README.md") if line.split()[1] != "serve"]
+    "line", [line for line in commands("README.md") if line.split()[1] not in ELSEWHERE]
 )
 def test_commands_of_the_readme_run(line: str, tmp_path: Path) -> None:
     # A copy of the examples, because some commands write a file.
@@ -63,6 +66,24 @@ def test_commands_of_the_readme_run(line: str, tmp_path: Path) -> None:
         run, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert (told.returncode, "Traceback" in told.stderr) == (0, False), told.stderr
+
+
+def test_every_document_is_in_the_contents_of_the_site() -> None:
+    contents = "".join(blocks("docs/index.md", "{toctree}"))
+    entries = [line for line in contents.splitlines() if line and not line.startswith(":")]
+    found = [
+        path.relative_to(ROOT).as_posix()
+        for entry in entries
+        for path in (ROOT if entry[0] == "/" else ROOT / "docs").glob(f"{entry.strip('/')}.*")
+    ]
+    documents = [
+        path.relative_to(ROOT).as_posix()
+        for ending in ("md", "ipynb")
+        for path in (ROOT / "docs").rglob(f"*.{ending}")
+    ]
+    outside = {name for name in found if not name.startswith("docs/")}
+    assert sorted({*found} - outside) == sorted({*documents} - {"docs/index.md"})
+    assert {"GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md"} <= outside
 
 
 def in_code(name: str) -> set[str]:

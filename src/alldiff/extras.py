@@ -38,10 +38,11 @@ EXTRAS = {
     "cpsat": Extra("the engine cpsat", ("ortools",)),
     "choco": Extra("the engine choco", ("pychoco",)),
     "sat": Extra("the engine sat", ("pysat",)),
+    "docs": Extra("building the site: alldiff docs --build", ("sphinx", "myst_parser", "furo")),
 }
 """A module of several extras is brought by the first of them."""
 
-PACKAGES = {"resvg_py": "resvg-py", "pysat": "python-sat"}
+PACKAGES = {"resvg_py": "resvg-py", "pysat": "python-sat", "myst_parser": "myst-parser"}
 """What pip calls a module, where it has another name for it."""
 
 

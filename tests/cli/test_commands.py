@@ -345,3 +345,16 @@ def test_only_classic_sudoku_has_a_canonical_form(alldiff, four: str) -> None:
     outcome = alldiff("canonical", four)
     assert outcome.code == exits.USAGE
     assert "9x9" in outcome.err
+
+
+def test_docs_says_what_is_missing(alldiff, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("alldiff.cli.docs.SITE", tmp_path)
+    told = alldiff("docs")
+    assert (told.code, told.out) == (exits.USAGE, "")
+    assert "alldiff docs --build" in told.err
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.html").touch()
+    assert alldiff("docs", "--no-browser").out.strip().endswith("docs/index.html")
+    assert "(did you mean index?)" in alldiff("docs", "indx").err
+    monkeypatch.setattr("alldiff.cli.docs.CLONE", tmp_path)
+    assert "come with the source" in alldiff("docs").err

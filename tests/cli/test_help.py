@@ -19,6 +19,15 @@ def examples(page: str) -> list[str]:
     return re.findall(r"^  (alldiff .*)$", page, re.MULTILINE)
 
 
+def built_site(folder: Path) -> Path:
+    """Return a site of two empty pages."""
+    pages = folder / "site" / "docs"
+    pages.mkdir(parents=True)
+    for name in ("index", "rules"):
+        (pages / f"{name}.html").touch()
+    return pages.parent
+
+
 @pytest.mark.parametrize("command", PAGES, ids=" ".join)
 def test_help_opens_with_three_examples_that_run(
     alldiff, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
@@ -32,6 +41,10 @@ def test_help_opens_with_three_examples_that_run(
     monkeypatch.chdir(tmp_path)
     # It would serve until Ctrl-C: tests/web does that.
     monkeypatch.setattr("alldiff.cli.serve.serve", lambda *arguments, **options: None)
+    # It would build the site for half a minute, and open it: ./check builds it.
+    monkeypatch.setattr("alldiff.cli.docs.build", lambda: None)
+    monkeypatch.setattr("alldiff.cli.docs.SITE", built_site(tmp_path))
+    monkeypatch.setattr("webbrowser.open", lambda address: True)
     for line in lines:
         outcome = alldiff(*shlex.split(line)[1:])
         assert outcome.code == 0, (line, outcome)

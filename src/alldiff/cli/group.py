@@ -40,6 +40,7 @@ COMMANDS = (
     "race",
     "study",
     "serve",
+    "docs",
     "info",
 )
 """Each is the object `command` of the module of that name."""
