@@ -23,9 +23,10 @@ from alldiff.paper import (
     book_bytes,
     format_of,
     with_difficulty,
+    with_hints,
     with_solution,
 )
-from alldiff.paper.pages import PAPER, pages
+from alldiff.paper.pages import PAPER, chapter_name, chapter_rank, pages, rules_of
 from alldiff.paper.shapes import WHITE, Page, Rectangle, Stroke, Words, cut
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
@@ -201,3 +202,21 @@ def test_without_the_extra_one_line_tells_which(
 def test_a_title_that_is_too_long_is_cut() -> None:
     assert cut("short", 10, 100) == "short"
     assert cut("much too long for this", 10, 50).endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
+def test_chapters_go_by_difficulty_and_every_hint_is_told() -> None:
+    made = [*ad.generate_many("killer", 2, seed=4), *ad.generate_many("sudoku", 3, seed=4)]
+    made += ad.generate_many("sudoku", 1, rules=("thermometer:2", "ratio"), seed=4)
+    rated = list(with_hints(with_difficulty([with_solution(puzzle)[0] for puzzle in made], 1)))
+    assert all(entry.hint for entry in rated)
+    book = pages(rated, "", "letter", 1, True, chapters=True)
+    heads = [shape.text for page in book[1:] for shape in page.shapes if isinstance(shape, Words)]
+    ranks = [chapter_rank(entry) for entry in sorted(rated, key=chapter_rank)]
+    assert [head.split()[-1] for head in heads if "Killer" in head] == [
+        chapter_name(rank).split()[-1] for rank in ranks
+    ]
+    told = " ".join(text for text in heads)
+    for entry in rated:
+        assert " ".join(entry.hint.split()[:4]) in told
+    assert all(inside(page) for page in book)
+    assert {"Killer Sudoku", "Thermometer", "Black dot"} <= rules_of(rated).keys()

@@ -57,6 +57,8 @@ EXAMPLES = (
 @click.option("--page", type=PAGE, metavar="SIZE", default="a4", help=f"{' or '.join(PAGES)}.")
 @click.option("--no-ratings", "unrated", is_flag=True, help="Leave the difficulties out.")
 @click.option("--no-solutions", "unsolved", is_flag=True, help="Leave the solutions out.")
+@click.option("--chapters", is_flag=True, help="In chapters by difficulty.")
+@click.option("--hints", is_flag=True, help="A hint for each puzzle, before the solutions.")
 @click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @reading_options
 def command(
@@ -67,6 +69,8 @@ def command(
     page: str,
     unrated: bool,
     unsolved: bool,
+    chapters: bool,
+    hints: bool,
     threads: int,
     reading: Reading,
 ) -> int:
@@ -78,6 +82,8 @@ def command(
     from alldiff import paper
 
     format = paper.format_of(path)
+    if chapters and unrated:
+        raise UsageError("chapters are by difficulty: leave --no-ratings out")
     check_writable(path)
     named, code = load(puzzles, reading)
     entries: list[BookPuzzle] = []
@@ -97,6 +103,8 @@ def command(
                     if bar:
                         bar.advance()
                 entries = rated_entries
+            if hints:
+                entries = list(paper.with_hints(entries))
     except KeyboardInterrupt:
         complain("interrupted: no book was written")
         return INTERRUPTED
@@ -105,7 +113,13 @@ def command(
             return code
         raise UsageError("no puzzle is left for a book")
     data = paper.book_bytes(
-        entries, format, title=title, page=page, per_page=per_page, solutions=not unsolved
+        entries,
+        format,
+        title=title,
+        page=page,
+        per_page=per_page,
+        solutions=not unsolved,
+        chapters=chapters,
     )
     write_whole(path, data)
     noun = "puzzle" if len(entries) == 1 else "puzzles"

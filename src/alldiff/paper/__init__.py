@@ -7,15 +7,19 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from alldiff.errors import AlldiffError, UsageError, WriteError, unknown, whole_number
+from alldiff.errors import AlldiffError, LimitReached, UsageError, WriteError, unknown, whole_number
 from alldiff.paper.pages import MOST_PER_PAGE, PAPER, BookPuzzle, default_title, pages
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Status
 from alldiff.rules import to_model
 from alldiff.solving import run
-from alldiff.techniques.catalogue import Difficulty
+from alldiff.stopping import Stopwatch
+from alldiff.techniques.catalogue import Difficulty, chosen
+from alldiff.techniques.position import start
+from alldiff.techniques.structure import structure_of
 from alldiff.techniques.walk import Ending
-from alldiff.tutor import Rating, rate_many
+from alldiff.tutor import Rating, hint, rate_many
+from alldiff.tutor.hint import Strength
 
 __all__ = [
     "BookPuzzle",
@@ -23,12 +27,15 @@ __all__ = [
     "book_bytes",
     "format_of",
     "with_difficulty",
+    "with_hints",
     "with_solution",
 ]
 
 FORMATS = ("pdf", "html")
 SECONDS = 60.0
 """How long the search for one solution may take."""
+HINT_SECONDS = 10.0
+"""How long the search for a hint may take."""
 MOST_EFFORT = 9.0
 """What is harder is extreme, and need not be rated to the end, which can take minutes."""
 
@@ -59,8 +66,9 @@ def book_bytes(
     page: str = "a4",
     per_page: int | None = None,
     solutions: bool = True,
+    chapters: bool = False,
 ) -> bytes:
-    """Return a book as PDF or HTML.
+    """Return a book as PDF or HTML, in chapters by difficulty where that is asked for.
 
     Without a number `per_page` it depends on the size of the puzzles; one whose cells would be too
     small to write in has a page of its own.
@@ -73,7 +81,7 @@ def book_bytes(
         per_page = whole_number("number of puzzles on a page", per_page)
     if per_page is not None and not 1 <= per_page <= MOST_PER_PAGE:
         raise UsageError(f"a page has 1 to {MOST_PER_PAGE} puzzles, not {per_page}")
-    drawn = pages(entries, title, page, per_page, solutions)
+    drawn = pages(entries, title, page, per_page, solutions, chapters)
     shown = title or default_title(entries)
     if format == "html":
         from alldiff.paper.html import html
@@ -97,6 +105,18 @@ def with_solution(puzzle: Puzzle) -> tuple[BookPuzzle, Status]:
     if result.status is Status.NONE:
         raise NoSolution("it has no solution")
     return BookPuzzle(puzzle, result.solution), result.status
+
+
+def with_hints(entries: Iterable[BookPuzzle]) -> Iterator[BookPuzzle]:
+    """Yield entries with the first step that helps in words, where one is found in a while."""
+    for entry in entries:
+        position = start(entry.puzzle)
+        watch = Stopwatch(Limits(None, seconds=HINT_SECONDS))
+        try:
+            told = hint(position, chosen(structure_of(position.model)), Strength.WHAT, watch).text
+        except LimitReached:
+            told = ""
+        yield replace(entry, hint=told)
 
 
 def with_difficulty(entries: Iterable[BookPuzzle], threads: int = 0) -> Iterator[BookPuzzle]:

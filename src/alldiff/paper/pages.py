@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from alldiff.kinds import KINDS
+from alldiff.kinds import KINDS, clues_besides
 from alldiff.paper.boards import board_shapes, sides
 from alldiff.paper.shapes import BLACK, Page, Shape, Stroke, Words, cut, wrapped
 from alldiff.puzzle import Grid, Puzzle
@@ -39,6 +41,7 @@ class BookPuzzle:
     solution: Grid | None = None
     difficulty: Difficulty | None = None
     er: float | None = None
+    hint: str = ""
 
     @property
     def rating(self) -> str:
@@ -60,20 +63,70 @@ class Area:
 
 
 def pages(
-    entries: Sequence[BookPuzzle], title: str, paper: str, per_page: int | None, solutions: bool
+    entries: Sequence[BookPuzzle],
+    title: str,
+    paper: str,
+    per_page: int | None,
+    solutions: bool,
+    chapters: bool = False,
 ) -> list[Page]:
-    """Return the pages of a book."""
+    """Return the pages of a book: in chapters by difficulty, or in the order of the entries."""
     shown = title or default_title(entries)
     size = PAPER[paper]
+    if chapters:
+        entries = sorted(entries, key=chapter_rank)
     numbered = list(enumerate(entries, 1))
     drawn = [title_page(entries, shown, size)]
-    for group, slots in puzzle_groups(numbered, size, per_page):
-        placed = list(zip(group, slot_areas(slots, size), strict=False))
-        drawn.append(board_page(placed, shown, size, len(drawn) + 1, solved=False))
+    for rank, inside in groupby(numbered, lambda one: chapter_rank(one[1]) if chapters else 0):
+        running = f"{shown} \N{MIDDLE DOT} {chapter_name(rank)}" if chapters else shown
+        for group, slots in puzzle_groups(inside, size, per_page):
+            placed = list(zip(group, slot_areas(slots, size), strict=False))
+            drawn.append(board_page(placed, running, size, len(drawn) + 1, solved=False))
+    hints = [(n, entry) for n, entry in numbered if entry.hint]
+    drawn += hint_pages(hints, size, len(drawn) + 1)
     if solutions:
         known = [(n, entry) for n, entry in numbered if entry.solution is not None]
         drawn += solution_pages(known, shown, size, len(drawn) + 1)
     return drawn
+
+
+def chapter_rank(entry: BookPuzzle) -> int:
+    """Return the place of the chapter of a puzzle; what is not rated comes last."""
+    return len(Difficulty) if entry.difficulty is None else entry.difficulty.rank
+
+
+def chapter_name(rank: int) -> str:
+    """Return what a chapter is called."""
+    return [*map(str, Difficulty), "not rated"][rank]
+
+
+def hint_pages(entries: Sequence[Numbered], size: tuple[float, float], first: int) -> list[Page]:
+    """Return the pages with a hint for each puzzle, from that page number on."""
+    width, height = size
+    room = width - 2 * SIDE_MARGIN - 3 * HEAD
+    found: list[list[Shape]] = []
+    y = height
+    for number, entry in entries:
+        lines = wrapped(entry.hint, HEAD, room)
+        if y + len(lines) * 1.4 * HEAD > height - BOTTOM_MARGIN:
+            found.append(running_head("Hints", size, first + len(found)))
+            y = TOP_MARGIN + HEAD
+        found[-1].append(Words(SIDE_MARGIN, y, HEAD, str(number), bold=True))
+        for line in lines:
+            found[-1].append(Words(SIDE_MARGIN + 3 * HEAD, y, HEAD, line))
+            y += 1.4 * HEAD
+        y += 0.6 * HEAD
+    return [Page(width, height, tuple(shapes), "Hints") for shapes in found]
+
+
+def running_head(text: str, size: tuple[float, float], page: int) -> list[Shape]:
+    """Return what stands at the top and the bottom of a page."""
+    width, height = size
+    return [
+        Words(SIDE_MARGIN, 38, 9, cut(text, 9, width - 2 * SIDE_MARGIN), GREY),
+        Stroke(((SIDE_MARGIN, 45), (width - SIDE_MARGIN, 45)), 0.4, 0.6),
+        Words(width / 2, height - 30, 9, str(page), GREY, anchor="middle"),
+    ]
 
 
 def default_title(entries: Sequence[BookPuzzle]) -> str:
@@ -175,12 +228,7 @@ def board_page(
 ) -> Page:
     """Return a page of puzzles, or of solutions."""
     width, height = size
-    running = "Solutions" if solved else cut(title, 9, width - 2 * SIDE_MARGIN)
-    shapes: list[Shape] = [
-        Words(SIDE_MARGIN, 38, 9, running, GREY),
-        Stroke(((SIDE_MARGIN, 45), (width - SIDE_MARGIN, 45)), 0.4, 0.6),
-        Words(width / 2, height - 30, 9, str(page), GREY, anchor="middle"),
-    ]
+    shapes = running_head("Solutions" if solved else title, size, page)
     for (number, entry), area in placed:
         shapes += slot_shapes(number, entry, area, solved)
     first, last = placed[0][0][0], placed[-1][0][0]
@@ -211,6 +259,18 @@ def slot_shapes(number: int, entry: BookPuzzle, area: Area, solved: bool) -> Ite
     yield from board_shapes(entry.puzzle, left, top + ABOVE, cell, solution)
 
 
+def rules_of(entries: Sequence[BookPuzzle]) -> dict[str, str]:
+    """Return the rules of all kinds in a book, and of clues besides, by their titles."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        kind = KINDS[entry.puzzle.kind]
+        found.setdefault(kind.title, kind.rules)
+        for clue in clues_besides(entry.puzzle, kind.name) or ():
+            if clue.type not in kind.clues:
+                found.setdefault(clue.title, re.sub(r"{(\w+)}", r"the \1 shown", clue.says))
+    return found
+
+
 def title_page(entries: Sequence[BookPuzzle], title: str, size: tuple[float, float]) -> Page:
     """Return the first page: what is in the book, and the rules."""
     width, height = size
@@ -230,10 +290,13 @@ def title_page(entries: Sequence[BookPuzzle], title: str, size: tuple[float, flo
     y += 24
     shapes.append(Stroke(((width / 2 - 60, y), (width / 2 + 60, y)), 1.2, BLACK))
     y += 40
-    for kind in dict.fromkeys(entry.puzzle.kind for entry in entries):
-        shapes.append(Words(width / 2, y, 12, KINDS[kind].title, bold=True, anchor="middle"))
+    for heading, text in rules_of(entries).items():
+        lines = wrapped(text, 11, 0.9 * room)
+        if y + 17 + 15 * len(lines) > height - BOTTOM_MARGIN:
+            break
+        shapes.append(Words(width / 2, y, 12, heading, bold=True, anchor="middle"))
         y += 17
-        for line in wrapped(KINDS[kind].rules, 11, 0.9 * room):
+        for line in lines:
             shapes.append(Words(width / 2, y, 11, line, anchor="middle"))
             y += 15
         y += 12
