@@ -202,6 +202,7 @@ nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64
 
 NB_MODULE(_native, module) {
     module.doc() = "The native core of alldiff.";
+    module.attr("VERSION") = ALLDIFF_VERSION;
     module.attr("LEVELS") = write_names(twin::level_names);
     module.attr("VARIABLE_ORDERS") = write_names(twin::variable_order_names);
     module.attr("VALUE_ORDERS") = write_names(twin::value_order_names);

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Buffer
 
+VERSION: str
 LEVELS: tuple[str, ...]
 VARIABLE_ORDERS: tuple[str, ...]
 VALUE_ORDERS: tuple[str, ...]

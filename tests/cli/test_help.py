@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -59,9 +61,36 @@ def test_every_command_is_in_the_help_and_in_the_documents(alldiff) -> None:
 
 
 def test_version(alldiff) -> None:
-    from alldiff import __version__
+    from alldiff import __version__, _native
 
-    assert alldiff("--version").out == f"alldiff {__version__}\n"
+    told = alldiff("--version").out
+    assert told.startswith(f"alldiff {__version__}, core {__version__} ({_native.TURBO_SETS[0]}), ")
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_script_completes(alldiff, shell: str) -> None:
+    assert "_ALLDIFF_COMPLETE" in alldiff("completion", shell).out
+
+
+@pytest.mark.parametrize("command", PAGES, ids=" ".join)
+def test_a_manual_page_says_what_the_help_says(alldiff, command: list[str]) -> None:
+    page = alldiff("man", *command).out
+    told = re.sub(r"\\&|\\(?=-)", "", page)
+    options = re.findall(r"^  (?:-\w, )?(--[\w-]+)", alldiff(*command, "--help").out, re.MULTILINE)
+    assert options
+    assert [one for one in options if one not in told] == []
+    assert all(line in told for line in examples(alldiff(*command, "--help").out))
+
+
+@pytest.mark.skipif(not shutil.which("groff"), reason="no groff is here")
+def test_manual_pages_are_set_without_a_warning(alldiff, tmp_path: Path) -> None:
+    assert alldiff("man", "-o", tmp_path / "man1").code == 0
+    pages = sorted(str(path) for path in (tmp_path / "man1").iterdir())
+    assert len(pages) == len(COMMANDS) + 1
+    run = ["groff", "-man", "-Tascii", "-ww", "-rHY=0", *pages]
+    done = subprocess.run(run, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_no_command_at_all_shows_the_help(alldiff) -> None:

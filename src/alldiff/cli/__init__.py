@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from alldiff.cli.exits import BROKEN_PIPE, DEFECT, INTERRUPTED, LIMIT, USAGE
-from alldiff.cli.group import alldiff
+from alldiff.cli.group import COMPLETE, alldiff
 from alldiff.cli.messages import complain
 from alldiff.errors import AlldiffError, InvalidPuzzle
 
@@ -21,10 +21,10 @@ DEBUG = "ALLDIFF_DEBUG"
 
 def main() -> NoReturn:
     """Run the command line with the arguments of the process, and exit."""
-    if wanted := os.environ.get("_ALLDIFF_COMPLETE"):
+    if wanted := os.environ.get(COMPLETE):
         from click.shell_completion import shell_complete
 
-        sys.exit(shell_complete(alldiff, {}, PROGRAM, "_ALLDIFF_COMPLETE", wanted))
+        sys.exit(shell_complete(alldiff, {}, PROGRAM, COMPLETE, wanted))
     open_streams()
     code = run(sys.argv[1:])
     if code == INTERRUPTED:

@@ -42,8 +42,12 @@ COMMANDS = (
     "serve",
     "docs",
     "info",
+    "completion",
+    "man",
 )
 """Each is the object `command` of the module of that name."""
+COMPLETE = "_ALLDIFF_COMPLETE"
+"""The environment variable by which a shell asks how a line may go on."""
 
 EXAMPLES = (
     Example("alldiff solve puzzles/sudoku/inkala.txt", "solve a puzzle"),
@@ -84,7 +88,28 @@ class LazyGroup(click.Group):
         write_help(self, EXAMPLES, ctx, formatter)
 
 
+def tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    """Print what a report of a defect should begin with."""
+    if asked and not ctx.resilient_parsing:
+        import platform
+        import sys
+
+        from alldiff import _native
+
+        core = f"core {_native.VERSION} ({_native.TURBO_SETS[0]})"
+        python = f"Python {platform.python_version()} on {sys.platform} {platform.machine()}"
+        click.echo(f"alldiff {__version__}, {core}, {python}")
+        ctx.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="alldiff", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=tell_version,
+    help="Tell the versions of alldiff, of its core and of Python, and leave.",
+)
 def alldiff() -> None:
     """Solve, check, explain, rate, convert, draw, watch and race number-placement puzzles."""
