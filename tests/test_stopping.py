@@ -216,6 +216,8 @@ SHORT_COMMANDS = {
     "export": "the same",
     "combinations": "a table",
     "info": "a list",
+    "completion": "a script",
+    "man": "what the commands say of themselves",
     "docs": "builds what is there once",
     "watch": "waits for keys, and Ctrl-C is one: tests/cli/test_watch.py",
     "serve": "waits for requests until Ctrl-C: tests/web",
