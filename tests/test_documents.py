@@ -60,7 +60,8 @@ ELSEWHERE = {"serve": "runs until Ctrl-C: tests/web ends it", "docs": "./check b
 )
 def test_commands_of_the_readme_run(line: str, tmp_path: Path) -> None:
     # A copy of the examples, because some commands write a file.
-    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    for folder in ("puzzles", "docs"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     run = [sys.executable, "-m", "alldiff", *shlex.split(line)[1:]]
     told = subprocess.run(
         run, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL

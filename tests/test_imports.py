@@ -30,7 +30,7 @@ LAYERS = (
     {"symmetry"},
     {"formats", "render", "generators"},
     {"tutor", "exports"},
-    {"lab", "bulk", "paper"},
+    {"lab", "bulk", "paper", "course"},
     {"studies"},
     {"facade"},
     {"__init__"},

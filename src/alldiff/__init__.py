@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from alldiff.constraints import (
         Table as Table,
     )
+    from alldiff.course.grading import Grades as Grades
+    from alldiff.course.grading import grade as grade
     from alldiff.errors import (
         AlldiffError as AlldiffError,
     )
@@ -283,6 +285,7 @@ _HOMES = {
     "alldiff.bulk.many": "Batch",
     "alldiff._combinations": "combinations",
     "alldiff.constraints": "AllDifferent Automaton Less Linear Relation Sets Sum Table",
+    "alldiff.course.grading": "Grades grade",
     "alldiff.errors": (
         "AlldiffError InvalidPuzzle LimitReached MissingExtra ModelError PluginError ReadError "
         "UsageError WriteError"
@@ -342,6 +345,7 @@ _RENAMED = {"parse": ("alldiff.search", "parse", "alldiff.Search.parse")}
 _MODULES = (
     "bulk",
     "constraints",
+    "course",
     "engines",
     "errors",
     "events",

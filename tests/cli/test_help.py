@@ -39,7 +39,8 @@ def test_help_opens_with_three_examples_that_run(
     assert "Examples:" in page.out.splitlines()[:4]
     lines = examples(page.out)
     assert len(lines) >= 3
-    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    for folder in ("puzzles", "docs"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     # It would serve until Ctrl-C: tests/web does that.
     monkeypatch.setattr("alldiff.cli.serve.serve", lambda *arguments, **options: None)

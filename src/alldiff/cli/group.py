@@ -39,6 +39,7 @@ COMMANDS = (
     "trace",
     "race",
     "study",
+    "grade",
     "serve",
     "docs",
     "info",

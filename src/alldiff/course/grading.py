@@ -1,0 +1,173 @@
+"""Grading a notebook: who starts the process that runs it, ends it, and gathers what it tells."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from alldiff.course.process import (
+    OPEN,
+    RIGHT,
+    WRONG,
+    Begun,
+    Done,
+    Failed,
+    Order,
+    Refused,
+    Told,
+    Verdict,
+)
+from alldiff.errors import PluginError, ReadError, UsageError
+from alldiff.records import Record
+
+SECONDS = 120.0
+"""How long a notebook may run where nothing else is said."""
+MEMORY = 8 << 30
+"""Bytes of address space that it may take."""
+
+
+class Grades(Record, frozen=True):
+    """What became of every task of a notebook, in the order of the file of tasks."""
+
+    verdicts: tuple[Verdict, ...]
+    failures: tuple[str, ...] = ()
+    """The cells that failed, a line each."""
+    ended: str | None = None
+    """What ended the run before the last cell, if anything did."""
+
+    def count(self, outcome: str) -> int:
+        """Return how many tasks are "right", "wrong" or "open"."""
+        return sum(verdict.outcome == outcome for verdict in self.verdicts)
+
+    @property
+    def as_expected(self) -> bool:
+        """Tell of a test whether every solution was accepted and every wrong answer refused."""
+        return all(verdict.outcome == verdict.expected for verdict in self.verdicts)
+
+    def __str__(self) -> str:
+        width = max((len(verdict.task) for verdict in self.verdicts), default=0)
+        told = [
+            f"{verdict.task:<{width}}  {verdict.outcome:<5}  {verdict.says}".rstrip()
+            for verdict in self.verdicts
+        ]
+        told += self.failures
+        if self.ended is not None:
+            told.append(self.ended)
+        right, wrong, left = map(self.count, (RIGHT, WRONG, OPEN))
+        return "\n".join([*told, f"{right} right, {wrong} wrong, {left} open"])
+
+
+def grade(
+    notebook: str | PathLike[str],
+    tasks: str | PathLike[str] | None = None,
+    *,
+    timeout: float = SECONDS,
+    memory: int = MEMORY,
+    test: bool = False,
+) -> Grades:
+    """Run the cells of a notebook in a process of its own, and tell which of its tasks are solved.
+
+    The file of tasks is the one named here, or in the notebook's metadata, or beside the notebook
+    with the same name and `.py`. A cell that fails does not keep the next ones from being run.
+    `test` tries instead what the tasks themselves know, in place of the open cells: each solution
+    and each wrong answer; a verdict's `code` says which. Nothing is sent anywhere.
+    """
+    if not timeout > 0:
+        raise UsageError(f"a timeout must be above 0 seconds, not {timeout}")
+    path = Path(notebook).resolve()
+    whole = read_notebook(path)
+    own = whole.get("metadata", {}).get("alldiff", {})
+    file = Path(tasks).resolve() if tasks else path.parent / own.get("tasks", f"{path.stem}.py")
+    if not file.is_file():
+        raise ReadError("there is no such file of tasks; name one", source=str(file))
+    order = Order(code_cells(whole), str(file), own.get("lang", "en"), memory, test)
+    return gathered(*told_by(order, path.parent, timeout), test, timeout)
+
+
+def read_notebook(path: Path) -> dict[str, Any]:
+    """Return a notebook as Jupyter writes it."""
+    try:
+        whole = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise ReadError(f"cannot be read: {error.strerror}", source=str(path)) from None
+    except ValueError as error:
+        raise ReadError(f"is no notebook: {error}", source=str(path)) from None
+    if not isinstance(whole, dict) or not isinstance(whole.get("cells"), list):
+        raise ReadError("is no notebook: it has no cells", source=str(path))
+    return whole
+
+
+def code_cells(whole: dict[str, Any]) -> tuple[tuple[int, str], ...]:
+    """Return the code cells with their numbers, counted from 1 as Jupyter does."""
+    code = (cell for cell in whole["cells"] if cell.get("cell_type") == "code")
+    return tuple((n, "".join(cell["source"])) for n, cell in enumerate(code, start=1))
+
+
+def told_by(order: Order, folder: Path, seconds: float) -> tuple[list[Told], bool]:
+    """Return what the process tells of an order, and whether it was ended by the clock."""
+    # -P: a file beside the notebook must not stand in for a module that alldiff needs.
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "alldiff.course.process"],
+        cwd=folder,
+        env=os.environ | {"MPLBACKEND": "Agg"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    late = False
+    try:
+        out, _ = process.communicate(msgspec.json.encode(order), seconds)
+    except subprocess.TimeoutExpired:
+        late = True
+        end(process)
+        out, _ = process.communicate()
+    except BaseException:
+        end(process)
+        process.wait()
+        raise
+    whole = out[: out.rfind(b"\n") + 1]
+    return [msgspec.json.decode(line, type=Told) for line in whole.splitlines()], late
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and those that it started."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def gathered(told: list[Told], late: bool, test: bool, seconds: float) -> Grades:
+    """Return as grades what a process told: the last verdict of each task, in a test all."""
+    verdicts: dict[tuple[str, str], Verdict] = {}
+    failures: list[str] = []
+    cell, done = 0, False
+    for each in told:
+        match each:
+            case Refused(says=says):
+                raise PluginError(says)
+            case Begun(cell=number):
+                cell = number
+            case Done():
+                done = True
+            case Failed(cell=number, says=says):
+                failures.append(f"cell {number} failed: {says}")
+            case Verdict(task=name, code=code):
+                verdicts[name, code] = each
+    if test:
+        tried = {name for name, code in verdicts if code}
+        verdicts = {key: each for key, each in verdicts.items() if key[1] or key[0] not in tried}
+    ended = None
+    if not done:
+        how = f"was ended after {seconds:g} seconds" if late else "ended itself"
+        ended = f"the notebook {how}, in cell {cell}; what comes after it was not run"
+    return Grades(tuple(verdicts.values()), tuple(failures), ended)

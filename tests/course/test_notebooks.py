@@ -1,0 +1,82 @@
+"""The notebooks of the course: their tasks, their languages, and what their cells show."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from alldiff.course import grade
+from alldiff.course.process import UNSURE
+
+pytestmark = pytest.mark.programs
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSE = ROOT / "docs" / "course"
+SOURCES = sorted((COURSE / "source").glob("*.txt"))
+NOTEBOOKS = [COURSE / lang / f"{source.stem}.ipynb" for source in SOURCES for lang in ("en", "fr")]
+KNOWN_WRONG = 3
+"""Typical wrong answers that each task knows at least."""
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+def cells(path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["cells"]
+    return found
+
+
+def test_there_is_no_notebook_without_its_text() -> None:
+    assert sorted(COURSE.glob("*/*.ipynb")) == sorted(NOTEBOOKS)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_each_solution_is_accepted_and_each_wrong_answer_refused_with_a_reason(path: Path) -> None:
+    grades = grade(path, test=True)
+    assert (grades.failures, grades.ended) == ((), None)
+    assert grades.as_expected, grades
+    unsure = UNSURE[path.parent.name]
+    for name in {verdict.task for verdict in grades.verdicts}:
+        known = [v for v in grades.verdicts if v.task == name and v.expected == "wrong"]
+        assert len({verdict.says for verdict in known}) >= KNOWN_WRONG, name
+        assert all(verdict.says and unsure not in verdict.says for verdict in known), name
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_a_notebook_runs_as_it_is_and_prints_what_it_shows(path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    command = [sys.executable, "-W", "error", ROOT / "tools" / "notebook.py", "--check", path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_a_notebook_is_what_its_text_and_its_tasks_say(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    import course
+
+    written = course.notebook(COURSE / "source" / f"{path.stem}.txt", path.parent.name)
+    sources = [(cell["cell_type"], cell["id"], cell["source"]) for cell in written["cells"]]
+    assert [(cell["cell_type"], cell["id"], cell["source"]) for cell in cells(path)] == sources
+    whole = json.loads(path.read_text("utf-8"))
+    assert whole["metadata"] == written["metadata"]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
+def test_the_languages_are_in_step(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    import course
+
+    heads = [head for head, _ in course.blocks(source.read_text("utf-8"))]
+    for place, head in enumerate(heads):
+        if head == "en":
+            assert heads[place + 1] == "fr", place
+    assert heads.count("en") == heads.count("fr")
