@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -26,9 +27,13 @@ def blocks(name: str, language: str) -> list[str]:
 
 
 def commands(name: str) -> list[str]:
-    """Return the calls of ./alldiff that a document shows, without comments."""
+    """Return the calls of alldiff that a document shows, without comments."""
     lines = "".join(blocks(name, "sh")).splitlines()
-    return [line.partition(" #")[0].strip() for line in lines if line.startswith("./alldiff ")]
+    return [
+        line.removeprefix("./").partition(" #")[0].strip()
+        for line in lines
+        if line.startswith(("alldiff ", "./alldiff "))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -36,9 +41,13 @@ def commands(name: str) -> list[str]:
     [
         "README.md",
         "CONTRIBUTING.md",
+        "docs/depart.md",
+        "docs/guides/data.md",
+        "docs/guides/teachers.md",
         "docs/laboratory.md",
         "docs/problems.md",
         "docs/reasoning.md",
+        "docs/start.md",
         "docs/statespace.md",
     ],
 )
@@ -53,16 +62,34 @@ def test_python_blocks_run_one_after_another(name: str, tmp_path: Path) -> None:
 
 ELSEWHERE = {"serve": "runs until Ctrl-C: tests/web ends it", "docs": "./check builds the site"}
 """The commands that are not run here, and why."""
+ALL = """
+import json, sys
+from alldiff.cli import run
+for arguments in json.loads(sys.argv[1]):
+    if code := run(arguments):
+        sys.exit(f"exit code {code}: {arguments}")
+"""
+"""Runs one command after another in one process, until one fails."""
 
 
 @pytest.mark.parametrize(
-    "line", [line for line in commands("README.md") if line.split()[1] not in ELSEWHERE]
+    "name",
+    [
+        "README.md",
+        "docs/depart.md",
+        "docs/guides/data.md",
+        "docs/guides/players.md",
+        "docs/guides/setters.md",
+        "docs/guides/teachers.md",
+        "docs/start.md",
+    ],
 )
-def test_commands_of_the_readme_run(line: str, tmp_path: Path) -> None:
-    # A copy of the examples, because some commands write a file.
+def test_commands_run_one_after_another(name: str, tmp_path: Path) -> None:
+    # A folder of their own with the examples, because some commands write a file.
     for folder in ("puzzles", "docs"):
         (tmp_path / folder).symlink_to(ROOT / folder)
-    run = [sys.executable, "-m", "alldiff", *shlex.split(line)[1:]]
+    lines = [shlex.split(line)[1:] for line in commands(name)]
+    run = [sys.executable, "-c", ALL, json.dumps([a for a in lines if a[0] not in ELSEWHERE])]
     told = subprocess.run(
         run, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
@@ -106,9 +133,13 @@ def test_every_room_and_hop_of_the_architecture_is_there() -> None:
     assert present <= {*re.findall(r"`(\w+)`", rooms), "py"}
 
 
-@pytest.mark.parametrize("name", ["README.md", "GLOSSARY.md"])
+@pytest.mark.parametrize("name", ["docs/searches.md", "GLOSSARY.md"])
 def test_the_parts_of_searches_are_told_completely(name: str) -> None:
     assert set(part_names()) <= in_code(name)
+
+
+@pytest.mark.parametrize("name", ["README.md", "GLOSSARY.md"])
+def test_the_kinds_are_told_completely(name: str) -> None:
     assert set(KINDS) <= in_code(name)
 
 
