@@ -51,7 +51,7 @@ public:
 
 private:
     static constexpr int far = 1 << 30; // a jump never goes below the assumptions anyway
-    static constexpr std::size_t most_recent = 8;
+    static constexpr std::size_t least_recent = 8;
 
     // A clue: what states it, and what only holds in a solution that breaks it.
     struct Stated {
@@ -248,7 +248,9 @@ private:
             if (stays) recent_.push_back(literals_[b][i].holds);
             else if (i >= givens) recent_.push_back(opposite(literals_[b][i].holds));
         }
-        if (recent_.size() < most_recent) return;
+        // To assume all the rest anew costs as much as so many questions with these before them.
+        const std::size_t left = options_.bundles.size() - b;
+        if (recent_.size() < least_recent || recent_.size() * recent_.size() < 2 * left) return;
         learner_->retract(0);
         for (const Literal l : recent_) (void)encoding_.kernel.imply(l, Reason{});
         (void)encoding_.kernel.propagate();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,10 +11,13 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.errors import UsageError
-from alldiff.generators import GenerationStats
+from alldiff.generators import GenerationStats, GeneratorOptions
+from alldiff.generators.proof import Prover
+from alldiff.generators.squares import full_grid
 from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
 from alldiff.puzzle import Puzzle
 from alldiff.result import Status
+from alldiff.splitmix import stream
 
 seeds = st.integers(0, 2**32)
 SHAPES: list[tuple[str, dict[str, Any]]] = [
@@ -121,3 +125,15 @@ def test_large_sudokus_have_one_solution(size: int) -> None:
 def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         ad.generate(kind, **options)
+
+
+@pytest.mark.parametrize(("size", "box", "number"), [(4, (2, 2), 288), (4, None, 576)])
+def test_small_grids_are_equally_likely(
+    size: int, box: tuple[int, int] | None, number: int
+) -> None:
+    rng, prover = stream(5, 0), Prover(GeneratorOptions())
+    drawn = Counter(full_grid(rng, prover, size, box) for _ in range(20 * number))
+    assert len(drawn) == number
+    # Chi-squared, with a mean of number - 1 and a variance of twice that: five deviations.
+    chi = sum((times - 20) ** 2 / 20 for times in drawn.values())
+    assert abs(chi - (number - 1)) < 5 * (2 * number) ** 0.5

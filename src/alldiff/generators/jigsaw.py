@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import chain
+
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.symmetries import MOVES, SYMMETRIES, checked
@@ -26,7 +29,7 @@ def random_pieces(
     masks = [0] * size
     for at, number in enumerate(piece):
         masks[number] |= 1 << at
-    walls = Walls(size)
+    walls = walls_of(size)
     images = maps(size, symmetry)
     for image in images:
         if len({(piece[at], piece[to]) for at, to in enumerate(image)}) > size:
@@ -48,22 +51,32 @@ class Walls:
     def __init__(self, size: int) -> None:
         self.size = size
         self.full = (1 << size * size) - 1
-        self.left = sum(1 << row * size for row in range(size))
-        self.right = self.left << size - 1
+        first = sum(1 << row * size for row in range(size))
+        self.not_first = self.full & ~first
+        self.not_last = self.full & ~(first << size - 1)
+        self.near = [self.beside(1 << at) for at in range(size * size)]
+        """The cells beside each cell, and itself."""
 
     def beside(self, mask: int) -> int:
         """Return the cells beside those of a set, and the set."""
-        sideways = (mask & ~self.right) << 1 | (mask & ~self.left) >> 1
+        sideways = (mask & self.not_last) << 1 | (mask & self.not_first) >> 1
         return (mask | sideways | mask << self.size | mask >> self.size) & self.full
 
     def connected(self, mask: int) -> bool:
         """Tell whether a set of cells is in one piece."""
+        size, not_first, not_last = self.size, self.not_first, self.not_last
         reached, before = mask & -mask, 0
         while reached != before:
-            before, reached = reached, self.beside(reached) & mask
+            before = reached
+            sideways = (reached & not_last) << 1 | (reached & not_first) >> 1
+            reached |= (sideways | reached << size | reached >> size) & mask
         return reached == mask
 
 
+walls_of = cache(Walls)
+
+
+@cache
 def maps(size: int, symmetry: str) -> list[list[int]]:
     """Return where each cell goes by each move of the group that a symmetry makes."""
     last = size - 1
@@ -86,7 +99,7 @@ def exchange(
     """Let two neighbouring pieces exchange a cell, with what a symmetry maps it onto."""
     first = rng.below(len(piece))
     mine = piece[first]
-    beside = walls.beside(1 << first) & ~masks[mine]
+    beside = walls.near[first] & ~masks[mine]
     if not beside:
         return
     theirs = piece[nth_bit(beside, rng.below(beside.bit_count()))]
@@ -95,8 +108,7 @@ def exchange(
         return
     second = nth_bit(given, rng.below(given.bit_count()))
     moves = {(image[first], image[second]) for image in images}
-    cells = [cell for pair in moves for cell in pair]
-    if len(set(cells)) < len(cells):
+    if len(moves) > 1 and len(set(chain.from_iterable(moves))) < 2 * len(moves):
         return
     changed: dict[int, int] = {}
     for one, other in moves:

@@ -17,7 +17,7 @@ from alldiff.generators.difficulty_filter import first_accepted
 from alldiff.generators.jigsaw import random_pieces, refuse_pieces
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import Orbits
-from alldiff.generators.proof import Bundle, Prover, switchable
+from alldiff.generators.proof import GRID_NODES, Bundle, Prover, switchable
 from alldiff.generators.squares import checked_size, full_grid, side
 from alldiff.generators.symmetries import orbits
 from alldiff.generators.wishes import Wish
@@ -37,6 +37,8 @@ EFFORT = 200
 """Conflicts that a proof may take before a clue stays."""
 LAST_EFFORT = 3_000
 """The same where there are no givens: beyond it, a candidate goes."""
+FEW_NODES = 300
+"""Nodes after which other random regions are drawn: many have no solution that comes soon."""
 VAIN = 50
 """Grids for which no solution is found in a row before the rules are taken to contradict."""
 PLAIN = ("sudoku", "latin-square")
@@ -226,7 +228,7 @@ def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Gr
     for _ in range(VAIN):
         base = plan.based(rng)
         model = model_of(without_marked(plan, base))
-        found = prover.random_solution(model, rng.next())
+        found = prover.random_solution(model, rng.next(), FEW_NODES if plan.divided else GRID_NODES)
         if found is not None:
             return base, model.grid(found)
     raise UsageError("no solution of these rules was found: they seem to contradict each other")

@@ -103,9 +103,11 @@ class Prover:
         """Tell whether a solution of a model is the only one."""
         return self.minimize(model, solution, ()).unique
 
-    def random_solution(self, model: Model, seed: int) -> tuple[int, ...] | None:
+    def random_solution(
+        self, model: Model, seed: int, nodes: int = GRID_NODES
+    ) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""
-        limits = Limits(1, GRID_NODES, self.time_left())
+        limits = Limits(1, nodes, self.time_left())
         result = run(
             model, GRID_SEARCH, limits=limits, seed=seed, keep=1, listener=Listener(self.stats.poll)
         )

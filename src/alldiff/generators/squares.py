@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
@@ -14,11 +15,14 @@ from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import to_model
 from alldiff.rules.base import Rule
+from alldiff.solving import run
 from alldiff.splitmix import SplitMix64
 from alldiff.symmetry import shuffled_lines
 
 LARGEST = 25
 """The largest side: beyond it the proofs of uniqueness take too long."""
+LISTED_LATIN, LISTED_SUDOKU = 5, 6
+"""The largest sides of which all grids are listed: 1,344 and 39,168 with the first row in order."""
 EASY = 15
 """The largest side for which every proof is short."""
 EFFORT = 5
@@ -99,7 +103,17 @@ def checked_size(size: int) -> int:
 
 
 def full_grid(rng: SplitMix64, prover: Prover, size: int, box: Box | None) -> Grid:
-    """Return a random full grid: random values in houses that share no cell, then a search."""
+    """Return a random full grid: each as likely as any other where all of them can be listed.
+
+    Else random values stand in houses that share no cell, and a search fills the rest.
+    """
+    if size <= LISTED_LATIN or (box and size <= LISTED_SUDOKU):
+        values = rng.shuffled(range(1, size + 1))
+        chosen = rng.choice(grids_in_order(size, box))
+        return tuple(
+            tuple(values[v - 1] for v in chosen[at : at + size])
+            for at in range(0, size * size, size)
+        )
     empty = Puzzle("sudoku" if box else "latin-square", ((0,) * size,) * size, box)
     blank = to_model(empty)
     # In the smallest grids some values do not fit together; in the largest a search may go astray.
@@ -108,6 +122,14 @@ def full_grid(rng: SplitMix64, prover: Prover, size: int, box: Box | None) -> Gr
         model = replace(blank, givens=diagonal_values(rng, size, box or (size, 1)))
         found = prover.random_solution(model, rng.next())
     return shuffled_grid(rng, blank.grid(found), box or (1, 1))
+
+
+@cache
+def grids_in_order(size: int, box: Box | None) -> tuple[tuple[int, ...], ...]:
+    """Return every full grid whose first row is in order: others are these, relabelled."""
+    rows = (tuple(range(1, size + 1)), *((0,) * size,) * (size - 1))
+    kind = "sudoku" if box else "latin-square"
+    return tuple(sorted(run(to_model(Puzzle(kind, rows, box))).values))
 
 
 def diagonal_values(rng: SplitMix64, size: int, box: Box) -> tuple[tuple[int, int], ...]:

@@ -72,12 +72,15 @@ class Stated:
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
         self.grid = Lowering(shape, values, rules)
-        self.faults = tuple(
+
+    @cached_property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the rules."""
+        return tuple(
             replace(fault, clue=fault.clue or rule)
-            for rule in rules
+            for rule in self.grid.rules
             for fault in asked(rule, rule.faults, self.grid)
         )
-        """What is wrong with the rules."""
 
     @cached_property
     def model(self) -> Model:
