@@ -154,6 +154,18 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     assert there <= shipped
 
 
+@pytest.mark.full
+@pytest.mark.programs
+def test_a_wheel_is_made_and_solves_in_an_empty_environment(tmp_path: Path) -> None:
+    run = [str(ROOT / "tools" / "wheels"), str(tmp_path)]
+    done = subprocess.run(run, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    version, *solution = done.stdout.splitlines()[-6:]
+    assert version.startswith(f"alldiff {alldiff.__version__}, core {alldiff.__version__} (")
+    assert solution == ["4", "4 1 2 3", "3 2 1 4", "2 3 4 1", "1 4 3 2"]
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".gz", ".whl"]
+
+
 def anchors(path: Path) -> set[str]:
     """Return the anchors that the headings of a Markdown page get."""
     headings = re.findall(r"^#+ (.*)$", prose(path), flags=re.M)
