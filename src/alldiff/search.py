@@ -4,8 +4,8 @@ The parts of a spec are registered plain functions. Four decorators register one
 `consistency_level`, `variable_order`, `value_order` and `search_option`; the function's name with
 dashes for underscores is the name in the spec.
 
-A search over whole states is named `strategy[:representation][:guide]`, such as
-`hill-climbing:swap:conflicts`; its parts are in `states.py`.
+A search over whole states is named `strategy[:representation][:guide][:parameter=number...]`, such
+as `hill-climbing:swap:conflicts` or `annealing:start=3`; its parts are in `states.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from alldiff.states import (
     REPRESENTATIONS,
     SPEC_PARTS,
     STRATEGIES,
+    Parameters,
+    StatePart,
     parse_states,
     state_names,
 )
@@ -132,7 +134,8 @@ class Search(Record, frozen=True):
 
     `threads` splits a strong search into many parts for so many threads (None: it is not split);
     the answer is the same for every number of them. A search over states has a `representation`
-    and a `guide` (an order or a heuristic), and its strategy in the place of the level.
+    and a `guide` (an order or a heuristic), its strategy in the place of the level, and the
+    `parameters` that were set.
     """
 
     level: str
@@ -143,6 +146,7 @@ class Search(Record, frozen=True):
     threads: int | None = None
     representation: str | None = None
     guide: str | None = None
+    parameters: Parameters = ()
 
     @staticmethod
     def parse(spec: str, seed: int = 0) -> Search:
@@ -152,6 +156,10 @@ class Search(Record, frozen=True):
         ('mrv',)
         """
         return parse(spec, seed)
+
+    def settings(self, part: StatePart) -> dict[str, int | float]:
+        """Return those of the parameters that a part of a search over states takes."""
+        return {name: number for name, number in self.parameters if name in part.parameters}
 
     @property
     def over_states(self) -> bool:
@@ -176,7 +184,8 @@ class Search(Record, frozen=True):
 
     def __str__(self) -> str:
         if self.representation is not None:
-            return f"{self.level}:{self.representation}:{self.guide}"
+            settings = (f"{name}={number}" for name, number in self.parameters)
+            return ":".join((self.level, self.representation, str(self.guide), *settings))
         variables = () if self.variables == ("first",) else self.variables
         values = () if self.values == ("ascending",) else self.values
         return "+".join((self.level, *variables, *values, *self.options))
@@ -198,8 +207,14 @@ def parse(spec: str, seed: int = 0) -> Search:
     if spec.strip() in ALONE:
         return Search(spec.strip(), seed=seed)
     if ":" in spec or spec.strip() in STRATEGIES:
-        strategy, representation, guide = parse_states(spec)
-        return Search(strategy, seed=seed, representation=representation, guide=guide)
+        strategy, representation, guide, parameters = parse_states(spec)
+        return Search(
+            strategy,
+            seed=seed,
+            representation=representation,
+            guide=guide,
+            parameters=parameters,
+        )
     chosen: dict[str, list[str]] = {category.noun: [] for category in CATEGORIES}
     for name in spec.split("+"):
         name = name.strip()

@@ -1,7 +1,8 @@
-"""The parts of a search over states: `strategy[:representation][:guide]`.
+"""The parts of a search over states: `strategy[:representation][:guide][:parameter=number...]`.
 
 A representation says what a state is and which states follow it, a strategy in which order states
-are visited, and a guide which of them look better: an order of successors or a heuristic. Four
+are visited, and a guide which of them look better: an order of successors or a heuristic. The
+parameters are those that a strategy or a representation takes by keyword only, with defaults. Four
 decorators register one: `strategy`, `representation`, `state_order` and `state_heuristic`; the name
 of the function or class, in lower case with dashes, is the name in the spec.
 """
@@ -10,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from math import isfinite
+from typing import Any, TypeAlias, TypeVar, overload
 
 from alldiff.errors import UsageError, suggest
 from alldiff.plugins import INSTALLED
@@ -18,6 +20,10 @@ from alldiff.records import Record
 from alldiff.registry import Registry, again
 
 Registered = TypeVar("Registered", bound=Callable[..., Any])
+
+
+Parameters: TypeAlias = tuple[tuple[str, int | float], ...]
+"""Names of parameters with their numbers, in the order in which they are declared."""
 
 
 class StatePart(Record, frozen=True):
@@ -31,6 +37,17 @@ class StatePart(Record, frozen=True):
     def summary(self) -> str:
         """The first line of the docstring."""
         return (self.function.__doc__ or "").strip().partition("\n")[0]
+
+    @property
+    def parameters(self) -> dict[str, int | float]:
+        """What can be set, with the numbers that it has unless it is set."""
+        import inspect  # not needed to start
+
+        return {
+            name: one.default
+            for name, one in inspect.signature(self.function).parameters.items()
+            if one.kind is one.KEYWORD_ONLY
+        }
 
 
 class Strategy(StatePart, frozen=True):
@@ -51,15 +68,23 @@ class Strategy(StatePart, frozen=True):
 
 
 class Representation(StatePart, frozen=True):
-    """A class or function `(grid, random) -> Space`, and the heuristic that suits it."""
+    """A class or function `(grid, random) -> Space`, and the heuristic that suits it.
+
+    `any_model`: it takes the model itself in the place of a grid, whatever its constraints are.
+    """
 
     heuristic: str = "conflicts"
+    any_model: bool = False
 
 
 class Guide(StatePart, frozen=True):
-    """An order `(walk, state) -> Iterable[State]`, or a heuristic `(space, state) -> score`."""
+    """An order `(walk, state) -> Iterable[State]`, or a heuristic `(space, state) -> score`.
+
+    One that tells `unfinished` grids apart says nothing of states that have every value.
+    """
 
     heuristic: bool = False
+    unfinished: bool = False
 
 
 HOME = "alldiff.statespace"
@@ -127,13 +152,16 @@ def category_of(name: str) -> Registry[Any] | None:
     return next((each for each in (REPRESENTATIONS, GUIDES) if name in each), None)
 
 
-def parse_states(spec: str) -> tuple[str, str, str]:
-    """Return the strategy, representation and guide that a spec names, with the defaults.
+def parse_states(spec: str) -> tuple[str, str, str, Parameters]:
+    """Return the strategy, representation, guide and parameters of a spec, with the defaults.
 
     >>> parse_states("greedy:fill")
-    ('greedy', 'fill', 'remaining')
+    ('greedy', 'fill', 'remaining', ())
+    >>> parse_states("annealing:cooling=0.9:start=3")
+    ('annealing', 'swap', 'conflicts', (('start', 3.0), ('cooling', 0.9)))
     """
-    first, *rest = (name.strip() for name in spec.split(":"))
+    first, *after = (name.strip() for name in spec.split(":"))
+    rest = [name for name in after if "=" not in name]
     chosen = STRATEGIES[first]
     named: dict[str, str] = {}
     for name in rest:
@@ -159,4 +187,33 @@ def parse_states(spec: str) -> tuple[str, str, str]:
         raise UsageError(f"{first} is guided by {' and '.join(chosen.guides)}, not by {guide}")
     if not chosen.ordered and not GUIDES[guide].heuristic:
         raise UsageError(f"{first} needs a heuristic, and {guide} is an order: {spec!r}")
-    return first, shape, guide
+    if REPRESENTATIONS[shape].any_model and GUIDES[guide].unfinished:
+        raise UsageError(f"{guide} looks at open cells, and {shape} has none: {spec!r}")
+    settings = [name for name in after if "=" in name]
+    known_parameters = chosen.parameters | REPRESENTATIONS[shape].parameters if settings else {}
+    return first, shape, guide, parse_parameters(settings, known_parameters, spec)
+
+
+def parse_parameters(settings: list[str], known: dict[str, int | float], spec: str) -> Parameters:
+    """Return what is set, each as a number of the type of its default."""
+    found: dict[str, int | float] = {}
+    for setting in settings:
+        name, _, text = (part.strip() for part in setting.partition("="))
+        if name not in known:
+            names = ", ".join(f"{one}={default}" for one, default in known.items()) or "none"
+            raise UsageError(
+                f"unknown parameter {name!r} in the search {spec!r}{suggest(name, list(known))}; "
+                f"known there, with their defaults: {names}"
+            )
+        if name in found:
+            raise UsageError(f"the search {spec!r} sets {name} more than once")
+        kind = type(known[name])
+        try:
+            number = kind(text)
+        except ValueError:
+            number = -1
+        if number < 0 or not isfinite(number):
+            what = "a whole number" if kind is int else "a number"
+            raise UsageError(f"{name} must be {what} of at least 0, not {text!r}: {spec!r}")
+        found[name] = number
+    return tuple((name, found[name]) for name in known if name in found)

@@ -10,7 +10,7 @@ from alldiff.splitmix import SplitMix64
 from alldiff.states import GUIDES
 from alldiff.statespace import grid_of
 from alldiff.statespace.representations import Candidates, Fill
-from alldiff.statespace.swaps import Board, SuperSwap, Swap
+from alldiff.statespace.swaps import SuperSwap, Swap, SwapBoard
 
 BOXES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 4)]
 SEEDS = st.integers(0, 2**64 - 1)
@@ -80,7 +80,7 @@ def test_fill_reaches_every_value_that_the_houses_allow(puzzle, seed):
 @given(solvable(), SEEDS, st.sampled_from([Swap, SuperSwap]))
 def test_swaps_keep_givens_and_the_values_of_each_box(puzzle, seed, shape):
     grid = grid_of(ad.to_model(puzzle))
-    space = shape(grid, SplitMix64(seed), *([40] if shape is SuperSwap else []))
+    space = shape(grid, SplitMix64(seed), **({"triples": 40} if shape is SuperSwap else {}))
     for state in some_states(space, 4):
         for after in (state, *space.successors(state)):
             assert all(value in (0, after[c]) for c, value in enumerate(grid.givens))
@@ -96,9 +96,9 @@ def test_conflicts_from_a_change_are_those_counted_anew(puzzle, seed, shape):
     state = space.start()
     for score, after in space.scored(state, "conflicts"):
         assert score == conflicts(space, after)
-    board = Board(space, state)
-    for _ in range(30 if space.exchanges else 0):
-        board.swap(space.exchanges[space.random.below(len(space.exchanges))])
+    board = SwapBoard(space, state)
+    for _ in range(30 if space.moves else 0):
+        board.make(space.moves[space.random.below(len(space.moves))])
         assert board.conflicts == conflicts(space, tuple(board.values))
 
 
@@ -111,7 +111,7 @@ def test_a_cell_has_at_most_two_conflicts():
 def test_super_swap_changes_three_boxes():
     space = SuperSwap(grid_of(ad.to_model(ad.sudoku([[0] * 9] * 9))), SplitMix64(1), triples=50)
     state = space.start()
-    triples = list(space.successors(state))[len(space.exchanges) :]
+    triples = list(space.successors(state))[len(space.moves) :]
     assert len(triples) == 50
     for after in triples:
         changed = {c for c in range(81) if after[c] != state[c]}

@@ -87,15 +87,21 @@ def test_exhausting_proves_that_there_is_no_solution(spec):
     assert ad.count(puzzle, spec) == 0
 
 
-LOCAL = ["hill-climbing", "random-restarts", "annealing", "min-conflicts"]
+LOCAL = [
+    "hill-climbing",
+    "random-restarts",
+    "annealing:runs=2",
+    "min-conflicts:stale=50:runs=2",
+    "min-conflicts:assign:stale=50:runs=2",
+    "tabu:stale=50:runs=2",
+    "tabu:assign:stale=50:runs=2",
+    "genetic:population=4:generations=5:runs=2",
+    "genetic:assign:population=4:generations=5:runs=2",
+]
 
 
 @pytest.mark.parametrize("spec", LOCAL)
-def test_local_search_proves_nothing(spec, monkeypatch):
-    from alldiff.statespace import local
-
-    monkeypatch.setattr(local, "STALE", 50)
-    monkeypatch.setattr(local, "COOLINGS", 2)
+def test_local_search_proves_nothing(spec):
     puzzle = ad.sudoku([[1, 2, 3, 0], [3, 0, 0, 2], [2, 3, 1, 4], [0, 1, 2, 3]])
     result = ad.solve(puzzle, spec)
     assert (result.status, result.limit_reached) == (Status.UNKNOWN, GAVE_UP)
@@ -108,7 +114,7 @@ def test_local_search_cannot_count():
         ad.count(ad.read("4.23.2.4.3..1..2"), "annealing")
 
 
-@pytest.mark.parametrize("spec", ["annealing", "min-conflicts", "greedy:candidates"])
+@pytest.mark.parametrize("spec", ["annealing", "min-conflicts", "tabu", "greedy:candidates"])
 def test_an_ordinary_sudoku_is_solved(spec):
     result = ad.solve(ad.read(EASY), spec, seed=1)
     assert result.solution == ad.solve(ad.read(EASY)).solution
@@ -189,7 +195,7 @@ def test_steps_tell_the_moves():
 @pytest.mark.parametrize(
     ("puzzle", "spec", "complaint"),
     [
-        ("kakuro/5x5.txt", "annealing", "has a Sum"),
+        ("kakuro/5x5.txt", "annealing", "has a Sum; assign takes any model"),
         ("sudoku/inkala.txt", "annealing:fill", "annealing works on swap"),
         ("sudoku/inkala.txt", "annealing:swap:remaining", "guided by conflicts"),
         ("sudoku/inkala.txt", "greedy:random", "needs a heuristic"),
@@ -198,6 +204,15 @@ def test_steps_tell_the_moves():
         ("sudoku/inkala.txt", "hil-climbing:swap", "did you mean hill-climbing"),
         ("sudoku/inkala.txt", "hil-climbing", "did you mean hill-climbing"),
         ("sudoku/inkala.txt", "hill-climbing+swap", "joined by colons"),
+        ("sudoku/inkala.txt", "hill-climbing:assign:remaining", "assign has none"),
+        ("sudoku/inkala.txt", "annealing:strat=3", "did you mean start"),
+        ("sudoku/inkala.txt", "greedy:start=3", "known there, with their defaults: none"),
+        ("sudoku/inkala.txt", "annealing:runs=1.5", "runs must be a whole number"),
+        ("sudoku/inkala.txt", "annealing:start=nan", "start must be a number"),
+        ("sudoku/inkala.txt", "annealing:start=-1", "at least 0"),
+        ("sudoku/inkala.txt", "annealing:start=2:start=3", "more than once"),
+        ("sudoku/inkala.txt", "annealing:cooling=1", "between 0 and 1"),
+        ("sudoku/inkala.txt", "genetic:population=1", "at least 2"),
     ],
 )
 def test_what_does_not_go_together_is_told(puzzle, spec, complaint):

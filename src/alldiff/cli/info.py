@@ -178,7 +178,13 @@ def plugins() -> list[dict[str, Any]]:
 def parts(category: Registry[Any], names: Iterable[str] | None = None) -> list[dict[str, str]]:
     """Return the names of a part of a spec, all or some, with their summaries."""
     chosen = category if names is None else names
-    return [{"name": name, "summary": category[name].summary} for name in chosen]
+    return [{"name": name, "summary": described(category[name])} for name in chosen]
+
+
+def described(part: Any) -> str:
+    """Return the summary of a part of a spec, with what can be set."""
+    settings = ", ".join(f"{name}={n}" for name, n in getattr(part, "parameters", {}).items())
+    return f"{part.summary} ({settings})" if settings else str(part.summary)
 
 
 def remark(row: dict[str, Any]) -> str:

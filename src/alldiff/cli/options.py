@@ -20,7 +20,7 @@ from alldiff.records import Record
 from alldiff.result import Limits
 from alldiff.rules.base import Rule
 from alldiff.search import CATEGORIES, parse, part_names
-from alldiff.states import GUIDES, REPRESENTATIONS
+from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -80,7 +80,7 @@ class Spec(Type):
         used = before.split(joint or None)
         names = part_names()
         if over_states:
-            names = [*REPRESENTATIONS, *GUIDES]
+            names = [*REPRESENTATIONS, *GUIDES, *(f"{name}=" for name in settings_of(used[0]))]
         elif joint:
             names = [name for category in CATEGORIES for name in category]
         return [
@@ -88,6 +88,11 @@ class Spec(Type):
             for name in names
             if name.startswith(last) and name not in used
         ]
+
+
+def settings_of(strategy: str) -> list[str]:
+    """Return what can be set of a strategy, if there is one of that name."""
+    return list(STRATEGIES[strategy].parameters) if strategy in STRATEGIES else []
 
 
 class Box(Type):

@@ -1,4 +1,4 @@
-"""Search over whole states: fill, swap and candidates by depth-first, greedy and local search."""
+"""Search over whole states: of grids or any model, by depth-first, greedy and local search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from alldiff.model import Model
 from alldiff.result import Limits, Result
 from alldiff.search import Search
 from alldiff.states import REPRESENTATIONS
-from alldiff.statespace import complete, guides, local, representations  # noqa: F401  (registers)
+from alldiff.statespace import (  # noqa: F401  (they register what they have)
+    annealing,
+    assign,
+    climbing,
+    complete,
+    genetic,
+    guides,
+    representations,
+    swaps,
+    tabu,
+)
 from alldiff.statespace.grid import Grid, grid_of
 from alldiff.statespace.grid import refusal as model_refusal
 from alldiff.statespace.space import Space, State
@@ -21,9 +31,12 @@ __all__ = ["Grid", "Space", "State", "Walk", "grid_of", "refusal", "solve", "ste
 
 def refusal(model: Model, search: Search) -> str | None:
     """Return why a search over states cannot be run on a model, or None."""
-    if (reason := model_refusal(model)) is not None or search.representation is None:
+    shape = None if search.representation is None else REPRESENTATIONS[search.representation]
+    if shape is not None and shape.any_model:
+        return None
+    if (reason := model_refusal(model)) is not None or shape is None:
         return reason
-    refuse = getattr(REPRESENTATIONS[search.representation].function, "refusal", None)
+    refuse = getattr(shape.function, "refusal", None)
     return None if refuse is None else refuse(grid_of(model))
 
 

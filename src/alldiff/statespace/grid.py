@@ -43,18 +43,21 @@ class Grid:
         return range(len(self.domains))
 
 
+ANY = "assign takes any model, as in tabu:assign"
+
+
 def refusal(model: Model) -> str | None:
     """Return why a model cannot be searched over states, or None."""
     strange = [type(c).__name__ for c in model.constraints if not isinstance(c, AllDifferent)]
     if strange:
         return (
-            "a search over states takes grids whose only rule is that houses hold different "
-            f"values, such as Sudoku, and this model has a {strange[0]}"
+            "this search over states takes grids whose only rule is that houses hold different "
+            f"values, such as Sudoku, and this model has a {strange[0]}; {ANY}"
         )
     if model.hidden:
-        return "a search over states shows every variable, and this model has hidden ones"
+        return f"this search over states shows every variable, and some here are hidden; {ANY}"
     if any(domain & 1 for domain in model.domains):
-        return "a search over states takes values from 1, and 0 is a value of this model"
+        return f"this search over states takes values from 1, and 0 is a value here; {ANY}"
     return None
 
 

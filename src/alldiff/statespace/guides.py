@@ -26,24 +26,21 @@ def random(walk: Walk, state: State) -> Iterable[State]:
 
 @state_heuristic
 def conflicts(space: Space, state: State) -> int:
-    """Cells whose value occurs again in their row, and again those for their column."""
-    values = space.values(state)
-    total = 0
-    for line in space.grid.lines:
-        filled = [values[cell] for cell in line if values[cell]]
-        if len(set(filled)) < len(filled):
-            total += sum(filled.count(value) > 1 for value in filled)
-    return total
+    """Cells whose value occurs again in their row, and again those for their column.
+
+    Of `assign`: by how much the constraints are missed, all together.
+    """
+    return space.conflicts(state)
 
 
-@state_heuristic
+@state_heuristic(unfinished=True)
 def remaining(space: Space, state: State) -> int:
     """How many values all open cells together can still take."""
     domains = zip(space.values(state), space.domains(state), strict=True)
     return sum(domain.bit_count() for value, domain in domains if not value)
 
 
-@state_heuristic
+@state_heuristic(unfinished=True)
 def most_constrained(space: Space, state: State) -> tuple[int, int]:
     """The fewest values of an open cell, dead ends last; then the fewest open cells."""
     domains = zip(space.values(state), space.domains(state), strict=True)

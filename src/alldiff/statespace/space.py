@@ -81,6 +81,16 @@ class Space(ABC):
                 return False
         return True
 
+    def conflicts(self, state: State) -> int:
+        """Return how many cells of each line have a value that occurs again there."""
+        values = self.values(state)
+        total = 0
+        for line in self.grid.lines:
+            filled = [values[cell] for cell in line if values[cell]]
+            if len(set(filled)) < len(filled):
+                total += sum(filled.count(value) > 1 for value in filled)
+        return total
+
     def key(self, state: State) -> bytes:
         """Return a state in few bytes, the same for equal states only."""
         largest = self.grid.values[-1] if self.grid.values else 0

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from alldiff.splitmix import SplitMix64
 from alldiff.states import representation
 from alldiff.statespace.grid import Grid
-from alldiff.statespace.space import Score, Space, State
+from alldiff.statespace.moves import Board, MovingSpace, Placing
+from alldiff.statespace.space import Score, State
 
 TRIPLES = 1000
 """How many of the triples of swaps are drawn for the successors of one state: a 9x9 Sudoku has
@@ -29,7 +30,7 @@ class Exchange(NamedTuple):
 
 
 @representation(random=True, heuristic="conflicts")
-class Swap(Space):
+class Swap(MovingSpace):
     """Every box holds each value once; a move swaps two cells of a box that are not givens."""
 
     def __init__(self, grid: Grid, random: SplitMix64) -> None:
@@ -44,7 +45,12 @@ class Swap(Space):
             [self.exchange(first, second) for first, second in combinations(cells, 2)]
             for cells in self.free
         ]
-        self.exchanges = [exchange for box in self.exchanges_of for exchange in box]
+        self.moves = [exchange for box in self.exchanges_of for exchange in box]
+        self.moves_of: dict[int, list[Exchange]] = {}
+        for exchange in self.moves:
+            self.moves_of.setdefault(exchange.first, []).append(exchange)
+            self.moves_of.setdefault(exchange.second, []).append(exchange)
+        self.units = self.free
 
     @staticmethod
     def refusal(grid: Grid) -> str | None:
@@ -78,27 +84,23 @@ class Swap(Space):
                 state[cell] = value
         return tuple(state)
 
-    def successors(self, state: State) -> Iterator[State]:
-        """Yield the state after each swap, box by box."""
-        for exchange in self.exchanges:
-            yield swapped(state, exchange)
+    def board(self, state: State) -> SwapBoard:
+        """Return the board of a state."""
+        return SwapBoard(self, state)
 
-    def scored(self, state: State, heuristic: str) -> Iterator[tuple[Score, State]] | None:
-        """Score by conflicts from what each swap changes, instead of counting all again."""
-        return self.by_conflicts(state) if heuristic == "conflicts" else None
-
-    def by_conflicts(self, state: State) -> Iterator[tuple[Score, State]]:
-        """Yield the state after each swap with its conflicts."""
-        board = Board(self, state)
-        for exchange in self.exchanges:
-            yield board.conflicts + board.change(exchange), swapped(state, exchange)
+    def after(self, state: State, move: Exchange) -> State:
+        """Return the state after a swap."""
+        values = list(state)
+        first, second = move[0], move[1]
+        values[first], values[second] = values[second], values[first]
+        return tuple(values)
 
 
 @representation(random=True, heuristic="conflicts")
 class SuperSwap(Swap):
     """As swap, and a move may be three swaps in three different boxes: a sample of those."""
 
-    def __init__(self, grid: Grid, random: SplitMix64, triples: int = TRIPLES) -> None:
+    def __init__(self, grid: Grid, random: SplitMix64, *, triples: int = TRIPLES) -> None:
         super().__init__(grid, random)
         self.triples = triples
 
@@ -108,19 +110,19 @@ class SuperSwap(Swap):
         for triple in self.draw():
             after = state
             for exchange in triple:
-                after = swapped(after, exchange)
+                after = self.after(after, exchange)
             yield after
 
     def by_conflicts(self, state: State) -> Iterator[tuple[Score, State]]:
         """Yield the state after each swap, and after each triple, with its conflicts."""
         yield from super().by_conflicts(state)
-        board = Board(self, state)
+        board = self.board(state)
         for triple in self.draw():
             for exchange in triple:
-                board.swap(exchange)
+                board.make(exchange)
             yield board.conflicts, tuple(board.values)
             for exchange in reversed(triple):
-                board.swap(exchange)
+                board.make(exchange)
 
     def draw(self) -> Iterator[tuple[Exchange, ...]]:
         """Yield triples of swaps: three different boxes, and then a swap of each."""
@@ -135,23 +137,15 @@ class SuperSwap(Swap):
             yield tuple(box[below(len(box))] for box in boxes[:3])
 
 
-def swapped(state: State, exchange: Exchange) -> State:
-    """Return the state after a swap."""
-    values = list(state)
-    first, second = exchange[0], exchange[1]
-    values[first], values[second] = values[second], values[first]
-    return tuple(values)
-
-
-class Board:
-    """A state of `Swap` that changes in place and knows its conflicts.
+class SwapBoard(Board):
+    """A state of `Swap`.
 
     A cell has a conflict for each line in which its value occurs again, so at most two in a Sudoku.
     `counts` has how often each value is in each line; a swap changes a few of them, so that its
     effect is known in the time of a few additions.
     """
 
-    __slots__ = ("conflicts", "counts", "gain", "loss", "space", "values")
+    __slots__ = ("counts", "gain", "loss", "space")
 
     def __init__(self, space: Swap, state: State) -> None:
         self.space = space
@@ -166,9 +160,9 @@ class Board:
         self.gain = [0, 2, *([1] * longest)]
         self.conflicts = sum(count for count in self.counts if count > 1)
 
-    def change(self, exchange: Exchange) -> int:
+    def change(self, move: Exchange) -> int:
         """Return how many conflicts more, or fewer below 0, a swap would leave."""
-        first, second, first_lines, second_lines = exchange
+        first, second, first_lines, second_lines = move
         counts, loss, gain = self.counts, self.loss, self.gain
         x, y = self.values[first], self.values[second]
         change = 0
@@ -178,10 +172,10 @@ class Board:
             change += loss[counts[line + y]] + gain[counts[line + x]]
         return change
 
-    def swap(self, exchange: Exchange, change: int | None = None) -> None:
+    def make(self, move: Exchange, change: int | None = None) -> None:
         """Swap two cells; `change` is what that does to the conflicts, where it is known."""
-        self.conflicts += self.change(exchange) if change is None else change
-        first, second, first_lines, second_lines = exchange
+        self.conflicts += self.change(move) if change is None else change
+        first, second, first_lines, second_lines = move
         counts, values = self.counts, self.values
         x, y = values[first], values[second]
         values[first], values[second] = y, x
@@ -196,3 +190,25 @@ class Board:
         """Tell whether the value of a cell occurs again in one of its lines."""
         value = self.values[cell]
         return any(self.counts[line + value] > 1 for line in self.space.lines_of[cell])
+
+    def placings(self, move: Exchange) -> tuple[Placing, ...]:
+        """Return both cells, each with the value of the other."""
+        first, second = move[0], move[1]
+        return (first, self.values[second]), (second, self.values[first])
+
+    def useful_change(self, move: Exchange) -> int | None:
+        """Return what a swap changes, or None if neither cell has a conflict to lose."""
+        first, second, first_lines, second_lines = move
+        values, counts, loss, gain = self.values, self.counts, self.loss, self.gain
+        x, y, change = values[first], values[second], 0
+        for line in first_lines:
+            change += loss[counts[line + x]]
+        for line in second_lines:
+            change += loss[counts[line + y]]
+        if not change:
+            return None
+        for line in first_lines:
+            change += gain[counts[line + y]]
+        for line in second_lines:
+            change += gain[counts[line + x]]
+        return change

@@ -59,7 +59,8 @@ class Walk:
         self.strategy = STRATEGIES[search.level]
         self.guide = GUIDES[cast(str, search.guide)]
         shape = REPRESENTATIONS[cast(str, search.representation)]
-        self.space: Space = shape.function(grid_of(model), self.random)
+        about = model if shape.any_model else grid_of(model)
+        self.space: Space = shape.function(about, self.random, **search.settings(shape))
         self.closed: set[bytes] = set()
         self.waiting = self.depth = self.restarts = 0
         self.max_depth = self.count = 0
@@ -127,7 +128,7 @@ class Walk:
     def visits(self) -> Iterator[None]:
         """Search, yielding after every visit."""
         try:
-            for state in self.strategy.function(self):
+            for state in self.strategy.function(self, **self.search.settings(self.strategy)):
                 self._visit(state)
                 yield
             if self.strategy.exhaustive or self.space.start() is None:

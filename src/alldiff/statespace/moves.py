@@ -1,0 +1,86 @@
+"""What local search needs of a representation: moves, and a board that knows what they change."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from alldiff.statespace.space import Score, Space, State
+
+Move: TypeAlias = Any
+"""What a representation calls one: a swap of two cells, a value for a variable."""
+Placing: TypeAlias = tuple[int, int]
+"""A variable and a value of it."""
+
+
+class Board(ABC):
+    """A state that changes in place, and knows its conflicts.
+
+    The effect of a move on them is found from what it changes alone.
+    """
+
+    __slots__ = ("conflicts", "values")
+
+    values: list[int]
+    conflicts: int
+
+    @abstractmethod
+    def change(self, move: Any) -> int:
+        """Return how many conflicts more, or fewer below 0, a move would leave."""
+
+    @abstractmethod
+    def make(self, move: Any, change: int | None = None) -> None:
+        """Make a move; `change` is what that does to the conflicts, where it is known."""
+
+    @abstractmethod
+    def in_conflict(self, variable: int) -> bool:
+        """Tell whether a variable has a part in a conflict."""
+
+    @abstractmethod
+    def placings(self, move: Any) -> tuple[Placing, ...]:
+        """Return which values a move gives to which variables."""
+
+    def useful_change(self, move: Any) -> int | None:
+        """Return what a move changes, or None if no variable that it moves is in conflict."""
+        if any(self.in_conflict(variable) for variable, _ in self.placings(move)):
+            return self.change(move)
+        return None
+
+
+class MovingSpace(Space):
+    """A representation whose states have a value for every variable, and whose moves are known."""
+
+    moves: Sequence[Move]
+    moves_of: dict[int, list[Move]]
+    """The moves by the variables that take part in them."""
+    units: Sequence[Sequence[int]]
+    """Variables that pass on together, when two states have a child: one is as good as another."""
+
+    @abstractmethod
+    def board(self, state: State) -> Board:
+        """Return the board of a state."""
+
+    def successors(self, state: State) -> Iterable[State]:
+        """Yield the state after each move, in order."""
+        for move in self.moves:
+            yield self.after(state, move)
+
+    def after(self, state: State, move: Move) -> State:
+        """Return the state that a move makes of a state."""
+        board = self.board(state)
+        board.make(move)
+        return tuple(board.values)
+
+    def scored(self, state: State, heuristic: str) -> Iterator[tuple[Score, State]] | None:
+        """Score by conflicts from what each move changes, instead of counting all again."""
+        return self.by_conflicts(state) if heuristic == "conflicts" else None
+
+    def by_conflicts(self, state: State) -> Iterator[tuple[Score, State]]:
+        """Yield the state after each move with its conflicts."""
+        board = self.board(state)
+        for move in self.moves:
+            values = list(state)
+            for variable, value in board.placings(move):
+                values[variable] = value
+            yield board.conflicts + board.change(move), tuple(values)
