@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from alldiff.cli.group import COMMANDS
+from alldiff.errors import LARGEST_NUMBER
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [[], *([command] for command in COMMANDS)]
@@ -59,6 +60,12 @@ def test_every_command_is_in_the_help_and_in_the_documents(alldiff) -> None:
     for command in COMMANDS:
         assert re.search(rf"^  {command} +\w", page, re.MULTILINE)
         assert f"| `{command}` |" in document
+
+
+@pytest.mark.parametrize("command", PAGES, ids=" ".join)
+def test_no_bound_is_told_that_nobody_meets(alldiff, command: list[str]) -> None:
+    page = "".join(alldiff(*command, "--help").out.split())
+    assert str(LARGEST_NUMBER) not in page
 
 
 def test_version(alldiff) -> None:

@@ -107,12 +107,33 @@ class Box(Type):
         return value if isinstance(value, tuple) else parse_box(value)
 
 
-def whole(least: int | None = None, most: int = LARGEST_NUMBER) -> click.IntRange:
+class Whole(click.IntRange):
+    """A whole number; bounds that nobody misses are told only to whom they stop."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number, or say between which ones it must be."""
+        number = int(click.INT.convert(value, param, ctx))
+        if not self.least <= number <= self.most:
+            self.fail(f"{number} is not in the range {self.least}<=x<={self.most}.", param, ctx)
+        return number
+
+    def _describe_range(self) -> str:
+        """Return what the help tells of the range."""
+        least = f"{self.least}<=" if self.least > -LARGEST_NUMBER else ""
+        most = f"<={self.most}" if self.most < LARGEST_NUMBER else ""
+        return f"{least}x{most}" if least or most else ""
+
+
+def whole(least: int | None = None, most: int = LARGEST_NUMBER) -> Whole:
     """Return the type of an option that is a whole number, with bounds that nobody misses.
 
     Numbers beyond them have no room in the core, or ask for work that never ends.
     """
-    return click.IntRange(-LARGEST_NUMBER if least is None else least, most)
+    return Whole(-LARGEST_NUMBER if least is None else least, most)
 
 
 THREADS = whole(0, MOST_THREADS)
