@@ -27,6 +27,10 @@ ANSWER = re.compile(
 """One conclusion as people write it: R3C7=8, R1C3-4, R1C3 is not 4 or 5."""
 
 
+QUICK = 6.1
+"""Steps of techniques up to this effort are soon found."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """A position, and every deduction that a technique finds in it: the answers."""
@@ -122,7 +126,8 @@ def exercise(wanted: Technique, puzzle: Puzzle, watch: Stopwatch) -> Exercise | 
             for answer in answers:
                 verify(reasoning, answer)
             return Exercise(reasoning.position(), wanted, answers)
-        # A harder step may lead to where the technique is wanted.
-        harder = known[known.index(wanted) + 1 :]
+        # A harder step may lead to where the technique is wanted, if it is soon found.
+        most = max(wanted.effort, QUICK)
+        harder = [one for one in known[known.index(wanted) + 1 :] if one.effort <= most]
         if next(each_step(reasoning, harder, most=1, checked=False), None) is None:
             return None
