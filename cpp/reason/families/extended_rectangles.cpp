@@ -1,5 +1,6 @@
 // Extended unique rectangles: three cells in each of two lines, next to each other in boxes, that would
 // have only three values, so that the two lines could be swapped there.
+#include <algorithm>
 #include <array>
 
 #include "../deadly.hpp"
@@ -14,19 +15,22 @@ constexpr int width = 3; // cells in each line, and values
 // The cells of two lines where they cross three others; pairs in one of those share a box.
 using Rectangle = std::array<int, 2 * width>;
 
-template <typename Visit> bool each_rectangle(const Board& board, const std::vector<int>& lines, Visit visit) {
+// Calls `visit` for each of them; ends once it returns false.
+template <typename Visit>
+bool each_rectangle(const Board& board, const std::vector<int>& lines, Visit visit) {
     for (std::size_t one = 0; one < lines.size(); ++one) {
         for (std::size_t two = one + 1; two < lines.size(); ++two) {
             const auto &first = board.houses[lines[one]].list, &second = board.houses[lines[two]].list;
-            std::vector<int> fit;
-            for (int at = 0; at < board.values; ++at) {
-                if (board.box_of[first[at]] >= 0 && board.box_of[first[at]] == board.box_of[second[at]]) fit.push_back(at);
-            }
-            if (static_cast<int>(fit.size()) != board.values) continue;
+            const auto share_box = [&](int a, int b) {
+                return board.box_of[a] >= 0 && board.box_of[a] == board.box_of[b];
+            };
+            if (!std::ranges::equal(first, second, share_box)) continue;
             for (int a = 0; a < board.values; ++a) {
                 for (int b = a + 1; b < board.values; ++b) {
                     for (int c = b + 1; c < board.values; ++c) {
-                        if (!visit(Rectangle{first[a], first[b], first[c], second[a], second[b], second[c]})) return false;
+                        const Rectangle cells{first[a],  first[b],  first[c],
+                                              second[a], second[b], second[c]};
+                        if (!visit(cells)) return false;
                     }
                 }
             }
@@ -59,7 +63,8 @@ void one_cell_more(const Position& position, Sink& sink) {
                 Mask values = 0;
                 for (const int cell : cells) values |= cell == roof ? 0 : position.marks(cell);
                 if (std::popcount(values) != width || (position.marks(roof) & ~values) == 0) continue;
-                if (!pattern_of(position, cells, values).lone_roof("extended-rectangle-1", dedup)) return false;
+                const DeadlyPattern pattern = pattern_of(position, cells, values);
+                if (!pattern.lone_roof("extended-rectangle-1", dedup)) return false;
             }
             return true;
         });
@@ -78,8 +83,8 @@ void one_value_more(const Position& position, Sink& sink) {
             for (const int cell : cells) all |= position.marks(cell);
             if (std::popcount(all) != width + 1) return true;
             for (Mask rest = all; rest != 0; rest &= rest - 1) {
-                const Mask values = all & ~bit(lowest(rest));
-                if (!pattern_of(position, cells, values).common_extra("extended-rectangle-2", dedup)) return false;
+                const DeadlyPattern pattern = pattern_of(position, cells, all & ~bit(lowest(rest)));
+                if (!pattern.common_extra("extended-rectangle-2", dedup)) return false;
             }
             return true;
         });

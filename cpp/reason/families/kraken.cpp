@@ -96,7 +96,8 @@ private:
                 return true;
             }();
             if (!all) continue;
-            Kraken kraken{{value_, chosen_, picked_, fins, Cells::of(victim)}, length + 2 * static_cast<int>(chosen_.size())};
+            Kraken kraken{{value_, chosen_, picked_, fins, Cells::of(victim)},
+                          length + 2 * static_cast<int>(chosen_.size())};
             const auto [entry, fresh] = best_.try_emplace(candidate(victim, value_), kraken);
             if (!fresh && kraken.length < entry->second.length) entry->second = std::move(kraken);
         }
@@ -122,11 +123,13 @@ private:
                 found.sees(victim, fin);
                 continue;
             }
-            const auto path = spread_from(graph_.find(fin, value)).path(graph_.find(victim, value), false);
+            const Spread& spread = spread_from(graph_.find(fin, value));
+            const auto path = spread.path(graph_.find(victim, value), false);
             bool on = true;
             for (std::size_t i = 0; i + 1 < path.size(); ++i, on = !on) {
                 const ChainNode &one = graph_.node(path[i]), &two = graph_.node(path[i + 1]);
-                found.link(candidate(one.cells.first(), one.value), candidate(two.cells.first(), two.value), !on, chain);
+                found.link(candidate(one.cells.first(), one.value),
+                           candidate(two.cells.first(), two.value), !on, chain);
                 graph_.add_reasons(path[i], path[i + 1], !on, links);
             }
             ++chain;

@@ -54,7 +54,8 @@ private:
         for (int row = 0; row < 9; ++row) {
             if ((rows >> row & 1) == 0) continue;
             for (int column = 0; column < 9; ++column) {
-                if ((columns >> column & 1) != 0 && position_.value(nine_.cell(row, column)) == 0) ++cells;
+                const bool in_column = (columns >> column & 1) != 0;
+                if (in_column && position_.value(nine_.cell(row, column)) == 0) ++cells;
             }
         }
         if (cells < fewest_cells) return true;
@@ -63,8 +64,8 @@ private:
         for (int value = 1; value <= 9; ++value) {
             int in_rows = 0, in_columns = 0;
             for (int line = 0; line < 9; ++line) {
-                if ((rows >> line & 1) != 0 && (in_row_[line][columns] & bit(value)) != 0) ++in_rows;
-                if ((columns >> line & 1) != 0 && (in_column_[line][rows] & bit(value)) != 0) ++in_columns;
+                if ((rows >> line & 1) != 0) in_rows += static_cast<int>(in_row_[line][columns] >> value & 1);
+                if ((columns >> line & 1) != 0) in_columns += static_cast<int>(in_column_[line][rows] >> value & 1);
             }
             least += std::min(in_rows, in_columns);
             if (in_rows < in_columns) by_rows |= bit(value);

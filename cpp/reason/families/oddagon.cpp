@@ -44,7 +44,9 @@ private:
         inside_.add(cell);
         bool on = true;
         const bool odd = ring_.size() % 2 == 1 && ring_.size() >= shortest;
-        if (odd && ring_[1] < cell && board_.peers[cell].has(ring_.front())) on = close(guards, extras);
+        if (odd && ring_[1] < cell && board_.peers[cell].has(ring_.front())) {
+            on = close(guards, extras);
+        }
         if (on && ring_.size() < longest) {
             for (const int next : (board_.peers[cell] & fit_) - inside_) {
                 on = enter(next, guards, extras);
@@ -67,13 +69,17 @@ private:
             if (lost.empty()) return true;
             found.remove(lost, value);
         }
-        for (std::size_t i = 0; i < ring_.size(); ++i) found.sees(ring_[i], ring_[(i + 1) % ring_.size()], main_part);
+        for (std::size_t i = 0; i < ring_.size(); ++i) {
+            found.sees(ring_[i], ring_[(i + 1) % ring_.size()], main_part);
+        }
         for (const int cell : ring_) {
             found.shade_marks(cell, pair_, main_part);
             found.shade_marks(cell, ~pair_, extra_part);
         }
         if (guards.count() > 1) {
-            for (const auto& [cell, value] : std::vector(found.found().removals)) found.apart(Cells::of(cell), guards);
+            for (const auto& [cell, value] : std::vector(found.found().removals)) {
+                found.apart(Cells::of(cell), guards);
+            }
         }
         found.length(static_cast<int>(ring_.size()));
         return dedup_.take(std::move(found));
