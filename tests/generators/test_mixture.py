@@ -162,3 +162,10 @@ def test_what_cannot_be_is_refused(kind: str, options: dict[str, Any], message: 
 )
 def test_wishes_read_as_they_are_written(name: str, count: str) -> None:
     assert str(Wish.of(name + count)) == name + count
+
+
+def test_why_nothing_is_found_is_told() -> None:
+    with pytest.raises(ad.LimitReached, match="with fewer than 40 clues of the type thermometer"):
+        ad.generate("sudoku", rules=("thermometer:40",), timeout=0.5)
+    with pytest.raises(ad.LimitReached, match="with more than one solution"):
+        ad.generate("sudoku", rules=("ratio:1",), clues=0, timeout=0.5)

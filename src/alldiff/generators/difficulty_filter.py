@@ -36,9 +36,12 @@ def first_accepted(
     options: GeneratorOptions,
     stats: GenerationStats,
     kind: str,
-    candidate: Callable[[], Puzzle | None],
+    candidate: Callable[[], Puzzle | str | None],
 ) -> Puzzle:
-    """Return the first candidate that the filter accepts; None is one that was given up before."""
+    """Return the first candidate that the filter accepts.
+
+    In place of one that was given up there is the reason, or None for the usual one.
+    """
     watch = Stopwatch(Limits(None, seconds=options.timeout), Listener(stats.poll))
     refusal = difficulty_filter(options, kind, watch)
     begun = monotonic()
@@ -47,10 +50,11 @@ def first_accepted(
         try:
             puzzle = candidate()
             stats.count_tried()
-            why = NO_CANDIDATE if puzzle is None else refusal(puzzle)
+            given_up = NO_CANDIDATE if puzzle is None else puzzle
+            why = given_up if isinstance(given_up, str) else refusal(given_up)
         except LimitReached as error:
             raise LimitReached(with_reason(str(error), stats)) from None
-        if puzzle is not None and why is None:
+        if isinstance(puzzle, Puzzle) and why is None:
             stats.found += 1
             stats.refused.clear()
             return puzzle

@@ -207,13 +207,13 @@ class Plan:
         return self.blank.with_clues(map(Region, pieces))
 
 
-def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | None:
-    """Return a puzzle with one solution, or None where givens or clues are not as wished."""
+def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | str:
+    """Return a puzzle with one solution, or why givens or clues are not as wished."""
     base, solution = solved_base(plan, rng, prover)
     value = {cell: solution[cell[0]][cell[1]] or 0 for cell in base.cells()}
     chosen = proposed(plan, base, value, rng)
-    if chosen is None:
-        return None
+    if isinstance(chosen, str):
+        return chosen
     stay, spare = (sorted(clues, key=reading_order) for clues in chosen)
     puzzle = base.with_clues((*stay, *spare))
     return thinned(plan, puzzle, solution, set(map(id, spare)), rng, prover)
@@ -245,8 +245,8 @@ def without_marked(plan: Plan, base: Puzzle) -> Puzzle:
 
 def proposed(
     plan: Plan, base: Puzzle, value: dict[Cell, int], rng: SplitMix64
-) -> tuple[list[Rule], list[Rule]] | None:
-    """Return the clues that stay and those that can be spared; None where there are too few."""
+) -> tuple[list[Rule], list[Rule]] | str:
+    """Return the clues that stay and those that can be spared, or of which there are too few."""
     grid = SolvedGrid(base.shape, base.values, base.clues, value)
     stay: list[Rule] = []
     spare: list[Rule] = []
@@ -260,7 +260,7 @@ def proposed(
         if isinstance(wanted, int):
             found = list(islice(proposals, wanted))
             if len(found) < wanted:
-                return None
+                return f"with fewer than {wanted} clues of the type {wish.name}"
             stay += found
         elif wanted == "all":
             stay += proposals
@@ -291,8 +291,8 @@ def thinned(
     spare: set[int],
     rng: SplitMix64,
     prover: Prover,
-) -> Puzzle | None:
-    """Return a puzzle without the givens and clues that it can spare, None where it is not unique.
+) -> Puzzle | str:
+    """Return a puzzle without the givens and clues that it can spare, or what is wrong with it.
 
     Givens go first, so that clues stay.
     """
@@ -314,12 +314,12 @@ def thinned(
         effort=plan.effort,
     )
     if not result.unique:
-        return None
+        return "with more than one solution"
     kept = {
         cell for orbit, stays in zip(order, result.kept, strict=False) if stays for cell in orbit
     }
     if not fewest <= len(kept) <= most:
-        return None
+        return "with another number of givens"
     gone = {at for at, stays in zip(numbers, result.kept[len(order) :], strict=True) if not stays}
     if plan.options.minimal and any(len(orbit) > 1 for orbit in order):
         # What cannot be spared together could perhaps be alone.
@@ -333,7 +333,7 @@ def thinned(
             clues,
         )
         if not all(alone.kept[len(gone) :]):
-            return None
+            return "with a given that can be spared alone"
     return Puzzle(
         None,
         tuple(
