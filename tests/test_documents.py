@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from alldiff.cli.exits import SERIOUSNESS
+from alldiff.cli.exits import BROKEN_PIPE, SERIOUSNESS
 from alldiff.cli.group import COMMANDS
 from alldiff.formats.base import FORMATS
 from alldiff.kinds import KINDS
@@ -76,6 +76,7 @@ for arguments in json.loads(sys.argv[1]):
     "name",
     [
         "README.md",
+        "docs/commands.md",
         "docs/depart.md",
         "docs/guides/data.md",
         "docs/guides/players.md",
@@ -96,22 +97,31 @@ def test_commands_run_one_after_another(name: str, tmp_path: Path) -> None:
     assert (told.returncode, "Traceback" in told.stderr) == (0, False), told.stderr
 
 
+def contents() -> list[str]:
+    """Return what the contents of the site list."""
+    lines = "".join(blocks("docs/index.md", "{toctree}")).splitlines()
+    return [line for line in lines if line and not line.startswith(":")]
+
+
+def files(entry: str) -> list[Path]:
+    """Return the documents that an entry of the contents stands for."""
+    return list((ROOT if entry[0] == "/" else ROOT / "docs").glob(f"{entry.strip('/')}.*"))
+
+
 def test_every_document_is_in_the_contents_of_the_site() -> None:
-    contents = "".join(blocks("docs/index.md", "{toctree}"))
-    entries = [line for line in contents.splitlines() if line and not line.startswith(":")]
-    found = [
-        path.relative_to(ROOT).as_posix()
-        for entry in entries
-        for path in (ROOT if entry[0] == "/" else ROOT / "docs").glob(f"{entry.strip('/')}.*")
-    ]
-    documents = [
-        path.relative_to(ROOT).as_posix()
-        for ending in ("md", "ipynb")
-        for path in (ROOT / "docs").rglob(f"*.{ending}")
-    ]
-    outside = {name for name in found if not name.startswith("docs/")}
-    assert sorted({*found} - outside) == sorted({*documents} - {"docs/index.md"})
-    assert {"GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md"} <= outside
+    found = {path for entry in contents() for path in files(entry)}
+    documents = {p for ending in ("md", "ipynb") for p in (ROOT / "docs").rglob(f"*.{ending}")}
+    outside = {ROOT / name for name in ("GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md")}
+    assert found >= (documents | outside) - {ROOT / "docs/index.md"}
+
+
+def test_the_first_page_links_what_is_in_the_contents() -> None:
+    text = (ROOT / "docs/index.md").read_text("utf-8")
+    linked = {
+        (ROOT / "docs" / target).resolve()
+        for target in re.findall(r"\]\(([^)]+\.(?:md|ipynb))\)", text)
+    }
+    assert linked >= {path for entry in contents() if "*" not in entry for path in files(entry)}
 
 
 def in_code(name: str) -> set[str]:
@@ -138,13 +148,13 @@ def test_the_parts_of_searches_are_told_completely(name: str) -> None:
     assert set(part_names()) <= in_code(name)
 
 
-@pytest.mark.parametrize("name", ["README.md", "GLOSSARY.md"])
+@pytest.mark.parametrize("name", ["docs/rules.md", "GLOSSARY.md"])
 def test_the_kinds_are_told_completely(name: str) -> None:
     assert set(KINDS) <= in_code(name)
 
 
-def test_the_readme_tells_every_format_command_and_exit_code() -> None:
-    assert set(FORMATS) <= in_code("README.md")
-    assert {line.split()[1] for line in commands("README.md")} == set(COMMANDS)
-    told = re.findall(r"^\| (\d+) \|", (ROOT / "README.md").read_text("utf-8"), flags=re.M)
-    assert {int(code) for code in told} == set(SERIOUSNESS)
+def test_every_format_command_and_exit_code_is_told() -> None:
+    assert set(FORMATS) <= in_code("docs/formats.md")
+    assert {line.split()[1] for line in commands("docs/commands.md")} == set(COMMANDS)
+    told = re.findall(r"^\| (\d+) \|", (ROOT / "docs/commands.md").read_text("utf-8"), flags=re.M)
+    assert {int(code) for code in told} == {*SERIOUSNESS, BROKEN_PIPE}
