@@ -50,6 +50,9 @@ def nested_net(reasoning: Reasoning) -> Iterator[Deduction]:
     What stands in some solution cannot fail, so it is not tried: where there are many solutions,
     nearly everything would be.
     """
+    if not reasoning.fits_core:
+        # The techniques under a supposition are those of the core.
+        return
     structure = structure_of(reasoning.model)
     stand = standing(reasoning)
     cells = [
