@@ -17,9 +17,11 @@ import alldiff as ad
 from alldiff.engines import choose_traceable
 from alldiff.events import Try
 from alldiff.formats.alldiff_json import members
+from alldiff.kinds import KINDS
 from alldiff.lab.watching import Recording, watched
 from alldiff.result import Limits
 from alldiff.web.endpoints import ENDPOINTS
+from alldiff.web.jobs.names import SIZES
 
 from web_schemas import conforms, event_conforms
 
@@ -417,3 +419,16 @@ def test_a_race_tells_how_far_each_search_is(
         finish = next(one for event, one in told if event == "finish" and one["name"] == name)
         if finish["limit_reached"] == "seconds":
             assert 0 < nodes[-1] <= finish["nodes"]
+
+
+@pytest.mark.parametrize("kind", [name for name in KINDS if name != "grid"])
+def test_every_kind_is_generated_at_the_sizes_that_the_page_offers(kind: str) -> None:
+    offered = SIZES.get(kind, (KINDS[kind].side,))
+    side = {"rows": offered[0]} if kind == "kakuro" else {"size": offered[0]}
+    assert ad.count(ad.generate(kind, seed=1, timeout=30, **side)) == 1
+
+
+def test_further_rules_are_in_the_new_puzzle(ask: Callable[..., Any]) -> None:
+    answer = ask("generate", kind="sudoku", size=6, rules=["thermometer:2,length=3", "ratio"])
+    clues = [clue["type"] for clue in answer["puzzle"]["clues"]]
+    assert clues.count("thermometer") == 2

@@ -31,6 +31,17 @@ SIZES = {
     "greater-than": (4, 6, 9),
     "latin-square": (4, 5, 6, 7, 8, 9, 10, 11, 12),
     "kakuro": (6, 8, 10, 12, 15, 20, 30),
+    "futoshiki": (4, 5, 6, 7, 8),
+    "kenken": (4, 5, 6, 7, 8),
+    "skyscraper": (4, 5, 6, 7, 8),
+    "jigsaw": (5, 6, 7, 8, 9),
+    "killer": (6, 9),
+    "kropki": (6, 9),
+    "sandwich": (6, 9),
+    "thermo": (6, 9),
+    "sudoku-x": (6, 8, 9),
+    "windoku": (9,),
+    "anti-knight": (9,),
 }
 """Sides that the page offers first, by kind."""
 DEFAULTS = {
@@ -116,7 +127,7 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
                 title=spoken.of_kind(name, KINDS[name].title, "")[0],
                 rules=spoken.of_kind(name, "", KINDS[name].rules)[1],
                 clues=list(KINDS[name].clues),
-                sizes=list(SIZES.get(name, ())),
+                sizes=list(SIZES.get(name, (KINDS[name].side,))),
                 generates=name != "grid",
             )
             for name in KINDS
