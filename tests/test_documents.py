@@ -48,6 +48,7 @@ def commands(name: str) -> list[str]:
         "docs/problems.md",
         "docs/reasoning.md",
         "docs/start.md",
+        "docs/state.md",
         "docs/statespace.md",
     ],
 )

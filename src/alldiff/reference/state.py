@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from alldiff.errors import Picklable
 from alldiff.events import Event, Fail, Prune, Revise, ReviseArc
-from alldiff.model import Model, values_of
+from alldiff.model import Model, domain_of, values_of
 from alldiff.reference.network import network_of
 from alldiff.splitmix import SplitMix64
 from alldiff.stopping import Stopwatch
@@ -113,6 +113,10 @@ class State:
         """Return how many values a variable has left."""
         return self.domains[variable].bit_count()
 
+    def values(self, variable: int) -> list[int]:
+        """Return the values that a variable has left, ascending."""
+        return list(values_of(self.domains[variable]))
+
     def remaining(self, variable: int) -> int:
         """Return how many values of an unassigned variable can be tried with some prospect.
 
@@ -140,6 +144,11 @@ class State:
         assigned = self.assigned
         return sum(not assigned[other] for other in self.network.neighbours(variable))
 
+    def open_neighbours(self, variable: int) -> list[int]:
+        """Return the distinct unassigned neighbours of a variable."""
+        assigned = self.assigned
+        return [other for other in self.network.neighbours(variable) if not assigned[other]]
+
     def assign(self, variable: int, value: int) -> None:
         """Give a variable a value; the other values of its domain go, but are not pruned."""
         self.trail.append((variable, self.domains[variable]))
@@ -157,6 +166,11 @@ class State:
         if left:
             return True
         return self.blame(constraint, variable)
+
+    def remove(self, variable: int, values: Iterable[int], constraint: int) -> bool:
+        """Prune those of the values that are in the domain; return False if none is left."""
+        removed = domain_of(values) & self.domains[variable]
+        return not removed or self.prune(variable, removed, constraint)
 
     def blame(self, constraint: int, wiped: int | None = None) -> bool:
         """Note which constraint failed, and which variable lost its last value; return False.
