@@ -14,7 +14,7 @@ namespace alldiff::strong {
 namespace {
 
 // So many times as long may the plain search take where learning is of little use.
-constexpr std::uint64_t loose_patience = 200;
+constexpr std::uint64_t loose_patience = 100;
 
 void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, Answers& answers,
            Outcome& outcome, std::uint64_t seed) {
@@ -67,7 +67,7 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         if (plain->limit() != LimitReached::none) outcome.limit_reached = plain->limit();
         return end != Plain::End::budget;
     };
-    if (covered(only_houses ? plan.plain_fails / 3 : plan.plain_fails)) return;
+    if (covered(only_houses ? plan.plain_fails / 6 : plan.plain_fails)) return;
     problem.domains = plain->root();
     derive(problem, plan.learner_houses, true, stop);
     if (problem.impossible) {
