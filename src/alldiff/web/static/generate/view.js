@@ -50,7 +50,7 @@ export function mount(host, app) {
         "fieldset",
         { class: "kinds" },
         h("legend", { class: "sr" }, t("new.kind")),
-        kinds.map((/** @type {any} */ kind, /** @type {number} */ at) =>
+        kinds.map((/** @type {any} */ kind) =>
           h(
             "label",
             { class: "kind" },
@@ -58,7 +58,7 @@ export function mount(host, app) {
               type: "radio",
               name: "kind",
               value: kind.name,
-              checked: at === 0,
+              checked: kind.name === "sudoku",
               onchange: fit,
             }),
             h("strong", {}, kindTitle(kind.name, kind.title)),
