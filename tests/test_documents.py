@@ -7,12 +7,16 @@ import re
 import shlex
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
+import click
 import pytest
 
 from alldiff.cli.exits import BROKEN_PIPE, SERIOUSNESS
 from alldiff.cli.group import COMMANDS
+from alldiff.cli.group import alldiff as group
+from alldiff.errors import PluginError, ReadError
 from alldiff.formats.base import FORMATS
 from alldiff.kinds import KINDS
 from alldiff.search import part_names
@@ -28,12 +32,9 @@ def blocks(name: str, language: str) -> list[str]:
 
 def commands(name: str) -> list[str]:
     """Return the calls of alldiff that a document shows, without comments."""
-    lines = "".join(blocks(name, "sh")).splitlines()
-    return [
-        line.removeprefix("./").partition(" #")[0].strip()
-        for line in lines
-        if line.startswith(("alldiff ", "./alldiff "))
-    ]
+    lines = "".join(blocks(name, "sh")).replace("\\\n", " ").splitlines()
+    calls = [call.strip() for line in lines for call in line.partition(" #")[0].split(" | ")]
+    return [call.removeprefix("./") for call in calls if re.match(r"(\./)?alldiff ", call)]
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,7 @@ def commands(name: str) -> list[str]:
         "docs/laboratory.md",
         "docs/problems.md",
         "docs/reasoning.md",
+        "docs/rules.md",
         "docs/start.md",
         "docs/state.md",
         "docs/statespace.md",
@@ -96,6 +98,20 @@ def test_commands_run_one_after_another(name: str, tmp_path: Path) -> None:
         run, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert (told.returncode, "Traceback" in told.stderr) == (0, False), told.stderr
+
+
+def test_every_command_that_is_shown_anywhere_can_be_given() -> None:
+    # Some would take hours; what they are given is looked at, and an unknown name or option fails.
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    for path in documents:
+        for line in commands(str(path.relative_to(ROOT))):
+            command, *arguments = shlex.split(line)[1:]
+            found = group.get_command(click.Context(group), command)
+            assert found is not None or command.startswith("-"), line
+            # Files that the reader has are not here; --list ends at once.
+            with suppress(ReadError, PluginError, click.exceptions.Exit):
+                if found is not None:
+                    found.make_context(command, arguments)
 
 
 def contents() -> list[str]:
