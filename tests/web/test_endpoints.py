@@ -393,6 +393,16 @@ def test_before_the_first_choice_there_are_no_scores(
     assert found == {"scores": [], "chosen": None, "order": "mrv"}
 
 
+def test_a_race_is_limited_by_the_clock_of_its_table(
+    events: Callable[..., list[tuple[str, Any]]], example: Example
+) -> None:
+    searches = ["test", "test+descending@reference"]
+    told = events("race", puzzle=example("sudoku-9x9-hard"), searches=searches, seconds=0.4)
+    finished = [one for name, one in told if name == "finish"]
+    assert [one["limit_reached"] for one in finished] == ["seconds", "seconds"]
+    assert min(one["seconds"] for one in finished) >= 0.4
+
+
 def test_a_race(events: Callable[..., list[tuple[str, Any]]], example: Example) -> None:
     searches = ["fc+mrv", "mac+mrv@reference", "native", "bt"]
     *told, (last, ending) = events(

@@ -356,3 +356,57 @@ def test_one_plays_on_without_the_server(
     expect(cell(page, where).locator(".mark.corner")).to_have_text("1")
     page.locator("[data-strength=where]").click()
     expect(page.locator(".told .error")).to_have_text(re.compile("The server does not answer"))
+
+
+def test_the_browser_finds_nothing_that_keeps_it_from_being_installed(
+    watched: Callable[..., Page],
+) -> None:
+    page = watched(service_workers="allow")
+    open_text(page, SMALL)
+    asked = page.context.new_cdp_session(page)
+    found = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A context of Playwright is a private window, in which nothing is installed.
+    assert [one["errorId"] for one in found if one["errorId"] != "in-incognito"] == []
+    assert asked.send("Page.getAppManifest")["errors"] == []
+
+
+def test_on_a_phone_the_cell_in_large_stands_between_board_and_keys(phone: Page) -> None:
+    open_example(phone, "sudoku-16x16")
+    lens, keys, stage = (
+        phone.locator(one).bounding_box() for one in (".magnifier", ".keypad", ".stage")
+    )
+    assert lens
+    assert keys
+    assert stage
+    assert stage["y"] + stage["height"] <= lens["y"] + 1
+    assert lens["y"] + lens["height"] <= keys["y"] + 1
+    first = cell(phone, (0, 0)).bounding_box()
+    assert first
+    assert first["x"] >= stage["x"] - 1
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_nothing_is_cut_off_on_the_narrowest_phone(
+    watched: Callable[..., Page], locale: str
+) -> None:
+    page = watched(viewport={"width": 320, "height": 640}, locale=locale)
+    for view in ("play", "set"):
+        open_text(page, EASY, view)
+        cut = page.evaluate(
+            """() => [...document.querySelectorAll("main button, main input, main select")]
+              .filter((one) => one.offsetParent && one.getBoundingClientRect().right > innerWidth)
+              .map((one) => one.outerHTML.slice(0, 80))"""
+        )
+        assert cut == []
+
+
+def test_set_on_a_phone_on_its_side_has_board_and_tools(watched: Callable[..., Page]) -> None:
+    page = watched(viewport={"width": 844, "height": 390})
+    open_text(page, EASY, "set")
+    box = board(page).bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 391
+    status = page.locator(".status").bounding_box()
+    assert status
+    assert status["x"] >= box["x"] + box["width"]
+    assert status["y"] < 390

@@ -1,7 +1,8 @@
 """One search of a race in a process of its own: `python -m alldiff.web.racer [PLUGIN]...`.
 
 Its orders come as JSON on standard input; lines of an event's name and its JSON tell how far it is
-and how it ended. Time is processor time: searches that share a processor are not slower for it.
+and how it ended. Time is processor time, in the limit as in what is told: searches that share a
+processor are not slower for it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from alldiff.errors import AlldiffError
 from alldiff.lab.race import contestant
 from alldiff.plugins import load_file
 from alldiff.rules import to_model
-from alldiff.stopping import Limits, Listener, Progress
+from alldiff.stopping import CANCELLED, Limits, Listener, Progress
 from alldiff.web.answers import Answer
 from alldiff.web.jobs.inputs import BOUNDED, read_puzzle
 from alldiff.web.jobs.racing import RaceFinish, RaceProgress, Racer
@@ -56,14 +57,17 @@ def run(racer: Racer, tell: Callable[[RaceProgress], None]) -> RaceFinish:
     model = to_model(read_puzzle(PuzzleRequest(puzzle=racer.puzzle)))
     one = contestant(racer.spec)
     memory = MEMORY if one.engine in BOUNDED else None
-    limits = Limits(1, racer.nodes, racer.seconds, memory)
+    limits = Limits(1, racer.nodes, racer.most, memory)
 
     def progress(so_far: Progress) -> None:
         # Not every engine counts nodes while it runs.
         seconds, nodes = process_time() - begun, so_far.nodes or None
         tell(RaceProgress(name=racer.spec, seconds=seconds, nodes=nodes))
 
-    listener = Listener(progress=progress, every=TICK)
+    def over() -> bool:
+        return process_time() - begun >= racer.seconds
+
+    listener = Listener(over, progress, every=TICK)
     begun = process_time()
     result = solving.run(
         model,
@@ -74,7 +78,7 @@ def run(racer: Racer, tell: Callable[[RaceProgress], None]) -> RaceFinish:
         keep=1,
         listener=listener,
     )
-    seconds, stats = process_time() - begun, result.stats
+    seconds, stats, ended = process_time() - begun, result.stats, result.limit_reached
     return RaceFinish(
         name=racer.spec,
         engine=result.engine,
@@ -87,7 +91,7 @@ def run(racer: Racer, tell: Callable[[RaceProgress], None]) -> RaceFinish:
         prunes=stats.prunes,
         checks=stats.checks,
         max_depth=stats.max_depth,
-        limit_reached=result.limit_reached,
+        limit_reached="seconds" if ended == CANCELLED else ended,
     )
 
 

@@ -32,7 +32,7 @@ SLACK = 2.0
 
 
 class RaceRequest(PuzzleRequest):
-    """The searches, and the seconds that each may take."""
+    """The searches, and the processor seconds that each may take."""
 
     searches: Annotated[tuple[Spec, ...], Meta(min_length=1, max_length=MOST_RACERS)]
     seconds: Seconds | None = None
@@ -81,12 +81,13 @@ COLUMNS = tuple(name for name in RaceFinish.__struct_fields__ if name != "messag
 
 
 class Racer(Struct):
-    """What the process of one search is told."""
+    """What the process of one search is told: its processor seconds, and those of the clock."""
 
     puzzle: Raw
     spec: str
     seed: int
     seconds: float
+    most: float
     nodes: int | None
 
 
@@ -121,7 +122,7 @@ def race(request: RaceRequest, budget: Budget) -> Iterator[RaceEvent]:
     seconds = min(request.seconds or most, most)
     lines: SimpleQueue[tuple[str, bytes]] = SimpleQueue()
     processes = [
-        start(Racer(request.puzzle, spec, request.seed, seconds, budget.nodes), lines)
+        start(Racer(request.puzzle, spec, request.seed, seconds, most, budget.nodes), lines)
         for spec in request.searches
     ]
     finished: dict[str, RaceFinish] = {}

@@ -60,13 +60,15 @@ export function createBoard(layout, options = {}) {
   const lines = new Map();
   const over = s("g", { class: "over", "aria-hidden": "true" });
   const pen = s("path", { class: "pen" });
+  /** On large boards the houses and equal values of the cursor lie under all cells as a whole. */
+  const under = known.size > MANY ? { peer: s("path", { class: "peer" }), same: s("path", { class: "same" }) } : null;
   const rings = s("path", { class: "selected" });
   const cursor = s("path", { class: "cursor" });
   const figuresAbove = figures(layout, geometry, ["above"]);
   const element = s(
     "svg",
     {
-      class: "board",
+      class: under ? "board large" : "board",
       viewBox: geometry.viewBox,
       "aria-label": label,
       id,
@@ -74,6 +76,7 @@ export function createBoard(layout, options = {}) {
     },
     ground(layout, geometry),
     s("g", { class: "rules", "aria-hidden": "true" }, ...figures(layout, geometry, ["ground"])),
+    under && s("g", { class: "under" }, Object.values(under)),
     rows(),
     frame(layout, geometry),
     // Signs between cells lie over the rings, so that no ring hides one.
@@ -184,7 +187,8 @@ export function createBoard(layout, options = {}) {
     const given = view.entries ? !view.entries.has(key) : givens.has(key);
     const heat = view.heat?.get(key) ?? null;
     const wrong = view.wrong?.has(key) ?? false;
-    const tint = view.tint?.get(key);
+    const tinted = view.tint?.get(key);
+    const tint = under && tinted in under ? undefined : tinted;
     const same = tint === "same";
     const looks = [wrong && "wrong", heat !== null && "heat", !same && tint];
     return {
@@ -205,6 +209,17 @@ export function createBoard(layout, options = {}) {
   function mark(group, selected) {
     if (selected) group.setAttribute("aria-selected", "true");
     else group.removeAttribute("aria-selected");
+  }
+
+  /** @param {Map<string, string>} tint */
+  function drawUnder(tint) {
+    const paths = { peer: "", same: "" };
+    for (const [key, look] of tint) {
+      if (!(look in paths)) continue;
+      const { x, y } = geometry.corner(cellOf(key));
+      paths[look] += `M${x} ${y}h${SIDE}v${SIDE}h${-SIDE}z`;
+    }
+    for (const [look, path] of Object.entries(paths)) under[look].setAttribute("d", path);
   }
 
   /** @param {View} view */
@@ -228,6 +243,7 @@ export function createBoard(layout, options = {}) {
       parts.push(s("rect", { class: "chosen-block", x, y, width: SIDE, height: SIDE }));
     }
     over.replaceChildren(...parts);
+    if (under) drawUnder(view.tint ?? NO_MAP);
     if (!interactive) return;
     if (view.cursor) element.setAttribute("aria-activedescendant", `${id}-${view.cursor}`);
     else element.removeAttribute("aria-activedescendant");

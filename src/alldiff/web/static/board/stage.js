@@ -94,7 +94,10 @@ export function stage({ t }) {
       // On a narrow screen the cells of a large board would be too small to touch.
       const narrow = columns > WIDE && innerWidth < 30 * columns && innerWidth < 700;
       if (tools.hidden) setZoom(1);
-      else if (first) setZoom(narrow ? ZOOMS[1] : 1);
+      else if (first) {
+        const { left, top } = holder.getBoundingClientRect();
+        setZoom(narrow ? ZOOMS[1] : 1, { clientX: left, clientY: top });
+      }
     },
     /**
      * Cover the board with a word, or with none take the cover away.

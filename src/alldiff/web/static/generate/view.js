@@ -44,6 +44,8 @@ export function mount(host, app) {
 
   function build() {
     const kinds = info.kinds.filter((/** @type {any} */ one) => one.generates);
+    const names = kinds.map((/** @type {any} */ one) => one.name);
+    const [usual] = [app.store.state?.puzzle.kind, "sudoku", ...names].filter((one) => names.includes(one));
     fill(
       form,
       h(
@@ -58,7 +60,7 @@ export function mount(host, app) {
               type: "radio",
               name: "kind",
               value: kind.name,
-              checked: kind.name === "sudoku",
+              checked: kind.name === usual,
               onchange: fit,
             }),
             h("strong", {}, kindTitle(kind.name, kind.title)),
