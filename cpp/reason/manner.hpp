@@ -24,10 +24,10 @@ inline constexpr Manner everything{};
 // As HoDoKu does unless it is told otherwise.
 inline constexpr Manner hodoku{.sets_in_chains = false, .sets_overlap = false, .chains_cross = false, .longest = 20};
 
-// What HoDoKu was seen to prefer among chains of one sort: those that remove most; of these the ones
-// whose removals, told value by value and compared from the last to the first, come earlier on the
-// board, a small value making up for a later cell; then the shortest. Observed on puzzles that it
-// rated: which scores it gives, and which chain alone explains them.
+// An order of our own that comes near to what HoDoKu prefers among chains of one sort, by the scores
+// that it gives: those that remove most; of these the ones whose removals, told value by value and
+// compared from the last to the first, come earlier on the board, a small value making up for a later
+// cell; then the shortest.
 struct Preference {
     int fewer;               // removals, negative
     std::vector<int> places; // the last removal first
