@@ -61,7 +61,11 @@ def test_bulk_adds_it_to_every_row(alldiff, tmp_path):
     assert "reading" in again.err
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("canonical", "drill")])
+# Of those that make puzzles, --rule says which clues they shall have.
+OTHERWISE = ("canonical", "drill", "generate", "dataset")
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in OTHERWISE])
 def test_every_command_that_reads_puzzles_takes_rules(name):
     options = {word for option in group.get_command(None, name).params for word in option.opts}
     assert ("--latin" in options) == ("--rule" in options)
