@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import json
 import os
 import pkgutil
 import signal
@@ -102,6 +103,18 @@ def ctrl_c() -> Iterator[None]:
         gc.enable()
 
 
+def endless_lesson(folder: Path) -> Path:
+    """Write a notebook whose first cell does not end, with a task."""
+    (folder / "lesson.py").write_text(
+        "from alldiff.course import task\n\n@task(solution='one = 1')\ndef one(answer):\n"
+        "    return answer == 1\n"
+    )
+    cells = [{"cell_type": "code", "source": ["while True: pass"]}]
+    notebook = folder / "lesson.ipynb"
+    notebook.write_text(json.dumps({"cells": cells, "metadata": {}}))
+    return notebook
+
+
 FUNCTIONS: dict[str, Callable[[], object]] = {
     "solve": lambda: ad.solve(empty(16), limit=None),
     "solve, on threads": lambda: ad.solve(empty(16), limit=None, threads=2),
@@ -146,6 +159,8 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "draw": lambda: again(lambda: ad.draw(HARDER)),
     "book": lambda: ad.book([HARDER] * 2000, "book.html"),
     "generate_file": lambda: ad.generate_file("sudoku", 10**9, "made.parquet"),
+    "make_dataset": lambda: ad.make_dataset("sudoku", 10**6, "data"),
+    "grade": lambda: ad.grade(endless_lesson(Path())),
     "study": lambda: ad.study("csp-sudoku"),
 }
 
@@ -207,6 +222,8 @@ COMMANDS = {
     "trace": ["EMPTY16", "--limit", "1000000000", "--steps", "1000000000"],
     "study": ["csp-sudoku"],
     "prove": ["FULL49", "-o", "OUT"],
+    "dataset": ["sudoku", "--count", "1000000", "-o", "DATA"],
+    "grade": ["LESSON"],
 }
 SHORT_COMMANDS = {
     "problem": "what is stated is small",
@@ -244,6 +261,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "OUT": str(folder / "out.csv"),
         "BOOK": str(folder / "book.html"),
         "TREE": str(folder / "tree.svg"),
+        "DATA": str(folder / "data"),
+        "LESSON": str(endless_lesson(folder)),
     }
 
 

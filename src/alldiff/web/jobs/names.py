@@ -12,7 +12,7 @@ from alldiff.engines import ENGINES
 from alldiff.examples import EXAMPLES as PROBLEMS
 from alldiff.formats import FORMATS
 from alldiff.generators.symmetries import SYMMETRIES
-from alldiff.kinds import KINDS
+from alldiff.kinds import KINDS, Kind
 from alldiff.plugins import INSTALLED
 from alldiff.registry import Registry
 from alldiff.rules import find, rule_names
@@ -115,6 +115,11 @@ class InfoAnswer(Answer):
     limits: dict[str, float]
 
 
+def has_rules(kind: Kind) -> bool:
+    """Tell whether puzzles of a kind have rules without that anybody states some."""
+    return bool(kind.clues or kind.base(kind.side, kind.side, None))
+
+
 def info(request: GetRequest, budget: Budget) -> InfoAnswer:
     """Return every name there is, kinds, searches, formats, techniques, and the limits."""
     INSTALLED.load()
@@ -128,7 +133,7 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
                 rules=spoken.of_kind(name, "", KINDS[name].rules)[1],
                 clues=list(KINDS[name].clues),
                 sizes=list(SIZES.get(name, (KINDS[name].side,))),
-                generates=name != "grid",
+                generates=has_rules(KINDS[name]),
             )
             for name in KINDS
         ],
