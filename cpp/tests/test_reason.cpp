@@ -120,7 +120,8 @@ bool within_the_board(const Deduction& deduction, const Shape& shape) {
 }
 
 bool is_light(const std::string& name) {
-    for (const char* heavy : {"mutant", "jellyfish", "als", "blossom", "aligned", "forcing", "net",
+    for (const char* heavy : {"kraken", "franken", "mutant", "squirmbag", "whale", "leviathan",
+                              "jellyfish", "als", "blossom", "aligned", "forcing", "net",
                               "grouped", "template", "chain", "loop", "aic"}) {
         if (name.find(heavy) != std::string::npos) return false;
     }
