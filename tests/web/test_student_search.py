@@ -92,7 +92,7 @@ def test_annealing_tells_its_temperature_and_what_it_refused(
     watched: Callable[..., Page], locale: str, words: str
 ) -> None:
     page = watched(locale=locale)
-    watch(page, "annealing", 300)
+    page.goto(f"/#/watch?p={HARD}&search=annealing&step=300")
     expect(page.locator(".watch-facts .now")).to_contain_text(re.compile(words))
 
 
