@@ -144,19 +144,36 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
     sizer = new_sizer()
     while taken := list(islice(items, max(1, sizer.size // ROW_BYTES))):
         others = 0
-        for kind, some in groupby(taken, kind_of):
-            listed = list(some)
+        for kind, listed in by_kind(taken):
             if kind is Puzzle:
                 rows = of_puzzles(listed, done)
             else:
-                stripped = [item.strip() for item in listed]
-                whole = {at: item for at, item in enumerate(stripped) if item.startswith("{")}
-                name = partial(row_name, done)
-                rows = parse_texts(stripped, options, name, whole=whole)
+                stripped = list(map(str.strip, listed))
+                rows = parse_texts(
+                    stripped, options, partial(row_name, done), whole=objects(stripped)
+                )
             done += len(listed)
             others += engine_rows(rows)
             yield rows
         sizer.record(len(taken) * ROW_BYTES, others)
+
+
+def objects(texts: list[str]) -> dict[int, str]:
+    """Return those that are objects of JSON, by number.
+
+    One look at all together mostly tells that there are none.
+    """
+    if "\n{" not in "\n".join(["", *texts]):
+        return {}
+    return {at: text for at, text in enumerate(texts) if text.startswith("{")}
+
+
+def by_kind(items: list[Any]) -> Iterator[tuple[type, list[Any]]]:
+    """Yield stretches of strings and of puzzles; mostly all are of one kind, which is soon seen."""
+    if set(map(type, items)) == {str}:
+        yield str, items
+    else:
+        yield from ((kind, list(some)) for kind, some in groupby(items, kind_of))
 
 
 def kind_of(item: Any) -> type:
