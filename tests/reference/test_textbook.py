@@ -263,6 +263,14 @@ def test_published_counts():
         assert counted(magic, level, nodes=None).count == 8
 
 
+def test_pairs_of_a_problem_are_told_in_the_words_of_their_constraint():
+    problem = ad.Problem()
+    problem.add(ad.all_different(*(problem.variable(name, range(1, 4)) for name in "abc")))
+    assert ad.solve(problem, "mac+binary", limit=None).count == 6
+    told = [str(event).strip() for event in ad.steps(problem, "mac+binary", limit=1)]
+    assert "prune 1 from b (all different: a, b, c)" in told
+
+
 @pytest.mark.parametrize("option", list(OPTIONS))
 def test_every_option_at_every_level_finds_all(option):
     for level in LEVELS:

@@ -61,7 +61,8 @@ def searched_model(model: Model, search: Search) -> tuple[Model, tuple[int, ...]
     if "binary" not in search.options:
         return model, None
     constraints, numbers = pairs_of(model.constraints)
-    return replace(model, constraints=constraints, origin=()), numbers
+    texts = tuple(model.texts[number] for number in numbers) if model.texts else ()
+    return replace(model, constraints=constraints, origin=(), texts=texts), numbers
 
 
 @lru_cache(maxsize=16)
