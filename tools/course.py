@@ -3,13 +3,15 @@
     python tools/course.py [docs/course/source/1-modelling.txt ...]
 
 A text is blocks, each after a line that says what it is: `%% en` and `%% fr` are the words of a
-cell, `%% code` is a cell that both languages have, and `%% task NAME` is the cell to answer a task
-in, followed by its solution, folded. Solutions are those of the file of tasks.
+cell, `%% code` is a cell that both languages have, with `«nodes|nœuds»` where they say something
+else, and `%% task NAME` is the cell to answer a task in, followed by its solution, folded. What
+stands below it is how an answer looks, as a comment. Solutions are those of the file of tasks.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -45,17 +47,41 @@ def cells_of(text: str, tasks: dict[str, Task], lang: str) -> list[dict[str, Any
 
     for head, body in blocks(text):
         if head == "code":
-            add("code", body, execution_count=None, outputs=[])
+            add("code", spoken(body, lang), execution_count=None, outputs=[])
         elif head.startswith("task "):
             name = head.removeprefix("task ")
-            add("code", f"{name} = ...", execution_count=None, outputs=[])
+            shape = "".join(f"\n# {line}" for line in body.splitlines())
+            add("code", f"{name} = ...{spoken(shape, lang)}", execution_count=None, outputs=[])
             code = tasks[name].solution
             add("markdown", FOLDED.format(title=LANGUAGES[lang], name=name, code=code))
         elif head == lang:
-            add("markdown", body)
+            add("markdown", typeset(body) if lang == "fr" else body)
         elif head not in LANGUAGES:
             raise SystemExit(f"a block is none of code, task, {', '.join(LANGUAGES)}: {head!r}")
     return cells
+
+
+def spoken(code: str, lang: str) -> str:
+    """Return code with its words in one language.
+
+    >>> spoken('print("«nodes|nœuds»")', "fr")
+    'print("nœuds")'
+    """
+    return re.sub("«(.*?)\\|(.*?)»", r"\1" if lang == "en" else r"\2", code)
+
+
+def typeset(text: str) -> str:
+    """Return French as it is printed: spaces that do not break, and apostrophes; code stays.
+
+    >>> typeset("Qu'est-ce ? « 10 000 » : `a ? b`")
+    'Qu’est-ce\\u202f? «\\xa010\\u202f000\\xa0»\\xa0: `a ? b`'
+    """
+    parts = re.split("(```.*?```|`[^`]*`)", text, flags=re.DOTALL)
+    for place, part in enumerate(parts[::2]):
+        part = re.sub(r"(?<=\w)'(?=\w|\Z)", "’", part)
+        part = re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", part)
+        parts[2 * place] = re.sub(r" (?=[;!?])|(?<=\d) (?=\d{3}\b)", "\u202f", part)
+    return "".join(parts)
 
 
 def notebook(source: Path, lang: str) -> dict[str, Any]:

@@ -3,8 +3,8 @@
     python tools/notebook.py docs/tutorials/your-own-heuristic.ipynb
     python tools/notebook.py --check docs/tutorials/your-own-heuristic.ipynb
 
-Nothing of Jupyter is needed: the cells are plain Python, and what the last line of a cell amounts
-to shows itself by the methods that Jupyter calls. `--check` leaves the file as it is, and fails
+Nothing of Jupyter is needed: the cells are plain Python, what the last line of a cell amounts to
+shows itself by the methods that Jupyter calls, and figures of pyplot follow their cell. `--check` leaves the file as it is, and fails
 where a cell fails or prints something else than the file has.
 """
 
@@ -29,6 +29,7 @@ SHOWN_AS = (
 
 def run(path: Path) -> list[dict[str, Any]]:
     """Run a notebook in its own folder, and return its cells with fresh outputs."""
+    os.environ["MPLBACKEND"] = "Agg"
     cells: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["cells"]
     namespace: dict[str, Any] = {"__name__": "__main__"}
     before = os.getcwd()
@@ -65,6 +66,20 @@ def run_cell(source: str, namespace: dict[str, Any], number: int) -> list[dict[s
                 "output_type": "execute_result",
             }
         )
+    return outputs + figures()
+
+
+def figures() -> list[dict[str, Any]]:
+    """Return the figures that pyplot has open, and close them."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    outputs: list[dict[str, Any]] = []
+    for number in pyplot.get_fignums() if pyplot else ():
+        image = io.BytesIO()
+        pyplot.figure(number).savefig(image, format="png", dpi=80, bbox_inches="tight")
+        data = {"image/png": base64.b64encode(image.getvalue()).decode()}
+        outputs.append({"data": data, "metadata": {}, "output_type": "display_data"})
+    if pyplot:
+        pyplot.close("all")
     return outputs
 
 
