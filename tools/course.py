@@ -73,12 +73,12 @@ def spoken(code: str, lang: str) -> str:
 def typeset(text: str) -> str:
     """Return French as it is printed: spaces that do not break, and apostrophes; code stays.
 
-    >>> typeset("Qu'est-ce ? « 10 000 » : `a ? b`")
-    'Qu’est-ce\\u202f? «\\xa010\\u202f000\\xa0»\\xa0: `a ? b`'
+    >>> typeset("Est-ce 10 000 ? « Oui » : `a ? b`")
+    'Est-ce 10\\u202f000\\u202f? «\\xa0Oui\\xa0»\\xa0: `a ? b`'
     """
     parts = re.split("(```.*?```|`[^`]*`)", text, flags=re.DOTALL)
     for place, part in enumerate(parts[::2]):
-        part = re.sub(r"(?<=\w)'(?=\w|\Z)", "’", part)
+        part = re.sub(r"(?<=\w)'(?=\w|\Z)", "\u2019", part)
         part = re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", part)
         parts[2 * place] = re.sub(r" (?=[;!?])|(?<=\d) (?=\d{3}\b)", "\u202f", part)
     return "".join(parts)

@@ -4,8 +4,8 @@
     python tools/notebook.py --check docs/tutorials/your-own-heuristic.ipynb
 
 Nothing of Jupyter is needed: the cells are plain Python, what the last line of a cell amounts to
-shows itself by the methods that Jupyter calls, and figures of pyplot follow their cell. `--check` leaves the file as it is, and fails
-where a cell fails or prints something else than the file has.
+shows itself by the methods that Jupyter calls, and figures of pyplot follow their cell. `--check`
+leaves the file as it is, and fails where a cell fails or prints something else than the file has.
 """
 
 from __future__ import annotations
