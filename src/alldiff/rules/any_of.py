@@ -31,16 +31,27 @@ class AnyOf(Rule, frozen=True):
         return self.clues
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield what is wrong with the rules inside."""
-        return inner_faults(self, grid)
+        """Yield what is wrong with the rules inside; one that can hold is enough."""
+        for fault in inner_faults(self, grid):
+            if not fault.contradiction or not self.branches(grid):
+                yield fault
+
+    def branches(self, grid: GridView) -> list[Rule]:
+        """Return the rules that do not contradict themselves."""
+        return [
+            clue
+            for clue in self.clues
+            if not any(fault.contradiction for fault in clue.faults(grid))
+        ]
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that a hidden variable names a branch which holds."""
-        if len(self.clues) == 1:
-            yield from self.clues[0].constraints(grid)
+        branches = self.branches(grid)
+        if len(branches) == 1:
+            yield from branches[0].constraints(grid)
             return
-        branch = grid.hidden(range(len(self.clues)))
-        for number, clue in enumerate(self.clues):
+        branch = grid.hidden(range(len(branches)))
+        for number, clue in enumerate(branches):
             for stated in clue.constraints(grid):
                 yield from guarded(grid, branch, number, stated)
 

@@ -40,7 +40,7 @@ class SumLine(Rule, frozen=True):
         """Yield the machine that fills segments."""
         label = f"fall into parts of {self.sum}"
         if not self.loop:
-            yield from reading(grid, self.cells, 0, self.fill, lambda total: total == 0, label)
+            yield from reading(grid, self.cells, ~0, self.fill, lambda total: total == 0, label)
             return
 
         # A hidden variable tells what the segment that is cut by the start has at the end.
@@ -49,7 +49,7 @@ class SumLine(Rule, frozen=True):
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             begun, has = state
             if begun < 0:
-                return value, value
+                return value, ~value
             further = self.fill(has, value)
             return None if further is None else (begun, further)
 
@@ -58,7 +58,14 @@ class SumLine(Rule, frozen=True):
         yield from reading_variables(grid, scope, start, step, lambda s: s[0] == s[1], label)
 
     def fill(self, total: int, value: int) -> int | None:
-        """Return the sum of a segment with one more value, 0 where it is full."""
+        """Return the sum of a segment with one more value, 0 where it is full.
+
+        A sum is `~total` until something is added to it: zeros alone fill no segment.
+        """
+        if total < 0:
+            if value == 0:
+                return total
+            total = ~total
         further = total + value
         if further > self.sum:
             return None
