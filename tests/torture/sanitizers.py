@@ -22,6 +22,8 @@ TESTS = (
     "tests/techniques/test_walk.py",
     "tests/bulk/test_packed.py",
 )
+OPTIONS = ("-q", "-s", "-p", "no:cacheprovider")
+"""What a sanitizer says as it ends the process is shown: nothing is captured."""
 ONLY_THERE = """
 import sys
 sys.meta_path[:] = [f for f in sys.meta_path if "RedirectingFinder" not in type(f).__name__]
@@ -57,6 +59,12 @@ def build() -> Path:
     return package.parent
 
 
+def library(name: str) -> str:
+    """Return the path of a library of the compiler."""
+    call = ["c++", f"-print-file-name={name}"]
+    return subprocess.run(call, capture_output=True, text=True, check=True).stdout.strip()
+
+
 def run(number: int, folder: Path) -> Outcome:
     """Build the core with the sanitizers, and run the tests on it."""
     outcome = Outcome()
@@ -65,16 +73,14 @@ def run(number: int, folder: Path) -> Outcome:
     except subprocess.CalledProcessError as error:
         outcome.failures.append(f"it does not build: {error.stderr.decode()[-1500:]}")
         return outcome
-    library = subprocess.run(
-        ["c++", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
-    ).stdout.strip()
     environment = os.environ | {
-        "LD_PRELOAD": library,
+        # What throws has to be there before what watches it.
+        "LD_PRELOAD": " ".join(map(library, ("libasan.so", "libstdc++.so"))),
         # Python itself keeps memory until its end.
-        "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0:exitcode=99",
+        "ASAN_OPTIONS": "detect_leaks=0",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    call = [sys.executable, "-c", ONLY_THERE, str(package), "-q", "-p", "no:cacheprovider", *TESTS]
+    call = [sys.executable, "-c", ONLY_THERE, str(package), *OPTIONS, *TESTS]
     said = subprocess.run(call, capture_output=True, text=True, env=environment, cwd=ROOT)
     counts = {word: int(n) for n, word in re.findall(r"(\d+) (passed|failed|error)", said.stdout)}
     outcome.tried = sum(counts.values())
