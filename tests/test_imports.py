@@ -22,6 +22,7 @@ LAYERS = (
     {"puzzle", "constraints", "events", "search"},
     {"model"},
     {"result", "replay", "problems"},
+    {"searching"},
     {"reference", "statespace", "examples"},
     {"rules", "engines"},
     {"kinds"},

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 from alldiff.errors import Picklable
 from alldiff.model import Model
@@ -23,9 +22,7 @@ __all__ = [
     "Result",
     "Stats",
     "Status",
-    "Unfinished",
     "ending_text",
-    "run_out",
 ]
 
 
@@ -146,28 +143,3 @@ class Interrupted(Picklable, KeyboardInterrupt):
     def __init__(self, result: Result) -> None:
         super().__init__()
         self.result = result
-
-
-class Unfinished(Protocol):
-    """A search that can be run: it tells what it knows so far, and takes how it ended."""
-
-    limit_reached: str | None
-    seconds: float
-
-    def result(self) -> Result:
-        """Return what is known so far."""
-        ...
-
-
-def run_out(search: Unfinished, steps: Iterable[object]) -> Result:
-    """Take all the steps of a search, timed; Ctrl-C raises Interrupted with what was found."""
-    start = perf_counter()
-    try:
-        for _ in steps:
-            pass
-    except KeyboardInterrupt:
-        search.limit_reached = "interrupted"
-        search.seconds = perf_counter() - start
-        raise Interrupted(search.result()) from None
-    search.seconds = perf_counter() - start
-    return search.result()

@@ -24,7 +24,7 @@ def test_the_sheet_is_that_of_the_library(alldiff, four: str, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("options", "code", "says"),
     [
-        (("fc",), exits.USAGE, "the level fc has no arcs to trace"),
+        (("fc",), exits.USAGE, "the level fc has no queue of arcs to trace"),
         (("gac",), exits.USAGE, "the filters of gac prune between the arcs"),
         (("--steps", "0"), exits.USAGE, "--steps"),
         (("--steps", "2"), exits.OK, "the trace was cut after 2 steps"),

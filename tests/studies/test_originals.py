@@ -18,6 +18,14 @@ def test_the_hand_went_wrong_where_the_arcs_say():
     ]
     solution = ad.solve("4.23.2.4.3..1..2").solution
     assert all(solution[r][c] in values for (r, c), _, values in by_hand.by_arcs())
+    assert by_hand.finding().theirs == (
+        "x12 {1}; x21 {1}; x23 {1,3} -> {3}; x31 {1,2}; x33 {1,3,4} -> {4} by x34 = {1}; "
+        "x42 {4}; x43 {3,4} -> {4}"
+    )
+    _, _, puzzle, _, arcs = by_hand.command().split()
+    told = str(ad.trace(puzzle, arcs=arcs.split(",")))
+    for (row, column), _, values in by_hand.by_arcs():
+        assert f"R{row + 1}C{column + 1}: 1, 2, 3 or 4 -> only {values[0]}" in told
 
 
 def test_the_column_becomes_what_the_original_shows():

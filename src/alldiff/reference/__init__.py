@@ -29,19 +29,17 @@ def solve(
     listener: Listener | None = None,
 ) -> Result:
     """Search a model within the limits, keeping at most `keep` solutions (None: all)."""
-    if search.level == EXACT_COVER:
-        return ExactCover(model, search, limits, keep, listener).run()
-    return Backtracking(model, search, limits, keep, listener).run()
+    return kind_of(search)(model, search, limits, keep, listener).run()
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
     """Yield every event of a search, in order, as it runs."""
-    events: list[Event] = []
-    kind = ExactCover if search.level == EXACT_COVER else Backtracking
-    for _ in kind(model, search, limits, tell=events.append).walk():
-        yield from events
-        events.clear()
-    yield from events
+    return kind_of(search).events(model, search, limits)
+
+
+def kind_of(search: Search) -> type[Backtracking | ExactCover]:
+    """Return what runs a search."""
+    return ExactCover if search.level == EXACT_COVER else Backtracking
 
 
 def propagated(model: Model) -> list[int] | None:

@@ -7,23 +7,19 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
-from alldiff.errors import WrongSolution
-from alldiff.events import Event, Solution, Try, Undo
+from alldiff.events import Event, Try, Undo
 from alldiff.model import Model, values_of
 from alldiff.reference import levels
 from alldiff.reference.guard import parts_of
 from alldiff.reference.jumping import Conflicts
 from alldiff.reference.learning import Learning
-from alldiff.reference.state import NO_CONSTRAINT, Ended, State
+from alldiff.reference.state import NO_CONSTRAINT, State
 from alldiff.reference.steering import Restarts, numbered_as, searched_model
-from alldiff.result import Limits, Result, Stats, run_out
+from alldiff.result import Limits, Stats
 from alldiff.search import Search
-from alldiff.splitmix import MASK
-from alldiff.stopping import Listener, Stopwatch
+from alldiff.searching import Ended, Searching
+from alldiff.stopping import Listener
 
-HASH_START = 0xCBF29CE484222325
-HASH_PRIME = 0x100000001B3
-"""The trace hash is FNV-1a, one round for each Try."""
 CLOCK = 16
 """Nodes between two looks at the clock."""
 
@@ -46,8 +42,10 @@ class Frame:
     """The depths to blame for the values that are gone, as a mask (levels that jump)."""
 
 
-class Backtracking:
-    """One search on one model; `walk` runs it, one node for each item it yields."""
+class Backtracking(Searching):
+    """One search on one model; `walk` yields after the root and after every Try."""
+
+    engine = "reference"
 
     def __init__(
         self,
@@ -58,14 +56,11 @@ class Backtracking:
         listener: Listener | None = None,
         tell: Callable[[Event], None] | None = None,
     ) -> None:
-        self.search = search
-        self.limits = limits
-        self.keep = keep
-        self.model = model
+        super().__init__(model, search, limits, keep, listener, tell)
         model, origin = searched_model(model, search)
         if origin is not None and tell is not None:
             tell = telling_as(origin, tell)
-        self.state = State(model, search.seed, tell, Stopwatch(limits, listener))
+        self.state = State(model, search.seed, tell, self.stopwatch)
         self.level, self.orders, self.value_orders, self.options = parts_of(search)
         self.state.looks_back = self.level.looks_back
         self.state.rooted = "no-root" not in search.options
@@ -74,7 +69,7 @@ class Backtracking:
         ]
         self.discrepancies = 0
         self.lds, self.cut = "lds" in search.options, False
-        self.found: set[tuple[int, ...]] = set()
+        self.earlier: set[tuple[int, ...]] = set()
         """The solutions of all rounds (lds)."""
         self.last_conflict = "last-conflict" in search.options
         self.urgent: int | None = None
@@ -93,50 +88,26 @@ class Backtracking:
         self.scores: list[Callable[[State, int], Any]] = []
         self.sequence: list[int] | None = None
         self.stack: list[Frame] = []
-        self.solutions: list[tuple[int, ...]] = []
-        self.count = self.nodes = self.fails = self.undos = self.max_depth = 0
-        self.trace_hash = HASH_START
-        self.complete = False
-        self.limit_reached: str | None = None
-        self.seconds = 0.0
+        self.nodes = self.fails = self.undos = self.max_depth = 0
 
-    def run(self) -> Result:
-        """Search to the end or to a limit."""
-        return run_out(self, self.walk())
-
-    def result(self) -> Result:
-        """Return what is known so far."""
-        state = self.state
-        return Result(
-            model=self.model,
-            values=tuple(self.solutions),
-            count=self.count,
-            complete=self.complete,
-            limit_reached=self.limit_reached,
-            stats=Stats(
-                nodes=self.nodes,
-                fails=self.fails,
-                undos=self.undos,
-                prunes=state.prunes,
-                checks=state.checks,
-                max_depth=self.max_depth,
-                trace_hash=self.trace_hash,
-                seconds=self.seconds,
-                restarts=self.discrepancies if self.restarts is None else self.restarts.count,
-                learned=0 if self.restarts is None else len(self.restarts.nogoods),
-            ),
-            search=self.search,
-            engine="reference",
+    def stats(self) -> Stats:
+        """Return what was counted so far."""
+        state, restarts = self.state, self.restarts
+        return Stats(
+            nodes=self.nodes,
+            fails=self.fails,
+            undos=self.undos,
+            prunes=state.prunes,
+            checks=state.checks,
+            max_depth=self.max_depth,
+            trace_hash=self.trace_hash,
+            seconds=self.seconds,
+            restarts=self.discrepancies if restarts is None else restarts.count,
+            learned=0 if restarts is None else len(restarts.nogoods),
         )
 
-    def walk(self) -> Iterator[None]:
+    def steps(self) -> Iterator[None]:
         """Search, yielding after the root and after every Try."""
-        try:
-            yield from self._walk()
-        except Ended as ended:
-            self.limit_reached = ended.limit_reached
-
-    def _walk(self) -> Iterator[None]:
         state, stack = self.state, self.stack
         possible = self.root()
         yield
@@ -148,8 +119,8 @@ class Backtracking:
         self._freeze_orders()
         descend = True
         while True:
-            if descend and not self._descend() and self.limit_reached:
-                return
+            if descend:
+                self._descend()
             while stack and not stack[-1].values:
                 self._step_back()
             if not stack:
@@ -159,8 +130,7 @@ class Backtracking:
                 self.complete = True
                 return
             if self.nodes == self.limits.nodes:
-                self.limit_reached = "nodes"
-                return
+                raise Ended("nodes")
             if self.nodes % CLOCK == 0:
                 state.so_far = self.nodes, self.count
                 state.tick()
@@ -172,8 +142,8 @@ class Backtracking:
                     return
                 descend = True
 
-    def _descend(self) -> bool:
-        """Choose the next variable, or count a solution and step back; False if that is the end."""
+    def _descend(self) -> None:
+        """Choose the next variable, or count a solution and step back."""
         stack, state = self.stack, self.state
         variable = self._choose()
         if variable is not None:
@@ -183,11 +153,8 @@ class Backtracking:
                 self.cut |= len(values) > 1
                 del values[:-1]
             stack.append(Frame(variable, values, len(state.trail), used=used))
-            return True
+            return
         self._solution()
-        if self.count == self.limits.solutions:
-            self.limit_reached = "solutions"
-            return False
         # The hidden variables in another way would be the same solution.
         while stack and stack[-1].variable >= state.model.visible:
             self._undo(stack[-1])
@@ -195,7 +162,6 @@ class Backtracking:
         if stack:
             stack[-1].conflicts |= (1 << len(stack)) - 2
             self._undo(stack[-1])
-        return bool(stack)
 
     def _used(self) -> int:
         """Return how many variables on the stack have another value than their first."""
@@ -363,9 +329,7 @@ class Backtracking:
         accepted = self._follow(variable) and (
             not self.rules or self._reason(list(state.changed_since(frame.mark)))
         )
-        self.trace_hash = (
-            (self.trace_hash ^ (variable << 17 | value << 1 | accepted)) * HASH_PRIME
-        ) & MASK
+        self.hash(variable << 17 | value << 1 | accepted)
         if state.learning is not None:
             state.learning.after(state, variable, value, bool(accepted))
         if accepted:
@@ -408,21 +372,14 @@ class Backtracking:
         self.state.assigned[frame.variable] = False
 
     def _solution(self) -> None:
-        """Count a solution, once the oracle has confirmed it."""
-        state = self.state
-        values = tuple(domain.bit_length() - 1 for domain in state.domains)
-        if not state.model.holds(values):
-            raise WrongSolution(f"{self.search} offered a wrong solution: {values}")
+        """Count a solution, unless an earlier round had it (lds)."""
+        values = tuple(domain.bit_length() - 1 for domain in self.state.domains)
         if self.lds:
-            seen = values[: state.model.visible]
-            if seen in self.found:
+            seen = values[: self.state.model.visible]
+            if seen in self.earlier:
                 return
-            self.found.add(seen)
-        self.count += 1
-        if self.keep is None or len(self.solutions) < self.keep:
-            self.solutions.append(values)
-        if state.tell is not None:
-            state.tell(Solution(values, len(self.stack)))
+            self.earlier.add(seen)
+        self.found(values, len(self.stack))
 
 
 def telling_as(origin: Sequence[int], tell: Callable[[Event], None]) -> Callable[[Event], None]:

@@ -7,17 +7,16 @@ exactly once; values of other AllDifferents at most once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from alldiff.constraints import AllDifferent
-from alldiff.errors import WrongSolution
-from alldiff.events import Event, Solution, Try, Undo
+from alldiff.events import Event, Try, Undo
 from alldiff.model import Model, values_of
 from alldiff.reference.network import network_of
-from alldiff.reference.state import Ended
-from alldiff.result import Limits, Result, Stats, run_out
+from alldiff.result import Limits, Stats
 from alldiff.search import Search
-from alldiff.stopping import Listener, Stopwatch
+from alldiff.searching import Ended, Searching
+from alldiff.stopping import Listener
 
 
 def refusal(model: Model) -> str | None:
@@ -27,12 +26,114 @@ def refusal(model: Model) -> str | None:
     return None
 
 
-class ExactCover:
-    """One search on one model; `walk` runs it, one node for each item that it yields.
+class Links:
+    """Items and options as numbers in four arrays of links.
 
-    Items and options are numbers in four arrays of links: each item is the head of a ring of the
-    options that cover it, and 0 is the head of the ring of items that must be covered.
+    Each item is the head of a ring, up and down, of the options that cover it; the numbers of one
+    option are a ring to the left and right, and so are the items that must be covered, with 0 as
+    their head.
     """
+
+    def __init__(self) -> None:
+        self.left, self.right, self.up, self.down = [0], [0], [0], [0]
+        self.item, self.size = [0], [0]
+        self.option: list[tuple[int, int]] = [(-1, -1)]
+        """The variable and the value that a number belongs to."""
+        self.updates = 0
+
+    def node(self, item: int) -> int:
+        """Return a new number of an item, 0 for an item itself, that is linked to nothing."""
+        node = len(self.item)
+        for links in (self.left, self.right, self.up, self.down):
+            links.append(node)
+        self.item.append(item or node)
+        self.size.append(0)
+        self.option.append((-1, -1))
+        return node
+
+    def before(self, node: int, head: int) -> None:
+        """Put a number at the end of the ring, to the left and right, that a head begins."""
+        last = self.left[head]
+        self.left[node], self.right[node] = last, head
+        self.right[last] = self.left[head] = node
+
+    def add_item(self, *, must: bool) -> int:
+        """Return a new item, which must be covered, or can be."""
+        node = self.node(0)
+        if must:
+            self.before(node, 0)
+        return node
+
+    def add_option(self, variable: int, value: int, items: Sequence[int]) -> None:
+        """Add an option that covers some items."""
+        first = len(self.item)
+        for item in items:
+            node = self.node(item)
+            self.option[node] = variable, value
+            above = self.up[item]
+            self.up[node], self.down[node] = above, item
+            self.down[above] = self.up[item] = node
+            self.size[item] += 1
+            if node != first:
+                self.before(node, first)
+
+    def ring(self, links: list[int], start: int) -> Iterator[int]:
+        """Yield the others of a ring, in one of the four directions."""
+        node = links[start]
+        while node != start:
+            yield node
+            node = links[node]
+
+    def cover(self, item: int) -> None:
+        """Take an item out, and from all others the options that cover it."""
+        left, right, up, down = self.left, self.right, self.up, self.down
+        right[left[item]], left[right[item]] = right[item], left[item]
+        for row in self.ring(down, item):
+            for node in self.ring(right, row):
+                up[down[node]], down[up[node]] = up[node], down[node]
+                self.size[self.item[node]] -= 1
+                self.updates += 1
+
+    def uncover(self, item: int) -> None:
+        """Put back what `cover` took out, in the opposite order."""
+        left, right, up, down = self.left, self.right, self.up, self.down
+        for row in self.ring(up, item):
+            for node in self.ring(left, row):
+                up[down[node]] = down[up[node]] = node
+                self.size[self.item[node]] += 1
+        right[left[item]] = left[right[item]] = item
+
+    def best(self) -> int | None:
+        """Return the first item of those with the fewest options, or None if all are covered."""
+        return min(self.ring(self.right, 0), key=self.size.__getitem__, default=None)
+
+
+def links_of(model: Model) -> Links:
+    """Return the items and options of a model."""
+    network = network_of(model.domains, model.constraints)
+    links = Links()
+    variables = [links.add_item(must=True) for _ in model.domains]
+    heads: dict[tuple[int, int], int] = {}
+    for must in (True, False):
+        for c in range(len(model.constraints)):
+            if bool(network.full_houses[c]) == must:
+                for value in values_of(network.values_in(c)):
+                    heads[c, value] = links.add_item(must=must)
+    given: dict[int, set[int]] = {}
+    for variable, value in model.givens:
+        given.setdefault(variable, set()).add(value)
+    for v, domain in enumerate(model.domains):
+        for value in values_of(domain):
+            if given.get(v, {value}) == {value}:
+                houses = (heads[c, value] for c in network.on[v])
+                links.add_option(v, value, [variables[v], *houses])
+    return links
+
+
+class ExactCover(Searching):
+    """One search on one model; `walk` yields after every option tried."""
+
+    engine = "reference"
 
     def __init__(
         self,
@@ -43,194 +144,76 @@ class ExactCover:
         listener: Listener | None = None,
         tell: Callable[[Event], None] | None = None,
     ) -> None:
-        self.model, self.search, self.limits, self.keep, self.tell = (
-            model,
-            search,
-            limits,
-            keep,
-            tell,
-        )
-        self.stopwatch = Stopwatch(limits, listener)
-        self.solutions: list[tuple[int, ...]] = []
-        self.count = self.nodes = self.undos = self.updates = self.max_depth = 0
-        self.complete = False
-        self.limit_reached: str | None = None
-        self.seconds = 0.0
-        self.left, self.right, self.up, self.down = [0], [0], [0], [0]
-        self.item, self.size = [0], [0]
-        self.option: list[tuple[int, int]] = [(-1, -1)]
-        """The variable and the value that a number belongs to."""
-        self._link()
+        super().__init__(model, search, limits, keep, listener, tell)
+        self.links = links_of(model)
+        self.nodes = self.undos = self.max_depth = 0
+        self.stack: list[list[int]] = []
+        """Each item that was chosen, with the option that covers it now, or is the next."""
 
-    def _link(self) -> None:
-        model, network = self.model, network_of(self.model.domains, self.model.constraints)
-        heads: dict[tuple[int, int], int] = {}
-        variables = [self._head(primary=True) for _ in model.domains]
-        for primary in (True, False):
-            for c in range(len(model.constraints)):
-                if bool(network.full_houses[c]) == primary:
-                    for value in values_of(network.values_in(c)):
-                        heads[c, value] = self._head(primary)
-        given: dict[int, set[int]] = {}
-        for variable, value in model.givens:
-            given.setdefault(variable, set()).add(value)
-        for v, domain in enumerate(model.domains):
-            for value in values_of(domain):
-                if given.get(v, {value}) == {value}:
-                    self._add(v, value, [variables[v], *(heads[c, value] for c in network.on[v])])
-
-    def _node(self, item: int) -> int:
-        node = len(self.item)
-        for links in (self.left, self.right, self.up, self.down):
-            links.append(node)
-        self.item.append(item or node)
-        self.size.append(0)
-        self.option.append((-1, -1))
-        return node
-
-    def _head(self, primary: bool) -> int:
-        node = self._node(0)
-        if primary:
-            last = self.left[0]
-            self.left[node], self.right[node] = last, 0
-            self.right[last] = self.left[0] = node
-        return node
-
-    def _add(self, variable: int, value: int, items: list[int]) -> None:
-        first = 0
-        for item in items:
-            node = self._node(item)
-            self.option[node] = variable, value
-            above = self.up[item]
-            self.up[node], self.down[node] = above, item
-            self.down[above] = self.up[item] = node
-            self.size[item] += 1
-            if first:
-                last = self.left[first]
-                self.left[node], self.right[node] = last, first
-                self.right[last] = self.left[first] = node
-            else:
-                first = node
-
-    def _ring(self, links: list[int], start: int) -> Iterator[int]:
-        node = links[start]
-        while node != start:
-            yield node
-            node = links[node]
-
-    def _cover(self, item: int) -> None:
-        left, right, up, down = self.left, self.right, self.up, self.down
-        right[left[item]], left[right[item]] = right[item], left[item]
-        for row in self._ring(down, item):
-            for node in self._ring(right, row):
-                up[down[node]], down[up[node]] = up[node], down[node]
-                self.size[self.item[node]] -= 1
-                self.updates += 1
-
-    def _uncover(self, item: int) -> None:
-        left, right, up, down = self.left, self.right, self.up, self.down
-        for row in self._ring(up, item):
-            for node in self._ring(left, row):
-                up[down[node]] = down[up[node]] = node
-                self.size[self.item[node]] += 1
-        right[left[item]] = left[right[item]] = item
-
-    def run(self) -> Result:
-        """Search to the end or to a limit."""
-        return run_out(self, self.walk())
-
-    def result(self) -> Result:
-        """Return what is known so far."""
-        stats = Stats(
+    def stats(self) -> Stats:
+        """Return what was counted so far."""
+        return Stats(
             nodes=self.nodes,
             undos=self.undos,
-            checks=self.updates,
+            checks=self.links.updates,
             max_depth=self.max_depth,
+            trace_hash=self.trace_hash,
             seconds=self.seconds,
         )
-        return Result(
-            model=self.model,
-            values=tuple(self.solutions),
-            count=self.count,
-            complete=self.complete,
-            limit_reached=self.limit_reached,
-            stats=stats,
-            search=self.search,
-            engine="reference",
-        )
 
-    def walk(self) -> Iterator[None]:
+    def steps(self) -> Iterator[None]:
         """Search, yielding after every option tried."""
-        try:
-            yield from self._walk()
-        except Ended as ended:
-            self.limit_reached = ended.limit_reached
-
-    def _walk(self) -> Iterator[None]:
-        stack: list[list[int]] = []
-        descend = True
+        links, stack = self.links, self.stack
         while True:
-            if descend:
-                item = min(self._ring(self.right, 0), key=self.size.__getitem__, default=None)
-                if item is None:
-                    self._solution(stack)
-                    if self.count == self.limits.solutions:
-                        self.limit_reached = "solutions"
-                        return
-                    if not stack:
-                        break
-                    self._take_back(stack)
-                else:
-                    self._cover(item)
-                    stack.append([item, self.down[item]])
-            while stack and stack[-1][0] == stack[-1][1]:
-                self._uncover(stack.pop()[0])
+            item = links.best()
+            if item is None:
+                self._solution()
                 if stack:
-                    self._take_back(stack)
+                    self._take_back()
+            else:
+                links.cover(item)
+                stack.append([item, links.down[item]])
+            while stack and stack[-1][0] == stack[-1][1]:
+                links.uncover(stack.pop()[0])
+                if stack:
+                    self._take_back()
             if not stack:
                 break
             if self.nodes == self.limits.nodes:
-                self.limit_reached = "nodes"
-                return
+                raise Ended("nodes")
             if reached := self.stopwatch.over(self.nodes, self.count):
-                self.limit_reached = reached
-                return
-            self._try(stack)
-            descend = True
+                raise Ended(reached)
+            self._try()
             yield
         self.complete = True
 
-    def _try(self, stack: list[list[int]]) -> None:
+    def _try(self) -> None:
+        """Cover the other items of the next option of the last item."""
+        links, row = self.links, self.stack[-1][1]
         self.nodes += 1
-        self.max_depth = max(self.max_depth, len(stack))
-        row = stack[-1][1]
+        self.max_depth = max(self.max_depth, len(self.stack))
+        variable, value = links.option[row]
+        self.hash(variable << 17 | value << 1 | 1)
         if self.tell is not None:
-            variable, value = self.option[row]
-            self.tell(Try(variable, value, len(stack), self.model.name(variable)))
-        for node in self._ring(self.right, row):
-            self._cover(self.item[node])
+            self.tell(Try(variable, value, len(self.stack), self.model.name(variable)))
+        for node in links.ring(links.right, row):
+            links.cover(links.item[node])
 
-    def _take_back(self, stack: list[list[int]]) -> None:
+    def _take_back(self) -> None:
         """Take back the option tried last, and go on to the next of its item."""
+        links, row = self.links, self.stack[-1][1]
         self.undos += 1
-        row = stack[-1][1]
-        for node in self._ring(self.left, row):
-            self._uncover(self.item[node])
+        for node in links.ring(links.left, row):
+            links.uncover(links.item[node])
         if self.tell is not None:
-            variable, value = self.option[row]
-            self.tell(Undo(variable, value, len(stack), self.model.name(variable)))
-        stack[-1][1] = self.down[row]
+            variable, value = links.option[row]
+            self.tell(Undo(variable, value, len(self.stack), self.model.name(variable)))
+        self.stack[-1][1] = links.down[row]
 
-    def _solution(self, stack: list[list[int]]) -> None:
+    def _solution(self) -> None:
+        """Count the options on the stack as a solution."""
         values = [0] * len(self.model.domains)
-        for _, row in stack:
-            variable, value = self.option[row]
+        for _, row in self.stack:
+            variable, value = self.links.option[row]
             values[variable] = value
-        found = tuple(values)
-        if not self.model.holds(found):
-            raise WrongSolution(f"{self.search} offered a wrong solution: {found}")
-        self.count += 1
-        if self.keep is None or len(self.solutions) < self.keep:
-            self.solutions.append(found)
-        if self.tell is not None:
-            self.tell(Solution(found, len(stack)))
+        self.found(tuple(values), len(self.stack))

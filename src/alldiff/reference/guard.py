@@ -11,9 +11,9 @@ from typing import Any
 
 from alldiff.errors import AlldiffError, PluginError
 from alldiff.plugins import place_in
-from alldiff.reference.state import Ended
 from alldiff.registry import Registry
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Part, Search
+from alldiff.searching import Ended
 
 OURS = "alldiff.reference."
 

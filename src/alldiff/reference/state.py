@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from alldiff.errors import Picklable
 from alldiff.events import Event, Fail, Prune, Revise, ReviseArc
 from alldiff.model import Model, domain_of, values_of
 from alldiff.reference.network import network_of
+from alldiff.searching import Ended
 from alldiff.splitmix import SplitMix64
 from alldiff.stopping import Stopwatch
 
@@ -23,14 +23,6 @@ NO_CONSTRAINT = -1
 """Stands for a constraint's number where a given is not in its domain, or no longer."""
 NOGOOD = -2
 """Stands for a constraint's number where the search was before, until it began anew."""
-
-
-class Ended(Picklable, Exception):
-    """The time is up, or the search was cancelled, in the middle of a propagation."""
-
-    def __init__(self, limit_reached: str) -> None:
-        super().__init__()
-        self.limit_reached = limit_reached
 
 
 class Memory(Protocol):

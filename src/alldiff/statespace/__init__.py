@@ -8,7 +8,7 @@ from alldiff.events import Event
 from alldiff.model import Model
 from alldiff.result import Limits, Result
 from alldiff.search import Search
-from alldiff.states import REPRESENTATIONS
+from alldiff.states import REPRESENTATIONS, STRATEGIES
 from alldiff.statespace import (  # noqa: F401  (they register what they have)
     annealing,
     assign,
@@ -34,8 +34,12 @@ def refusal(model: Model, search: Search) -> str | None:
     shape = None if search.representation is None else REPRESENTATIONS[search.representation]
     if shape is not None and shape.any_model:
         return None
-    if (reason := model_refusal(model)) is not None or shape is None:
-        return reason
+    if (reason := model_refusal(model)) is not None:
+        only = STRATEGIES[search.level].only
+        takes_any = search.level if not only or "assign" in only else "tabu"
+        return f"{reason}; assign takes any model, as in {takes_any}:assign"
+    if shape is None:
+        return None
     refuse = getattr(shape.function, "refusal", None)
     return None if refuse is None else refuse(grid_of(model))
 
@@ -53,8 +57,4 @@ def solve(
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
     """Yield every event of a search, in order, as it runs."""
-    events: list[Event] = []
-    for _ in Walk(model, search, limits, tell=events.append).visits():
-        yield from events
-        events.clear()
-    yield from events
+    return Walk.events(model, search, limits)

@@ -6,38 +6,34 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 from zlib import crc32
 
-from alldiff.errors import UsageError, WrongSolution
-from alldiff.events import Event, Solution, Visit
+from alldiff.errors import UsageError
+from alldiff.events import Event, Visit
 from alldiff.model import Model
-from alldiff.result import GAVE_UP, Limits, Result, Stats, run_out
+from alldiff.result import GAVE_UP, Limits, Stats
 from alldiff.search import Search
-from alldiff.splitmix import MASK, SplitMix64
+from alldiff.searching import Ended, Searching
+from alldiff.splitmix import SplitMix64
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.statespace.grid import grid_of
 from alldiff.statespace.guides import conflicts
 from alldiff.statespace.space import Score, Space, State
-from alldiff.stopping import Listener, Stopwatch
+from alldiff.stopping import Listener
 
-HASH_START = 0xCBF29CE484222325
-HASH_PRIME = 0x100000001B3
-"""The trace hash is FNV-1a, one round for each visit."""
 MOST_MEMORY = 1 << 30
 """Bytes of visited and waiting states to hold where no limit says otherwise."""
 ENTRY_BYTES = 100
 """What an entry of a set or a queue takes besides its state, about."""
 
 
-class Ended(Exception):
-    """A limit was reached."""
-
-
-class Walk:
-    """What a strategy works with; it yields the states that it visits, and `visits` takes them in.
+class Walk(Searching):
+    """What a strategy works with; it yields the states that it visits, and `steps` takes them in.
 
     `closed` has the keys of the states visited so far, whose number is the count of explored
     states. A strategy that keeps states waiting says how many in `waiting`, how deep it is in
     `depth`, and how often it began anew in `restarts`.
     """
+
+    engine = "statespace"
 
     def __init__(
         self,
@@ -48,13 +44,7 @@ class Walk:
         listener: Listener | None = None,
         tell: Callable[[Event], None] | None = None,
     ) -> None:
-        self.model = model
-        self.search = search
-        self.limits = limits
-        self.keep = keep
-        self.tell = tell
-        """Takes every event, where somebody listens."""
-        self.stopwatch = Stopwatch(limits, listener)
+        super().__init__(model, search, limits, keep, listener, tell)
         self.random = SplitMix64(search.seed)
         self.strategy = STRATEGIES[search.level]
         self.guide = GUIDES[cast(str, search.guide)]
@@ -63,12 +53,7 @@ class Walk:
         self.space: Space = shape.function(about, self.random, **search.settings(shape))
         self.closed: set[bytes] = set()
         self.waiting = self.depth = self.restarts = 0
-        self.max_depth = self.count = 0
-        self.solutions: list[tuple[int, ...]] = []
-        self.trace_hash = HASH_START
-        self.complete = False
-        self.limit_reached: str | None = None
-        self.seconds = 0.0
+        self.max_depth = 0
         self.scores = 0
         """States that were scored to choose among them; many more than are visited."""
         self.temperature: float | None = None
@@ -118,25 +103,17 @@ class Walk:
     def tick(self) -> None:
         """End the search here if its time is over, or if it was cancelled."""
         if reached := self.stopwatch.over(len(self.closed), self.count):
-            self.limit_reached = reached
-            raise Ended
+            raise Ended(reached)
 
-    def run(self) -> Result:
-        """Search to the end or to a limit."""
-        return run_out(self, self.visits())
-
-    def visits(self) -> Iterator[None]:
+    def steps(self) -> Iterator[None]:
         """Search, yielding after every visit."""
-        try:
-            for state in self.strategy.function(self, **self.search.settings(self.strategy)):
-                self._visit(state)
-                yield
-            if self.strategy.exhaustive or self.space.start() is None:
-                self.complete = True
-            else:
-                self.limit_reached = GAVE_UP
-        except Ended:
+        for state in self.strategy.function(self, **self.search.settings(self.strategy)):
+            self._visit(state)
             yield
+        if self.strategy.exhaustive or self.space.start() is None:
+            self.complete = True
+        else:
+            self.limit_reached = GAVE_UP
 
     def _visit(self, state: State) -> None:
         """Take in a state: count it, tell of it, and see whether it is a solution."""
@@ -145,41 +122,28 @@ class Walk:
         new = key not in closed
         if new:
             if len(closed) == self.limits.nodes:
-                self.limit_reached = "nodes"
-                raise Ended
+                raise Ended("nodes")
             closed.add(key)
             self._mind_memory(len(key), len(state))
         self.tick()
         self.last = state
-        self.trace_hash = ((self.trace_hash ^ crc32(key)) * HASH_PRIME) & MASK
+        self.hash(crc32(key))
         if self.depth > self.max_depth:
             self.max_depth = self.depth
         if self.tell is not None:
             self._tell(state, new)
         if new and self.space.is_goal(state):
-            self._solution(self.space.values(state))
+            self.found(self.space.values(state), self.depth)
+            # A strategy that cannot prove that there is no other does not look for one.
+            if not self.strategy.exhaustive:
+                raise Ended("solutions")
 
     def _mind_memory(self, key_bytes: int, cells: int) -> None:
         """End the search if the states that it holds take too much memory, by estimate."""
         visited = len(self.closed) * (key_bytes + ENTRY_BYTES)
         waiting = self.waiting * (8 * cells + ENTRY_BYTES)
         if visited + waiting > (self.limits.memory or MOST_MEMORY):
-            self.limit_reached = "memory"
-            raise Ended
-
-    def _solution(self, values: tuple[int, ...]) -> None:
-        """Count a solution, once the oracle has confirmed it."""
-        if not self.model.holds(values):
-            raise WrongSolution(f"{self.search} offered a wrong solution: {values}")
-        self.count += 1
-        if self.keep is None or len(self.solutions) < self.keep:
-            self.solutions.append(values)
-        if self.tell is not None:
-            self.tell(Solution(values, self.depth))
-        # A strategy that cannot prove that there is no other does not look for one.
-        if self.count == self.limits.solutions or not self.strategy.exhaustive:
-            self.limit_reached = "solutions"
-            raise Ended
+            raise Ended("memory")
 
     def _tell(self, state: State, new: bool) -> None:
         """Make the event of a visit."""
@@ -201,23 +165,14 @@ class Walk:
             self.refused = 0
         self.tell(Visit(len(self.closed), new, domains, changed, score, ", ".join(settled), told))
 
-    def result(self) -> Result:
-        """Return what is known so far."""
-        return Result(
-            model=self.model,
-            values=tuple(self.solutions),
-            count=self.count,
-            complete=self.complete,
-            limit_reached=self.limit_reached,
-            stats=Stats(
-                nodes=len(self.closed),
-                max_depth=self.max_depth,
-                trace_hash=self.trace_hash,
-                seconds=self.seconds,
-                restarts=self.restarts,
-                scored=self.scores,
-                conflicts=None if self.last is None else conflicts(self.space, self.last),
-            ),
-            search=self.search,
-            engine="statespace",
+    def stats(self) -> Stats:
+        """Return what was counted so far."""
+        return Stats(
+            nodes=len(self.closed),
+            max_depth=self.max_depth,
+            trace_hash=self.trace_hash,
+            seconds=self.seconds,
+            restarts=self.restarts,
+            scored=self.scores,
+            conflicts=None if self.last is None else conflicts(self.space, self.last),
         )
