@@ -158,6 +158,12 @@ def test_statements_are_told_by_the_names_of_the_user() -> None:
             "c has no such value, only red",
         ),
         (lambda m, x, y: m.add(m.variable("c", ["red"]) + x > 3), "c + x"),
+        (lambda m, x, y: m.add(x + y), "x + y is no constraint, only a value"),
+        (lambda m, x, y: m.add(m.variable("c", ["red"])), "c is no constraint, only a value"),
+        (
+            lambda m, x, y: m.add(lambda a, b: [a][b], x, y, text="looked up"),
+            "looked up raised IndexError: list index out of range, where x = 0, y = 1",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused_by_name(state: Any, told: str) -> None:
@@ -204,6 +210,8 @@ def test_a_player_of_a_problem_draws_its_graph() -> None:
 def test_races_trees_and_traces_take_problems() -> None:
     race = ad.race([australia(), ad.example("queens", 5)], ["fc+mrv", "mac"], repeat=1)
     assert [run.kind for run in race.rows] == ["problem"] * 4
+    assert ad.check(unique()).redundant == ("x",)
+    assert ad.check(australia()).unique is False
     assert len(ad.tree(australia(), "fc")) == ad.solve(australia(), "fc", limit=1).stats.nodes
     assert "WA = red" in ad.tree(australia(), "fc").svg()
 
@@ -215,6 +223,11 @@ def test_cpmpy_models_are_taken_as_they_are() -> None:
         cp.AllDifferent(q), cp.AllDifferent(q + range(5)), cp.AllDifferent(q - range(5))
     )
     assert ad.count(model, limit=None) == 10
+    assert {run.solutions for run in ad.race(model, ["fc", "cpsat"], limit=None).rows} == {10}
+    assert ad.race([model, model], ["fc"], repeat=1).conditions.puzzles == (
+        "problem 1",
+        "problem 2",
+    )
     x, y, b = cp.intvar(-3, 3, name="x"), cp.intvar(0, 5, name="y"), cp.boolvar(name="b")
     for constraint in (
         b.implies(x * y == 6),

@@ -58,8 +58,10 @@ def arguments(name: str, numbers: tuple[str, ...]) -> dict[str, Any]:
             raise UsageError(unknown(f"parameter of {name}", key, list(known)))
         if key in found:
             raise UsageError(f"{key} is stated twice")
+        usual = known[key]
         try:
-            found[key] = type(known[key])(number)
+            found[key] = (float if usual is None else type(usual))(number)
         except ValueError:
-            raise UsageError(f"{key} is a number such as {known[key]}, not {number!r}") from None
+            such = "" if usual is None else f" such as {usual}"
+            raise UsageError(f"{key} is a number{such}, not {number!r}") from None
     return found

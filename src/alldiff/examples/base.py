@@ -21,14 +21,14 @@ class Example(Record, frozen=True):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What it can be told, each with its usual value."""
+        """What it can be told, each with its usual value; None: a number that it finds itself."""
         return {name: each.default for name, each in signature(self.state).parameters.items()}
 
     @property
     def usage(self) -> str:
         """How it is called on the command line."""
-        shown = (f"[{name}={value}]" for name, value in self.parameters.items())
-        return " ".join([self.name, *shown])
+        usual = ((n, "" if x is None else f"={x}") for n, x in self.parameters.items())
+        return " ".join([self.name, *(f"[{name}{value}]" for name, value in usual)])
 
 
 EXAMPLES: Registry[Example] = Registry("problem")

@@ -15,23 +15,23 @@ def random_(
     variables: int = 20,
     values: int = 8,
     density: float = 0.4,
-    tightness: float = 0.0,
+    tightness: float | None = None,
     seed: int = 0,
 ) -> Problem:
     """Random binary constraints: `density` of all pairs, each forbidding `tightness` of its values.
 
     Model B of Smith and Dyer: Locating the phase transition in binary constraint satisfaction
-    problems (Artificial Intelligence 81, 1996). A tightness of 0 stands for that of the phase
+    problems (Artificial Intelligence 81, 1996). Without a tightness it is that of the phase
     transition, where the expected number of solutions is one.
     """
     variables = at_least("variables", variables, 2)
     values = at_least("values", values, 1)
-    if not 0 < density <= 1 or not 0 <= tightness <= 1:
+    if not 0 < density <= 1 or not 0 <= (tightness or 0) <= 1:
         raise UsageError("density and tightness are shares of one, such as 0.4")
     rng = SplitMix64(seed)
     scopes = list(combinations(range(variables), 2))
     asked = max(1, round(density * len(scopes)))
-    tight = tightness or transition(variables, values, asked)
+    tight = transition(variables, values, asked) if tightness is None else tightness
     forbidden = round(tight * values * values)
     m = Problem(f"Random: {variables} variables, {values} values, {asked} constraints")
     xs = [m.variable(f"x{number}", range(values)) for number in range(1, variables + 1)]

@@ -282,7 +282,7 @@ class Check(Record, frozen=True):
 
 
 def check(
-    puzzle: Source,
+    puzzle: AnySource,
     *,
     engine: str = "auto",
     nodes: int | None = None,
@@ -295,12 +295,12 @@ def check(
     The limit on nodes is for each search, `timeout` for all of them. It is minimal if no given can
     be spared, and with `clues` no other clue either.
     """
-    asked = puzzle_of(puzzle)
-    if faults := validate(asked):
+    asked = stated(puzzle)
+    if isinstance(asked, Puzzle) and (faults := validate(asked)):
         # What is not yet fully stated may still become solvable.
         known = False if any(fault.contradiction for fault in faults) else None
         return Check(False, known, known, known, ())
-    model = to_model(asked)
+    model = model_of(asked)
     stopwatch = Stopwatch(Limits(2, nodes, timeout), listener)
     limits = stopwatch.left
     status = solving.run(model, engine=engine, limits=limits, keep=1, listener=listener).status
@@ -311,7 +311,7 @@ def check(
     found = solving.redundant(model, engine=engine, limits=stopwatch.left, listener=listener)
     spared: list[Rule] = []
     unsure: list[Rule] = []
-    if clues:
+    if clues and isinstance(asked, Puzzle):
         limits = stopwatch.left
         spared, unsure = solving.redundant_clues(
             asked, engine=engine, limits=limits, listener=listener

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from alldiff.errors import UsageError
 from alldiff.model import Model
-from alldiff.problems import Problem
+from alldiff.problems import Problem, problem_model
 from alldiff.puzzle import Puzzle
 from alldiff.solving import as_model
 
@@ -39,18 +39,13 @@ def puzzles_of(sources: Iterable[Source]) -> Iterator[Puzzle]:
 
 def stated(source: AnySource) -> Puzzle | Model:
     """Return the puzzle that is meant, or the model of a problem that has no grid."""
-    if isinstance(source, Model | Puzzle):
-        return source
-    if isinstance(source, Problem):
-        return source.to_model()
+    if (model := problem_model(source)) is not None:
+        return model
     if isinstance(source, str | PathLike):
         from alldiff.formats.models import model_in
 
         return model_in(source) or puzzle_of(source)
-    if type(source).__module__.partition(".")[0] == "cpmpy":
-        from alldiff.problems.cpmpy import from_cpmpy
-
-        return from_cpmpy(source).to_model()
+    assert not isinstance(source, Model | Problem)
     return puzzle_of(source)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 from time import perf_counter
+from typing import cast
 
 from alldiff.engines import ENGINES, Engine, choose
 from alldiff.errors import (
@@ -24,7 +25,7 @@ from alldiff.formats.models import model_in
 from alldiff.formats.source import path_exists
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
 from alldiff.model import Model
-from alldiff.problems import Problem
+from alldiff.problems import Problem, is_cpmpy, problem_model
 from alldiff.puzzle import Puzzle
 from alldiff.result import Limits, Result
 from alldiff.rules import to_model
@@ -89,18 +90,18 @@ def known_engine(name: str) -> str:
 
 def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
     """Return the puzzles that are named, those of a collection one by one."""
-    if isinstance(entries, Puzzle | Model | Problem | str | PathLike):
-        entries = [entries]
+    alone = isinstance(entries, Puzzle | Model | Problem | str | PathLike) or is_cpmpy(entries)
+    every = cast("Iterable[Entry]", [entries] if alone else entries)
     found: list[Course] = []
-    for number, entry in enumerate(entries, start=1):
-        if isinstance(entry, Model):
-            found.append(course(f"problem {number}", entry))
-        elif isinstance(entry, Problem):
-            found.append(course(entry.title or f"problem {number}", entry.to_model()))
+    for number, entry in enumerate(every, start=1):
+        if (model := problem_model(entry)) is not None:
+            found.append(course(getattr(entry, "title", "") or f"problem {number}", model))
         elif isinstance(entry, Puzzle):
             found.append(course(entry.title or f"puzzle {number}", entry))
-        else:
+        elif isinstance(entry, str | PathLike):
             found += (course(name, puzzle) for name, puzzle in puzzles_of(entry, number))
+        else:
+            raise UsageError(f"a puzzle or a problem was expected, not {type(entry).__name__}")
     return found
 
 

@@ -14,7 +14,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum, Table
-from alldiff.errors import UsageError
+from alldiff.errors import AlldiffError, UsageError
 from alldiff.model import Model, domain_of
 from alldiff.problems.expression import (
     COMPARISONS,
@@ -233,7 +233,22 @@ class Builder:
                 f"{MOST_ROWS:,} are the most: state it by sums, or for fewer variables at a time"
             )
         rows = product(*(self.domains[v] for v in scope))
-        self.rows(scope, [row for row in rows if passes(test, row)])
+        self.rows(scope, [row for row in rows if self.passes(test, scope, row)])
+
+    def passes(
+        self, test: Callable[[tuple[Any, ...]], Any], scope: list[int], row: tuple[Any, ...]
+    ) -> bool:
+        """Tell whether a row passes a test; what divides by zero does not."""
+        try:
+            return bool(test(row))
+        except ZeroDivisionError:
+            return False
+        except AlldiffError:
+            raise
+        except Exception as error:
+            values = (f"{self.name(v)} = {value}" for v, value in zip(scope, row, strict=True))
+            raised = f"{type(error).__name__}: {error}"
+            raise UsageError(f"{self.text} raised {raised}, where {', '.join(values)}") from error
 
     def rows(self, scope: list[int], rows: Iterable[tuple[Any, ...]]) -> None:
         """Allow rows of values, those of them that the domains have."""
@@ -404,14 +419,6 @@ def build(problem: Problem) -> Model:
     for stated in problem.constraints:
         builder.state(stated)
     return builder.model()
-
-
-def passes(test: Callable[[tuple[Any, ...]], Any], row: tuple[Any, ...]) -> bool:
-    """Tell whether a row passes a test; what divides by zero does not."""
-    try:
-        return bool(test(row))
-    except ZeroDivisionError:
-        return False
 
 
 def added(first: Terms, second: Terms, factor: int) -> Terms:

@@ -248,6 +248,15 @@ class AllDifferentOf(Expression):
         return f"all different: {', '.join(map(str, self.parts))}"
 
 
+def is_condition(node: Expression) -> bool:
+    """Tell whether an expression is true or false: compared, joined, or of 0 and 1 alone."""
+    if isinstance(node, AllDifferentOf):
+        return True
+    if isinstance(node, Operation) and node.name in (*COMPARISONS, *LOGIC):
+        return True
+    return all(value in (0, 1) for variable in node.variables() for value in variable.domain)
+
+
 def expression(found: Any) -> Expression:
     """Return an expression as it is, and any other value as a constant."""
     return found if isinstance(found, Expression) else Constant(plain(found))

@@ -8,7 +8,7 @@ from typing import Any
 
 from alldiff.errors import UsageError
 from alldiff.model import Model
-from alldiff.problems.expression import Expression, Variable, plain
+from alldiff.problems.expression import Expression, Variable, is_condition, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,11 @@ class Problem:
             text = text or f"{named(constraint)}({', '.join(v.name for v in variables)})"
             self._state(Stated(constraint, tuple(variables), text))
         elif isinstance(constraint, Expression):
+            if not is_condition(constraint):
+                raise UsageError(
+                    f"{constraint} is no constraint, only a value: compare it, as in "
+                    f"{constraint} == ..."
+                )
             scope = tuple(dict.fromkeys(constraint.variables()))
             self._over(scope)
             self._state(Stated(constraint, scope, text or str(constraint)))
@@ -125,6 +130,10 @@ class Problem:
     def __len__(self) -> int:
         """The number of variables."""
         return len(self.variables)
+
+    def __repr__(self) -> str:
+        title = f"{self.title!r}: " if self.title else ""
+        return f"<Problem {title}{len(self)} variables, {len(self.constraints)} constraints>"
 
     def __str__(self) -> str:
         title = self.title or "Problem"
