@@ -98,6 +98,16 @@ def test_searches_over_all_assignments_are_complete():
         assert (result.complete, result.count, result.stats.nodes) == (True, 6, 3**6)
 
 
+@pytest.mark.parametrize("strategy", list(STRATEGIES))
+def test_what_has_no_grid_is_sent_to_assign(strategy):
+    m = ad.Problem()
+    x, y = m.variable("x", range(1, 3)), m.variable("y", range(1, 3))
+    m.add(x != y)
+    with pytest.raises(ad.UsageError, match=f"this model has none; .* as in {strategy}:assign"):
+        ad.solve(m, strategy)
+    assert ad.solve(m, f"{strategy}:assign").count
+
+
 @pytest.mark.parametrize(
     "spec",
     [

@@ -23,7 +23,7 @@ class StateSpaceEngine(Engine):
     """Every search over states, in Python."""
 
     name = "statespace"
-    summary = "search over whole states, in Python: depth-first, greedy, local search, for Sudoku"
+    summary = "search over whole states, in Python: depth-first, greedy, local search"
 
     def refuses(self, model: Model, search: Search) -> str | None:
         """Refuse searches that are not over states, and models that are no such grids."""

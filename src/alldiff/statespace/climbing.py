@@ -19,7 +19,10 @@ def hill_climbing(walk: Walk) -> Iterator[State]:
 
 @strategy(random=True, only=("swap", "super-swap", "assign"))
 def random_restarts(walk: Walk, *, climbs: int = 200) -> Iterator[State]:
-    """Hill climbing again and again, each time from a new random state."""
+    """Hill climbing again and again, each time from a new random state.
+
+    Russell, Norvig: Artificial intelligence: a modern approach.
+    """
     for _ in range(climbs):
         state = walk.start()
         if state is None:

@@ -43,21 +43,20 @@ class Grid:
         return range(len(self.domains))
 
 
-ANY = "assign takes any model, as in tabu:assign"
-
-
 def refusal(model: Model) -> str | None:
-    """Return why a model cannot be searched over states, or None."""
+    """Return why the states of a model are no grids, or None."""
     strange = [type(c).__name__ for c in model.constraints if not isinstance(c, AllDifferent)]
     if strange:
         return (
             "this search over states takes grids whose only rule is that houses hold different "
-            f"values, such as Sudoku, and this model has a {strange[0]}; {ANY}"
+            f"values, such as Sudoku, and this model has a {strange[0]}"
         )
+    if not model.cells:
+        return "this search over states takes grids, and this model has none"
     if model.hidden:
-        return f"this search over states shows every variable, and some here are hidden; {ANY}"
+        return "this search over states shows every variable, and some here are hidden"
     if any(domain & 1 for domain in model.domains):
-        return f"this search over states takes values from 1, and 0 is a value here; {ANY}"
+        return "this search over states takes values from 1, and 0 is a value here"
     return None
 
 
