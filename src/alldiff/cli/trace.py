@@ -33,6 +33,10 @@ EXAMPLES = (
         "as by hand: the arcs from these cells in this order, without a search",
     ),
     Example(
+        "alldiff trace 4.23.2.4.3..1..2 mac-arcs -o arcs.md",
+        "single arcs in the queue, as in the textbooks",
+    ),
+    Example(
         "alldiff trace puzzles/kakuro/5x5.txt mac+mrv --steps 20 --all-arcs",
         "the first 20 steps, with the arcs that remove nothing",
     ),
@@ -82,7 +86,8 @@ def command(
 ) -> int:
     """Tell AC-3 step by step: which arcs, which values went and why, and what was queued.
 
-    SPEC is mac with any orders, by default mac+mrv: only there is AC-3 all that a search follows.
+    SPEC is mac, whose queue holds cells, or mac-arcs or ac2001, whose queue holds arcs, with any
+    orders and options; by default mac+mrv.
     """
     check_writable(path)
     named = load_one(puzzles, reading)

@@ -118,11 +118,12 @@ def trace(
     """Return AC-3 step by step: which arcs, which values went and why, and what was queued.
 
     `str()` of it is text, `.markdown()` a sheet to hand out, `.save(path)` writes either. The
-    search is `mac` with any orders, by default `mac+mrv`. The first `steps` revisions are told, by
+    search is `mac`, whose queue holds variables, or `mac-arcs` or `ac2001`, whose queue holds arcs,
+    with any orders and options; by default it is `mac+mrv`. The first `steps` steps are told, by
     default 500; `all_arcs` lists the arcs that removed nothing one by one. `arcs` names variables:
     then all arcs from each of them are revised in this order, as by hand, and there is no search.
     """
-    from alldiff.lab.watching import STEPS, Trace, Tracer
+    from alldiff.lab.watching import STEPS, Trace, tracer_of, watched
     from alldiff.lab.watching.arcs import SPEC, refuse_untraceable
 
     most = STEPS if steps is None else whole_number("limit on steps", steps)
@@ -134,10 +135,11 @@ def trace(
         from alldiff.lab.watching.arc_order import follow_order
 
         return follow_order(name or _name(puzzle), model, arcs)
-    engine, chosen = choose_traceable(model, SPEC if search is None else search, seed)
+    _, chosen = choose_traceable(model, SPEC if search is None else search, seed)
     refuse_untraceable(chosen)
-    tracer = Tracer(model, chosen, most)
-    tracer.follow(in_words(model, engine.steps(model, chosen, Limits(limit, nodes, timeout))))
+    tracer = tracer_of(model, chosen, most)
+    events = (each.event for each in watched(model, chosen, Limits(limit, nodes, timeout)))
+    tracer.follow(in_words(model, events))
     told = tuple(tracer.entries)
     return Trace(name or _name(puzzle), model, chosen, told, tracer.cut, all_arcs)
 
@@ -188,20 +190,22 @@ def study(
     runs: int | None = None,
     puzzles: int | None = None,
     quick: bool = False,
+    timeout: float | None = None,
     own: Entry | Iterable[Entry] = (),
     progress: Callable[[int, int], None] | None = None,
 ) -> StudyReport:
     """Run a study, such as "kakuro-orders", and return its report, written to the folder `out`.
 
     `runs` is how often each search is repeated, `puzzles` how many of each size there are at most;
-    `quick` takes few puzzles and low limits; `own` are puzzles to take instead. `progress` is
-    called with the number of runs done and of all. Ctrl-C raises alldiff.studies.StudyInterrupted,
-    whose `report` tells what was reached, after writing it. Needs the extra `plot`.
+    `quick` takes few puzzles and low limits; `timeout` are the seconds of a run where a study
+    bounds runs by the clock; `own` are puzzles to take instead. `progress` is called with the
+    number of runs done and of all. Ctrl-C raises alldiff.studies.StudyInterrupted, whose `report`
+    tells what was reached, after writing it. Needs the extra `plot`.
     """
     from alldiff.lab.race import courses
     from alldiff.studies import Setting, StudyInterrupted, Work
 
-    work = Work(name, Setting(seed, runs, puzzles, quick, tuple(courses(own))))
+    work = Work(name, Setting(seed, runs, puzzles, quick, tuple(courses(own)), timeout))
     try:
         for _ in work.run():
             if progress is not None:

@@ -8,10 +8,11 @@ domains: they differ in what they look at, which `checks` counts.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from alldiff.model import values_of
+from alldiff.reference.network import Network
 from alldiff.reference.pairs import supports, unsupported
 from alldiff.reference.state import State
 from alldiff.search import consistency_level
@@ -24,10 +25,11 @@ Remove: TypeAlias = Callable[[State, int, int, int], int]
 """(state, constraint, x, y) -> the values of x without a support in y."""
 
 
-def arcs_to(state: State, v: int, came_by: Arc | None = None) -> Iterator[Arc]:
+def arcs_to(
+    network: Network, domains: Sequence[int], v: int, came_by: Arc | None = None
+) -> Iterator[Arc]:
     """Yield what must be revised after v lost values on an arc: all arcs to it but the reverse."""
-    network = state.network
-    settled = not state.domains[v] & (state.domains[v] - 1)
+    settled = not domains[v] & (domains[v] - 1)
     for c in network.on[v]:
         if network.pairs[c]:
             for z in network.scopes[c]:
@@ -48,7 +50,8 @@ def revise_arc(state: State, arc: Arc, remove: Remove) -> bool:
 
 def follow_arcs(state: State, changed: Iterable[int], remove: Remove) -> bool:
     """Revise arcs, first in, first out, none waiting twice, until nothing changes."""
-    queue = deque(dict.fromkeys(arc for v in changed for arc in arcs_to(state, v)))
+    network, domains = state.network, state.domains
+    queue = deque(dict.fromkeys(arc for v in changed for arc in arcs_to(network, domains, v)))
     queued = set(queue)
     while queue:
         arc = queue.popleft()
@@ -60,7 +63,7 @@ def follow_arcs(state: State, changed: Iterable[int], remove: Remove) -> bool:
             return False
         came_by = None if arc[1] == WHOLE else arc
         for v in state.changed_since(seen):
-            for new in arcs_to(state, v, came_by):
+            for new in arcs_to(network, domains, v, came_by):
                 if new not in queued:
                     queue.append(new)
                     queued.add(new)

@@ -82,8 +82,11 @@ def pairs_of(
 
 
 def numbered_as(origin: Sequence[int], event: Event) -> Event:
-    """Return an event with the number of the constraint that a pair came from."""
-    if isinstance(event, Prune | Fail | ReviseArc) and event.constraint >= 0:
+    """Return an event with the numbers of the constraints that pairs came from."""
+    if isinstance(event, ReviseArc):
+        waiting = tuple((origin[c], x, y) for c, x, y in event.waiting)
+        return replace(event, constraint=origin[event.constraint], waiting=waiting)
+    if isinstance(event, Prune | Fail) and event.constraint >= 0:
         return replace(event, constraint=origin[event.constraint])
     return event
 

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.lab.watching.arcs import Begin, Between, Revision
+from alldiff.events import ReviseArc
+from alldiff.lab.watching import watched
+from alldiff.lab.watching.arcs import ArcStep, Begin, Between, Revision
+from alldiff.search import parse
 
 from random_models import FAMILIES, random_model
 
@@ -19,7 +22,16 @@ MODELS = [
     pytest.param(random_model(family, seed), spec, id=f"{family} {seed} {spec}")
     for family in FAMILIES
     for seed in range(4)
-    for spec in ("mac", "mac+mrv+lcv+naked-pairs", "mac+prefilter+last-cell", "mac+no-root")
+    for spec in (
+        *("mac", "mac+mrv+lcv+naked-pairs", "mac+prefilter+last-cell", "mac+no-root"),
+        *("mac+restarts+last-cell", "mac+lds+last-conflict", "mac+binary"),
+    )
+]
+ARC_MODELS = [
+    pytest.param(random_model(family, seed), spec, id=f"{family} {seed} {spec}")
+    for family in FAMILIES
+    for seed in range(4)
+    for spec in ("mac-arcs", "ac2001+mrv+naked-pairs+restarts", "mac-arcs+no-root+binary")
 ]
 PUZZLES = [
     pytest.param(ad.read(str(ROOT / "puzzles" / name)), "mac+mrv", id=name)
@@ -93,6 +105,41 @@ def test_text_and_markdown_tell_every_step_and_every_reason(puzzle: ad.Puzzle, s
     assert trace.cut == ("The trace is cut here, after 60 steps" in sheet)
 
 
+@pytest.mark.parametrize(("model", "spec"), ARC_MODELS)
+def test_a_queue_of_arcs_adds_up(model: ad.Model, spec: str) -> None:
+    trace = ad.trace(model, spec, limit=None, nodes=30, steps=100_000)
+    told = [each.event for each in watched(model, parse(spec), ad.Limits(None, 30))]
+    assert trace.removals() == [
+        (event.variable, event.value, event.constraint)
+        for event in told
+        if isinstance(event, ad.Prune)
+    ]
+    steps = [entry for entry in trace.entries if isinstance(entry, ArcStep)]
+    arcs = [event for event in told if isinstance(event, ReviseArc)]
+    assert [(s.arc, s.waiting) for s in steps] == [
+        ((e.constraint, e.variable, e.support), e.waiting) for e in arcs
+    ]
+    for entry, following in pairwise(trace.entries):
+        if isinstance(entry, ArcStep) and isinstance(following, ArcStep):
+            assert (following.arc, *following.waiting) == (*entry.waiting, *entry.joined)
+        elif isinstance(entry, ArcStep):
+            assert entry.failed or not (entry.waiting or entry.joined)
+            assert entry.failed <= isinstance(following, ad.Fail)
+    text, sheet = ad.trace(model, spec, nodes=30, all_arcs=True), trace.markdown()
+    assert len(re.findall(r"^\d+\. [(t]", str(text), re.M)) == len(
+        [entry for entry in text.entries if isinstance(entry, ArcStep)]
+    )
+    assert ("| step | arc |" in sheet) == bool(steps)
+
+
+def test_what_nogoods_remove_is_told_apart() -> None:
+    trace = ad.trace(ad.example("random"), "mac+mrv+restarts", nodes=300, steps=5000)
+    told = [entry for entry in trace.entries if isinstance(entry, Between)]
+    assert {entry.options for entry in told} == {("restarts",)}
+    assert "Between the arcs, restarts:" in str(trace)
+    assert "(searched before the restart)" in str(trace)
+
+
 def test_arcs_that_remove_nothing_are_counted_or_listed() -> None:
     puzzle = ad.read(FOUR)
     counted, listed = ad.trace(puzzle), ad.trace(puzzle, all_arcs=True)
@@ -130,9 +177,10 @@ def test_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("fc", "the level fc has no arcs to trace"),
+        ("fc", "the level fc has no queue of arcs to trace; mac and mac-arcs and ac2001 have"),
+        ("ac1", "the level ac1 has no queue"),
         ("gac", "the filters of gac prune between the arcs"),
-        ("annealing:swap", "a search over states has no arcs to trace"),
+        ("annealing:swap", "a search over states has no queue of arcs"),
         ("nonsense", "nonsense"),
     ],
 )

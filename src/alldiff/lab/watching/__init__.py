@@ -1,8 +1,9 @@
 """Watching a search: a page that plays it, its tree as a picture, AC-3 arc by arc on paper."""
 
-from alldiff.lab.watching.arcs import STEPS, Trace, Tracer
+from alldiff.lab.watching.arcs import STEPS, Trace
 from alldiff.lab.watching.player import EVENTS, Player
 from alldiff.lab.watching.recording import Recording
+from alldiff.lab.watching.tracing import tracer_of
 from alldiff.lab.watching.tree import NODES_SHOWN, SearchTree, grow
 from alldiff.lab.watching.watched import Watched, watched
 
@@ -14,8 +15,8 @@ __all__ = [
     "Recording",
     "SearchTree",
     "Trace",
-    "Tracer",
     "Watched",
     "grow",
+    "tracer_of",
     "watched",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from alldiff.errors import UsageError, suggest
-from alldiff.lab.watching.arcs_text import domain_text
+from alldiff.lab.watching.arcs_words import domain_text
 from alldiff.model import Model, values_of
 from alldiff.reference.pairs import is_pairs, unsupported
 from alldiff.reference.state import State
@@ -38,14 +38,14 @@ class ArcOrder:
 
     def text(self) -> str:
         """Return every look as a line, and the arcs that removed something below it."""
-        name = self.model.name
+        name, label = self.model.name, self.model.labelled()
         lines = [f"AC-3 by arcs on {self.name}", ""]
         for look in self.looks:
-            lines.append(
-                f"{name(look.variable)}: {domain_text(look.before)} -> {domain_text(look.after)}"
-            )
+            before, after = domain_text(look.before, label), domain_text(look.after, label)
+            lines.append(f"{name(look.variable)}: {before} -> {after}")
             lines += [
-                f"   ({name(look.variable)}, {name(other)}): {' and '.join(map(str, values))} went"
+                f"   ({name(look.variable)}, {name(other)}): "
+                f"{' and '.join(str(label(value)) for value in values)} went"
                 for other, values in look.removed
             ]
         left = [v for v, domain in enumerate(self.domains) if domain & (domain - 1)]

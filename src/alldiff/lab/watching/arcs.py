@@ -1,24 +1,19 @@
-"""Trace: AC-3 step by step, from the events of a search.
+"""Trace: AC-3 step by step, as `tracing.py` makes it from the events of a search.
 
-The queue of AC-3 holds variables, and an event Revise stands for all the arcs to one of them. What
-an event does not say follows from docs/semantics.md: which constraints are looked at, in which
-order, and, from the next look at the queue, which variables joined it.
+The queue of `mac` holds variables, each for all the arcs to it: a step is a Revision. That of
+`mac-arcs` and `ac2001` holds arcs: a step is an ArcStep.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from operator import itemgetter
+from dataclasses import dataclass, field
 from os import PathLike, fspath
 
-from alldiff.constraints import AllDifferent, Less, Relation
 from alldiff.errors import UsageError
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.events import Fail, Solution, Try, Undo
 from alldiff.model import Model
-from alldiff.reference.network import Network, network_of
+from alldiff.reference.arcs import Arc
 from alldiff.render import save
-from alldiff.replay import Replay
 from alldiff.search import OPTIONS as SEARCH_OPTIONS
 from alldiff.search import Search
 
@@ -27,7 +22,9 @@ STEPS = 500
 SPEC = "mac+mrv"
 """The search that is traced where none is named."""
 LEVEL = "mac"
-"""The level that can be traced: others have no arcs, or prune between them too."""
+"""The level whose queue holds variables."""
+ARC_LEVELS = ("mac-arcs", "ac2001")
+"""The levels whose queue holds arcs. Others have no queue of either, or prune between the arcs."""
 PRUNING = ("prefilter", "last-cell", "naked-pairs")
 """The options that prune between the arcs, of sums the first and of AllDifferents the others."""
 
@@ -75,10 +72,26 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
+class ArcStep:
+    """One arc taken from the queue, and what came of it: who lost values, and which arcs joined.
+
+    An arc is a constraint, the variable that may lose values and the one that supports them; the
+    variables are -1 where a constraint is looked at as a whole.
+    """
+
+    number: int
+    arc: Arc
+    waiting: tuple[Arc, ...]
+    removals: tuple[Removal, ...] = ()
+    joined: tuple[Arc, ...] = ()
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """A new queue, after a given was put in place, or for all that may have changed otherwise."""
 
-    queue: tuple[int, ...]
+    queue: tuple[int, ...] | tuple[Arc, ...]
     given: tuple[int, int] | None
 
 
@@ -90,7 +103,7 @@ class Between:
     removals: tuple[Removal, ...]
 
 
-Entry = Revision | Begin | Between | Try | Fail | Undo | Solution
+Entry = Revision | ArcStep | Begin | Between | Try | Fail | Undo | Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +125,7 @@ class Trace:
         return [
             (removal.variable, value, removal.constraint)
             for entry in self.entries
-            if isinstance(entry, Revision | Between)
+            if isinstance(entry, Revision | ArcStep | Between)
             for removal in entry.removals
             for value in removal.values
         ]
@@ -147,132 +160,13 @@ def refuse_untraceable(search: Search) -> None:
             "the filters of gac prune between the arcs of AC-3, which a trace cannot tell apart; "
             "trace mac, such as mac+mrv"
         )
-    if search.level != LEVEL:
+    if search.level not in (LEVEL, *ARC_LEVELS):
         what = "a search over states" if search.over_states else f"the level {search.level}"
-        raise UsageError(f"{what} has no arcs to trace; trace mac, such as mac+mrv")
+        known = f"{LEVEL} and {' and '.join(ARC_LEVELS)}"
+        raise UsageError(f"{what} has no queue of arcs to trace; {known} have, as in mac+mrv")
     for option in search.options:
         if option not in PRUNING and not SEARCH_OPTIONS[option].steers:
             raise UsageError(
                 f"{option} prunes between the arcs of AC-3, which a trace cannot tell apart; "
                 "leave it out (alldiff watch shows it)"
             )
-
-
-@dataclass(slots=True)
-class Tracer:
-    """Makes the entries of a trace from events, up to so many revisions."""
-
-    model: Model
-    search: Search
-    most: int
-    entries: list[Entry] = field(default_factory=list)
-    cut: bool = False
-    revisions: int = 0
-
-    def follow(self, events: Iterable[Event]) -> None:
-        """Take in events, each with the domains before it."""
-        network = network_of(self.model.domains, self.model.constraints)
-        # Each given is put in place when it is its turn, and counts as unassigned until then.
-        givens = sorted(self.model.givens, key=itemgetter(0), reverse=True)
-        model = replace(self.model, givens=())
-        if "no-root" in self.search.options:
-            model, givens = self.model, []
-        replay = Replay(model, events)
-        while (event := replay.forward()) is not None:
-            match event:
-                case Revise():
-                    self._join(replay.domains, network)
-                    if self.revisions == self.most:
-                        self.cut = True
-                        return
-                    self._begin(event, givens, replay.domains)
-                    self._revision(event, replay.domains[event.variable], network)
-                case Prune():
-                    self._removal(event, replay.domains[event.variable])
-                case Try() | Fail() | Undo() | Solution():
-                    if isinstance(event, Fail):
-                        self._end(event)
-                    self.entries.append(event)
-
-    def _begin(self, event: Revise, givens: list[tuple[int, int]], domains: list[int]) -> None:
-        """Tell of a new queue, unless the last one goes on, or holds what was just tried alone."""
-        last = self.entries[-1] if self.entries else None
-        if isinstance(last, Revision) and (last.waiting or last.joined):
-            return
-        given = givens.pop() if givens else None
-        if given is not None:
-            domains[given[0]] = 1 << given[1]
-        if not (isinstance(last, Try) and not event.waiting):
-            self.entries.append(Begin((event.variable, *event.waiting), given))
-
-    def _revision(self, event: Revise, domain: int, network: Network) -> None:
-        self.revisions += 1
-        several = domain & (domain - 1)
-        steps = network.revise_changed if several else network.revise_fixed
-        looked = tuple(
-            arcs_of(self.model, constraint, event.variable)
-            for _, constraint in steps[event.variable]
-        )
-        number, variable = self.revisions, event.variable
-        self.entries.append(Revision(number, variable, domain, event.waiting, looked))
-
-    def _join(self, domains: list[int], network: Network) -> None:
-        """Tell the revision before which variables joined the queue: those it changed."""
-        last = self.entries[-1] if self.entries else None
-        if isinstance(last, Revision):
-            changed = dict.fromkeys(removal.variable for removal in last.removals)
-            joined = tuple(
-                v
-                for v in changed
-                if v not in last.waiting
-                and (network.revise_changed[v] or not domains[v] & (domains[v] - 1))
-            )
-            self.entries[-1] = replace(last, joined=joined)
-
-    def _end(self, event: Fail) -> None:
-        """Tell the revision before that it failed: it looked no further than what is to blame."""
-        last = self.entries[-1] if self.entries else None
-        if not isinstance(last, Revision):
-            return
-        looked = [arcs.constraint for arcs in last.looked]
-        emptied = bool(last.removals) and not last.removals[-1].left
-        by_option = isinstance(self.model.constraints[event.constraint], AllDifferent)
-        if event.constraint in looked and (emptied or not by_option):
-            at = looked.index(event.constraint)
-            self.entries[-1] = replace(last, looked=last.looked[: at + 1], failed=True)
-
-    def _removal(self, event: Prune, left: int) -> None:
-        last = self.entries[-1] if self.entries else None
-        options = self._options(event, last)
-        if options and not (isinstance(last, Between) and last.options == options):
-            self.entries.append(last := Between(options, ()))
-        assert isinstance(last, Revision | Between)
-        removals = last.removals
-        new = Removal(event.variable, (event.value,), event.constraint, event.because, left)
-        if removals:
-            old = removals[-1]
-            if (old.variable, old.constraint) == (new.variable, new.constraint):
-                new = replace(new, values=(*old.values, event.value))
-                removals = removals[:-1]
-        self.entries[-1] = replace(last, removals=(*removals, new))
-
-    def _options(self, event: Prune, last: Entry | None) -> tuple[str, ...]:
-        """Return the options that may have removed a value, or none if the last revision did.
-
-        Options prune by sums before the search, and by AllDifferents; from these, a revision has
-        taken the one value of its variable, which the options then find nowhere.
-        """
-        stated = self.model.constraints[event.constraint]
-        if isinstance(last, Revision):
-            looked = any(arcs.constraint == event.constraint for arcs in last.looked)
-            if looked and (not isinstance(stated, AllDifferent) or last.domain == 1 << event.value):
-                return ()
-        names = PRUNING[1:] if isinstance(stated, AllDifferent) else PRUNING[:1]
-        return tuple(name for name in names if name in self.search.options)
-
-
-def arcs_of(model: Model, constraint: int, variable: int) -> Arcs:
-    """Return the arcs to a variable by one constraint, in the order they are looked at."""
-    stated = model.constraints[constraint]
-    others = tuple(other for other in stated.variables if other != variable)
-    return Arcs(constraint, others, not isinstance(stated, AllDifferent | Less | Relation))

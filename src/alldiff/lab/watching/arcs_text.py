@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from alldiff.constraints import AllDifferent
 from alldiff.events import Fail, Solution, Try, Undo
-from alldiff.lab.watching.arcs import Arcs, Begin, Between, Entry, Removal, Revision, Trace
-from alldiff.model import Model, values_of
-from alldiff.reference.network import is_sum
-
-NAMED = 12
-"""Variables of a queue that are named; the others are counted."""
+from alldiff.lab.watching.arcs import (
+    LEVEL,
+    Arcs,
+    ArcStep,
+    Begin,
+    Between,
+    Entry,
+    Removal,
+    Revision,
+    Trace,
+)
+from alldiff.lab.watching.arcs_words import (
+    arc_names,
+    domain_text,
+    names,
+    one_arc,
+    queue_names,
+    removal_text,
+    whole_word,
+)
+from alldiff.model import Model
+from alldiff.reference.arcs import WHOLE
 
 READING = (
     "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
@@ -23,14 +39,25 @@ READING = (
     "values from all of its cells, y among them. The search tells which cell it takes from the "
     "queue and which values go; the arcs that remove nothing follow from these rules.",
 )
-"""How to read a trace."""
+"""How to read a trace of `mac`."""
+READING_ARCS = (
+    "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
+    "queue holds arcs, first in, first out, none twice. When x has lost a value on (x, y), the "
+    "arcs (z, x) from all its neighbours z but y join the queue. A constraint that is not made of "
+    "pairs, such as a sum, stands in the queue itself and is looked at as a whole.",
+)
+"""How to read a trace of levels whose queue holds arcs."""
 
 
 def plain(trace: Trace) -> str:
     """Return a trace as text."""
-    lines = [f"AC-3 on {trace.name}, search {trace.search}", "", *opening(trace), ""]
-    for entry in trace.entries:
+    lines = [f"{algorithm(trace)} on {trace.name}, search {trace.search}", "", *opening(trace), ""]
+    for entry in told(trace):
         match entry:
+            case ArcStep():
+                lines += arc_lines(trace, entry)
+            case Idle():
+                lines.append(idle_steps(entry))
             case Revision():
                 lines.append(f"{entry.number}. {revision_title(trace.model, entry)}")
                 lines += [f"   {line}" for line in revision_lines(trace, entry)]
@@ -44,10 +71,22 @@ def plain(trace: Trace) -> str:
 
 def markdown(trace: Trace) -> str:
     """Return a trace as Markdown: a table for each step."""
-    lines = [f"# AC-3 on {plain_words(trace.name)}", "", f"Search: `{trace.search}`", ""]
+    lines = [
+        f"# {algorithm(trace)} on {plain_words(trace.name)}",
+        "",
+        f"Search: `{trace.search}`",
+        "",
+    ]
     for paragraph in opening(trace):
         lines += [paragraph, ""]
-    for entry in trace.entries:
+    heads = ["| step | arc | removes | leaves | because | joins the queue | waiting |"]
+    heads.append("|---|---|---|---|---|---|---|")
+    for entry in told(trace):
+        if isinstance(entry, ArcStep | Idle):
+            lines += arc_rows(trace, entry) if lines[-1] else [*heads, *arc_rows(trace, entry)]
+            continue
+        if lines[-1]:
+            lines.append("")
         match entry:
             case Revision():
                 lines += [f"### {entry.number}. {revision_title(trace.model, entry)}", ""]
@@ -59,7 +98,75 @@ def markdown(trace: Trace) -> str:
                 lines.append("")
             case _:
                 lines += [f"## {event_title(trace.model, entry)}", ""]
-    return "\n".join([*lines, *closing(trace)]).rstrip() + "\n"
+    return "\n".join([*lines, "", *closing(trace)]).rstrip() + "\n"
+
+
+@dataclass(slots=True)
+class Idle:
+    """Steps in a row whose arcs removed nothing, by their numbers."""
+
+    first: int
+    last: int
+
+
+def told(trace: Trace) -> Iterator[Entry | Idle]:
+    """Yield the entries, those of arcs that removed nothing together, unless all are wanted."""
+    idle: Idle | None = None
+    for entry in trace.entries:
+        if isinstance(entry, ArcStep) and not (entry.removals or entry.failed or trace.all_arcs):
+            idle = Idle(entry.number if idle is None else idle.first, entry.number)
+            continue
+        if idle is not None:
+            yield idle
+            idle = None
+        yield entry
+    if idle is not None:
+        yield idle
+
+
+def idle_steps(idle: Idle) -> str:
+    """Return how many arcs in a row removed nothing."""
+    if idle.first == idle.last:
+        return f"{idle.first}. An arc that removes nothing"
+    return f"{idle.first} to {idle.last}. {idle.last - idle.first + 1} arcs that remove nothing"
+
+
+def arc_lines(trace: Trace, entry: ArcStep) -> Iterator[str]:
+    """Yield what revising one arc did, as lines of text."""
+    model = trace.model
+    name = one_arc(model, entry.arc)
+    if not entry.removals:
+        yield f"{entry.number}. {name}: {'it cannot hold' if entry.failed else 'removes nothing'}"
+    else:
+        lost = "; ".join(removal_text(model, removal) for removal in entry.removals)
+        yield f"{entry.number}. {name}: {lost}"
+        if entry.failed:
+            yield "   This cannot be: the queue is dropped."
+        else:
+            joined = arc_names(model, entry.joined) or "nobody"
+            yield f"   Queue: {joined} joined; {len(entry.waiting) + len(entry.joined)} waiting."
+
+
+def arc_rows(trace: Trace, entry: ArcStep | Idle) -> Iterator[str]:
+    """Yield what revising one arc did, as rows of a table."""
+    if isinstance(entry, Idle):
+        number, _, said = idle_steps(entry).partition(". ")
+        yield f"| {number} | {said} | | | | | |"
+        return
+    model = trace.model
+    joined = "" if entry.failed else arc_names(model, entry.joined)
+    waiting = len(entry.waiting) + len(entry.joined)
+    if not entry.removals:
+        yield f"| {entry.number} | {one_arc(model, entry.arc)} | | | | | {waiting} |"
+    for place, removal in enumerate(entry.removals):
+        last = place == len(entry.removals) - 1
+        values = ", ".join(map(str, removal.values))
+        left = domain_text(removal.left, model.labelled())
+        loser = one_arc(model, entry.arc)
+        if entry.arc[1] == WHOLE:
+            loser += f", {model.name(removal.variable)}"
+        ends = f"{joined} | {waiting}" if last else " | "
+        yield f"| {entry.number} | {loser} | {values} | {left} | {removal.because} | {ends} |"
 
 
 def plain_words(name: str) -> str:
@@ -67,9 +174,14 @@ def plain_words(name: str) -> str:
     return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in " ".join(name.split()))
 
 
+def algorithm(trace: Trace) -> str:
+    """Return what the algorithm of a trace is called."""
+    return "AC-2001" if trace.search.level == "ac2001" else "AC-3"
+
+
 def opening(trace: Trace) -> Iterator[str]:
     """Yield what stands above the steps."""
-    yield from READING
+    yield from READING if trace.search.level == LEVEL else READING_ARCS
     model = trace.model
     label = model.labelled()
     givens = ", ".join(f"{model.name(v)} = {label(value)}" for v, value in model.givens)
@@ -81,8 +193,8 @@ def opening(trace: Trace) -> Iterator[str]:
 def closing(trace: Trace) -> Iterator[str]:
     """Yield what stands below the steps."""
     if trace.cut:
-        revisions = sum(isinstance(entry, Revision) for entry in trace.entries)
-        yield f"The trace is cut here, after {revisions} steps; the search goes on."
+        steps = sum(isinstance(entry, Revision | ArcStep) for entry in trace.entries)
+        yield f"The trace is cut here, after {steps} steps; the search goes on."
         return
     yield f"The end. Values removed in all: {len(trace.removals())}."
 
@@ -91,10 +203,10 @@ def event_title(model: Model, entry: Entry) -> str:
     """Return what the search did between two runs of AC-3."""
     match entry:
         case Begin(queue=queue, given=None):
-            return f"The queue begins with {names(model, queue)}"
-        case Begin(given=(variable, value)):
-            cell = model.name(variable)
-            return f"Given {cell} = {model.labelled()(value)}; the queue begins with {cell}"
+            return f"The queue begins with {queue_names(model, queue)}"
+        case Begin(queue=queue, given=(variable, value)):
+            cell, label = model.name(variable), model.labelled()(value)
+            return f"Given {cell} = {label}; the queue begins with {queue_names(model, queue)}"
         case Try(cell=cell, value=value, depth=depth):
             return f"Try {cell} = {value} (depth {depth})"
         case Fail(cell="", because=because):
@@ -117,20 +229,6 @@ def revision_title(model: Model, entry: Revision) -> str:
     """Return which arcs a step revises."""
     domain = domain_text(entry.domain, model.labelled())
     return f"Arcs to {model.name(entry.variable)}, which can be {domain}"
-
-
-def domain_text(domain: int, label: Callable[[int], Any] = int) -> str:
-    """Return the values of a domain.
-
-    >>> domain_text(0b10110), domain_text(0b100), domain_text(0)
-    ('1, 2 or 4', 'only 2', 'nothing')
-    """
-    values = [str(label(value)) for value in values_of(domain)]
-    if not values:
-        return "nothing"
-    if len(values) == 1:
-        return f"only {values[0]}"
-    return f"{', '.join(values[:-1])} or {values[-1]}"
 
 
 def revision_lines(trace: Trace, entry: Revision) -> Iterator[str]:
@@ -165,24 +263,12 @@ def table(trace: Trace, entry: Revision) -> Iterator[str]:
     yield f"{idle_text(model, entry)}."
 
 
-def removal_text(model: Model, removal: Removal) -> str:
-    """Return a removal in words."""
-    values = " and ".join(map(str, removal.values))
-    left = domain_text(removal.left, model.labelled())
-    return f"{model.name(removal.variable)} loses {values}, leaving {left} ({removal.because})"
-
-
 def arc_text(model: Model, entry: Revision, removal: Removal) -> str:
     """Return the arc on which values were removed."""
     whole = any(arcs.whole for arcs in entry.looked if arcs.constraint == removal.constraint)
     if whole:
         return f"{whole_word(model, removal.constraint)}, {model.name(removal.variable)}"
     return f"({model.name(removal.variable)}, {model.name(entry.variable)})"
-
-
-def whole_word(model: Model, constraint: int) -> str:
-    """Return what a constraint that is looked at as a whole is called."""
-    return "the sum" if is_sum(model.constraints[constraint]) else "the constraint"
 
 
 def looked_at(model: Model, entry: Revision) -> Iterator[tuple[Arcs, tuple[int, ...]]]:
@@ -231,10 +317,3 @@ def queue_line(model: Model, entry: Revision) -> str:
     joined = f"{names(model, entry.joined)} joined" if entry.joined else "nobody joined"
     queue = (*entry.waiting, *entry.joined)
     return f"Queue: {joined}; now {names(model, queue) if queue else 'empty'}."
-
-
-def names(model: Model, variables: tuple[int, ...]) -> str:
-    """Return the first names, and how many follow."""
-    shown = " ".join(map(model.name, variables[:NAMED]))
-    more = len(variables) - NAMED
-    return f"{shown} and {more} more" if more > 0 else shown

@@ -1,0 +1,69 @@
+"""The words of a trace of AC-3: domains, removals, arcs and queues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from alldiff.lab.watching.arcs import Removal
+from alldiff.model import Model, values_of
+from alldiff.reference.arcs import WHOLE, Arc
+from alldiff.reference.network import is_sum
+
+NAMED = 12
+"""Variables of a queue that are named; the others are counted."""
+
+
+def domain_text(domain: int, label: Callable[[int], Any] = int) -> str:
+    """Return the values of a domain.
+
+    >>> domain_text(0b10110), domain_text(0b100), domain_text(0)
+    ('1, 2 or 4', 'only 2', 'nothing')
+    """
+    values = [str(label(value)) for value in values_of(domain)]
+    if not values:
+        return "nothing"
+    if len(values) == 1:
+        return f"only {values[0]}"
+    return f"{', '.join(values[:-1])} or {values[-1]}"
+
+
+def removal_text(model: Model, removal: Removal) -> str:
+    """Return a removal in words."""
+    values = " and ".join(map(str, removal.values))
+    left = domain_text(removal.left, model.labelled())
+    return f"{model.name(removal.variable)} loses {values}, leaving {left} ({removal.because})"
+
+
+def whole_word(model: Model, constraint: int) -> str:
+    """Return what a constraint that is looked at as a whole is called."""
+    return "the sum" if is_sum(model.constraints[constraint]) else "the constraint"
+
+
+def one_arc(model: Model, arc: Arc) -> str:
+    """Return an arc, or a constraint that is looked at as a whole."""
+    c, x, y = arc
+    if x == WHOLE:
+        return f"{whole_word(model, c)} {model.says(c)}"
+    return f"({model.name(x)}, {model.name(y)})"
+
+
+def arc_names(model: Model, arcs: tuple[Arc, ...]) -> str:
+    """Return the first arcs, and how many follow."""
+    shown = " ".join(one_arc(model, arc) for arc in arcs[:NAMED])
+    more = len(arcs) - NAMED
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def queue_names(model: Model, queue: tuple[int, ...] | tuple[Arc, ...]) -> str:
+    """Return what a queue begins with, variables or arcs."""
+    arcs = tuple(each for each in queue if isinstance(each, tuple))
+    variables = tuple(each for each in queue if isinstance(each, int))
+    return arc_names(model, arcs) if arcs else names(model, variables)
+
+
+def names(model: Model, variables: tuple[int, ...]) -> str:
+    """Return the first names, and how many follow."""
+    shown = " ".join(map(model.name, variables[:NAMED]))
+    more = len(variables) - NAMED
+    return f"{shown} and {more} more" if more > 0 else shown

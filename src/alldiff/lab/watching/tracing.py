@@ -1,0 +1,226 @@
+"""From the events of a search to the entries of a trace of AC-3.
+
+What an event does not say follows from docs/semantics.md: which constraints are looked at, in which
+order, and, from the next look at the queue, what joined it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from operator import itemgetter
+
+from alldiff.constraints import AllDifferent
+from alldiff.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo
+from alldiff.lab.watching.arcs import (
+    ARC_LEVELS,
+    PRUNING,
+    Arcs,
+    ArcStep,
+    Begin,
+    Between,
+    Entry,
+    Removal,
+    Revision,
+)
+from alldiff.model import Model
+from alldiff.reference.arcs import WHOLE, Arc, arcs_to
+from alldiff.reference.network import Network, network_of
+from alldiff.reference.pairs import is_pairs
+from alldiff.reference.state import NOGOOD
+from alldiff.replay import Replay
+from alldiff.search import Search
+
+
+@dataclass(slots=True)
+class Tracer:
+    """Makes the entries of a trace from events, up to so many steps; its queue holds variables."""
+
+    model: Model
+    search: Search
+    most: int
+    entries: list[Entry] = field(default_factory=list)
+    cut: bool = False
+    steps: int = 0
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Take in events, each with the domains before it."""
+        network = network_of(self.model.domains, self.model.constraints)
+        # Each given is put in place when it is its turn, and counts as unassigned until then.
+        givens = sorted(self.model.givens, key=itemgetter(0), reverse=True)
+        model = replace(self.model, givens=())
+        if "no-root" in self.search.options:
+            model, givens = self.model, []
+        replay = Replay(model, events)
+        while (event := replay.forward()) is not None:
+            match event:
+                case Revise() | ReviseArc():
+                    goes_on = self._join(event, replay.domains, network)
+                    if self.steps == self.most:
+                        self.cut = True
+                        return
+                    if not goes_on:
+                        self._begin(event, givens, replay.domains)
+                    self.steps += 1
+                    self._look(event, replay.domains, network)
+                case Prune():
+                    self._removal(event, replay.domains[event.variable])
+                case Try() | Fail() | Undo() | Solution():
+                    if isinstance(event, Fail):
+                        self._end(event)
+                    self.entries.append(event)
+
+    @property
+    def last(self) -> Entry | None:
+        """The last entry so far."""
+        return self.entries[-1] if self.entries else None
+
+    def _join(self, event: Revise | ReviseArc, domains: list[int], network: Network) -> bool:
+        """Tell the step before which variables joined the queue; whether its queue goes on."""
+        last = self.last
+        if not isinstance(last, Revision):
+            return False
+        changed = dict.fromkeys(removal.variable for removal in last.removals)
+        joined = tuple(
+            v
+            for v in changed
+            if v not in last.waiting
+            and (network.revise_changed[v] or not domains[v] & (domains[v] - 1))
+        )
+        self.entries[-1] = replace(last, joined=joined)
+        return bool(last.waiting or joined)
+
+    def _begin(
+        self, event: Revise | ReviseArc, givens: list[tuple[int, int]], domains: list[int]
+    ) -> None:
+        """Tell of a new queue, unless it holds what was just tried alone."""
+        given = givens.pop() if givens else None
+        if given is not None:
+            domains[given[0]] = 1 << given[1]
+        queue = self._queue(event)
+        if not (isinstance(self.last, Try) and self._is_of(self.last.variable, queue)):
+            self.entries.append(Begin(queue, given))
+
+    def _queue(self, event: Event) -> tuple[int, ...] | tuple[Arc, ...]:
+        """Return a queue with what is taken from it."""
+        assert isinstance(event, Revise)
+        return event.variable, *event.waiting
+
+    def _is_of(self, variable: int, queue: tuple[int, ...] | tuple[Arc, ...]) -> bool:
+        """Tell whether a queue holds nothing but what belongs to a variable."""
+        return queue == (variable,)
+
+    def _look(self, event: Event, domains: list[int], network: Network) -> None:
+        """Add a step."""
+        assert isinstance(event, Revise)
+        domain = domains[event.variable]
+        several = domain & (domain - 1)
+        revised = network.revise_changed if several else network.revise_fixed
+        looked = tuple(arcs_of(self.model, c, event.variable) for _, c in revised[event.variable])
+        self.entries.append(Revision(self.steps, event.variable, domain, event.waiting, looked))
+
+    def _end(self, event: Fail) -> None:
+        """Tell the revision before that it failed: it looked no further than what is to blame."""
+        last = self.last
+        if not isinstance(last, Revision) or event.constraint < 0:
+            return
+        looked = [arcs.constraint for arcs in last.looked]
+        emptied = bool(last.removals) and not last.removals[-1].left
+        by_option = isinstance(self.model.constraints[event.constraint], AllDifferent)
+        if event.constraint in looked and (emptied or not by_option):
+            at = looked.index(event.constraint)
+            self.entries[-1] = replace(last, looked=last.looked[: at + 1], failed=True)
+
+    def _removal(self, event: Prune, left: int) -> None:
+        """Add a value that went to the step before, or to what options did after it."""
+        last = self.last
+        options = self._options(event, last)
+        if options and not (isinstance(last, Between) and last.options == options):
+            self.entries.append(last := Between(options, ()))
+        assert isinstance(last, Revision | ArcStep | Between)
+        removals = last.removals
+        new = Removal(event.variable, (event.value,), event.constraint, event.because, left)
+        if removals:
+            old = removals[-1]
+            if (old.variable, old.constraint) == (new.variable, new.constraint):
+                new = replace(new, values=(*old.values, event.value))
+                removals = removals[:-1]
+        self.entries[-1] = replace(last, removals=(*removals, new))
+
+    def _options(self, event: Prune, last: Entry | None) -> tuple[str, ...]:
+        """Return the options that may have removed a value, or none if the last step did.
+
+        Options prune by sums before the search, and by AllDifferents; from these, a revision has
+        taken the one value of its variable, which the options then find nowhere.
+        """
+        if event.constraint == NOGOOD:
+            return ("restarts",)
+        if self._by_step(event, last):
+            return ()
+        stated = self.model.constraints[event.constraint]
+        names = PRUNING[1:] if isinstance(stated, AllDifferent) else PRUNING[:1]
+        return tuple(name for name in names if name in self.search.options)
+
+    def _by_step(self, event: Prune, last: Entry | None) -> bool:
+        """Tell whether the last step has removed a value."""
+        if not isinstance(last, Revision):
+            return False
+        looked = any(arcs.constraint == event.constraint for arcs in last.looked)
+        stated = self.model.constraints[event.constraint]
+        return looked and (not isinstance(stated, AllDifferent) or last.domain == 1 << event.value)
+
+
+class ArcTracer(Tracer):
+    """The same where the queue holds arcs."""
+
+    __slots__ = ()
+
+    def _join(self, event: Revise | ReviseArc, domains: list[int], network: Network) -> bool:
+        last = self.last
+        if not isinstance(last, ArcStep):
+            return False
+        came_by = None if last.arc[1] == WHOLE else last.arc
+        changed = dict.fromkeys(removal.variable for removal in last.removals)
+        new = (arc for v in changed for arc in arcs_to(network, domains, v, came_by))
+        joined = tuple(arc for arc in dict.fromkeys(new) if arc not in last.waiting)
+        self.entries[-1] = replace(last, joined=joined)
+        return bool(last.waiting or joined)
+
+    def _queue(self, event: Event) -> tuple[Arc, ...]:
+        assert isinstance(event, ReviseArc)
+        return (event.constraint, event.variable, event.support), *event.waiting
+
+    def _is_of(self, variable: int, queue: tuple[int, ...] | tuple[Arc, ...]) -> bool:
+        stated = self.model.constraints
+        return all(
+            isinstance(arc, tuple) and (arc[2] == variable or variable in stated[arc[0]].variables)
+            for arc in queue
+        )
+
+    def _look(self, event: Event, domains: list[int], network: Network) -> None:
+        arc, *waiting = self._queue(event)
+        self.entries.append(ArcStep(self.steps, arc, tuple(waiting)))
+
+    def _end(self, event: Fail) -> None:
+        last = self.last
+        if isinstance(last, ArcStep) and last.arc[0] == event.constraint:
+            emptied = bool(last.removals) and not last.removals[-1].left
+            if emptied or last.arc[1] == WHOLE:
+                self.entries[-1] = replace(last, failed=True)
+
+    def _by_step(self, event: Prune, last: Entry | None) -> bool:
+        if not isinstance(last, ArcStep) or event.constraint != last.arc[0]:
+            return False
+        return last.arc[1] in (WHOLE, event.variable)
+
+
+def tracer_of(model: Model, search: Search, most: int) -> Tracer:
+    """Return what traces a search."""
+    return (ArcTracer if search.level in ARC_LEVELS else Tracer)(model, search, most)
+
+
+def arcs_of(model: Model, constraint: int, variable: int) -> Arcs:
+    """Return the arcs to a variable by one constraint, in the order they are looked at."""
+    stated = model.constraints[constraint]
+    others = tuple(other for other in stated.variables if other != variable)
+    return Arcs(constraint, others, not is_pairs(stated))
