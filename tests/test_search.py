@@ -1,12 +1,26 @@
 """The spec string: parse and str are inverse, and mistakes are named."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from alldiff import UsageError
 from alldiff.lab import value_order, variable_order
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, parse, part_names
+from alldiff.search import (
+    CATEGORIES,
+    LEVELS,
+    OPTIONS,
+    VALUE_ORDERS,
+    VARIABLE_ORDERS,
+    parse,
+    part_names,
+)
+from alldiff.states import STRATEGIES
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @st.composite
@@ -75,3 +89,28 @@ def test_a_heuristic_of_ones_own_is_named_after_its_function():
             value_order(fewest_then_busiest)
     finally:
         VARIABLE_ORDERS.remove("fewest-then-busiest")
+
+
+def test_every_name_is_traced_to_its_paper():
+    text = (ROOT / "docs" / "searches.md").read_text("utf-8")
+    table = text.partition("## Where the names come from")[2].partition("## Engines")[0]
+    rows = {}
+    for line in table.splitlines():
+        if line.startswith("| `"):
+            names, source = line.strip("| ").split(" | ")
+            rows |= dict.fromkeys(re.findall(r"`([\w-]+)`", names), source)
+    named = [*CATEGORIES, STRATEGIES]
+    ours = {name: each[name] for each in named for name in each if is_ours(each[name])}
+    assert rows.keys() == {*ours, "exact-cover"}
+    for name, part in ours.items():
+        told, listed = years_in(part.function.__doc__), years_in(rows[name])
+        assert told <= listed, name
+        assert bool(told) == bool(listed), name
+
+
+def years_in(text):
+    return set(re.findall(r"\b(?:19|20)\d\d\b", text))
+
+
+def is_ours(part):
+    return part.function.__module__.startswith("alldiff.")

@@ -71,8 +71,11 @@ STRONG = "strong"
 """The spec of an engine's own strongest search, which takes no parts: native's, and cpsat's."""
 EXACT_COVER = "exact-cover"
 """The spec of Algorithm X with dancing links, which takes no parts either."""
-ALONE = (STRONG, EXACT_COVER)
-"""The searches that take no parts."""
+ALONE = {
+    STRONG: "An engine's own search: native's, the fastest there is here, and cpsat's.",
+    EXACT_COVER: "Algorithm X with dancing links, where all constraints are AllDifferent.",
+}
+"""The searches that take no parts, each with its summary."""
 
 
 def part_names() -> list[str]:

@@ -22,7 +22,7 @@ from alldiff.kinds import KINDS
 from alldiff.plugins import FILES, INSTALLED
 from alldiff.registry import Registry
 from alldiff.rules import find, rule_names
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
+from alldiff.search import ALONE, LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 
 EXAMPLES = (
@@ -38,6 +38,7 @@ TITLES = {
     "kinds": "Kinds of puzzle",
     "rules": "Rules of puzzles",
     "formats": "Formats",
+    "searches": "Searches without parts",
     "levels": "Consistency levels",
     "variable_orders": "Variable orders",
     "value_orders": "Value orders",
@@ -145,6 +146,7 @@ def facts() -> dict[str, Any]:
             }
             for name in FORMATS
         ],
+        "searches": [{"name": name, "summary": said} for name, said in ALONE.items()],
         "levels": parts(LEVELS),
         "variable_orders": parts(VARIABLE_ORDERS),
         "value_orders": parts(VALUE_ORDERS),

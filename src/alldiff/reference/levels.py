@@ -31,7 +31,10 @@ def test(state: State, v: int) -> bool:
 
 @consistency_level(looks_back=True)
 def bt(state: State, v: int) -> bool:
-    """Backtracking: the constraints of the assigned variable are checked."""
+    """Backtracking: the constraints of the assigned variable are checked.
+
+    Golomb, Baumert: Backtrack programming (Journal of the ACM 12, 1965).
+    """
     return all(check(state, c, v) for check, c in state.network.check[v])
 
 
@@ -127,5 +130,9 @@ def wake(state: State, since: int) -> dict[int, None]:
 
 @consistency_level(propagate=domain_consistency)
 def gac(state: State, v: int) -> bool:
-    """Domain consistency: matchings for AllDifferent, exact combinations for Sum."""
+    """Domain consistency: matchings for AllDifferent, exact combinations for Sum.
+
+    Regin: A filtering algorithm for constraints of difference in CSPs (AAAI 1994); Trick: A dynamic
+    programming approach for consistency and propagation for knapsack constraints (2003).
+    """
     return domain_consistency(state, (v,))

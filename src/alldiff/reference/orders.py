@@ -28,13 +28,21 @@ def random_variable(state: State, v: int) -> int:
 
 @variable_order
 def mrv(state: State, v: int) -> int:
-    """Minimum remaining values: the smallest domain; under `bt` the fewest that pass its check."""
+    """Minimum remaining values: the smallest domain; under `bt` the fewest that pass its check.
+
+    Haralick, Elliott: Increasing tree search efficiency for constraint satisfaction problems
+    (1980), who call it fail first.
+    """
     return state.remaining(v)
 
 
 @variable_order
 def degree(state: State, v: int) -> int:
-    """The most distinct unassigned neighbours."""
+    """The most distinct unassigned neighbours.
+
+    Brelaz: New methods to color the vertices of a graph (Communications of the ACM 22, 1979), where
+    it breaks ties of the smallest domain.
+    """
     return -state.degree(v)
 
 
@@ -50,7 +58,11 @@ def ratio(above: int, below: int) -> float:
 
 @variable_order
 def dom_deg(state: State, v: int) -> float:
-    """The smallest domain size / number of constraints."""
+    """The smallest domain size / number of constraints.
+
+    Bessiere, Regin: MAC and combined heuristics: two reasons to forsake FC (and CBJ?) to solve
+    hard problems (CP 1996), with the degrees of the model.
+    """
     return ratio(state.size(v), constraint_count(state, v))
 
 
@@ -58,8 +70,8 @@ def dom_deg(state: State, v: int) -> float:
 def dom_ddeg(state: State, v: int) -> float:
     """The smallest domain size / number of constraints with another unassigned variable.
 
-    Bessiere, Regin: MAC and combined heuristics: two reasons to forsake FC (and CBJ?) to solve
-    hard problems (CP 1996). Of the differences of v those count whose other variable is unassigned.
+    Bessiere, Regin (CP 1996), as `dom-deg`, but the degree is that of now: of the differences of v
+    those count whose other variable is unassigned.
     """
     assigned, network = state.assigned, state.network
     degree = 0
