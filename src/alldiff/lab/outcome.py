@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -81,6 +81,8 @@ class Conditions:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How one spec did on all puzzles: the puzzle is the unit, and its repeats are one figure.
+
+    On a single puzzle the times are those of its runs.
 
     A puzzle is solved if at least half of its runs were. What a limit cut short counts with what it
     had taken until then, and is only a bound. `par2` is the mean time where an unsolved puzzle
@@ -218,13 +220,16 @@ def standing(spec: str, runs: list[RaceRun], limit: float | None = None) -> Stan
         if name not in solved
     ]
     times = list(figures(runs, "time").values())
+    if len(by_puzzle) == 1:
+        # All that can be told of its times is how they differ from run to run.
+        times = [Figure(run.seconds, run.cut) for run in runs]
     return Standing(
         spec=spec,
         engine="/".join(dict.fromkeys(run.engine for run in runs)),
         puzzles=len(by_puzzle),
         solved=len(solved),
         unsolved=dict(Counter(ended)),
-        time=spread_of(times),
+        time=spread_of(times, intervals=len(by_puzzle) > 1),
         nodes=spread_of(list(figures(runs, "nodes").values())),
         # A search that counts no checks at all has none to tell.
         checks=spread_of(list(figures(runs, "checks").values()))
@@ -251,11 +256,12 @@ def figures(runs: Iterable[RaceRun], measure: str) -> dict[str, Figure]:
     }
 
 
-def spread_of(found: list[Figure]) -> Spread | None:
-    """Return what the figures of all puzzles amount to."""
-    return spread(
+def spread_of(found: list[Figure], *, intervals: bool = True) -> Spread | None:
+    """Return what the figures of all puzzles amount to; runs on one puzzle have no interval."""
+    amount = spread(
         [each.value for each in found if not each.cut], [each.value for each in found if each.cut]
     )
+    return amount if amount is None or intervals else replace(amount, interval=None)
 
 
 def standing_record(standing: Standing) -> dict[str, Any]:

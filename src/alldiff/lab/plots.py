@@ -16,6 +16,7 @@ from alldiff.lab.tables import cells, limits_text, measures_of, number
 SUFFIXES = (".png", ".svg", ".pdf")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#882255", "#999933")
 """Told apart by people who see colours differently; where there are more, names stand at lines."""
+DASHES = ("-", "--", ":", "-.")
 HATCH = "////"
 """On what a limit cut short."""
 INCH_FOR_SPEC = 0.34
@@ -100,6 +101,59 @@ def colour(place: int) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
+def style(place: int) -> dict[str, Any]:
+    """Return how the line of a spec looks: where colours come again, dashes tell them apart."""
+    return {"color": colour(place), "linestyle": DASHES[place // len(COLOURS) % len(DASHES)]}
+
+
+def label_ends(axes: Any, ends: Sequence[tuple[float, float, str, int]]) -> None:
+    """Write the names of lines to the right of a plot, each tied to the end of its line.
+
+    An end is its place, the name and the place of the spec. Names that would lie on each other
+    move up and down; the scales of the plot must be set.
+    """
+    to_axes = axes.transScale + axes.transLimits
+    wanted = sorted((float(to_axes.transform(end[:2])[1]), *end) for end in ends)
+    heights = apart([height for height, *_ in wanted], 1 / max(18, len(wanted)))
+    for (_, x, y, name, at), height in zip(wanted, heights, strict=True):
+        axes.annotate(
+            short(name),
+            xy=(x, y),
+            xytext=(1.04, height),
+            textcoords="axes fraction",
+            fontsize=7,
+            va="center",
+            color=colour(at),
+            annotation_clip=False,
+            arrowprops={"arrowstyle": "-", "color": colour(at), "relpos": (0, 0.5), "lw": 0.6},
+        )
+
+
+def apart(heights: Sequence[float], gap: float) -> list[float]:
+    """Return ascending heights within 0 and 1, moved so that none is nearer than a gap to another.
+
+    >>> [round(height, 2) for height in apart([0.5, 0.5, 0.9], 0.1)]
+    [0.45, 0.55, 0.9]
+    >>> [round(height, 2) for height in apart([1, 1, 1], 0.25)]
+    [0.5, 0.75, 1.0]
+    """
+    up = moved_up(heights, gap)
+    down = [1 - height for height in reversed(moved_up([1 - h for h in reversed(heights)], gap))]
+    return [(low + high) / 2 for low, high in zip(down, up, strict=True)]
+
+
+def moved_up(heights: Sequence[float], gap: float) -> list[float]:
+    """Return ascending heights, each moved up as far as the one below needs, but not past 1."""
+    placed: list[float] = []
+    for height in heights:
+        placed.append(max(height, placed[-1] + gap) if placed else max(0.0, height))
+    most = 1.0
+    for at in range(len(placed) - 1, -1, -1):
+        placed[at] = min(placed[at], most)
+        most = placed[at] - gap
+    return placed
+
+
 def draw_boxes(
     axes: Any,
     samples: Sequence[Sequence[float]],
@@ -155,6 +209,7 @@ def cactus(result: RaceResult, figure: Any) -> None:
     axes = figure.subplots()
     specs = result.conditions.specs
     direct = len(specs) > len(COLOURS)
+    ends = []
     for place, spec in enumerate(specs):
         by_puzzle = figures(runs_of(result, spec), "time")
         solved = {run.puzzle for run in runs_of(result, spec) if run.solved}
@@ -165,14 +220,13 @@ def cactus(result: RaceResult, figure: Any) -> None:
             times,
             range(1, len(times) + 1),
             drawstyle="steps-post",
-            color=colour(place),
+            **style(place),
             marker=".",
             markersize=4,
             label=short(spec),
         )
-        if direct and times:
-            beside = {"textcoords": "offset points", "xytext": (4, -2), "fontsize": 7}
-            axes.annotate(short(spec), (times[-1], len(times)), color=colour(place), **beside)
+        if times:
+            ends.append((times[-1], len(times), spec, place))
     puzzles = len(result.conditions.puzzles)
     axes.axhline(puzzles, color="grey", linewidth=0.8, linestyle=":")
     axes.set_ylim(0, puzzles * 1.06)
@@ -181,8 +235,8 @@ def cactus(result: RaceResult, figure: Any) -> None:
     axes.set_title(f"puzzles solved within a time each, of {puzzles}", fontsize=10)
     axes.grid(alpha=0.3)
     if direct:
-        return
-    if len(specs) <= ROOM:
+        label_ends(axes, ends)
+    elif len(specs) <= ROOM:
         axes.legend(fontsize=8)
     else:
         figure.legend(loc="outside right upper", fontsize=8)
@@ -212,9 +266,10 @@ def draw_bars(
     axes.set_xscale("log")
     # A logarithmic scale has no zero, and its bars begin somewhere: a decade below the least.
     left = 10.0 ** floor(log10(least) - 0.3)
-    most = max(positive, default=10)
-    # The figure beside the longest bar needs room, however many decades there are.
-    axes.set_xlim(left, most * max(4.0, (most / left) ** 0.4))
+    highest = [each.interval[1] for each in spreads if each is not None and each.interval]
+    most = max([*positive, *(high for high in highest if high)], default=10)
+    # The figure beside the longest bar needs nearly half of the room, however many decades.
+    axes.set_xlim(left, most * max(4.0, (most / left) ** 0.8))
     for order, (each, place) in enumerate(zip(spreads, places, strict=True)):
         reach = left if each is None else each.median or left
         if each is not None and each.median:

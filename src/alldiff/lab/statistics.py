@@ -69,10 +69,12 @@ class Comparison:
 
     def __str__(self) -> str:
         told = f"better on {self.wins}, worse on {self.losses}, equal on {self.ties}"
-        if not self.enough:
-            return f"{told}: not enough puzzles"
-        chance = chance_text(self.sign)
-        return f"{told}, p {chance}" if chance.startswith("<") else f"{told}, p = {chance}"
+        return f"{told}, {p_text(self.sign)}" if self.enough else f"{told}: not enough puzzles"
+
+    def short(self) -> str:
+        """Return better / worse / equal, and how sure that is, for a table."""
+        told = f"{self.wins} / {self.losses} / {self.ties}"
+        return f"{told}, {p_text(self.sign)}" if self.enough else f"{told}, too few"
 
 
 def chance_text(chance: float) -> str:
@@ -82,6 +84,16 @@ def chance_text(chance: float) -> str:
     ('0.031', '< 0.0001', '1')
     """
     return "< 0.0001" if chance < 0.0001 else f"{chance:.2g}"
+
+
+def p_text(chance: float) -> str:
+    """Return a chance as it stands in a sentence.
+
+    >>> p_text(0.0312), p_text(1e-9)
+    ('p = 0.031', 'p < 0.0001')
+    """
+    text = chance_text(chance)
+    return f"p {text}" if text.startswith("<") else f"p = {text}"
 
 
 def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Comparison:

@@ -44,6 +44,8 @@ def heading(result: RaceResult) -> list[str]:
         f"{number(conditions.repeat, 'run')} each, {limits_text(conditions)}, "
         f"seed {conditions.seed}"
     ]
+    if puzzles == 1 and conditions.repeat > 1:
+        lines.append("on one puzzle, times are those of its runs")
     if result.stopped:
         planned = specs * puzzles * conditions.repeat
         lines.append(f"{result.stopped} after {len(result.rows)} of {planned} runs")
@@ -74,8 +76,7 @@ def block(measure: str, standings: list[Standing]) -> str:
     extra = [["engine", "solved", "unsolved", "par2"]]
     for each in standings:
         solved = f"{each.solved}/{each.puzzles}"
-        par2 = NOTHING if each.par2 is None else time_text(each.par2)
-        extra.append([each.engine, solved, unsolved_text(each) or NOTHING, par2])
+        extra.append([each.engine, solved, unsolved_text(each) or NOTHING, par2_text(each)])
     cut = any(each.unsolved for each in standings)
     told = [0, 1, 2, 3] if cut and any(each.par2 is not None for each in standings) else [0, 1, 2]
     told = told if cut else [0, 1]
@@ -160,6 +161,11 @@ def unsolved_text(standing: Standing) -> str:
     )
 
 
+def par2_text(standing: Standing) -> str:
+    """Return the mean time in which an unsolved puzzle counts twice the limit, if it is known."""
+    return NOTHING if standing.par2 is None else time_text(standing.par2)
+
+
 def remarks(standings: list[Standing]) -> list[str]:
     """Return what a reader must know about runs that were cut short."""
     if not any(standing.time and standing.time.bound for standing in standings):
@@ -192,7 +198,9 @@ def html(result: RaceResult) -> str:
     standings = result.standings()
     measures = measures_of(standings)
     unsolved = any(standing.unsolved for standing in standings)
+    par2 = unsolved and any(standing.par2 is not None for standing in standings)
     first = ["spec", "engine", "solved", *(["unsolved"] if unsolved else [])]
+    first += ["par2"] if par2 else []
     top = "".join(f'<th rowspan="2" style="text-align:left">{name}</th>' for name in first)
     top += "".join(
         f'<th colspan="{len(FIGURES)}" style="text-align:center">{name}</th>' for name in measures
@@ -203,6 +211,8 @@ def html(result: RaceResult) -> str:
         named = [standing.spec, standing.engine, f"{standing.solved}/{standing.puzzles}"]
         if unsolved:
             named.append(unsolved_text(standing) or NOTHING)
+        if par2:
+            named.append(par2_text(standing))
         figures = [cell for name in measures for cell in cells(name, getattr(standing, name))]
         body += (
             "<tr>"

@@ -11,10 +11,12 @@ from alldiff.lab.plots import (
     HATCH,
     Plot,
     draw_boxes,
+    label_ends,
     log_marks,
     new_figure,
     seconds_text,
     short,
+    style,
     whole_decades,
 )
 from alldiff.lab.race import Race
@@ -31,25 +33,28 @@ def curves(races: Mapping[str, Race], labels: Mapping[str, str] | None = None) -
     so much. More lines than colours have their names at their ends.
     """
     measures = ("nodes", "time")
-    figure = new_figure(11, 4.6)
+    figure = new_figure(12, 5)
     all_axes = figure.subplots(1, len(measures), squeeze=False)[0]
     found = {name: standings(race) for name, race in races.items()}
     specs = [spec for race in races.values() for spec in race.conditions.specs]
     labels = labels or {spec: spec for spec in specs}
     direct = len(labels) > len(COLOURS)
     for axes, measure in zip(all_axes, measures, strict=True):
+        ends = []
         for place, (spec, label) in enumerate(labels.items()):
             points = [
                 (x, spread, is_bound(each[spec]))
                 for x, each in enumerate(found.values())
                 if spec in each and (spread := getattr(each[spec], measure)) is not None
             ]
-            curve(axes, points, place, label, direct)
+            curve(axes, points, place, label)
+            if points:
+                ends.append((points[-1][0], points[-1][1].median, label, place))
         axes.set_xticks(range(len(races)), list(races))
-        if direct:
-            axes.set_xlim(right=len(races) - 1 + 0.45 * len(races))
         if axes.lines:
             log_axis(axes, measure)
+        if direct:
+            label_ends(axes, ends)
         axes.set_title(f"median {measure}, with its 95% interval", fontsize=10)
         axes.grid(alpha=0.3)
     if not direct:
@@ -64,15 +69,14 @@ def curve(
     points: Sequence[tuple[int, Spread, bool]],
     place: int,
     label: str,
-    direct: bool,
 ) -> None:
     """Draw the line of one spec, if it has any points."""
     if not points:
         return
-    colour = COLOURS[place % len(COLOURS)]
-    mark = MARKS[place % len(MARKS)]
+    look = style(place)
+    colour, mark = look["color"], MARKS[place % len(MARKS)]
     xs, ys = [x for x, _, _ in points], [spread.median for _, spread, _ in points]
-    axes.plot(xs, ys, "-" + mark, label=short(label), linewidth=1.3, color=colour, markersize=5)
+    axes.plot(xs, ys, label=short(label), linewidth=1.3, marker=mark, markersize=5, **look)
     # Side by side, so that intervals do not hide each other.
     aside = 0.02 * (place - 4)
     for x, spread, _ in points:
@@ -82,50 +86,66 @@ def curve(
             axes.plot([x + aside] * 2, ends, color=colour, linewidth=0.9, alpha=0.7)
     hollow = [(x, spread.median) for x, spread, bound in points if bound]
     if hollow:
-        look = {"markerfacecolor": "white", "color": colour, "markersize": 5}
-        axes.plot(*zip(*hollow, strict=True), mark, **look)
-    if direct:
-        beside = {"textcoords": "offset points", "xytext": (5, 8 - 2 * place), "fontsize": 6}
-        axes.annotate(short(label), (xs[-1], ys[-1]), color=colour, **beside)
+        empty = {"markerfacecolor": "white", "color": colour, "markersize": 5}
+        axes.plot(*zip(*hollow, strict=True), mark, **empty)
 
 
 def bars(
     groups: Sequence[str],
-    series: Mapping[str, Sequence[float | None]],
+    series: Mapping[str, Sequence[Spread | float | None]],
     unit: str,
     *,
     log: bool = True,
-    cut: Mapping[str, Sequence[bool]] | None = None,
 ) -> Plot:
-    """Draw groups of horizontal bars, one colour for each series; what is `cut` is hatched."""
+    """Draw groups of horizontal bars, one colour for each series.
+
+    A Spread is drawn by its median, with its interval, or else its deviation, as a line; where that
+    median was cut short the bar is hatched.
+    """
     width = 0.8 / max(1, len(series))
     figure = new_figure(9, 1.4 + (0.1 + 0.17 * max(1, len(series))) * len(groups))
     axes = figure.subplots()
     if log:
         axes.set_xscale("log")
+    cut = False
     for order, (name, figures) in enumerate(series.items()):
-        known = [(place, x) for place, x in enumerate(figures) if x is not None and x > 0]
-        drawn = axes.barh(
-            [-place - (order - (len(series) - 1) / 2) * width for place, _ in known],
-            [x for _, x in known],
-            height=width * 0.92,
-            color=COLOURS[order % len(COLOURS)],
-            alpha=0.8,
-            label=name,
-            edgecolor="white",
-        )
-        for (place, _), patch in zip(known, drawn, strict=True):
-            if cut and cut[name][place]:
-                patch.set_hatch(HATCH)
+        look = {"color": COLOURS[order % len(COLOURS)], "alpha": 0.8, "edgecolor": "white"}
+        named = {"label": name}
+        for place, each in enumerate(figures):
+            height = -place - (order - (len(series) - 1) / 2) * width
+            middle = each.median if isinstance(each, Spread) else each
+            if not middle:
+                continue
+            hatch = HATCH if isinstance(each, Spread) and "median" in each.bound else None
+            cut = cut or hatch is not None
+            axes.barh(height, middle, height=width * 0.92, hatch=hatch, **look, **named)
+            named = {}
+            if isinstance(each, Spread):
+                ends = whiskers(each)
+                axes.plot(ends, [height] * len(ends), color="black", linewidth=1)
     axes.set_yticks([-place for place in range(len(groups))], [short(group) for group in groups])
     axes.set_xlabel("" if unit == "time" else unit)
     if log:
         axes.set_xlim(*whole_decades(*axes.get_xlim()))
         log_marks(axes.xaxis, seconds_text if unit == "time" else None)
+    if cut:
+        axes.set_title("hatched: a limit cut the median short", fontsize=9)
     axes.grid(axis="x", alpha=0.3)
     if len(series) > 1:
         figure.legend(loc="outside lower center", ncols=min(5, len(series)), fontsize=8)
     return Plot(figure)
+
+
+def whiskers(spread: Spread) -> list[float]:
+    """Return from where to where a median may lie: its interval, or a deviation to both sides."""
+    if spread.interval is not None:
+        low, high = spread.interval
+        return [low, spread.median if high is None else high]
+    if spread.deviation is None:
+        return []
+    # What a logarithmic scale has room for.
+    low = max(spread.median - spread.deviation, spread.median / 10)
+    return [low, spread.median + spread.deviation]
 
 
 def boxes(figures: Mapping[str, Sequence[float]], unit: str) -> Plot:
