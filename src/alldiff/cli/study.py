@@ -40,6 +40,12 @@ STUDY = Name("study", lambda: STUDIES)
 @click.option("--runs", type=REPEATS, metavar="N", help="Runs of each search.")
 @click.option("--puzzles", type=REPEATS, metavar="N", help="Puzzles of each size, at most.")
 @click.option("--quick", is_flag=True, help="Few puzzles and low limits: seconds, not minutes.")
+@click.option(
+    "--timeout",
+    type=float,
+    metavar="SECONDS",
+    help="Time limit of a run, where a study bounds runs by the clock.",
+)
 def command(
     name: str | None,
     own: tuple[str, ...],
@@ -48,6 +54,7 @@ def command(
     runs: int | None,
     puzzles: int | None,
     quick: bool,
+    timeout: float | None,
 ) -> int:
     """Run a study and write its report: NAME.md, NAME.html, the plots, and the runs as NAME.csv.
 
@@ -60,7 +67,7 @@ def command(
         for each in STUDIES:
             print(f"{each:<{width}}  {STUDIES[each].title}")
         return OK
-    setting = Setting(seed, runs, puzzles, quick, tuple(courses(own)) if own else ())
+    setting = Setting(seed, runs, puzzles, quick, tuple(courses(own)) if own else (), timeout)
     extras.require("matplotlib", "a study")
     check_folder(out)
     work = Work(name, setting)

@@ -35,20 +35,20 @@ class Recipe:
 
 
 RECIPES = {
-    "sudoku-4x4": Recipe("sudoku", 10, {"size": 4}),
-    "sudoku-6x6": Recipe("sudoku", 10, {"size": 6}),
-    "sudoku-9x9": Recipe("sudoku", 10, {"size": 9}, suffix="txt"),
-    "sudoku-12x12": Recipe("sudoku", 10, {"size": 12}),
-    # With fewer givens than these, searches that are not learning end in no reasonable time.
-    "sudoku-16x16": Recipe("sudoku", 10, {"size": 16}, (110, 120, 130, 140, 150)),
-    "sudoku-25x25": Recipe("sudoku", 5, {"size": 25}, (340, 360, 380, 400, 420)),
+    "sudoku-4x4": Recipe("sudoku", 30, {"size": 4}),
+    "sudoku-6x6": Recipe("sudoku", 30, {"size": 6}),
+    "sudoku-9x9": Recipe("sudoku", 30, {"size": 9}, suffix="txt"),
+    "sudoku-12x12": Recipe("sudoku", 30, {"size": 12}),
+    # With fewer givens than these, searches that do not learn end in no reasonable time.
+    "sudoku-16x16": Recipe("sudoku", 30, {"size": 16}, (110, 120, 130, 140, 150)),
+    "sudoku-25x25": Recipe("sudoku", 30, {"size": 25}, (340, 360, 380, 400, 420)),
     "states-9x9": Recipe("sudoku", 1_040, {"size": 9}, (30,), "txt"),
-    "greater-than-4x4": Recipe("greater-than", 5, {"size": 4}),
-    "greater-than-6x6": Recipe("greater-than", 5, {"size": 6}),
-    "greater-than-9x9": Recipe("greater-than", 5, {"size": 9}),
-    "kakuro-6x6": Recipe("kakuro", 10, {"rows": 6, "columns": 6}),
-    "kakuro-8x8": Recipe("kakuro", 10, {"rows": 8, "columns": 8}),
-    "kakuro-12x12": Recipe("kakuro", 10, {"rows": 12, "columns": 12}),
+    "greater-than-4x4": Recipe("greater-than", 10, {"size": 4}),
+    "greater-than-6x6": Recipe("greater-than", 10, {"size": 6}),
+    "greater-than-9x9": Recipe("greater-than", 10, {"size": 9}),
+    "kakuro-6x6": Recipe("kakuro", 30, {"rows": 6, "columns": 6}),
+    "kakuro-8x8": Recipe("kakuro", 30, {"rows": 8, "columns": 8}),
+    "kakuro-12x12": Recipe("kakuro", 30, {"rows": 12, "columns": 12}),
 }
 """What each file holds. `states-9x9` is for searches over states: more givens, and many."""
 

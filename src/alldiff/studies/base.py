@@ -27,7 +27,8 @@ class Setting:
     """How large a study is; None leaves a number to the study.
 
     `runs` is how often each search is repeated, `puzzles` how many of each size there are at most.
-    `own` are puzzles to take instead of those that come with the study.
+    `own` are puzzles to take instead of those that come with the study; `timeout` are the seconds
+    of a run, where a study bounds runs by the clock.
     """
 
     seed: int = 0
@@ -35,11 +36,13 @@ class Setting:
     puzzles: int | None = None
     quick: bool = False
     own: tuple[Course, ...] = ()
+    timeout: float | None = None
 
     def __post_init__(self) -> None:
         for name, value in (("run", self.runs), ("puzzle", self.puzzles)):
             if value is not None and whole_number(f"number of {name}s", value) < 1:
                 raise UsageError(f"a study needs at least 1 {name}, not {value}")
+        Limits(seconds=self.timeout)
 
     def repeat(self, usual: int, quick: int = 1) -> int:
         """Return how often each search is run."""
@@ -56,6 +59,10 @@ class Setting:
         if self.own:
             return {OWN: list(self.own)}
         return {size: bank.courses(name, self.count(usual, quick)) for size, name in files.items()}
+
+    def seconds(self, usual: float) -> float:
+        """Return the limit of a run that the clock bounds."""
+        return self.timeout or usual
 
     def pick(self, usual: Any, quick: Any) -> Any:
         """Return one of two things by whether the study shall be quick."""
@@ -167,6 +174,7 @@ class Work:
         words += [f"--runs {setting.runs}"] if setting.runs else []
         words += [f"--puzzles {setting.puzzles}"] if setting.puzzles else []
         words += ["--quick"] if setting.quick else []
+        words += [f"--timeout {setting.timeout:g}"] if setting.timeout else []
         words += [each.name for each in setting.own]
         yield f"To repeat it: {' '.join(words)}"
         yield (

@@ -4,52 +4,44 @@ from __future__ import annotations
 
 from alldiff.cells import cell_name
 from alldiff.kinds.sudoku import sudoku
+from alldiff.lab.watching.arc_order import follow_order
 from alldiff.model import values_of
 from alldiff.rules import to_model
 from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Table, Text
 
 GRID = ((4, 0, 2, 3), (0, 2, 0, 4), (0, 3, 0, 0), (1, 0, 0, 2))
-HAND = {
-    (0, 1): (1,),
-    (1, 0): (1,),
-    (1, 2): (3,),
-    (2, 0): (1, 2),
-    (2, 2): (4,),
-    (3, 1): (4,),
-    (3, 2): (4,),
+HAND: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
+    (0, 1): ((1,),),
+    (1, 0): ((1,),),
+    (1, 2): ((1, 3), (3,)),
+    (2, 0): ((1, 2),),
+    (2, 2): ((1, 3, 4), (4,)),
+    (3, 1): ((4,),),
+    (3, 2): ((3, 4), (4,)),
 }
-"""The cells in the order of the hand, each with the values that it leaves there."""
+"""The cells in the order of the hand, each with its values there, before and after where told."""
+BECAUSE = {(2, 2): "x34 = {1}"}
+"""What the hand names as the reason."""
 
 
 def by_arcs() -> list[tuple[tuple[int, int], tuple[int, ...], tuple[int, ...]]]:
     """Return for each cell in the order of the hand its values before and after its arcs.
 
-    The arcs from a cell to all its neighbours: a value that a neighbour has for sure goes.
+    The arcs from a cell to all its neighbours, as `alldiff trace --arcs` follows them.
     """
-    model = to_model(sudoku(GRID))
-    domains = list(model.domains)
-    for variable, value in model.givens:
-        domains[variable] = 1 << value
-    number = {cell: variable for variable, cell in enumerate(model.cells)}
-    found = []
-    for cell in HAND:
-        variable = number[cell]
-        before = domains[variable]
-        for constraint in model.constraints:
-            if variable in constraint.variables:
-                for other in constraint.variables:
-                    if other != variable and domains[other].bit_count() == 1:
-                        domains[variable] &= ~domains[other]
-        found.append((cell, tuple(values_of(before)), tuple(values_of(domains[variable]))))
-    return found
+    looks = follow_order("", to_model(sudoku(GRID)), list(map(cell_name, HAND))).looks
+    return [
+        (cell, tuple(values_of(look.before)), tuple(values_of(look.after)))
+        for cell, look in zip(HAND, looks, strict=False)
+    ]
 
 
 def wrong() -> list[str]:
     """Return where the hand has other values than the arcs in its order."""
     return [
-        f"{name(cell)} is {braces(right)}, not {braces(HAND[cell])}"
+        f"{name(cell)} is {braces(right)}, not {braces(HAND[cell][-1])}"
         for cell, _, right in by_arcs()
-        if right != HAND[cell]
+        if right != HAND[cell][-1]
     ]
 
 
@@ -63,23 +55,34 @@ def braces(values: tuple[int, ...]) -> str:
     return f"{{{','.join(map(str, values))}}}"
 
 
+def by_hand(cell: tuple[int, int]) -> str:
+    """Return what the hand wrote for a cell."""
+    told = " -> ".join(map(braces, HAND[cell]))
+    return f"{told} by {BECAUSE[cell]}" if cell in BECAUSE else told
+
+
+def command() -> str:
+    """Return the command that follows the arcs in the order of the hand."""
+    text = "".join("".join(str(value or ".") for value in row) for row in GRID)
+    return f"alldiff trace {text} --arcs {','.join(map(cell_name, HAND))}"
+
+
 def blocks() -> list[Block]:
     """Return the run by hand beside the right one."""
     rows = tuple(
         (
             name(cell),
             cell_name(cell),
-            braces(HAND[cell]),
+            by_hand(cell),
             braces(right),
-            "" if right == HAND[cell] else "the hand went wrong",
+            "" if right == HAND[cell][-1] else "the hand went wrong",
         )
         for cell, _, right in by_arcs()
     )
     return [
         Text(
-            "4.23/.2.4/.3../1..2: the original revises arcs of open cells once, by hand, in the "
-            "order of this table. `alldiff trace 4.23.2.4.3..1..2` tells the whole run, in the "
-            "order of its queue."
+            "4.23/.2.4/.3../1..2: the original revises the arcs of open cells once, by hand, in "
+            f"the order of this table. `{command()}` shows the right run in this order, arc by arc."
         ),
         Table(
             "What is left of each cell after its arcs, by hand and by the rule.",
@@ -95,7 +98,7 @@ def finding() -> Finding:
     found = wrong()
     return Finding(
         "the 4x4 done by hand: AC-3 arc by arc",
-        ", ".join(f"{name(cell)} {braces(values)}" for cell, values in HAND.items()),
+        "; ".join(f"{name(cell)} {by_hand(cell)}" for cell in HAND),
         "; ".join(found) or "the same",
         FAILS if found else HOLDS,
     )

@@ -83,7 +83,8 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             charts.curves(races),
         ),
         Table(
-            "What one part more changes, compared puzzle by puzzle by the number of nodes.",
+            "What one part more changes, by the number of nodes: puzzles on which it is better / "
+            "worse / equal.",
             ("added", "to", *races),
             tuple(
                 (part, before, *steps(races, before, after))
@@ -110,7 +111,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
 def steps(races: dict[str, Race], before: str, after: str) -> list[str]:
     """Return for each size how one part more compares with the search without it."""
     found = paired_by_size(races, after, before)
-    return [str(found[size]) if size in found else "-" for size in races]
+    return [found[size].short() if size in found else "-" for size in races]
 
 
 def degree_alone(races: dict[str, Race], inkala: Race | None) -> Finding:

@@ -11,7 +11,7 @@ from math import prod
 from statistics import median
 from typing import Any
 
-from alldiff.lab.figures import time_text
+from alldiff.lab.figures import spread, time_text
 from alldiff.studies import charts
 from alldiff.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
 from alldiff.studies.measures import NEARLY, verdict
@@ -139,7 +139,7 @@ def operation_findings(asked: dict[str, Operations]) -> list[Finding]:
 def time_plot(done: dict[str, Propagations]) -> Block:
     """Return the times of the propagations as a picture."""
     series = {
-        name: [median(stage.times(name)) for stage in done.values()]
+        name: [spread(stage.times(name)) for stage in done.values()]
         for name in (Masks.name, Godel.name)
     }
     plot = charts.bars(list(done), series, "time")

@@ -14,15 +14,15 @@ from alldiff.lab.statistics import (
     LEVEL,
     Comparison,
     Figure,
-    chance_text,
+    p_text,
     sign_of,
     sign_test,
 )
+from alldiff.lab.tables import NOTHING
 from alldiff.studies import bank
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
 from alldiff.studies.measures import (
     paired_by_size,
-    paired_text,
     paired_verdict,
     solved_table,
     standing_table,
@@ -40,6 +40,7 @@ from alldiff.studies.report import (
     Block,
     Finding,
     Heading,
+    Table,
     Text,
     picture,
 )
@@ -121,6 +122,8 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             blocks.append(picture(f"Kakuro, {size}: medians on logarithmic scales.", plot))
             blocks.append(standing_table(f"Kakuro, {size}: medians over all puzzles.", each))
     blocks += [
+        ranking_table(races),
+        *(divided_table(races, level) for level in ("bt", "fc")),
         wide_table("Median nodes by size.", races, "nodes"),
         wide_table("Average nodes by size.", races, "nodes", which="mean"),
         Heading("The same counts from both engines"),
@@ -154,9 +157,14 @@ def agreement(race: Race, level: str, prefilter: bool) -> dict[str, tuple[int, i
     return found
 
 
+def where(level: str, prefilter: bool) -> str:
+    """Return what a family of searches is called."""
+    return f"{level} with prefilter" if prefilter else level
+
+
 def ranked(races: dict[str, Race], level: str, prefilter: bool) -> list[Finding]:
     """Return what becomes of the original's ranking for one level, on its grid and on others."""
-    where = f"{level}{' with prefilter' if prefilter else ''}"
+    search = where(level, prefilter)
     pairs = len(pairs_of(level))
     theirs = "fill-sum, default, crossing-first, dom/deg, then the static orders"
     findings = []
@@ -168,7 +176,7 @@ def ranked(races: dict[str, Race], level: str, prefilter: bool) -> list[Finding]
         told = f"{right} of {pairs} pairs as there, {wrong} the other way; {nodes}"
         findings.append(
             Finding(
-                f"{where}: the ranking of the orders, on the original's grid",
+                f"{search}: the ranking of the orders, on the original's grid",
                 theirs,
                 told if found else "-",
                 holds,
@@ -185,7 +193,7 @@ def ranked(races: dict[str, Race], level: str, prefilter: bool) -> list[Finding]
         whole = sum(not wrong for _, wrong in found.values())
         told_by_size.append(
             f"{size}: mostly as there on {like} of {len(found)}, wholly on {whole}, mostly the "
-            f"other way on {unlike}, p = {chance_text(chance)}"
+            f"other way on {unlike}, {p_text(chance)}"
         )
         few = few and like + unlike < FEWEST
         if like + unlike >= FEWEST and chance < LEVEL:
@@ -195,7 +203,7 @@ def ranked(races: dict[str, Race], level: str, prefilter: bool) -> list[Finding]
         verdict = HOLDS if all(answers) else PARTLY if any(answers) else FAILS
     findings.append(
         Finding(
-            f"{where}: the ranking of the orders, on other grids",
+            f"{search}: the ranking of the orders, on other grids",
             theirs,
             "; ".join(told_by_size) or "-",
             verdict if told_by_size else OPEN,
@@ -214,26 +222,68 @@ def nodes_text(race: Race, level: str, prefilter: bool) -> str:
     return ", ".join(dict.fromkeys(told))
 
 
+def ranking_table(races: dict[str, Race]) -> Table:
+    """Return the grids on which no pair of orders stands the other way than in the original."""
+    rows = []
+    for level, prefilter in FAMILIES:
+        cells = []
+        for each in races.values():
+            found = agreement(each, level, prefilter)
+            whole = [name for name, (right, wrong) in found.items() if right and not wrong]
+            numbers = ", ".join(name.rpartition(":")[2] for name in whole)
+            cells.append(f"{len(whole)} of {len(found)}: {numbers}" if whole else NOTHING)
+        rows.append((where(level, prefilter), *cells))
+    return Table(
+        "The grids on which the ranking wholly holds, by their number.",
+        ("search", *races),
+        tuple(rows),
+        left=1 + len(races),
+    )
+
+
+def divisions(races: dict[str, Race], level: str, order: str) -> dict[str, Comparison]:
+    """Return how a search by an order with prefilter compares with one without, by size."""
+    return paired_by_size(races, spec(level, order, True), spec(level, order, False))
+
+
 def divided(races: dict[str, Race], level: str) -> Finding:
     """Return whether filtering by combinations first leaves fewer nodes, order by order."""
-    found: list[Comparison] = []
-    told = []
-    for order in orders_of(level):
-        by_size = paired_by_size(
-            {size: each for size, each in races.items() if size != ORIGINAL},
-            spec(level, order, True),
-            spec(level, order, False),
+    others = {size: each for size, each in races.items() if size != ORIGINAL}
+    found = [
+        each for order in orders_of(level) for each in divisions(others, level, order).values()
+    ]
+    ratios = [each.ratio for each in found if each.ratio]
+    told = NOTHING
+    if ratios:
+        told = (
+            f"{sum(each.better is True for each in found)} of {len(found)} comparisons show fewer "
+            f"nodes, {sum(each.better is False for each in found)} more; at the median "
+            f"{min(ratios):,.3g} to {max(ratios):,.3g} times as many without"
         )
-        found += by_size.values()
-        ratios = [f"{size} {each.ratio:,.3g}" for size, each in by_size.items() if each.ratio]
-        told.append(f"{order}: {', '.join(ratios)} ({paired_text(by_size)})")
-    return Finding(
-        f"{level}: prefiltering divides the work",
-        "stated",
-        "nodes without as a multiple of those with, at the median: " + "; ".join(told)
-        if found
-        else "-",
-        paired_verdict(found),
+    return Finding(f"{level}: prefiltering divides the work", "stated", told, paired_verdict(found))
+
+
+def divided_table(races: dict[str, Race], level: str) -> Table:
+    """Return what filtering first saves, orders in rows and sizes in columns."""
+    rows = []
+    for order in orders_of(level):
+        found = divisions(races, level, order)
+        cells = []
+        for size in races:
+            each = found.get(size)
+            if each is None or each.ratio is None:
+                cells.append(NOTHING)
+            else:
+                mark = ">" if each.cut else ""
+                several = "" if size == ORIGINAL else f" ({each.short()})"
+                cells.append(f"{mark}{each.ratio:,.3g}{several}")
+        rows.append((order, *cells))
+    return Table(
+        f"{level}: nodes without prefilter as a multiple of those with it, at the median; puzzles "
+        "better / worse / equal with it; > where runs were cut short.",
+        ("order", *races),
+        tuple(rows),
+        left=1 + len(races),
     )
 
 

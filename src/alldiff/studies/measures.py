@@ -126,7 +126,8 @@ def paired_by_size(
 
 def paired_text(found: Mapping[str, Comparison]) -> str:
     """Return comparisons in words, by size."""
-    return "; ".join(f"{size}: {each}" for size, each in found.items()) or NOTHING
+    told = "; ".join(f"{size}: {each.short()}" for size, each in found.items())
+    return f"better / worse / equal on {told}" if told else NOTHING
 
 
 def paired_verdict(found: Iterable[Comparison]) -> str:
