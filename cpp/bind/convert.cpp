@@ -310,6 +310,11 @@ Model with_givens(const Model& model, nb::handle givens) {
 
 twin::Plan read_plan(std::string_view level, nb::handle variables, nb::handle values,
                      nb::handle options, std::uint64_t seed) {
+    if (level == twin::exact_cover_name) {
+        twin::Plan plan;
+        plan.exact_cover = true;
+        return plan;
+    }
     return {
         .level = read_name<twin::Level>(level, twin::level_names, "consistency level"),
         .variables = read_names<twin::VariableOrder>(variables, twin::variable_order_names,
@@ -317,6 +322,7 @@ twin::Plan read_plan(std::string_view level, nb::handle variables, nb::handle va
         .values = read_names<twin::ValueOrder>(values, twin::value_order_names, "value order"),
         .options = read_names<twin::Option>(options, twin::option_names, "search option"),
         .seed = seed,
+        .exact_cover = false,
     };
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backtracking.hpp"
+#include "exact_cover.hpp"
 
 namespace alldiff::twin {
 
@@ -14,6 +15,7 @@ extern template class Backtracking<most_values / 64>;
 
 std::unique_ptr<Search> start(const Model& model, const Plan& plan, const Limits& limits,
                               std::uint64_t keep, bool record) {
+    if (plan.exact_cover) return std::make_unique<ExactCover>(model, limits, keep, record);
     int words = 1;
     for (std::size_t i = 0; i < model.domains.size(); ++i) {
         if (model.domains[i] != 0) words = std::max(words, int(i % model.words) + 1);

@@ -50,6 +50,8 @@ inline constexpr std::array<std::string_view, 4> value_order_names = {"ascending
 inline constexpr std::array<std::string_view, 7> option_names = {
     "no-root", "prefilter", "last-cell", "naked-pairs", "lds", "restarts", "last-conflict"};
 
+inline constexpr std::string_view exact_cover_name = "exact-cover";
+
 // Levels that settle every variable with one value left.
 constexpr bool propagates(Level level) {
     return level == Level::mac || level == Level::gac || level >= Level::mac_arcs;
@@ -71,6 +73,7 @@ struct Plan {
     std::vector<ValueOrder> values;
     std::vector<Option> options;
     std::uint64_t seed = 0;
+    bool exact_cover = false; // Algorithm X instead of all this
 
     [[nodiscard]] bool has(Option option) const {
         return std::find(options.begin(), options.end(), option) != options.end();

@@ -12,7 +12,15 @@ from alldiff.model import domain_of, values_of
 from alldiff.reference.propagators.linear import equation_support
 from alldiff.reference.propagators.total import distinct_support
 from alldiff.result import Limits
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, parse
+from alldiff.search import (
+    EXACT_COVER,
+    LEVELS,
+    OPTIONS,
+    VALUE_ORDERS,
+    VARIABLE_ORDERS,
+    Search,
+    parse,
+)
 
 from small_models import all_models, automata, model_of, scopes
 
@@ -121,6 +129,16 @@ def test_as_many_solutions_are_kept(model, search, keep):
 @given(model=ragged_models(variables=5), search=SEARCHES, limits=LIMITS)
 def test_the_same_events_are_told(model, search, limits):
     limits = Limits(limits.solutions, limits.nodes or 50)
+    mine = list(native.ENGINE.steps(model, search, limits))
+    assert mine == list(reference.ENGINE.steps(model, search, limits))
+
+
+@given(model=ragged_models(), limits=LIMITS, keep=st.none() | st.integers(0, 3))
+def test_exact_covers_are_searched_alike(model, limits, keep):
+    only = tuple(c for c in model.constraints if isinstance(c, AllDifferent))
+    model, search = replace(model, constraints=only, hidden=0), Search(EXACT_COVER)
+    limits = Limits(limits.solutions, limits.nodes or 300)
+    same(model, search, limits, keep)
     mine = list(native.ENGINE.steps(model, search, limits))
     assert mine == list(reference.ENGINE.steps(model, search, limits))
 

@@ -114,10 +114,12 @@ class NativeEngine(Engine):
             return f'it has no {foreign.pop().__name__}, which engine="reference" has'
         if search.level == STRONG:
             return None
-        if search.level == EXACT_COVER:
-            return 'it has no exact-cover, which engine="reference" has'
         if search.threads is not None:
             return "only the search strong can be split over threads"
+        if search.level == EXACT_COVER:
+            from alldiff.reference import exact_cover
+
+            return exact_cover.refusal(model)
         if reason := refuse_states(search):
             return reason
         named = (
