@@ -135,8 +135,8 @@ def test_the_same_events_are_told(model, search, limits):
 
 @given(model=ragged_models(), limits=LIMITS, keep=st.none() | st.integers(0, 3))
 def test_exact_covers_are_searched_alike(model, limits, keep):
-    only = tuple(c for c in model.constraints if isinstance(c, AllDifferent))
-    model, search = replace(model, constraints=only, hidden=0), Search(EXACT_COVER)
+    only = [c for c in model.constraints if isinstance(c, AllDifferent)]
+    model, search = model_of(model.domains, only, model.givens), Search(EXACT_COVER)
     limits = Limits(limits.solutions, limits.nodes or 300)
     same(model, search, limits, keep)
     mine = list(native.ENGINE.steps(model, search, limits))

@@ -79,6 +79,15 @@ def time_text(seconds: float) -> str:
     return f"{f'{figure:#.4g}'.rstrip('.')} {unit}"
 
 
+def short_text(number: float) -> str:
+    """Return a number with three digits, or all of a large one, without an exponent.
+
+    >>> short_text(2.345678), short_text(29428.6)
+    ('2.35', '29,429')
+    """
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
+
+
 def count_text(count: float) -> str:
     """Return a number of nodes or checks, or a mean of such.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from alldiff import solving
 from alldiff.kinds.sudoku import sudoku
-from alldiff.lab.figures import Spread, time_text
+from alldiff.lab.figures import Spread, short_text, time_text
 from alldiff.lab.outcome import Standing
 from alldiff.lab.race import Course, Race, course
 from alldiff.lab.statistics import median
@@ -294,7 +294,7 @@ def faster(stages: dict[str, Race], asked: str) -> list[Finding]:
         times = median(own) / median(solver)
         ours = (
             f"{spec} {mark}{time_text(median(own))}, Choco {time_text(median(solver))}: "
-            f"{mark}{times:,.3g} times"
+            f"{mark}{short_text(times)} times"
         )
         holds = HOLDS if min(own) > max(solver) else FAILS if max(own) < min(solver) else UNSHOWN
         findings.append(Finding(statement, theirs, ours, holds))
@@ -327,15 +327,20 @@ def widening(stages: dict[str, Race]) -> list[Finding]:
             ours = list(zip(map(median, own), map(median, solver), strict=True))
             if how == "a difference":
                 gaps = [mine - theirs for mine, theirs in ours]
-                told = ", then ".join(f"{gap * 1000:,.4g} ms" for gap in gaps)
+                told = ", then ".join(signed_time(gap) for gap in gaps)
             else:
                 gaps = [mine / theirs for mine, theirs in ours]
-                told = ", then ".join(f"{gap:,.3g} times" for gap in gaps)
+                told = ", then ".join(f"{short_text(gap)} times" for gap in gaps)
             # There is a gap to widen only where the solver is ahead.
             ahead = all(mine > theirs for mine, theirs in ours)
             holds = HOLDS if ahead and gaps[1] > gaps[0] else FAILS
             findings.append(Finding(statement, theirs[how], told, holds))
     return findings
+
+
+def signed_time(seconds: float) -> str:
+    """Return a difference of times."""
+    return f"-{time_text(-seconds)}" if seconds < 0 else time_text(seconds)
 
 
 def counted(stages: dict[str, Race], asked: str) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from alldiff.lab.figures import Spread, spread
+from alldiff.lab.figures import Spread, short_text, spread
 from alldiff.lab.outcome import RaceRun
 from alldiff.lab.plots import draw
 from alldiff.lab.race import Race
@@ -158,13 +158,8 @@ def plus_minus(figures: Sequence[float], unit: str = "") -> str:
     found: Spread | None = spread(figures)
     if found is None:
         return "-"
-    deviation = "" if found.deviation is None else f" +- {plain(found.deviation)}"
-    return f"{plain(found.mean)}{deviation}{unit}"
-
-
-def plain(number: float) -> str:
-    """Return a number with three digits, without an exponent."""
-    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
+    deviation = "" if found.deviation is None else f" +- {short_text(found.deviation)}"
+    return f"{short_text(found.mean)}{deviation}{unit}"
 
 
 def time_plus_minus(seconds: Sequence[float]) -> str:
@@ -185,15 +180,14 @@ def raced(race: Race, stated: dict[str, str], caption: str) -> list[Block]:
         return [Text("This part was not reached.")]
     rows: list[tuple[str, ...]] = []
     for spec, each in standings(race).items():
-        states = each.nodes
         rows.append(
             (
                 spec,
                 stated.get(spec, "not stated"),
                 f"{each.solved}/{each.puzzles}",
                 time_plus_minus(seconds_of(race, spec)),
-                "-" if states is None else f"{states.median:,.0f}",
-                "-" if states is None else f"{states.worst:,.0f}",
+                figure(each, "nodes"),
+                figure(each, "nodes", "worst"),
             )
         )
     columns: tuple[str, ...] = (
@@ -203,7 +197,12 @@ def raced(race: Race, stated: dict[str, str], caption: str) -> list[Block]:
     if not stated:
         columns, rows = without(1, columns), [without(1, row) for row in rows]
     return [
-        Table(f"{caption}: mean and deviation of the time.", columns, tuple(rows)),
+        Table(
+            f"{caption}: mean and deviation of the time, also of what a limit ended; > is at least "
+            "so many states.",
+            columns,
+            tuple(rows),
+        ),
         picture(f"{caption}: times of all runs.", draw(race.result(), "box")),
     ]
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, pairwise
 
-from alldiff.lab.figures import count_text
+from alldiff.lab.figures import count_text, short_text
 from alldiff.lab.outcome import figures
 from alldiff.lab.plots import draw
 from alldiff.lab.race import Race
-from alldiff.lab.statistics import (
-    FEWEST,
-    LEVEL,
-    Comparison,
-    Figure,
-    p_text,
-    sign_of,
-    sign_test,
-)
+from alldiff.lab.statistics import Comparison, Figure, sign_of
 from alldiff.lab.tables import NOTHING
 from alldiff.studies import bank
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
@@ -32,11 +24,9 @@ from alldiff.studies.measures import (
 )
 from alldiff.studies.report import (
     FAILS,
-    FEW,
     HOLDS,
     OPEN,
     PARTLY,
-    UNSHOWN,
     Block,
     Finding,
     Heading,
@@ -112,7 +102,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             f"{setting.pick(ORIGINAL_NODES, 20_000):,} nodes on its grid and "
             f"{setting.pick(NODES, 20_000):,} on others. Under bt no domain changes, so dynamic "
             "orders are left out there, as they were in the original. The ranking is tested as a "
-            "ranking: of all pairs of orders, in how many is the better one the better one here?"
+            "ranking: is each order better than the next one, grid by grid?"
         ),
         solved_table("Puzzles solved within the limit.", races),
     ]
@@ -122,6 +112,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             blocks.append(picture(f"Kakuro, {size}: medians on logarithmic scales.", plot))
             blocks.append(standing_table(f"Kakuro, {size}: medians over all puzzles.", each))
     blocks += [
+        steps_table(races),
         ranking_table(races),
         *(divided_table(races, level) for level in ("bt", "fc")),
         wide_table("Median nodes by size.", races, "nodes"),
@@ -182,34 +173,75 @@ def ranked(races: dict[str, Race], level: str, prefilter: bool) -> list[Finding]
                 holds,
             )
         )
-    told_by_size, answers, few = [], [], True
-    for size, each in races.items():
-        found = {} if size == ORIGINAL else agreement(each, level, prefilter)
-        if not found:
-            continue
-        like = sum(right > wrong for right, wrong in found.values())
-        unlike = sum(right < wrong for right, wrong in found.values())
-        chance = sign_test(like, unlike)
-        whole = sum(not wrong for _, wrong in found.values())
-        told_by_size.append(
-            f"{size}: mostly as there on {like} of {len(found)}, wholly on {whole}, mostly the "
-            f"other way on {unlike}, {p_text(chance)}"
-        )
-        few = few and like + unlike < FEWEST
-        if like + unlike >= FEWEST and chance < LEVEL:
-            answers.append(like > unlike)
-    verdict = FEW if few else UNSHOWN
-    if answers:
-        verdict = HOLDS if all(answers) else PARTLY if any(answers) else FAILS
+    found_steps = steps(races, level, prefilter)
     findings.append(
         Finding(
             f"{search}: the ranking of the orders, on other grids",
             theirs,
-            "; ".join(told_by_size) or "-",
-            verdict if told_by_size else OPEN,
+            steps_text(found_steps),
+            ranking_verdict([each for _, each in found_steps]),
         )
     )
     return findings
+
+
+def steps_of(level: str) -> list[tuple[str, str]]:
+    """Return the steps of the original's ranking: each order before the next one."""
+    known = [order for order in RANKING if order in orders_of(level)]
+    return [*pairwise(known), *((known[-1], last) for last in LAST)]
+
+
+def steps(races: dict[str, Race], level: str, prefilter: bool) -> list[tuple[str, Comparison]]:
+    """Return how the two orders of each step compare at each size, with the step in words."""
+    found = []
+    for better, worse in steps_of(level):
+        names = spec(level, better, prefilter), spec(level, worse, prefilter)
+        for size, each in paired_by_size(others(races), *names).items():
+            found.append((f"{better} before {worse} at {size}", each))
+    return found
+
+
+def others(races: dict[str, Race]) -> dict[str, Race]:
+    """Return the races on other grids than the original's."""
+    return {size: each for size, each in races.items() if size != ORIGINAL}
+
+
+def steps_text(found: Sequence[tuple[str, Comparison]]) -> str:
+    """Return how many steps of a ranking are as in the original, and which are the other way."""
+    if not found:
+        return NOTHING
+    right = sum(each.better is True for _, each in found)
+    wrong = [step for step, each in found if each.better is False]
+    told = f"{right} of {len(found)} steps are shown as there, {len(wrong)} the other way"
+    return f"{told}: {', '.join(wrong)}" if wrong else told
+
+
+def ranking_verdict(found: Sequence[Comparison]) -> str:
+    """Return what the steps of a ranking amount to: it holds where every one is shown."""
+    shown = {each.better for each in found if each.better is not None}
+    if not shown:
+        return paired_verdict(found)
+    if shown == {True}:
+        return HOLDS if all(each.better for each in found) else PARTLY
+    return PARTLY if True in shown else FAILS
+
+
+def steps_table(races: dict[str, Race]) -> Table:
+    """Return each step of the ranking at each size."""
+    sizes = others(races)
+    rows = []
+    for level, prefilter in FAMILIES:
+        for better, worse in steps_of(level):
+            names = spec(level, better, prefilter), spec(level, worse, prefilter)
+            found = paired_by_size(sizes, *names)
+            cells = (found[size].short() if size in found else NOTHING for size in sizes)
+            rows.append((where(level, prefilter), f"{better} before {worse}", *cells))
+    return Table(
+        "Each step of the ranking: grids on which the first order is better / worse / equal.",
+        ("search", "step", *sizes),
+        tuple(rows),
+        left=2 + len(sizes),
+    )
 
 
 def nodes_text(race: Race, level: str, prefilter: bool) -> str:
@@ -248,17 +280,15 @@ def divisions(races: dict[str, Race], level: str, order: str) -> dict[str, Compa
 
 def divided(races: dict[str, Race], level: str) -> Finding:
     """Return whether filtering by combinations first leaves fewer nodes, order by order."""
-    others = {size: each for size, each in races.items() if size != ORIGINAL}
-    found = [
-        each for order in orders_of(level) for each in divisions(others, level, order).values()
-    ]
+    rest = others(races)
+    found = [each for order in orders_of(level) for each in divisions(rest, level, order).values()]
     ratios = [each.ratio for each in found if each.ratio]
     told = NOTHING
     if ratios:
         told = (
             f"{sum(each.better is True for each in found)} of {len(found)} comparisons show fewer "
             f"nodes, {sum(each.better is False for each in found)} more; at the median "
-            f"{min(ratios):,.3g} to {max(ratios):,.3g} times as many without"
+            f"{short_text(min(ratios))} to {short_text(max(ratios))} times as many without"
         )
     return Finding(f"{level}: prefiltering divides the work", "stated", told, paired_verdict(found))
 
@@ -276,7 +306,7 @@ def divided_table(races: dict[str, Race], level: str) -> Table:
             else:
                 mark = ">" if each.cut else ""
                 several = "" if size == ORIGINAL else f" ({each.short()})"
-                cells.append(f"{mark}{each.ratio:,.3g}{several}")
+                cells.append(f"{mark}{short_text(each.ratio)}{several}")
         rows.append((order, *cells))
     return Table(
         f"{level}: nodes without prefilter as a multiple of those with it, at the median; puzzles "
