@@ -24,7 +24,7 @@ SETTINGS = {
     "backtracking-vs-cp": Setting(runs=3, puzzles=6, timeout=1200),
     "kakuro-orders": Setting(puzzles=30),
     "blind-vs-informed": Setting(),
-    "reasoning": Setting(runs=1, puzzles=8, quick=True),
+    "reasoning": Setting(runs=3, puzzles=16),
 }
 """The studies whose runs are kept, and how they are run."""
 COLUMNS = (

@@ -94,6 +94,7 @@ def test_conflicts_left_and_states_scored_are_told(alldiff, four: str) -> None:
     stats = record["stats"]
     assert stats["scored"] > stats["nodes"] > 0
     assert (stats["conflicts"] == 0) == bool(record["solutions"])
+    assert record["conflicts"] == stats["conflicts"]
     rows = alldiff("race", four, "hill-climbing:swap", "mac", "--csv", "-", "--repeat", "1").out
     climbed, assigned = csv.DictReader(io.StringIO(rows))
     assert int(climbed["scored"]) == stats["scored"]

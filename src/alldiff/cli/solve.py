@@ -235,6 +235,8 @@ def record(
         "search": str(result.search),
         "seed": result.seed,
     }
+    if result.stats.conflicts is not None:
+        fields["conflicts"] = result.stats.conflicts
     return fields | {"stats": stats_record(done)} if statistics else fields
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from alldiff.constraints import AllDifferent
 from alldiff.engines import choose_traceable
 from alldiff.events import Try
+from alldiff.lab.figures import time_text
 from alldiff.lab.race import Race
 from alldiff.lab.tables import NOTHING
 from alldiff.model import Model, domain_of, values_of
@@ -157,8 +158,9 @@ def large_blocks(large: Race | None) -> list[Block]:
         cells = []
         for spec in (REASONING["none"], REASONING["both"]):
             run = runs.get((course.name, spec))
-            told = "-" if run is None else f"{'>' if run.cut else ''}{run.nodes:,}"
-            cells += [told, "-" if run is None else f"{'>' if run.cut else ''}{run.seconds:.2f} s"]
+            mark = ">" if run is not None and run.cut else ""
+            cells.append(NOTHING if run is None else f"{mark}{run.nodes:,}")
+            cells.append(NOTHING if run is None else f"{mark}{time_text(run.seconds)}")
         alone = solved_without_choice(large, "both").get(course.name)
         rows.append(
             (
@@ -171,8 +173,9 @@ def large_blocks(large: Race | None) -> list[Block]:
     return [
         Heading("Large puzzles"),
         Table(
-            f"25x25: the plain program, which has {large.limits.nodes:,} nodes, and both rules; "
-            "`alldiff.studies.bank` has the puzzles.",
+            f"25x25: the plain program ({PLAIN}) and both rules ({REASONING['both']}), each with "
+            f"{large.limits.nodes:,} nodes at most, on src/alldiff/studies/puzzles/"
+            "reasoning-25x25.jsonl: those with 330 givens and those with no more than needed.",
             ("puzzle", "givens", "plain", "time", "both rules", "time", "without a choice"),
             tuple(rows),
         ),
