@@ -13,7 +13,7 @@ import pytest
 import alldiff as ad
 from alldiff.engines import ENGINES, Engine
 from alldiff.lab import Race, RaceInterrupted, courses
-from alldiff.lab.outcome import standing
+from alldiff.lab.outcome import comparable, standing
 from alldiff.lab.race import contestant
 from alldiff.lab.statistics import median
 from alldiff.result import Limits, Result, Stats
@@ -328,3 +328,27 @@ def test_a_race_is_checked_before_it_is_run():
     ready = Race(courses(FOUR), ["bt"], Limits(1))
     assert (len(ready), ready.rows) == (3, [])
     assert Search("bt") == ready.plan(ready.courses[0], ready.contestants[0])[1]
+
+
+def test_nodes_of_one_sort_compare_and_others_do_not():
+    specs = ["mac+mrv", "fc+mrv@reference", "exact-cover", "strong", "annealing", "tabu"]
+    race = ad.race(ad.read("puzzles/sudoku/9x9-easy.txt"), specs, repeat=1)
+    compared = {
+        (first, second): comparable(race, first, second) for first in specs for second in specs
+    }
+    everything = ["time", "nodes", "checks"]
+    assert compared["mac+mrv", "fc+mrv@reference"] == everything
+    assert compared["exact-cover", "exact-cover"] == everything
+    assert compared["annealing", "tabu"] == ["time", "nodes"]
+    for pair in [("mac+mrv", "exact-cover"), ("mac+mrv", "tabu"), ("strong", "strong")]:
+        assert compared[pair] == ["time"]
+    assert {
+        each["measure"] for each in race.record()["comparisons"] if each["second"] == "tabu"
+    } == {"time"}
+
+
+def test_puzzles_of_one_name_are_several_puzzles():
+    m, n = (ad.example("queens", 5) for _ in range(2))
+    race = ad.race([m, n, ad.example("queens", 6)], ["fc"], repeat=2)
+    assert race.conditions.puzzles == ("5 queens 1", "5 queens 2", "6 queens")
+    assert race.standings()[0].puzzles == 3

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from alldiff import extras
 from alldiff.lab.figures import Spread, spread
 from alldiff.lab.statistics import Comparison, Figure, compare, figure, par2
+from alldiff.search import EXACT_COVER, STRONG
 
 if TYPE_CHECKING:
     from alldiff.lab.plots import Plot
@@ -274,13 +275,35 @@ def standing_record(standing: Standing) -> dict[str, Any]:
     return record
 
 
+def node_of(run: RaceRun) -> str | None:
+    """Return what a node of a run is: nodes of one sort compare. None: they compare with nothing.
+
+    A try of a value, an option of an exact cover, or a state; engines of others, and the strongest
+    search, count in ways of their own.
+    """
+    if run.engine == "statespace":
+        return "state"
+    if run.engine not in ("native", "reference") or run.search == STRONG:
+        return None
+    return "option" if run.search == EXACT_COVER else "try"
+
+
+def comparable(result: RaceResult, first: str, second: str) -> list[str]:
+    """Return the measures by which two specs of a race compare."""
+    nodes = [{node_of(run) for run in result.rows if run.spec == spec} for spec in (first, second)]
+    if not all(nodes):
+        return []
+    if nodes[0] != nodes[1] or None in nodes[0]:
+        return ["time"]
+    return ["time", "nodes"] if nodes[0] == {"state"} else list(MEASURES)
+
+
 def comparison_records(result: RaceResult) -> list[dict[str, Any]]:
     """Return how each spec compares with the first one, by each measure that both have."""
     first, *others = result.conditions.specs
-    ran = {run.spec for run in result.rows}
     found = []
     for spec in others:
-        for measure in MEASURES if {first, spec} <= ran else ():
+        for measure in comparable(result, first, spec):
             each = result.compare(first, spec, measure)
             record = asdict(each) | {"enough": each.enough, "better": each.better}
             found.append({"first": first, "second": spec, "measure": measure} | record)

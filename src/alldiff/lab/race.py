@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
@@ -105,6 +106,23 @@ def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
     return found
 
 
+def told_apart(courses: Sequence[Course]) -> list[Course]:
+    """Return puzzles of which no two have one name, which would make them one puzzle.
+
+    >>> empty = Model((0b10,), (), (), ((0, 0),), (1, 1))
+    >>> [each.name for each in told_apart([Course(name, "", empty) for name in "aba"])]
+    ['a 1', 'b', 'a 2']
+    """
+    several = Counter(each.name for each in courses)
+    seen: Counter[str] = Counter()
+    found = []
+    for each in courses:
+        seen[each.name] += 1
+        number = f" {seen[each.name]}" if several[each.name] > 1 else ""
+        found.append(replace(each, name=f"{each.name}{number}"))
+    return found
+
+
 def course(name: str, puzzle: Puzzle | Model) -> Course:
     """Return a puzzle of a race under a name."""
     if isinstance(puzzle, Model):
@@ -175,7 +193,7 @@ class Race:
             raise UsageError("a race needs a puzzle")
         if twice := [spec for place, spec in enumerate(specs) if spec in specs[:place]]:
             raise UsageError(f"{twice[0]} is named twice in the race")
-        self.courses = courses
+        self.courses = told_apart(courses)
         self.contestants = [contestant(spec) for spec in specs]
         self.limits = limits
         self.repeat = repeat

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 
 from alldiff.lab.figures import Spread, count_text, time_text
-from alldiff.lab.outcome import Conditions, RaceResult, Standing
+from alldiff.lab.outcome import Conditions, RaceResult, Standing, comparable
 from alldiff.lab.statistics import Comparison, chance_text
 
 FIGURES = ("median", "95% interval", "mean", "deviation", "worst")
@@ -90,16 +90,12 @@ def block(measure: str, standings: list[Standing]) -> str:
 def paired_block(result: RaceResult) -> str:
     """Return how each spec compares with the first one, puzzle by puzzle; nothing for one spec."""
     first, *others = result.conditions.specs
-    ran = {run.spec for run in result.rows}
     rows = [
         [f"beside {first}", "by", "ratio", "95% interval", "less", "more", "same", "cut", "p", ""]
     ]
-    counted = {each.spec for each in result.standings() if each.checks is not None}
     for spec in others:
-        for measure in ("time", "nodes"):
-            # Nodes of engines of others compare with nothing.
-            if {first, spec} <= ran and (measure == "time" or {first, spec} <= counted):
-                rows.append([spec, measure, *paired_cells(result.compare(spec, first, measure))])
+        for measure in comparable(result, first, spec)[:2]:
+            rows.append([spec, measure, *paired_cells(result.compare(spec, first, measure))])
     return aligned(rows, left=2) if len(rows) > 1 else ""
 
 
