@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from alldiff.cells import Cell
@@ -22,6 +24,7 @@ from alldiff.cli.output import Blocks, records
 from alldiff.errors import InvalidPuzzle
 from alldiff.facade.puzzles import candidates
 from alldiff.facade.puzzles import pencil_marks as open_marks
+from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.render.board import Board, Marks, board_of
 from alldiff.result import Limits
@@ -52,7 +55,7 @@ def command(
     reading: Reading,
     output: Output,
 ) -> int:
-    """Print for each cell the values that it takes in some solution.
+    """Print for each cell, or variable of a problem, the values that it takes in some solution.
 
     Limits are for each of the searches, of which there are at most as many as there are values to
     decide. PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for stdin.
@@ -60,47 +63,54 @@ def command(
     blocks = Blocks()
 
     def work(named: Named, several: bool) -> int:
-        if faults := validate(named.puzzle):
+        stated = named.stated
+        if isinstance(stated, Puzzle) and (faults := validate(stated)):
             raise InvalidPuzzle(faults)
         if basic:
-            marks = basic_marks(named.puzzle)
+            marks = basic_marks(stated)
         else:
-            marks = candidates(
-                named.puzzle, engine=engine, nodes=limits.nodes, timeout=limits.seconds
-            )
+            marks = candidates(stated, engine=engine, nodes=limits.nodes, timeout=limits.seconds)
         if output.records:
-            found.add(
-                {
-                    "puzzle": named.label,
-                    "kind": named.puzzle.kind,
-                    "candidates": [
-                        [
-                            None if given is None else list(marks[row, column])
-                            for column, given in enumerate(line)
-                        ]
-                        for row, line in enumerate(named.puzzle.givens)
-                    ],
-                }
-            )
+            told = matrix(stated, marks) if isinstance(stated, Puzzle) else marks
+            found.add({"puzzle": named.label, "kind": named.kind, "candidates": told})
         if not any(marks.values()):
             warn(f"{named.label}: no solution")
             return NO_SOLUTION
         if not output.records:
-            blocks.print(pencil_marks(named.puzzle, marks))
+            shown = pencil_marks(stated, marks) if isinstance(stated, Puzzle) else by_name(marks)
+            blocks.print(shown)
         return OK
 
     with records(output) as found:
         return for_each(puzzles, reading, work)
 
 
-def basic_marks(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
+def basic_marks(stated: Puzzle | Model) -> dict[Any, tuple[Any, ...]]:
     """Return what the givens leave of each cell, those of the givens themselves included."""
-    marks = open_marks(puzzle)
-    for row, line in enumerate(puzzle.givens):
-        for column, given in enumerate(line):
-            if given is not None:
-                marks.setdefault((row, column), (given,))
+    marks = open_marks(stated)
+    if isinstance(stated, Model):
+        label = stated.labelled()
+        given = {stated.name(v): (label(value),) for v, value in stated.givens}
+        every = map(stated.name, range(stated.visible))
+        return {name: given.get(name) or marks[name] for name in every}
+    for row, line in enumerate(stated.givens):
+        for column, given_value in enumerate(line):
+            if given_value is not None:
+                marks.setdefault((row, column), (given_value,))
     return marks
+
+
+def matrix(puzzle: Puzzle, marks: Marks) -> list[list[list[int] | None]]:
+    """Return candidates as rows of lists, with None where there is no cell."""
+    return [
+        [None if given is None else list(marks[row, column]) for column, given in enumerate(line)]
+        for row, line in enumerate(puzzle.givens)
+    ]
+
+
+def by_name(marks: dict[str, tuple[Any, ...]]) -> str:
+    """Return the values of each variable of a problem as a line."""
+    return "\n".join(f"{name}: {', '.join(map(str, values))}" for name, values in marks.items())
 
 
 def pencil_marks(puzzle: Puzzle, marks: Marks) -> str:

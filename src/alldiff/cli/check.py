@@ -23,7 +23,7 @@ from alldiff.errors import InvalidPuzzle, ReadError
 from alldiff.exports.answers import changed_givens, read_answer
 from alldiff.facade.puzzles import Check, check, solve
 from alldiff.formats.source import Source, open_source
-from alldiff.puzzle import Fault
+from alldiff.puzzle import Fault, Puzzle
 from alldiff.result import Limits
 from alldiff.rules import validate
 
@@ -60,7 +60,7 @@ def command(
     reading: Reading,
     output: Output,
 ) -> int:
-    """Tell whether puzzles are valid, solvable, unique and minimal.
+    """Tell whether puzzles or problems are valid, solvable, unique and minimal.
 
     One 'key: yes', 'no' or 'unknown' a line, then the givens that are redundant each by itself, and
     with --clues the other clues that are.
@@ -74,23 +74,25 @@ def command(
     blocks = Blocks()
 
     def work(named: Named, several: bool) -> int:
-        faults = validate(named.puzzle)
+        stated = named.stated
+        faults = validate(stated) if isinstance(stated, Puzzle) else []
         for fault in faults:
             complain(f"{named.label}{place_text(named, fault)}: {fault_text(fault)}")
         answer = check(
-            named.puzzle,
+            stated,
             engine=engine,
             nodes=limits.nodes,
             timeout=limits.seconds,
             clues=clues,
         )
-        redundant = [cell_name(cell) for cell in answer.redundant]
+        names = cell_name if isinstance(stated, Puzzle) else str
+        redundant = [names(cell) for cell in answer.redundant]
         others = [clue.name() for clue in answer.redundant_clues]
         if output.records:
             found.add(
                 {
                     "puzzle": named.label,
-                    "kind": named.puzzle.kind,
+                    "kind": named.kind,
                     **{name: getattr(answer, name) for name in ANSWERS},
                     "redundant": redundant,
                     **({"redundant_clues": others} if clues else {}),

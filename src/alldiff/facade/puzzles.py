@@ -16,7 +16,7 @@ from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
 from alldiff.records import Record
 from alldiff.result import Limits, Result, Status
-from alldiff.rules import to_model, unchecked_model, validate
+from alldiff.rules import unchecked_model, validate
 from alldiff.rules.base import Rule
 from alldiff.stopping import CUT_SHORT, Listener, Stopwatch, ending_text
 
@@ -208,24 +208,27 @@ def conflicts(puzzle: AnySource, entries: Mapping[Any, Any] | None = None) -> li
     return solving.conflicts(model, entries or {}, constraint_names(asked, model))
 
 
-def pencil_marks(puzzle: Source) -> dict[Cell, tuple[int, ...]]:
-    """Return what a player pencils in first: for each cell without a given, the values left by it.
+def pencil_marks(puzzle: AnySource) -> dict[Any, tuple[Any, ...]]:
+    """Return what a player pencils in first: for each cell, or name, without a given, what is left.
 
     The givens remove their values from the cells they share a house with, and a sum keeps only the
     values of its combinations. A puzzle with faults, or where a cell has no value left, has none.
     """
     from alldiff import reference
 
-    asked = puzzle_of(puzzle)
-    if validate(asked):
+    asked = stated(puzzle)
+    if isinstance(asked, Puzzle) and validate(asked):
         return {}
-    model = to_model(asked)
+    model = model_of(asked)
     domains = reference.prefiltered(model) or [0] * len(model.domains)
     given = {variable for variable, _ in model.givens}
+    label = model.labelled()
     return {
-        cell: tuple(values_of(domain))
-        for variable, (cell, domain) in enumerate(zip(model.cells, domains, strict=True))
-        if variable not in given
+        model.cells[v] if model.cells else model.name(v): tuple(
+            label(value) for value in values_of(domains[v])
+        )
+        for v in range(model.visible)
+        if v not in given
     }
 
 
