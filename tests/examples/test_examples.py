@@ -68,7 +68,11 @@ def test_levels_have_fewer_nodes_the_more_they_prune(name: str) -> None:
 def test_random_problems_stand_at_the_phase_transition() -> None:
     statuses = [ad.solve(ad.example("random", seed=seed)).status for seed in range(30)]
     solvable = sum(status is not ad.Status.NONE for status in statuses)
-    assert 0 < solvable < 30
+    assert 0 < solvable < 15
+    below = [ad.solve(ad.example("random", tightness=0.39, seed=seed)) for seed in range(30)]
+    assert 5 < sum(result.count > 0 for result in below) < 25
+    free = ad.example("random", 6, 3, tightness=0).to_model()
+    assert ad.count(free, limit=None) == 3**6
     assert 8**20 * (1 - transition(20, 8, 76)) ** 76 == pytest.approx(1)
     same = [ad.example("random", seed=3).to_model() for _ in range(2)]
     assert same[0] == same[1]

@@ -20,7 +20,7 @@ def quasigroup(side: int = 10, holes: int = 42, seed: int = 0) -> Problem:
     rng = SplitMix64(seed)
     places = range(side)
     rows, columns, values = (rng.shuffled(places) for _ in range(3))
-    m = Problem(f"A Latin square of side {side} with {holes} holes")
+    m = Problem(f"Latin square {seed} of side {side} with {holes} holes")
     grid = [
         [m.variable(f"r{row + 1}c{column + 1}", range(1, side + 1)) for column in places]
         for row in places

@@ -1,4 +1,4 @@
-"""Random binary problems, by default where about half of them have a solution."""
+"""Random binary problems, by default where one solution is expected on average."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def random_(
 
     Model B of Smith and Dyer: Locating the phase transition in binary constraint satisfaction
     problems (Artificial Intelligence 81, 1996). Without a tightness it is that of the phase
-    transition, where the expected number of solutions is one.
+    transition by their estimate, where the expected number of solutions is one; since few problems
+    have many, half of them have one a little below.
     """
     variables = at_least("variables", variables, 2)
     values = at_least("values", values, 1)
@@ -33,7 +34,8 @@ def random_(
     asked = max(1, round(density * len(scopes)))
     tight = transition(variables, values, asked) if tightness is None else tightness
     forbidden = round(tight * values * values)
-    m = Problem(f"Random: {variables} variables, {values} values, {asked} constraints")
+    sizes = f"{variables} variables, {values} values, {asked} constraints"
+    m = Problem(f"Random {seed}: {sizes}, {forbidden} pairs forbidden in each")
     xs = [m.variable(f"x{number}", range(values)) for number in range(1, variables + 1)]
     rows = list(product(range(values), repeat=2))
     for first, second in sorted(rng.shuffled(scopes)[:asked]):
