@@ -61,7 +61,7 @@ def limits_text(conditions: Conditions) -> str:
     """Return the limits of each run, in words."""
     parts = ["all solutions" if conditions.limit is None else f"limit {conditions.limit}"]
     if conditions.nodes is not None:
-        parts.append(f"nodes {conditions.nodes}")
+        parts.append(f"nodes {conditions.nodes:,}")
     if conditions.timeout is not None:
         parts.append(f"timeout {conditions.timeout:g} s")
     return ", ".join(parts)
