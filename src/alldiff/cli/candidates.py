@@ -13,6 +13,7 @@ from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     ENGINE,
+    SPEC,
     Output,
     Reading,
     puzzle_arguments,
@@ -21,7 +22,7 @@ from alldiff.cli.options import (
     work_limits,
 )
 from alldiff.cli.output import Blocks, records
-from alldiff.errors import InvalidPuzzle
+from alldiff.errors import InvalidPuzzle, UsageError
 from alldiff.facade.puzzles import candidates
 from alldiff.facade.puzzles import pencil_marks as open_marks
 from alldiff.model import Model
@@ -33,6 +34,7 @@ from alldiff.rules import validate
 EXAMPLES = (
     Example("alldiff candidates 4.23............", "a grid of pencil marks"),
     Example("alldiff candidates 4.23............ --basic", "what the givens leave at once"),
+    Example("alldiff candidates 4.23............ --level gac", "what a consistency level leaves"),
     Example("alldiff candidates 4.23............ --json", "a matrix of lists"),
     Example("alldiff candidates puzzles/sudoku/inkala.txt --timeout 10", "with a time limit"),
 )
@@ -43,6 +45,12 @@ EXAMPLES = (
 @click.option(
     "--basic", is_flag=True, help="What givens and sums leave at once, without any search."
 )
+@click.option(
+    "--level",
+    type=SPEC,
+    metavar="LEVEL",
+    help="What a level such as gac, or mac+last-cell, leaves before the first choice.",
+)
 @click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine.")
 @work_limits
 @reading_options
@@ -50,6 +58,7 @@ EXAMPLES = (
 def command(
     puzzles: tuple[str, ...],
     basic: bool,
+    level: str | None,
     engine: str,
     limits: Limits,
     reading: Reading,
@@ -60,6 +69,8 @@ def command(
     Limits are for each of the searches, of which there are at most as many as there are values to
     decide. PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for stdin.
     """
+    if basic and level is not None:
+        raise UsageError("--basic and --level ask for different candidates: take one")
     blocks = Blocks()
 
     def work(named: Named, several: bool) -> int:
@@ -69,7 +80,9 @@ def command(
         if basic:
             marks = basic_marks(stated)
         else:
-            marks = candidates(stated, engine=engine, nodes=limits.nodes, timeout=limits.seconds)
+            marks = candidates(
+                stated, level=level, engine=engine, nodes=limits.nodes, timeout=limits.seconds
+            )
         if output.records:
             told = matrix(stated, marks) if isinstance(stated, Puzzle) else marks
             found.add({"puzzle": named.label, "kind": named.kind, "candidates": told})

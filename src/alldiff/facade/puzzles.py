@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from alldiff.records import Record
 from alldiff.result import Limits, Result, Status
 from alldiff.rules import unchecked_model, validate
 from alldiff.rules.base import Rule
+from alldiff.search import ALONE, parse
 from alldiff.stopping import CUT_SHORT, Listener, Stopwatch, ending_text
 
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ def steps(
 def candidates(
     puzzle: AnySource,
     *,
+    level: str | None = None,
     engine: str = "auto",
     nodes: int | None = None,
     timeout: float | None = None,
@@ -144,9 +146,11 @@ def candidates(
 ) -> dict[Any, tuple[Any, ...]]:
     """Return for each cell, or each name, the values that it takes in some solution.
 
-    A contradictory puzzle has none. Each solution found settles one value of every cell, so the
-    work is at most one search for each value that is not yet seen. The limit on nodes is for each
-    search, `timeout` for all of them; LimitReached is raised where one of them ends the work.
+    With `level`, such as "gac" or "mac+last-cell", those that this level leaves before the first
+    choice of a search instead. A contradictory puzzle has none.
+    Each solution found settles one value of every cell, so the work is at most one search for each
+    value that is not yet seen. The limit on nodes is for each search, `timeout` for all of them;
+    LimitReached is raised where one of them ends the work.
     """
     asked = stated(puzzle)
     try:
@@ -156,10 +160,36 @@ def candidates(
             raise
         return dict.fromkeys(asked.cells(), ())
     limits = Limits(None, nodes, timeout)
+    if level is not None:
+        return left_by(model, level, limits, listener)
     found = solving.candidates(model, engine=engine, limits=limits, listener=listener)
     if found.limit_reached:
         raise LimitReached(ending_text(found.limit_reached))
     return found.values(model)
+
+
+def left_by(
+    model: Model, level: str, limits: Limits, listener: Listener | None
+) -> dict[Any, tuple[Any, ...]]:
+    """Return what a consistency level, with options if need be, leaves before the first choice."""
+    from alldiff import reference
+    from alldiff.searching import Ended
+
+    search = parse(level)
+    if search.over_states or search.level in ALONE:
+        raise UsageError(f"{level} is no consistency level, such as mac or gac+last-cell")
+    try:
+        domains = reference.root_domains(model, search, limits, listener)
+    except Ended as ended:
+        raise LimitReached(ending_text(ended.limit_reached)) from None
+    return shown_domains(model, domains)
+
+
+def shown_domains(model: Model, domains: Sequence[int] | None) -> dict[Any, tuple[Any, ...]]:
+    """Return domains by cell or name, their values as they are called; None: nothing is left."""
+    label, count = model.labelled(), len(model.cells) or model.visible
+    left = domains or [0] * count
+    return {solving.place(model, v): tuple(map(label, values_of(left[v]))) for v in range(count)}
 
 
 def redundant(
@@ -220,16 +250,9 @@ def pencil_marks(puzzle: AnySource) -> dict[Any, tuple[Any, ...]]:
     if isinstance(asked, Puzzle) and validate(asked):
         return {}
     model = model_of(asked)
-    domains = reference.prefiltered(model) or [0] * len(model.domains)
-    given = {variable for variable, _ in model.givens}
-    label = model.labelled()
-    return {
-        model.cells[v] if model.cells else model.name(v): tuple(
-            label(value) for value in values_of(domains[v])
-        )
-        for v in range(model.visible)
-        if v not in given
-    }
+    given = {solving.place(model, variable) for variable, _ in model.givens}
+    marks = shown_domains(model, reference.prefiltered(model))
+    return {key: values for key, values in marks.items() if key not in given}
 
 
 def draw(

@@ -18,7 +18,16 @@ from alldiff.stopping import Listener
 # These come after the levels that everybody knows, in every list of them.
 from alldiff.reference import arcs, stronger  # noqa: F401
 
-__all__ = ["arc_consistency", "domain_consistency", "prefiltered", "propagated", "solve", "steps"]
+__all__ = [
+    "arc_consistency",
+    "domain_consistency",
+    "prefiltered",
+    "propagated",
+    "root_domains",
+    "solve",
+    "steps",
+]
+NO_LIMITS = Limits(None)
 
 
 def solve(
@@ -44,14 +53,20 @@ def kind_of(search: Search) -> type[Backtracking | ExactCover]:
 
 def propagated(model: Model) -> list[int] | None:
     """Return the domains after arc consistency at the root, or None if one has no value left."""
-    return _root_domains(model, Search("mac"))
+    return root_domains(model, Search("mac"))
 
 
 def prefiltered(model: Model) -> list[int] | None:
     """Return the domains that the givens and the sums alone leave, or None if one is empty."""
-    return _root_domains(model, Search("fc", options=("prefilter",)))
+    return root_domains(model, Search("fc", options=("prefilter",)))
 
 
-def _root_domains(model: Model, search: Search) -> list[int] | None:
-    walk = Backtracking(model, search, Limits())
+def root_domains(
+    model: Model, search: Search, limits: Limits = NO_LIMITS, listener: Listener | None = None
+) -> list[int] | None:
+    """Return the domains before the first choice of a search; None if there is a contradiction.
+
+    Raises Ended where its time is up, or it is cancelled.
+    """
+    walk = Backtracking(model, search, limits, listener=listener)
     return walk.state.domains if walk.root() else None
