@@ -177,10 +177,11 @@ ORDERS = ["first", *(name for name in VARIABLE_ORDERS if name not in ("first", "
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_five_algorithms_of_arc_consistency_have_the_same_nodes(family):
-    for seed in range(12):
+    for seed in range(24):
         model = random_model(family, seed)
         order = ORDERS[seed % len(ORDERS)]
         options = ["", "+last-cell+naked-pairs", "+restarts+random-value", "+lds", "+no-root"]
+        options += ["+last-conflict+restarts", "+binary", "+prefilter+random-value"]
         spec = f"{order}+lcv{options[seed % len(options)]}"
         first = counted(model, f"mac+{spec}").stats
         for level in ("mac-arcs", "ac1", "ac2001", "ac4"):
