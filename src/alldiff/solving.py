@@ -231,15 +231,21 @@ def conflicts(
 
     `names` are what the constraints are called in a sentence, by default how they are written.
     """
-    placed = dict(model.givens)
-    numbers = {label: number for number, label in model.labels}
+    placed, label, strange = dict(model.givens), model.labelled(), []
+    # Where values have names, a number that is none of them is no value.
+    numbers = {label(value): value for domain in model.domains for value in values_of(domain)}
     for v in range(model.visible):
         if (where := place(model, v)) in entries:
-            placed[v] = numbers.get(entries[where], entries[where])
-    label = model.labelled()
+            value = entries[where]
+            if not model.labels:
+                placed[v] = value
+            elif value in numbers:
+                placed[v] = numbers[value]
+            else:
+                strange.append(Fault(f"{model.name(v)} cannot be {value}", cells_of(model, (v,))))
     if names is None:
         names = list(map(model.says, range(len(model.constraints))))
-    found = [
+    found = strange + [
         Fault(f"{model.name(variable)} cannot be {label(value)}", cells_of(model, (variable,)))
         for variable, value in placed.items()
         if not in_domain(model, variable, value)

@@ -137,6 +137,11 @@ def test_statements_are_told_by_the_names_of_the_user() -> None:
     m = australia()
     (fault,) = ad.conflicts(m, {"WA": "red", "NT": "red", "T": "blue"})
     assert fault.message == "WA differs from NT does not hold: WA = red, NT = red"
+    for value in ("pink", 0):
+        (fault,) = ad.conflicts(m, {"WA": value})
+        assert fault.message == f"WA cannot be {value}"
+    with pytest.raises(ad.UsageError, match=r"no variable WS .did you mean WA"):
+        ad.conflicts(m, {"WS": "red"})
     assert "prune red from NT (WA differs from NT)" in "\n".join(map(str, ad.steps(m, "fc")))
     assert "(NT, WA): NT loses red, leaving green or blue" in str(ad.trace(m))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from alldiff import solving
 from alldiff.cells import Cell
 from alldiff.engines import choose, choose_traceable
-from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
+from alldiff.errors import InvalidPuzzle, LimitReached, UsageError, suggest
 from alldiff.facade.sources import AnySource, Source, model_of, puzzle_of, stated
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
@@ -229,13 +229,20 @@ def conflicts(puzzle: AnySource, entries: Mapping[Any, Any] | None = None) -> li
     from alldiff.techniques.names import constraint_names
 
     asked = stated(puzzle)
+    entries = {} if entries is None else entries
+    if not isinstance(entries, Mapping):
+        raise UsageError("entries are values by cell, such as {(0, 1): 3}, or by name")
     if isinstance(asked, Model):
-        return solving.conflicts(asked, entries or {})
+        known = [solving.place(asked, v) for v in range(asked.visible)]
+        for name in entries:
+            if name not in known:
+                raise UsageError(f"there is no variable {name}{suggest(str(name), known)}")
+        return solving.conflicts(asked, entries)
     try:
         model = unchecked_model(asked)
     except InvalidPuzzle as invalid:
         return list(invalid.faults)
-    return solving.conflicts(model, entries or {}, constraint_names(asked, model))
+    return solving.conflicts(model, entries, constraint_names(asked, model))
 
 
 def pencil_marks(puzzle: AnySource) -> dict[Any, tuple[Any, ...]]:
