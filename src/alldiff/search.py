@@ -170,6 +170,16 @@ class Search(Record, frozen=True):
         return self.representation is not None
 
     @property
+    def chooses(self) -> bool:
+        """Whether this chooses variables and values by orders."""
+        return not self.over_states and self.level not in ALONE
+
+    @property
+    def settles(self) -> bool:
+        """Whether one value left to a variable is its value: then it is not tried any more."""
+        return self.over_states or (self.chooses and LEVELS[self.level].propagate is not None)
+
+    @property
     def exhaustive(self) -> bool:
         """Whether this search, run to its end, has found every solution that there is."""
         return not self.over_states or STRATEGIES[self.level].exhaustive

@@ -16,6 +16,7 @@ from render.drawn_puzzles import titles
 
 import alldiff as ad
 from alldiff.lab.watching.player import asset
+from alldiff.search import LEVELS, OPTIONS, parse
 
 ROOT = Path(__file__).resolve().parents[3]
 FOUR = "4.23.2.4.3..1..2"
@@ -119,6 +120,14 @@ def test_one_value_left_is_a_value_only_where_the_level_settles_it() -> None:
     assert not ad.watch(puzzle, "fc").data()["settles"]
     assert ad.watch(puzzle, "mac").data()["settles"]
     assert ad.watch(puzzle, "annealing:swap").data()["settles"]
+
+
+@pytest.mark.parametrize("spec", [*LEVELS, "exact-cover", *(f"fc+{name}" for name in OPTIONS)])
+def test_every_search_can_be_watched_and_drawn(spec: str) -> None:
+    data = json.loads(Page(ad.watch(FOUR, spec, nodes=30).html()).scripts[0])
+    assert data["settles"] == parse(spec).settles
+    assert bool(data["orders"]) == (spec != "exact-cover")
+    assert len(ad.tree(FOUR, spec, nodes=30)) == ad.solve(FOUR, spec, limit=1, nodes=30).stats.nodes
 
 
 def test_a_huge_board_counts_its_values_instead_of_drawing_them() -> None:

@@ -36,7 +36,7 @@ from alldiff.render.svg import (
     splits,
     sum_numbers,
 )
-from alldiff.search import LEVELS, Search
+from alldiff.search import Search
 
 EVENTS = 50_000
 """Steps that a player holds where nothing else is said."""
@@ -103,16 +103,15 @@ class Player:
     def data(self) -> dict[str, object]:
         """Return what the script of the page reads: the recording and where the cells are."""
         model = self.recording.model
-        over_states = self.search.over_states
         return {
             **self.recording.data(),
             # What a board shows of its givens is printed; a graph has no print.
             "given": [variable for variable, _ in model.givens] if self.puzzle else [],
-            "overStates": over_states,
+            "overStates": self.search.over_states,
             # Where nothing propagates, one value left is not yet a value that was assigned.
-            "settles": over_states or LEVELS[self.search.level].propagate is not None,
-            "orders": () if over_states else self.search.variables,
-            "valueOrders": () if over_states else self.search.values,
+            "settles": self.search.settles,
+            "orders": self.search.variables if self.search.chooses else (),
+            "valueOrders": self.search.values if self.search.chooses else (),
             "geometry": self.geometry(),
             "labels": {number: str(label) for number, label in model.labels},
         }

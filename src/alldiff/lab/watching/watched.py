@@ -12,7 +12,7 @@ from alldiff.events import Event, Try
 from alldiff.model import Model
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.state import State
-from alldiff.search import ALONE, Search
+from alldiff.search import Search
 from alldiff.stopping import Limits, Listener
 
 
@@ -145,7 +145,7 @@ def watched(
     `first` names a variable that is to be chosen first. Searches that choose no variables tell
     their events only.
     """
-    if search.over_states or search.level in ALONE:
+    if not search.chooses:
         engine, _ = choose_traceable(model, str(search), search.seed)
         for event in engine.steps(model, search, limits):
             yield Watched(event)

@@ -20,7 +20,7 @@ from alldiff.reference.pairs import is_pairs, unsupported
 from alldiff.reference.state import State
 from alldiff.replay import Counts
 from alldiff.rules import to_model
-from alldiff.search import ALONE, LEVELS, STRONG, Search, parse
+from alldiff.search import STRONG, Search, parse
 from alldiff.web.answers import Answer, Cell, Count
 from alldiff.web.jobs.inputs import Budget, read_puzzle
 from alldiff.web.jobs.models import ModelRequest, named_model
@@ -145,7 +145,6 @@ def opening(
 ) -> WatchStart:
     """Return what a replay must know before the first event."""
     data = recording.data()
-    chooses = not search.over_states and search.level not in ALONE
     return WatchStart(
         search=str(search),
         engine="statespace" if search.over_states else "reference",
@@ -157,12 +156,12 @@ def opening(
         pairs=[is_pairs(constraint) for constraint in model.constraints],
         given=[variable for variable, _ in model.givens],
         labels=[(number, str(label)) for number, label in model.labels],
-        orders=search.variables if chooses else (),
-        value_orders=search.values if chooses else (),
+        orders=search.variables if search.chooses else (),
+        value_orders=search.values if search.chooses else (),
         over_states=search.over_states,
         # Where nothing propagates, one value left is not yet a value that was assigned.
-        settles=search.over_states or LEVELS[search.level].propagate is not None,
-        scored=chooses and bool(model.cells),
+        settles=search.settles,
+        scored=search.chooses and bool(model.cells),
         graph=None if graph is None else graph_json(graph),
     )
 
@@ -247,7 +246,7 @@ def scores(request: ScoresRequest, budget: Budget) -> ScoresAnswer:
     """Return what the variable order thought of each cell at the last choice before a step."""
     model = to_model(read_puzzle(request))
     search = parse(request.search, request.seed)
-    if search.over_states or search.level in ALONE:
+    if not search.chooses:
         raise UsageError(f"{search} has no variable order, so there are no scores")
     found = choice_scores(model, search, request.step, budget.limits(1), budget.listener)
     return ScoresAnswer(
