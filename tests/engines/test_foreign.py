@@ -5,12 +5,13 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from threading import Timer
 from time import sleep
 
 import pytest
 from hypothesis import given, settings
+from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
 from alldiff.engines import ENGINES, choco, choose, cpsat, sat
@@ -182,8 +183,7 @@ def test_a_limit_on_seconds_holds_where_there_are_hidden_variables(engine):
 @each_engine
 def test_ctrl_c_ends_it_and_keeps_what_was_found(engine):
     engine.prepare()
-    Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(ad.Interrupted) as stopped:
+    with pytest.raises(ad.Interrupted) as stopped, when_it_stays(ctrl_c):
         ad.solve(SIXTEEN, engine=engine.name, limit=None, timeout=60)
     result = stopped.value.result
     assert result.limit_reached == "interrupted"
@@ -202,8 +202,8 @@ def test_the_oracle_sees_every_solution(monkeypatch, engine):
 def test_a_process_that_dies_is_an_error_and_the_next_search_gets_a_new_one(engine):
     engine.prepare()
     victim = engine._worker().process.pid
-    Timer(0.3, os.kill, (victim, signal.SIGKILL)).start()
-    with pytest.raises(ad.AlldiffError, match=f"the engine {engine.name} broke off"):
+    broken = pytest.raises(ad.AlldiffError, match=f"the engine {engine.name} broke off")
+    with broken, when_it_stays(partial(os.kill, victim, signal.SIGKILL)):
         ad.solve(SIXTEEN, engine=engine.name, limit=None)
     assert ad.solve(FOUR, engine=engine.name, limit=None).count == 288
 

@@ -1,13 +1,11 @@
 """The strongest search under limits: they end it, wherever it is, and on any number of threads."""
 
-import os
-import signal
 from random import Random
-from threading import Timer
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
 from alldiff.engines import native
@@ -63,8 +61,7 @@ def test_a_limit_on_seconds_ends_every_phase(name):
 @pytest.mark.parametrize("name", MODELS)
 def test_ctrl_c_ends_every_phase(name, threads):
     model = MODELS[name]()
-    Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(ad.Interrupted) as stopped:
+    with pytest.raises(ad.Interrupted) as stopped, when_it_stays(ctrl_c):
         solve(model, Limits(None, seconds=60), threads)
     assert stopped.value.result.limit_reached == "interrupted"
 

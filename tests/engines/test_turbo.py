@@ -4,11 +4,11 @@ import os
 import signal
 from dataclasses import replace
 from functools import cache
-from threading import Timer
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
 from alldiff import _native
@@ -252,11 +252,8 @@ def test_what_is_no_batch_of_puzzles_is_refused():
 @pytest.mark.parametrize("size", [1, 1000])
 @pytest.mark.skipif(not hasattr(signal, "raise_signal") or os.name == "nt", reason="needs signals")
 def test_it_is_ended_by_ctrl_c(size):
-    timer = Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), when_it_stays(ctrl_c):
         _native.turbo_solve(np.zeros((size, 81), np.uint8), limit=0)
-    timer.join()
 
 
 cells_of_text = st.text(".0*_123456789", min_size=81, max_size=81)

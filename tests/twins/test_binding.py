@@ -1,13 +1,14 @@
 """The compiled part on its own: it answers or raises, whatever it is given, and can be stopped."""
 
-import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Timer
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from when_it_stays import ctrl_c, when_it_stays
 
 from alldiff import AllDifferent, Interrupted, ModelError, Relation, Sum, UsageError, _native
 from alldiff.engines import native, reference
@@ -261,16 +262,10 @@ def pigeons(count):
     return model_of([(1 << count) - 2] * count, [AllDifferent(scope)])
 
 
-def interrupt(number=signal.SIGINT):
-    """Send this process a signal in a moment."""
-    Timer(0.1, os.kill, (os.getpid(), number)).start()
-
-
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("spec", ["test", "bt", "fc", "mac+dom-wdeg+last-cell"])
 def test_ctrl_c_ends_a_search_and_keeps_what_was_found(spec):
-    interrupt()
-    with pytest.raises(Interrupted) as stopped:
+    with pytest.raises(Interrupted) as stopped, when_it_stays(ctrl_c):
         native.ENGINE.solve(pigeons(30), parse(spec), Limits(None, None, 60), None)
     result = stopped.value.result
     assert result.limit_reached == "interrupted"
@@ -280,10 +275,13 @@ def test_ctrl_c_ends_a_search_and_keeps_what_was_found(spec):
 
 @pytest.mark.usefixtures("no_collection")
 def test_ctrl_c_ends_steps():
-    interrupt()
+    def go_on(steps):
+        for number, _ in enumerate(steps):
+            if number == 2 * native.STEPS_AT_ONCE:
+                Timer(0, ctrl_c).start()
+
     with pytest.raises(KeyboardInterrupt):
-        for _ in native.ENGINE.steps(pigeons(30), Search("bt"), Limits(None, None, 60)):
-            pass
+        go_on(native.ENGINE.steps(pigeons(30), Search("bt"), Limits(None, None, 60)))
 
 
 @pytest.mark.usefixtures("no_collection")
@@ -293,8 +291,8 @@ def test_what_a_signal_handler_raises_comes_through():
 
     before = signal.signal(signal.SIGUSR1, complain)
     try:
-        interrupt(signal.SIGUSR1)
-        with pytest.raises(ConnectionError, match="told so"):
+        told = pytest.raises(ConnectionError, match="told so")
+        with told, when_it_stays(partial(ctrl_c, signal.SIGUSR1)):
             native.ENGINE.solve(pigeons(30), Search("bt"), Limits(None, None, 60), None)
     finally:
         signal.signal(signal.SIGUSR1, before)

@@ -79,9 +79,12 @@ class EngineJson(PartJson):
 
 
 class ProblemJson(PartJson):
-    """A problem of the textbooks, and what it can be told, each with its usual value."""
+    """A problem of the textbooks, and what it can be told, each with its usual value.
 
-    parameters: dict[str, int | float]
+    Null is the usual value of a number that it finds itself.
+    """
+
+    parameters: dict[str, int | float | None]
 
 
 class FormatJson(Answer):

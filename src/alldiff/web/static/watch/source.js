@@ -76,9 +76,11 @@ export function createSource({ store, t, url }, info, onChange) {
         min: 0,
         step: whole ? 1 : 0.05,
         name,
-        value: String(told[name] ?? usual),
+        value: String(told[name] ?? usual ?? ""),
         onchange: (/** @type {any} */ event) => {
-          told = { ...told, [name]: Number(event.target.value) };
+          const { [name]: _, ...others } = told;
+          const { value } = event.target;
+          told = value ? { ...others, [name]: Number(value) } : others;
           onChange();
         },
       }),
