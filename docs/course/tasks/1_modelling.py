@@ -160,6 +160,75 @@ def number(solution, word):
     return int("".join(str(solution[letter]) for letter in word))
 
 
+SEATS = """seats = ad.Problem("Five chairs")
+Ann, Bea, Carl, Dan, Eve = (
+    seats.variable(name, range(1, 6)) for name in ("Ann", "Bea", "Carl", "Dan", "Eve")
+)
+seats.add(ad.all_different(Ann, Bea, Carl, Dan, Eve))
+seats.add(Carl < Dan)
+seats.add(abs(Ann - Bea) == 1)
+seats.add(Eve != 1)
+seats.add(Eve != 5)"""
+PEOPLE = ("Ann", "Bea", "Carl", "Dan", "Eve")
+
+
+@task(
+    solution=SEATS,
+    wrong=(
+        SEATS.replace("seats.add(ad.all_different(Ann, Bea, Carl, Dan, Eve))\n", ""),
+        SEATS.replace("abs(Ann - Bea) == 1", "Bea == Ann + 1"),
+        SEATS.replace("Carl < Dan", "Carl == Dan - 1"),
+        SEATS.replace("Carl < Dan", "Carl > Dan"),
+        SEATS.replace("\nseats.add(Eve != 5)", ""),
+    ),
+    hint={
+        "en": "Five variables over the chairs 1 to 5, one all-different, and a constraint for each hint.",
+        "fr": "Cinq variables sur les chaises 1 à 5, un « tous différents », et une contrainte par indice.",
+    },
+)
+def seats(answer):
+    """Five people on five chairs as a problem."""
+    if set(answer.variables) != set(PEOPLE):
+        return {
+            "en": "The variables are to be called Ann, Bea, Carl, Dan and Eve, and there are no others.",
+            "fr": "Les variables doivent s'appeler Ann, Bea, Carl, Dan et Eve, sans aucune autre.",
+        }
+    solutions = ad.solve(answer, limit=3200).solutions
+    for s in solutions:
+        told = ", ".join(f"{name} {s[name]}" for name in PEOPLE)
+        if len(set(s.values())) < 5:
+            return {
+                "en": f"Two people share a chair ({told}): a constraint is missing.",
+                "fr": f"Deux personnes partagent une chaise ({told}) : il manque une contrainte.",
+            }
+        if s["Carl"] > s["Dan"]:
+            return {
+                "en": f"Carl may sit to the right of Dan ({told}): chairs are numbered from the left.",
+                "fr": f"Carl peut être à droite de Dan ({told}) : on numérote depuis la gauche.",
+            }
+        if s["Eve"] in (1, 5):
+            return {
+                "en": f"Eve may sit at an end ({told}): there are two ends to exclude.",
+                "fr": f"Eve peut être à un bout ({told}) : il y a deux bouts à exclure.",
+            }
+        if abs(s["Ann"] - s["Bea"]) != 1:
+            return {
+                "en": f"Ann and Bea may sit apart ({told}).",
+                "fr": f"Ann et Bea peuvent être séparées ({told}).",
+            }
+    if all(s["Ann"] < s["Bea"] for s in solutions) or all(s["Ann"] > s["Bea"] for s in solutions):
+        return {
+            "en": "Bea is always on the same side of Ann: side by side goes both ways, as abs() does.",
+            "fr": "Bea est toujours du même côté d'Ann : côte à côte va dans les deux sens, comme abs().",
+        }
+    if all(s["Dan"] - s["Carl"] == 1 for s in solutions):
+        return {
+            "en": "Carl always sits right beside Dan: somewhere to the left is a weaker constraint.",
+            "fr": "Carl est toujours juste à côté de Dan : quelque part à gauche demande moins.",
+        }
+    return len(solutions) == 12
+
+
 @task(
     solution="pairs = 810",
     wrong=("pairs = 27 * 36", "pairs = 81 * 20", "pairs = 27"),

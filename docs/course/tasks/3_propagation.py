@@ -3,7 +3,9 @@
 from itertools import pairwise, product
 from operator import gt, lt, ne
 
+import alldiff as ad
 from alldiff.course import task
+from alldiff.lab import consistency_level
 
 ALL = {"red", "green", "blue"}
 AFTER_FC = """after_fc = {
@@ -233,3 +235,72 @@ def removed(answer):
             "fr": "Rien n'est affecté : aucune variable ne se distingue des autres.",
         }
     return answer == 0
+
+
+LOOK_AHEAD = """def look_ahead(state, v):
+    for c in state.network.on[v]:
+        for w in state.scopes[c]:
+            if not state.assigned[w] and not state.remove(w, [state.value(v)], c):
+                return False
+    return True"""
+
+
+@task(
+    solution=LOOK_AHEAD,
+    wrong=(
+        LOOK_AHEAD.replace("not state.assigned[w] and ", ""),
+        LOOK_AHEAD.replace(
+            "if not state.assigned[w] and not state.remove(w, [state.value(v)], c):\n"
+            "                return False",
+            "if not state.assigned[w]:\n"
+            "                state.remove(w, [state.value(v)], c)",
+        ),
+        LOOK_AHEAD.replace("        for w", "        break\n        for w"),
+        LOOK_AHEAD.replace("    return True", "            return True"),
+    ),
+    hint={
+        "en": "For each constraint of v, remove the value of v from each of its unassigned variables.",
+        "fr": "Pour chaque contrainte de v, enlevez la valeur de v à chacune de ses variables non "
+        "affectées.",
+    },
+)
+def look_ahead(answer):
+    """A level: forward checking of differences."""
+
+    def look_ahead_of_the_learner(state, v):
+        return answer(state, v)
+
+    consistency_level(look_ahead_of_the_learner)
+    spec, theirs = "look-ahead-of-the-learner", {"engine": "reference"}
+    maps = [ad.example("australia", colours) for colours in (3, 2)]
+    try:
+        found = [ad.solve(m, spec, limit=None) for m in maps]
+    except ad.AlldiffError as error:
+        if "wrong solution" not in str(error):
+            raise
+        return {
+            "en": "It lets neighbours have one colour: does it reach every variable of every "
+            "constraint of v?",
+            "fr": "Elle laisse des voisins prendre la même couleur : atteint-elle toutes les variables "
+            "de toutes les contraintes de v ?",
+        }
+    if found[0].count == 0:
+        return {
+            "en": "It refuses every value: v itself is in the scope of its constraints, and assigned "
+            "variables must keep their value.",
+            "fr": "Elle refuse toute valeur : v elle-même est dans la portée de ses contraintes, et les "
+            "variables affectées doivent garder leur valeur.",
+        }
+    if found[1].stats.nodes > ad.solve(maps[1], "fc", limit=None, **theirs).stats.nodes:
+        return {
+            "en": "It removes the right values, but goes on when a domain is empty: return False as "
+            "soon as `remove` does.",
+            "fr": "Elle enlève les bonnes valeurs, mais continue quand un domaine est vide : rendez "
+            "False dès que `remove` le fait.",
+        }
+    problems = (*maps, ad.read("4.23.2.4.3..1..2"), ad.read("4...............", size=4))
+    return all(
+        ad.solve(problem, spec).stats.trace_hash
+        == ad.solve(problem, "fc", **theirs).stats.trace_hash
+        for problem in problems
+    )

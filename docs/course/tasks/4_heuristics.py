@@ -1,5 +1,7 @@
 """The tasks of notebook 4, heuristics."""
 
+from pathlib import Path
+
 import alldiff as ad
 from alldiff.course import task
 from alldiff.lab import value_order, variable_order
@@ -31,6 +33,39 @@ def first_region(answer):
             "fr": f"{answer} a des voisins, mais une autre région en a davantage.",
         }
     return answer == "SA"
+
+
+@task(
+    solution="tree_sizes = (2 + 2 * 3 + 2 * 3 * 10, 10 + 10 * 3 + 10 * 3 * 2)",
+    wrong=("tree_sizes = (60, 60)", "tree_sizes = (15, 15)", "tree_sizes = (100, 68)"),
+    hint={
+        "en": "Add up the levels: the first has as many nodes as its variable has values, and each of "
+        "these has as many below it as the next one has.",
+        "fr": "Additionnez les niveaux : le premier a autant de nœuds que sa variable a de valeurs, et "
+        "chacun d'eux en a sous lui autant que la suivante en a.",
+    },
+)
+def tree_sizes(answer):
+    """How many nodes two orders try where only the last level fails."""
+    found = tuple(answer)
+    if found == (60, 60):
+        return {
+            "en": "That is the last level, which is the same in both; the levels above it count too.",
+            "fr": "C'est le dernier niveau, le même dans les deux cas ; ceux du dessus comptent aussi.",
+        }
+    if found == (15, 15):
+        return {
+            "en": "You have added the domains up: below each value of the first variable all values of "
+            "the second are tried again.",
+            "fr": "Vous avez additionné les domaines : sous chaque valeur de la première variable, "
+            "toutes celles de la deuxième sont essayées à nouveau.",
+        }
+    if found == (100, 68):
+        return {
+            "en": "The numbers are right, in the wrong order: the smallest domain first comes first.",
+            "fr": "Les nombres sont justes, mais dans l'autre ordre : d'abord le plus petit domaine.",
+        }
+    return found == (68, 100)
 
 
 SCORE = """def busy(state, v):
@@ -196,3 +231,65 @@ def matters(answer):
             "fr": "Un bon ordre des variables rencontre les impasses plus haut dans l'arbre.",
         }
     return answer == "variable"
+
+
+MINE = """def mine(state, v):
+    return state.size(v), sum(state.size(w) for w in state.open_neighbours(v))"""
+FIFTY = Path(__file__).resolve().parents[3] / "puzzles" / "sudoku" / "fifty.txt"
+MOST = 1000
+"""Nodes of a puzzle after which a bad order is not followed further."""
+
+
+@task(
+    solution=MINE,
+    wrong=(
+        "def mine(state, v):\n    return state.size(v)",
+        "def mine(state, v):\n    return -state.size(v)",
+        "def mine(state, v):\n    return -state.degree(v)",
+        "def mine(state, v):\n    return v",
+    ),
+    hint={
+        "en": "Return a tuple that begins with state.size(v), and let its second part decide ties.",
+        "fr": "Rendez un tuple qui commence par state.size(v), et dont la suite départage.",
+    },
+)
+def mine(answer):
+    """A variable order that takes fewer nodes than mrv on twelve puzzles."""
+    variable_order(named(answer, "mine_of_the_learner"))
+    puzzles = list(ad.read_all(FIFTY))[:12]
+
+    def nodes(spec):
+        return [ad.solve(p, spec, limit=1, nodes=MOST).stats.nodes for p in puzzles]
+
+    own, mrv = nodes("fc+mine-of-the-learner"), nodes("fc+mrv")
+    if sum(own) < sum(mrv):
+        return True
+    told = {
+        "en": f"On the twelve puzzles it takes {sum(own)} nodes, and mrv {sum(mrv)}",
+        "fr": f"Sur les douze grilles elle prend {sum(own)} nœuds, et mrv {sum(mrv)}",
+    }
+    if own == mrv:
+        more = {
+            "en": ": it is mrv itself. Add what decides between variables of equal size.",
+            "fr": " : c'est mrv même. Ajoutez de quoi départager les variables de même taille.",
+        }
+    elif own == nodes("fc"):
+        more = {
+            "en": ": it takes the variables by their number, and looks at no domain.",
+            "fr": " : elle prend les variables par leur numéro, sans regarder aucun domaine.",
+        }
+    elif own.count(MOST) == len(own):
+        more = {
+            "en": f" (each was stopped at {MOST}): the size of the domain should come first, and the "
+            "smallest should win.",
+            "fr": f" (chacune a été arrêtée à {MOST}) : la taille du domaine doit venir d'abord, et la "
+            "plus petite gagner.",
+        }
+    else:
+        more = {
+            "en": ": not yet better. Keep the size first and try another tie-break, such as what the "
+            "open neighbours have left.",
+            "fr": " : pas encore mieux. Gardez la taille d'abord et départagez autrement, par exemple "
+            "par ce qui reste aux voisins libres.",
+        }
+    return {lang: told[lang] + more[lang] for lang in told}

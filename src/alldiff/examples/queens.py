@@ -19,5 +19,6 @@ def queens(side: int = 8) -> Problem:
     for diagonal in (1, -1):
         for j, second in enumerate(columns):
             for i, first in enumerate(columns[:j]):
-                m.add(first != second + diagonal * (j - i))
+                text = f"{first} and {second} not on a diagonal"
+                m.add(first != second + diagonal * (j - i), text=text)
     return m
