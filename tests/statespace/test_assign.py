@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.constraints import AllDifferent, Automaton, Less, Linear, Relation, Sets, Sum, Table
+from alldiff.result import Limits
 from alldiff.search import parse
 from alldiff.splitmix import SplitMix64
 from alldiff.states import STRATEGIES
 from alldiff.statespace.assign import Assign
 from alldiff.statespace.costs import cost_of
+from alldiff.statespace.walk import Walk
 
 from strategies import puzzles
 
@@ -126,3 +128,13 @@ def test_parameters_are_part_of_the_spec(spec):
         for s in (spec, ":".join(spec.split(":")[:3]))
     }
     assert len(runs) == 2
+
+
+@pytest.mark.parametrize("representation", ["assign", "swap"])
+def test_no_state_follows_itself(representation):
+    puzzle = ad.read("4.23.2.4.3..1..2")
+    walk = Walk(ad.to_model(puzzle), parse(f"hill-climbing:{representation}"), Limits())
+    state = walk.start()
+    after = list(walk.space.successors(state))
+    assert state not in after
+    assert after == [each for _, each in walk.scored(state)]

@@ -62,9 +62,11 @@ class MovingSpace(Space):
         """Return the board of a state."""
 
     def successors(self, state: State) -> Iterable[State]:
-        """Yield the state after each move, in order."""
+        """Yield the state after each move that changes it, in order."""
         for move in self.moves:
-            yield self.after(state, move)
+            after = self.after(state, move)
+            if after != state:
+                yield after
 
     def after(self, state: State, move: Move) -> State:
         """Return the state that a move makes of a state."""
@@ -77,10 +79,11 @@ class MovingSpace(Space):
         return self.by_conflicts(state) if heuristic == "conflicts" else None
 
     def by_conflicts(self, state: State) -> Iterator[tuple[Score, State]]:
-        """Yield the state after each move with its conflicts."""
+        """Yield the state after each move that changes it, with its conflicts."""
         board = self.board(state)
         for move in self.moves:
             values = list(state)
             for variable, value in board.placings(move):
                 values[variable] = value
-            yield board.conflicts + board.change(move), tuple(values)
+            if tuple(values) != state:
+                yield board.conflicts + board.change(move), tuple(values)
