@@ -13,6 +13,8 @@ from alldiff.render.svg import clean
 
 LETTER = 7.4
 """Width of a letter of a label."""
+BOLD = 9.8
+"""Width of a letter of the first line above a tree, which is larger."""
 PADDING = 8.0
 NODE = 24.0
 """Height of a node."""
@@ -46,7 +48,7 @@ def tree_svg(tree: SearchTree, theme: ThemeName) -> str:
     left = min(places.values()) - widest / 2
     right = max(places.values()) + widest / 2
     lines = heading(tree, view)
-    width = 2 * MARGIN + max(right - left, max(LETTER * len(line) for line in lines))
+    width = 2 * MARGIN + max(right - left, BOLD * len(lines[0]), LETTER * len(lines[1]))
     tops = layer_tops(tree, stacks)
     height = tops[-1] + MARGIN
     # What is narrower than its heading stands in the middle.
