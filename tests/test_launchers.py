@@ -284,6 +284,9 @@ add_test(NAME core COMMAND core)
 """,
     "core.cpp": "int main() { return 0; }\n",
     "tests/conftest.py": (ROOT / "tests/conftest.py").read_text(),
+    "tests/course/test_lesson.py": """def test_notebook() -> None:
+    print("notebook test ran")
+""",
     "tests/test_small.py": """import pytest
 
 
@@ -336,6 +339,7 @@ class Checked(Project):
             program=self.folder / "check",
             DURING_PIP=f'ln -sf {tools} "$PROJECT/.venv-check/bin/"',
             MYPY_CACHE_DIR=str(self.cache),
+            PYTEST_ADDOPTS="-rA",
             PLAYWRIGHT_BROWSERS_PATH=str(self.browsers()),
         )
 
@@ -361,7 +365,7 @@ BUGS = {
 @pytest.mark.parametrize("sort", BUGS)
 def test_check_fails_where_something_is_wrong(tmp_path: Path, cache: Path, sort: str) -> None:
     name, text, says = BUGS[sort]
-    failed = Checked(tmp_path, cache, **{name: text}).check("-rA")
+    failed = Checked(tmp_path, cache, **{name: text}).check()
     assert failed.returncode not in (0, 2), failed.stderr
     assert says in failed.stdout
     # Nothing follows what failed.
@@ -371,8 +375,8 @@ def test_check_fails_where_something_is_wrong(tmp_path: Path, cache: Path, sort:
 @pytest.mark.parametrize(
     ("option", "ran"),
     [
-        ([], {"usual", "program", "browser"}),
-        (["--quick"], {"usual"}),
+        ([], {"notebook", "usual", "program", "browser"}),
+        (["--quick"], {"notebook", "usual"}),
         (["--full", "-k", "long or page"], {"browser", "long"}),
     ],
 )
@@ -380,12 +384,15 @@ def test_check_runs_what_is_asked_for(
     tmp_path: Path, cache: Path, option: list[str], ran: set[str]
 ) -> None:
     project = Checked(tmp_path, cache)
-    passed = project.check(*option, "-rA")
+    passed = project.check(*option)
     assert passed.returncode == 0, passed.stdout + passed.stderr
     assert project.log() == ["venv", "pip PROJECT[test]"]
-    words = ("usual", "program", "browser", "long")
+    words = ("notebook", "usual", "program", "browser", "long")
     told = {word for word in words if f"{word} test ran" in passed.stdout}
     assert told == ran
+    # Notebooks have a stage of their own where everything runs.
+    assert (" tests/course\n" in passed.stdout) == (not option)
+    assert passed.stdout.count("notebook test ran") == ("notebook" in ran)
     assert ("100% tests passed" in passed.stdout) == ("--quick" not in option)
 
 

@@ -21,7 +21,7 @@ from notebook import lines, run
 from alldiff.course.tasks import Task, load_tasks
 
 COURSE = Path(__file__).resolve().parents[1] / "docs" / "course"
-LANGUAGES = {"en": "Solution", "fr": "Solution (à déplier)"}
+LANGUAGES = {"en": "Solution", "fr": "Solution (à déplier)\u00a0"}
 FOLDED = """<details><summary>{title}: <code>{name}</code></summary>
 
 ```python
@@ -50,7 +50,7 @@ def cells_of(text: str, tasks: dict[str, Task], lang: str) -> list[dict[str, Any
             add("code", spoken(body, lang), execution_count=None, outputs=[])
         elif head.startswith("task "):
             name = head.removeprefix("task ")
-            shape = "".join(f"\n# {line}" for line in body.splitlines())
+            shape = "".join(f"\n# {line}".rstrip(" ") for line in body.splitlines())
             add("code", f"{name} = ...{spoken(shape, lang)}", execution_count=None, outputs=[])
             code = tasks[name].solution
             add("markdown", FOLDED.format(title=LANGUAGES[lang], name=name, code=code))

@@ -62,6 +62,14 @@ def test_each_task_is_right_wrong_or_open(learner: Learner) -> None:
     assert grade(learner.writes("sides = 4", lang="fr")).verdicts[0].says == "C'est un carré."
 
 
+def test_a_notebook_is_graded_in_its_language(learner: Learner) -> None:
+    told = str(grade(learner.writes("1 / 0", "sides = 4", "double = 8", lang="fr")))
+    for words in ("sides", "faux", "C'est un carré.", "de type int", "la cellule 1 a échoué"):
+        assert words in told
+    assert told.endswith("justes\u00a0: 0, faux\u00a0: 2, à faire\u00a0: 0")
+    assert "0 right, 2 wrong" in str(grade(learner.writes("sides = 4", "double = 8", lang="de")))
+
+
 def test_a_wrong_answer_that_nobody_foresaw_gets_the_hint(learner: Learner) -> None:
     assert "Count them." in grade(learner.writes("sides = 17")).verdicts[0].says
 

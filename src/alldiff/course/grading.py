@@ -24,8 +24,10 @@ from alldiff.course.process import (
     Refused,
     Told,
     Verdict,
+    speaker,
 )
 from alldiff.errors import PluginError, ReadError, UsageError
+from alldiff.languages import phrase
 from alldiff.records import Record
 
 SECONDS = 120.0
@@ -42,6 +44,8 @@ class Grades(Record, frozen=True):
     """The cells that failed, a line each."""
     ended: str | None = None
     """What ended the run before the last cell, if anything did."""
+    lang: str = "en"
+    """The language of the notebook, which `str` speaks."""
 
     def count(self, outcome: str) -> int:
         """Return how many tasks are "right", "wrong" or "open"."""
@@ -53,16 +57,19 @@ class Grades(Record, frozen=True):
         return all(verdict.outcome == verdict.expected for verdict in self.verdicts)
 
     def __str__(self) -> str:
+        say = speaker(self.lang).say
+        words = {outcome: say(phrase(f"grade-{outcome}")) for outcome in (RIGHT, WRONG, OPEN)}
         width = max((len(verdict.task) for verdict in self.verdicts), default=0)
+        short = max(map(len, words.values()))
         told = [
-            f"{verdict.task:<{width}}  {verdict.outcome:<5}  {verdict.says}".rstrip()
+            f"{verdict.task:<{width}}  {words[verdict.outcome]:<{short}}  {verdict.says}".rstrip()
             for verdict in self.verdicts
         ]
         told += self.failures
         if self.ended is not None:
             told.append(self.ended)
         right, wrong, left = map(self.count, (RIGHT, WRONG, OPEN))
-        return "\n".join([*told, f"{right} right, {wrong} wrong, {left} open"])
+        return "\n".join([*told, say(phrase("grade-count", right=right, wrong=wrong, open=left))])
 
 
 def grade(
@@ -89,7 +96,7 @@ def grade(
     if not file.is_file():
         raise ReadError("there is no such file of tasks; name one", source=str(file))
     order = Order(code_cells(whole), str(file), own.get("lang", "en"), memory, test)
-    return gathered(*told_by(order, path.parent, timeout), test, timeout)
+    return gathered(order, *told_by(order, path.parent, timeout), timeout)
 
 
 def read_notebook(path: Path) -> dict[str, Any]:
@@ -146,7 +153,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
         process.kill()
 
 
-def gathered(told: list[Told], late: bool, test: bool, seconds: float) -> Grades:
+def gathered(order: Order, told: list[Told], late: bool, seconds: float) -> Grades:
     """Return as grades what a process told: the last verdict of each task, in a test all."""
     verdicts: dict[tuple[str, str], Verdict] = {}
     failures: list[str] = []
@@ -159,15 +166,17 @@ def gathered(told: list[Told], late: bool, test: bool, seconds: float) -> Grades
                 cell = number
             case Done():
                 done = True
-            case Failed(cell=number, says=says):
-                failures.append(f"cell {number} failed: {says}")
+            case Failed(says=says):
+                failures.append(says)
             case Verdict(task=name, code=code):
                 verdicts[name, code] = each
-    if test:
+    if order.test:
         tried = {name for name, code in verdicts if code}
         verdicts = {key: each for key, each in verdicts.items() if key[1] or key[0] not in tried}
     ended = None
     if not done:
-        how = f"was ended after {seconds:g} seconds" if late else "ended itself"
-        ended = f"the notebook {how}, in cell {cell}; what comes after it was not run"
-    return Grades(tuple(verdicts.values()), tuple(failures), ended)
+        how = phrase("grade-gone", cell=cell)
+        if late:
+            how = phrase("grade-late", seconds=f"{seconds:g}", cell=cell)
+        ended = speaker(order.lang).say(how)
+    return Grades(tuple(verdicts.values()), tuple(failures), ended, order.lang)

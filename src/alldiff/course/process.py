@@ -17,14 +17,10 @@ import msgspec
 
 from alldiff.course.tasks import Task, in_language, load_tasks
 from alldiff.errors import AlldiffError
+from alldiff.languages import Language, english, language, language_names, phrase
 from alldiff.records import Record
 
 RIGHT, WRONG, OPEN = "right", "wrong", "open"
-UNSURE = {"en": "That is not it.", "fr": "Ce n'est pas cela."}
-UNUSABLE = {
-    "en": "The check cannot use this answer, of type {kind} ({error}).",
-    "fr": "Cette réponse, de type {kind}, ne se laisse pas vérifier ({error}).",
-}
 
 
 class Order(Record, frozen=True):
@@ -60,7 +56,6 @@ class Begun(Record, frozen=True, tag=True):
 class Failed(Record, frozen=True, tag=True):
     """A cell that raised an error."""
 
-    cell: int
     says: str
 
 
@@ -108,7 +103,7 @@ def run_cells(order: Order, tasks: dict[str, Task], tells: BinaryIO) -> None:
         try:
             run(source, number, namespace)
         except (Exception, SystemExit) as error:
-            tell(tells, Failed(number, in_a_line(error, number)))
+            tell(tells, Failed(failure(error, number, order.lang)))
         for each in tasks.values():
             answer = namespace.get(each.name, ...)
             if order.test and answer is ... and leaves_open(source, each.name):
@@ -126,7 +121,7 @@ def try_known(each: Task, namespace: dict[str, Any], lang: str, tells: BinaryIO)
         try:
             run(code, 0, tried)
         except Exception as error:
-            found = Verdict(each.name, OPEN, in_a_line(error, 0))
+            found = Verdict(each.name, OPEN, named(error))
         else:
             found = judged(each, tried.get(each.name, ...), lang)
         tell(tells, Verdict(each.name, found.outcome, found.says, code, expected))
@@ -162,28 +157,41 @@ def leaves_open(source: str, name: str) -> bool:
 
 def judged(each: Task, answer: Any, lang: str) -> Verdict:
     """Return what the check of a task says about an answer."""
+    speech, hint = speaker(lang), in_language(each.hint, lang)
     try:
         said = each.check(answer)
     except Exception as error:
-        words = in_language(UNUSABLE, lang)
-        says = words.format(kind=type(answer).__name__, error=in_a_line(error, 0))
-        return Verdict(each.name, WRONG, f"{says} {in_language(each.hint, lang)}".strip())
+        kind = type(answer).__name__
+        unusable = phrase("grade-unusable", kind=kind, error=named(error), hint=hint)
+        return Verdict(each.name, WRONG, speech.say(unusable).strip())
     if said is True:
         return Verdict(each.name, RIGHT)
     known = "" if isinstance(said, bool) else in_language(said, lang)
-    unsure = f"{in_language(UNSURE, lang)} {in_language(each.hint, lang)}".strip()
+    unsure = speech.say(phrase("grade-unsure", hint=hint)).strip()
     return Verdict(each.name, WRONG, known or unsure)
 
 
-def in_a_line(error: BaseException, number: int) -> str:
-    """Return an error in a line, with the line of the cell that it came from."""
-    place, step = getattr(error, "lineno", None), error.__traceback__
+def speaker(lang: str) -> Language:
+    """Return the language of a notebook, or English where alldiff does not speak it."""
+    return language(lang) if lang in language_names() else english()
+
+
+def failure(error: BaseException, cell: int, lang: str) -> str:
+    """Return in a line which cell failed, at which line of it, and how."""
+    line, step = getattr(error, "lineno", None), error.__traceback__
     while step is not None:
-        if step.tb_frame.f_code.co_filename == f"cell {number}":
-            place = step.tb_lineno
+        if step.tb_frame.f_code.co_filename == f"cell {cell}":
+            line = step.tb_lineno
         step = step.tb_next
-    where = f"line {place}: " if place and number else ""
-    return f"{where}{type(error).__name__}: {error}"
+    if line is None:
+        return speaker(lang).say(phrase("grade-failed", cell=cell, error=named(error)))
+    at = phrase("grade-failed-at", cell=cell, line=line, error=named(error))
+    return speaker(lang).say(at)
+
+
+def named(error: BaseException) -> str:
+    """Return an error with its name."""
+    return f"{type(error).__name__}: {error}"
 
 
 def bound_memory(most: int) -> None:
