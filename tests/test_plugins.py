@@ -261,6 +261,34 @@ def test_a_part_of_a_search_over_states_that_raises(plugin, noun):
         assert str(refused.value) == says
 
 
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("walk.score(walk.start())", "returned None instead of yielding states"),
+        ("return 5", "returned 5 instead of yielding states"),
+        ("yield None", "yielded None, which is no state"),
+        ("yield list(walk.start())", r"yielded \[\d.*, which is no state"),
+    ],
+)
+def test_a_strategy_that_yields_no_states_is_told_with_its_name(plugin, body, says):
+    path = plugin(
+        "from alldiff.lab import strategy\n@strategy(representation='swap')\n"
+        f"def broken(walk):\n    {body}\n"
+    )
+    load_file(str(path))
+    for run in (lambda: ad.solve(EMPTY, "broken"), lambda: list(ad.steps(EMPTY, "broken"))):
+        with pytest.raises(ad.PluginError, match=says) as refused:
+            run()
+        assert str(refused.value).startswith(f"{path}, line 3: the strategy broken ")
+
+
+def test_a_strategy_of_ones_own_need_not_ask_whether_there_is_a_state(plugin):
+    header = "from alldiff.lab import strategy\n@strategy(representation='candidates')\n"
+    load_file(str(plugin(f"{header}def one_look(walk):\n    yield walk.start()\n")))
+    assert ad.solve("12.........3...4", "one-look").status == "none"
+    assert ad.solve(EMPTY, "one-look").status == "unknown"
+
+
 def test_a_race_keeps_the_runs_before_a_plugin_broke(plugin, tmp_path):
     path = plugin(
         "@variable_order\ndef broken(state, v):\n"

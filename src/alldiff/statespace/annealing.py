@@ -44,9 +44,7 @@ def annealing(
     assert isinstance(space, MovingSpace)
     moves = space.moves
     for _ in range(runs):
-        state = space.start()
-        if state is None:
-            return
+        state = walk.start()
         yield state
         board = space.board(state)
         change_of = board.useful_change

@@ -12,9 +12,7 @@ from alldiff.statespace.walk import Walk
 @strategy
 def hill_climbing(walk: Walk) -> Iterator[State]:
     """To the best successor as long as it is better than the state itself: steepest descent."""
-    state = walk.start()
-    if state is not None:
-        yield from climb(walk, state)
+    yield from climb(walk, walk.start())
 
 
 @strategy(random=True, only=("swap", "super-swap", "assign"))
@@ -24,10 +22,7 @@ def random_restarts(walk: Walk, *, climbs: int = 200) -> Iterator[State]:
     Russell, Norvig: Artificial intelligence: a modern approach.
     """
     for _ in range(climbs):
-        state = walk.start()
-        if state is None:
-            return
-        yield from climb(walk, state)
+        yield from climb(walk, walk.start())
         walk.restarts += 1
 
 

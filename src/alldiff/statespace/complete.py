@@ -14,8 +14,7 @@ from alldiff.statespace.walk import Walk
 @strategy(exhaustive=True, representation="fill", guide="sequential", ordered=True)
 def depth_first(walk: Walk) -> Iterator[State]:
     """The successors of the last state first, in an order or sorted by a heuristic."""
-    start = walk.start()
-    stack = [iter(() if start is None else (start,))]
+    stack = [iter((walk.start(),))]
     while stack:
         state = next(stack[-1], None)
         if state is None:
@@ -31,7 +30,7 @@ def greedy(walk: Walk) -> Iterator[State]:
     """Best first: of all states that wait, the one with the lowest score, ties by age."""
     start = walk.start()
     age = count()
-    waiting = [] if start is None else [(walk.score(start), next(age), 0, start)]
+    waiting = [(walk.score(start), next(age), 0, start)]
     while waiting:
         _, _, depth, state = heappop(waiting)
         if walk.is_new(state):

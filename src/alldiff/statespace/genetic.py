@@ -41,9 +41,7 @@ def genetic(
     for _ in range(runs if space.moves else 1):
         living: list[tuple[int, State]] = []
         for _ in range(population):
-            state = space.start()
-            if state is None:
-                return
+            state = walk.start()
             yield state
             living.append(scored(walk, state))
         for _ in range(generations):

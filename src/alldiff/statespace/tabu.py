@@ -75,9 +75,7 @@ def repair(
 ) -> Iterator[State]:
     """Make the best move of those offered again and again, from a new random state."""
     space, below = moving(walk), walk.random.below
-    state = space.start()
-    if state is None:
-        return
+    state = walk.start()
     yield state
     board = space.board(state)
     best, best_at, move = board.conflicts, 0, 0

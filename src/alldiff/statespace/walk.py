@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 from zlib import crc32
 
-from alldiff.errors import UsageError
+from alldiff.errors import PluginError, UsageError
 from alldiff.events import Event, Visit
 from alldiff.model import Model
+from alldiff.reference.guard import place, shown
 from alldiff.result import GAVE_UP, Limits, Stats
 from alldiff.search import Search
 from alldiff.searching import Ended, Searching
@@ -23,6 +24,10 @@ MOST_MEMORY = 1 << 30
 """Bytes of visited and waiting states to hold where no limit says otherwise."""
 ENTRY_BYTES = 100
 """What an entry of a set or a queue takes besides its state, about."""
+
+
+class NoStart(Exception):
+    """There is no state to begin with, and so no solution."""
 
 
 class Walk(Searching):
@@ -63,9 +68,12 @@ class Walk(Searching):
         self.last: State | None = None
         self._shown: tuple[int, ...] | None = None
 
-    def start(self) -> State | None:
-        """Return a state to begin with, or None if there is none."""
-        return self.space.start()
+    def start(self) -> State:
+        """Return a state to begin with; where there is none, the search is over."""
+        state = self.space.start()
+        if state is None:
+            raise NoStart
+        return state
 
     def is_new(self, state: State) -> bool:
         """Tell whether a state has not been visited yet."""
@@ -107,13 +115,30 @@ class Walk(Searching):
 
     def steps(self) -> Iterator[None]:
         """Search, yielding after every visit."""
-        for state in self.strategy.function(self, **self.search.settings(self.strategy)):
-            self._visit(state)
-            yield
-        if self.strategy.exhaustive or self.space.start() is None:
+        try:
+            for state in self._visited():
+                if not isinstance(state, tuple):
+                    raise self._mistake(f"yielded {shown(state)}, which is no state")
+                self._visit(state)
+                yield
+        except NoStart:
             self.complete = True
-        else:
+            return
+        self.complete = self.strategy.exhaustive
+        if not self.complete:
             self.limit_reached = GAVE_UP
+
+    def _visited(self) -> Iterable[State]:
+        """Return the states that the strategy visits, as it makes them."""
+        found = self.strategy.function(self, **self.search.settings(self.strategy))
+        if not isinstance(found, Iterable):
+            raise self._mistake(f"returned {shown(found)} instead of yielding states")
+        return found
+
+    def _mistake(self, said: str) -> PluginError:
+        """Return the error of a strategy that does not do what strategies do."""
+        where = place(self.strategy.function)
+        return PluginError(f"{where}the strategy {self.strategy.name} {said}")
 
     def _visit(self, state: State) -> None:
         """Take in a state: count it, tell of it, and see whether it is a solution."""
