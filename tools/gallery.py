@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import alldiff as ad
@@ -25,6 +26,21 @@ FILES = {
     "kakuro": ("5x5", "8x8", "8x10", "12x12"),
     "latin-square": ("5x5", "7x7", "9x9", "11x11"),
 }
+SIDES = {
+    "killer": 9,
+    "thermo": 9,
+    "jigsaw": 9,
+    "sudoku-x": 9,
+    "windoku": 9,
+    "anti-knight": 9,
+    "kropki": 9,
+    "sandwich": 9,
+    "futoshiki": 6,
+    "kenken": 6,
+    "skyscraper": 5,
+}
+"""The other kinds, of which the first of each difficulty is shown among some new ones."""
+DRAWN = 40
 CLUES = {Difficulty.EASY: 36, Difficulty.MEDIUM: 29}
 RATED_CELLS = 300
 """Larger boards are not rated: the hardest techniques take too long on them."""
@@ -40,12 +56,24 @@ def from_files() -> Iterator[tuple[str, ad.Puzzle]]:
 def by_difficulty() -> Iterator[tuple[str, ad.Puzzle]]:
     """Yield a classic Sudoku of each difficulty."""
     for difficulty in Difficulty:
-        clues = CLUES.get(difficulty, 0)
+        clues = CLUES.get(difficulty)
         for number in range(TRIES):
             puzzle = ad.generate("sudoku", seed=8, number=number, clues=clues)
             if ad.rate(puzzle).difficulty is difficulty:
                 yield f"sudoku-9x9-{difficulty}", replace(puzzle, solution=None)
                 break
+
+
+def by_kind() -> Iterator[tuple[str, ad.Puzzle]]:
+    """Yield a puzzle of each other kind for each difficulty that comes up."""
+    for kind, side in SIDES.items():
+        seen = set()
+        for number in range(DRAWN):
+            puzzle = ad.generate(kind, size=side, seed=8, number=number)
+            difficulty = ad.rate(puzzle).difficulty
+            if difficulty is not None and difficulty not in seen:
+                seen.add(difficulty)
+                yield f"{kind}-{side}x{side}-{difficulty}", replace(puzzle, solution=None)
 
 
 def title(puzzle: ad.Puzzle, name: str, difficulty: str | None) -> str:
@@ -60,7 +88,7 @@ def title(puzzle: ad.Puzzle, name: str, difficulty: str | None) -> str:
 
 def main() -> None:
     """Print a line for each example."""
-    for name, puzzle in (*by_difficulty(), *from_files()):
+    for name, puzzle in chain(by_difficulty(), from_files(), by_kind()):
         rated = sum(1 for _ in puzzle.cells()) <= RATED_CELLS
         found = ad.rate(puzzle).difficulty if rated and "several" not in name else None
         difficulty = None if found is None else str(found)

@@ -24,6 +24,7 @@ from alldiff.languages import (
 )
 from alldiff.languages.speech import FIELD
 from alldiff.rules import find, rule_names
+from alldiff.rules.fields import fields_of
 from alldiff.techniques import TECHNIQUES, words
 
 OTHERS = [name for name in language_names() if name != "en"]
@@ -89,6 +90,28 @@ def test_a_language_names_every_technique_rule_and_kind(name):
     for type_, (_, says) in spoken.rules.items():
         braces = re.compile(r"\{(\w+)\}")
         assert set(braces.findall(says)) <= set(braces.findall(find(type_).says)), type_
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_language_has_every_word_of_the_page_with_the_same_parts(name):
+    own, stated = language(name).page, english().page
+    # What a part of a search does is stated where it is defined, so English has no words for it.
+    more = {key for key in own.keys() - stated.keys() if not key.endswith(".does")}
+    assert (sorted(stated.keys() - own.keys()), sorted(more)) == ([], [])
+    braces = re.compile(r"\{\w+\}")
+    wrong = [
+        key for key in stated if set(braces.findall(own[key])) != set(braces.findall(stated[key]))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_language_names_every_field_of_a_rule(name):
+    known = language(name).fields
+    named = {(rule, one.name) for rule in rule_names() for one in fields_of(find(rule))}
+    assert {
+        field for rule, field in named if not {field, f"{rule}.{field}"} & known.keys()
+    } == set()
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -113,6 +113,19 @@ def proposes(rule: type[Rule]) -> bool:
     return getattr(rule.proposals, "__func__", None) is not getattr(Rule.proposals, "__func__", 0)
 
 
+def can_make(rule: type[Rule]) -> bool:
+    """Tell whether a rule can be wished for by its name alone.
+
+    >>> can_make(find("thermometer")), can_make(find("expression"))
+    (True, False)
+    """
+    try:
+        Wish.of(rule.type)
+    except UsageError:
+        return False
+    return True
+
+
 def wishes_of(rule: type[Rule]) -> dict[str, Any]:
     """Return what can be said of new clues of a rule, with the types."""
     if rule.place == "whole":

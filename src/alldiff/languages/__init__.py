@@ -1,8 +1,9 @@
 """What is said in each language: one file a language, found by being there.
 
-A file such as `fr.py` has the language's own `TITLE`, its `PATTERNS` by name, and what it calls
-techniques, rules, kinds and puzzles of the gallery. English has only patterns: the rest is stated
-in English where it belongs, and `MESSAGES` of other languages say what to make of it.
+A file such as `fr.py` has the language's own `TITLE`, its `PATTERNS` by name, the words of the
+`PAGE`, and what it calls techniques, rules and their fields, kinds and puzzles of the gallery.
+English has only patterns and the page: the rest is stated in English where it belongs, and
+`MESSAGES` of other languages say what to make of it.
 """
 
 from __future__ import annotations
@@ -57,6 +58,12 @@ class Language(Speech):
         """Title and sentence of each rule."""
         self.kinds: Mapping[str, tuple[str, str]] = getattr(stated, "KINDS", {})
         """Title and rules of each kind."""
+        self.fields: Mapping[str, str] = getattr(stated, "FIELDS", {})
+        """What the fields of rules ask for, and the words that are chosen there."""
+        self.page: Mapping[str, str] = {
+            key: self.contracted(text) for key, text in stated.PAGE.items()
+        }
+        """The words of the page."""
 
     def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
         return language, (self.name,)
@@ -72,6 +79,11 @@ class Language(Speech):
     def of_kind(self, name: str, title: str, rules: str) -> tuple[str, str]:
         """Return the title of a kind and its rules, which has these in English."""
         return self.kinds.get(name, (title, rules))
+
+    def of_field(self, rule: str, name: str) -> str:
+        """Return what a field of a rule asks for, or a word that is chosen there."""
+        stated = self.fields.get(f"{rule}.{name}", self.fields.get(name))
+        return name.replace("_", " ") if stated is None else stated
 
 
 def language_names() -> list[str]:

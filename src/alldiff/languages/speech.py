@@ -45,7 +45,7 @@ class Speech:
         if isinstance(said, str):
             return said
         filled = FIELD.sub(lambda field: self._field(said, field), self.patterns[said.key])
-        return self._contracted(filled)
+        return self.contracted(filled)
 
     def sentence(self, said: Said) -> str:
         """Return a phrase as a sentence of its own, from a capital to a full stop."""
@@ -124,7 +124,7 @@ class Speech:
         """Return what is stated in English in this language, or as it is where it has no words."""
         for known, said in self._known_messages:
             if found := known.fullmatch(text):
-                return self._contracted(
+                return self.contracted(
                     said.format_map({k: self.message(v) for k, v in found.groupdict().items()})
                 )
         inside = LISTED.split(text)
@@ -136,7 +136,8 @@ class Speech:
     def _known_messages(self) -> list[tuple[re.Pattern[str], str]]:
         return [(matching(stated), said) for stated, said in self.messages.items()]
 
-    def _contracted(self, text: str) -> str:
+    def contracted(self, text: str) -> str:
+        """Return a text with what some words become side by side."""
         for apart, together in self.contractions.items():
             text = text.replace(apart, together)
         return text

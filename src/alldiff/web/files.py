@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -10,6 +10,8 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from msgspec.json import encode
+
+from alldiff.languages import language, language_names
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -29,24 +31,23 @@ TYPES = {
 INDEX = "index.html"
 LIST = "/files.json"
 """Names every file, for the service worker that keeps the page."""
+WORDS = "/i18n/words.js"
+"""What the page says in every language there is; no file of the page knows which these are."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file as it is sent."""
+    """A file as it is sent: what reads or makes it, and its type."""
 
-    path: Traversable
+    read: Callable[[], bytes]
     content_type: str
 
-    def read(self) -> tuple[bytes, bytes]:
-        """Return the content, and a tag that changes with it."""
-        data = self.path.read_bytes()
-        return data, tag_of(data)
 
-
-def tag_of(data: bytes) -> bytes:
-    """Return what tells one content from another."""
-    return b'"%s"' % sha256(data).hexdigest()[:32].encode()
+def words() -> bytes:
+    """Return the module with what the page says, by language, and what each calls itself."""
+    spoken = map(language, language_names())
+    said = {one.name: {"title": one.title, "words": one.page} for one in spoken}
+    return b"export default %s;\n" % encode(said)
 
 
 def found(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
@@ -57,7 +58,7 @@ def found(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
         if item.is_dir():
             yield from found(item, name)
         elif suffix in TYPES and not item.name.startswith("."):
-            yield name, File(item, TYPES[suffix])
+            yield name, File(item.read_bytes, TYPES[suffix])
 
 
 class Files:
@@ -67,13 +68,11 @@ class Files:
     """
 
     def __init__(self) -> None:
-        folder = files("alldiff.web").joinpath("static")
-        self.known = dict(found(folder)) if folder.is_dir() else {}
-
-    def listed(self) -> tuple[bytes, bytes, str]:
-        """Return the names of all files as JSON, its tag and its type."""
-        data = encode({"files": sorted({"/", *self.known} - {"/worker.js"})})
-        return data, tag_of(data), TYPES["json"]
+        self.known = dict(found(files("alldiff.web").joinpath("static")))
+        self.known["/"] = self.known[f"/{INDEX}"]
+        self.known[WORDS] = File(words, TYPES["js"])
+        listed = encode({"files": sorted(self.known.keys() - {"/worker.js"})})
+        self.known[LIST] = File(lambda: listed, TYPES["json"])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send one file."""
@@ -81,22 +80,19 @@ class Files:
 
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        path = scope["path"]
-        if path == LIST:
-            data, tag, content_type = self.listed()
-        else:
-            file = self.known.get(f"/{INDEX}" if path == "/" else path)
-            if file is None:
-                raise HTTPException(404)
-            data, tag = file.read()
-            content_type = file.content_type
+        file = self.known.get(scope["path"])
+        if file is None:
+            raise HTTPException(404)
+        data = file.read()
+        tag = b'"%s"' % sha256(data).hexdigest()[:32].encode()
         asked = dict(scope["headers"]).get(b"if-none-match", b"")
         known = tag in (part.strip() for part in asked.split(b","))
         body = b"" if known or scope["method"] == "HEAD" else data
         headers = [(b"etag", tag), (b"cache-control", b"no-cache")]
         if not known:
             length = str(len(data)).encode()
-            headers += [(b"content-type", content_type.encode()), (b"content-length", length)]
+            kind = file.content_type.encode()
+            headers += [(b"content-type", kind), (b"content-length", length)]
         status = 304 if known else 200
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -13,6 +13,7 @@ from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.lab.watching.graph import Graph
 from alldiff.lab.watching.recording import Recording
+from alldiff.languages import english
 from alldiff.puzzle import Puzzle
 from alldiff.render import save
 from alldiff.render.board import Board, board_of
@@ -49,8 +50,10 @@ LARGE = 13
 HEIGHT = 820
 """Height of the player in a notebook, in pixels."""
 
-MODULES = ("watch/replay.js", "watch/why.js", "i18n/en-why.js")
+MODULES = ("watch/replay.js", "watch/why.js")
 """What a player takes over of the served page."""
+WORDS = "why."
+"""How the names of the words begin that it takes over."""
 
 ACCENTS: dict[Theme, dict[str, str]] = {
     "light": {"chosen": "#b45309", "tried": "#1d4ed8", "good": "#15803d", "tint": "#f1f3f6"},
@@ -171,8 +174,9 @@ def replay_script() -> str:
     """Return the script that replays a recording: modules of the served page, as plain code."""
     static = files("alldiff").joinpath("web/static")
     modules = [static.joinpath(name).read_text("utf-8") for name in MODULES]
-    plain = "".join(modules).replace("export default ", "const WORDS = ")
-    return '"use strict";\n' + plain.replace("\nexport ", "\n")
+    words = {key: said for key, said in english().page.items() if key.startswith(WORDS)}
+    plain = "".join(modules).replace("\nexport ", "\n")
+    return f'"use strict";\nconst WORDS = {json.dumps(words)};\n{plain}'
 
 
 def side_of(board: Board, marks: bool) -> float:

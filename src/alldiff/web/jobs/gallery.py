@@ -12,6 +12,7 @@ from msgspec.json import decode
 from alldiff.errors import UsageError, unknown
 from alldiff.formats.alldiff_json import members
 from alldiff.generators import generate as new_puzzle
+from alldiff.kinds import KINDS
 from alldiff.web.answers import Answer, Count, PuzzleJson
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.requests import GetRequest, Name, Request, Seed
@@ -26,6 +27,7 @@ class Example(Answer):
 
     id: str
     kind: str
+    kind_title: str
     title: str
     difficulty: str | None
     rows: Count
@@ -54,7 +56,8 @@ def gallery(request: GetRequest, budget: Budget) -> list[Example]:
     return [
         Example(
             id=one["id"],
-            kind=one["puzzle"]["kind"],
+            kind=(kind := one["puzzle"]["kind"]),
+            kind_title=budget.language.of_kind(kind, KINDS[kind].title, "")[0],
             title=budget.language.message(one["puzzle"]["title"]),
             difficulty=one["difficulty"],
             rows=len(one["puzzle"]["givens"]),

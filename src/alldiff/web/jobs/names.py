@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from msgspec import to_builtins
 
@@ -12,11 +13,13 @@ from alldiff.engines import ENGINES
 from alldiff.examples import EXAMPLES as PROBLEMS
 from alldiff.formats import FORMATS
 from alldiff.generators.symmetries import SYMMETRIES
+from alldiff.generators.wishes import can_make
 from alldiff.kinds import KINDS, Kind
+from alldiff.languages import Language
 from alldiff.plugins import INSTALLED
 from alldiff.registry import Registry
 from alldiff.rules import find, rule_names
-from alldiff.rules.fields import RuleField, fields_of
+from alldiff.rules.fields import RuleField, Sort, fields_of
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.techniques.catalogue import Difficulty, ordered
@@ -173,15 +176,27 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
     )
 
 
+class FieldJson(Answer):
+    """A field of a rule, what it is called, and its choices, each with its word."""
+
+    name: str
+    title: str
+    sort: Sort
+    required: bool
+    choices: list[tuple[str, str]]
+    default: Any
+
+
 class RuleJson(Answer):
-    """A rule that a puzzle can have, and what has to be entered for it."""
+    """A rule that a puzzle can have, what has to be entered for it, and if it can be generated."""
 
     name: str
     title: str
     place: str
     says: str
     aliases: list[str]
-    fields: list[RuleField]
+    fields: list[FieldJson]
+    generates: bool
 
 
 class RulesAnswer(Answer):
@@ -194,19 +209,35 @@ def rules(request: GetRequest, budget: Budget) -> RulesAnswer:
     """Return every rule with its fields, for a setter to choose from."""
     INSTALLED.load()
     spoken = budget.language
-    known = sorted(map(find, rule_names()), key=lambda rule: rule.title)
+    told = (
+        (rule, *spoken.of_rule(rule.type, rule.title, rule.says))
+        for rule in map(find, rule_names())
+    )
     return RulesAnswer(
         rules=[
             RuleJson(
                 name=rule.type,
-                title=spoken.of_rule(rule.type, rule.title, "")[0],
+                title=title,
                 place=rule.place,
-                says=spoken.of_rule(rule.type, "", rule.says)[1],
+                says=says,
                 aliases=list(rule.aliases),
-                fields=list(fields_of(rule)),
+                fields=[field_json(rule.type, field, spoken) for field in fields_of(rule)],
+                generates=can_make(rule),
             )
-            for rule in known
+            for rule, title, says in sorted(told, key=lambda one: normalize("NFD", one[1]))
         ]
+    )
+
+
+def field_json(rule: str, field: RuleField, spoken: Language) -> FieldJson:
+    """Return a field of a rule in a language."""
+    return FieldJson(
+        name=field.name,
+        title=spoken.of_field(rule, field.name),
+        sort=field.sort,
+        required=field.required,
+        choices=[(word, spoken.of_field(rule, word)) for word in field.choices],
+        default=field.default,
     )
 
 

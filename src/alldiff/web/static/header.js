@@ -59,7 +59,7 @@ export function header(host, app, shown, changeLanguage) {
           value: language(),
           onchange: (/** @type {any} */ event) => changeLanguage(event.target.value),
         },
-        Object.entries(LANGUAGES).map(([name, title]) =>
+        LANGUAGES.map(([name, title]) =>
           h("option", { value: name, lang: name, selected: name === language() }, title),
         ),
       ),
@@ -68,4 +68,7 @@ export function header(host, app, shown, changeLanguage) {
   const here = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
   // Where the row of views is wider than the screen, the open one comes into sight.
   if (here) nav.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - nav.clientWidth / 2;
+  const more = () => nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 1;
+  nav.onscroll = () => nav.classList.toggle("more", more());
+  nav.classList.toggle("more", more());
 }

@@ -15,21 +15,15 @@ import * as url from "./url.js";
 
 const { t } = i18n;
 
-/** The views and their modules; Watch and Race have words of their own. */
+/** The views and their modules. */
 const VIEWS = {
   play: () => import("./play/view.js"),
   set: () => import("./set/view.js"),
-  watch: () => spoken(["watch", "why"], import("./watch/view.js")),
-  race: () => spoken(["watch"], import("./race/view.js")),
+  watch: () => import("./watch/view.js"),
+  race: () => import("./race/view.js"),
   generate: () => import("./generate/view.js"),
   gallery: () => import("./gallery/view.js"),
 };
-
-/** @param {string[]} words @param {Promise<any>} module */
-async function spoken(words, module) {
-  await Promise.all(words.map(i18n.loadWords));
-  return module;
-}
 
 const store = createStore();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));

@@ -3,7 +3,6 @@
 import { cancelled } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { fill, h } from "../dom.js";
-import { kindTitle } from "../kinds.js";
 import * as storage from "../storage.js";
 
 /** Larger examples have no picture. */
@@ -84,14 +83,14 @@ export function mount(host, app) {
 
   api.get("gallery", asked).then(
     (examples) => {
-      const kinds = [...new Set(examples.map((/** @type {any} */ one) => one.kind))];
+      const kinds = new Map(examples.map((/** @type {any} */ one) => [one.kind, one.kind_title]));
       fill(
         body,
-        kinds.map((kind) =>
+        [...kinds].map(([kind, title]) =>
           h(
             "section",
             { class: "gallery-group" },
-            h("h2", {}, kindTitle(kind)),
+            h("h2", {}, title),
             h("ul", { class: "tiles" }, examples.filter((one) => one.kind === kind).map(tile)),
           ),
         ),

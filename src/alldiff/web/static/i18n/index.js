@@ -1,28 +1,17 @@
-/** The words of the page in the reader's language. */
+/** The words of the page in the reader's language; the server has them, one file a language. */
 
-import en from "./en.js";
-import fr from "./fr.js";
+import WORDS from "./words.js";
 
 const KEY = "alldiff.language";
-/** @type {Record<string, Record<string, string>>} */
-const WORDS = { en: { ...en }, fr: { ...fr } };
 
-/** The languages by their own names. */
-export const LANGUAGES = { en: "English", fr: "Français" };
+/** The languages by their own names. @type {[string, string][]} */
+export const LANGUAGES = Object.entries(WORDS).map(([name, { title }]) => [name, title]);
 
 let current = "en";
 let plural = new Intl.PluralRules("en");
 
 /** The language in use. */
 export const language = () => current;
-
-/**
- * Add the words of a part of the page.
- * @param {Record<string, Record<string, string>>} words by language
- */
-export function addWords(words) {
-  for (const [name, more] of Object.entries(words)) Object.assign(WORDS[name], more);
-}
 
 /** The language that was chosen, or that the browser asks for. */
 export function preferred() {
@@ -39,8 +28,11 @@ export function setLanguage(name, keep = true) {
   if (keep) localStorage.setItem(KEY, name);
 }
 
-/** Whether there are words for a key. */
-export const known = (/** @type {string} */ key) => key in WORDS[current] || key in WORDS.en;
+/** What a language says for a key. @param {string} key @returns {string | undefined} */
+const saidFor = (key) => WORDS[current].words[key] ?? WORDS.en.words[key];
+
+/** The words for a key, or others where there are none. @param {string} key @param {string} other */
+export const wordsOr = (key, other) => saidFor(key) ?? other;
 
 /**
  * Return the words for a key, with `{name}` replaced by the parameter of that name.
@@ -49,9 +41,8 @@ export const known = (/** @type {string} */ key) => key in WORDS[current] || key
  * @param {Record<string, string | number>} [params]
  */
 export function t(key, params = {}) {
-  const words = WORDS[current];
-  const counted = "n" in params ? `${key}.${plural.select(Number(params.n))}` : key;
-  const text = words[counted] ?? words[key] ?? WORDS.en[counted] ?? WORDS.en[key] ?? key;
+  const counted = "n" in params ? saidFor(`${key}.${plural.select(Number(params.n))}`) : undefined;
+  const text = counted ?? saidFor(key) ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) =>
     name in params ? shown(params[name]) : whole,
   );
@@ -59,13 +50,3 @@ export function t(key, params = {}) {
 
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? value.toLocaleString(current) : value);
-
-/**
- * Add the words of a part of the page that has files of its own, such as `en-watch.js`.
- * @param {string} part
- */
-export async function loadWords(part) {
-  const names = Object.keys(WORDS);
-  const modules = await Promise.all(names.map((name) => import(`./${name}-${part}.js`)));
-  names.forEach((name, at) => addWords({ [name]: modules[at].default }));
-}

@@ -5,7 +5,6 @@ import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
-import { kindTitle } from "../kinds.js";
 import { actions } from "./actions.js";
 import { assistant } from "./assistant.js";
 import { combinationsPanel } from "./combinations.js";
@@ -168,10 +167,9 @@ function labelOf({ store, t }) {
 /** The title of the puzzle and its rules. @param {import("../main.js").App} app */
 function heading({ store }) {
   const { layout, puzzle } = store.state;
-  const named = puzzle.title || kindTitle(layout.kind, layout.title);
   const size = !puzzle.title && h("span", { class: "size" }, `${layout.rows} × ${layout.columns}`);
   return [
-    h("h1", {}, named, size),
+    h("h1", {}, layout.title, size),
     h("p", { class: "rules" }, layout.rules),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { cancelled } from "../api.js";
 import { fill, h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { wordsOr } from "../i18n/index.js";
 
 const SECONDS = 10;
 
@@ -15,7 +15,7 @@ const SECONDS = 10;
 export function wordsOf(spec, info, t) {
   const [search, engine] = spec.split("@");
   const named = (/** @type {string} */ sort, /** @type {string} */ name) =>
-    known(`${sort}.${name}`) ? t(`${sort}.${name}`) : name;
+    wordsOr(`${sort}.${name}`, name);
   if (info.engines.some((/** @type {any} */ one) => one.name === search))
     return named("engine", search);
   const words = search.split(/[+:]/).map((name) => named("part", name));

@@ -1,7 +1,7 @@
 /** The form that chooses a search: level, orders and options, or the parts of one over states. */
 
 import { fill, h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { wordsOr } from "../i18n/index.js";
 import { overStates, parts, specOf } from "./spec.js";
 
 /**
@@ -22,12 +22,10 @@ export function createChooser(info, chosen, t, onChange, lead) {
   });
 
   /** What a part is called, for people who do not know its short name. */
-  const title = (/** @type {string} */ name) => (known(`part.${name}`) ? t(`part.${name}`) : "");
+  const title = (/** @type {string} */ name) => wordsOr(`part.${name}`, "");
   /** What a part does: our words, or those of its author. */
-  const summary = (list, name) => {
-    if (known(`part.${name}.does`)) return t(`part.${name}.does`);
-    return info[list].find((part) => part.name === name)?.summary ?? "";
-  };
+  const summary = (list, name) =>
+    wordsOr(`part.${name}.does`, info[list].find((part) => part.name === name)?.summary ?? "");
   const option = (name) =>
     h("option", { value: name }, title(name) ? `${name} · ${title(name)}` : name);
 

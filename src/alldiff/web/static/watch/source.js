@@ -1,7 +1,7 @@
 /** What is searched: the puzzle on its board or as a constraint graph, a ready problem, any model. */
 
 import { fill, h } from "../dom.js";
-import { known } from "../i18n/index.js";
+import { wordsOr } from "../i18n/index.js";
 
 /** Cells up to which a puzzle is drawn as a graph. */
 const MOST = 150;
@@ -23,7 +23,7 @@ export function createSource({ store, t, url }, info, onChange) {
   let told = numbersIn(url.param("told") ?? "");
   let text = "";
   const title = (/** @type {any} */ one) =>
-    known(`problem.${one.name}`) ? t(`problem.${one.name}`) : one.summary;
+    wordsOr(`problem.${one.name}`, one.summary);
   const select = h(
     "select",
     {

@@ -1,6 +1,6 @@
 /** What a step of a search says, in the reader's language. */
 
-import { known } from "../i18n/index.js";
+import { wordsOr } from "../i18n/index.js";
 import { EMPTIED, culprits } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
 import { scoreOf } from "./profile.js";
@@ -69,9 +69,8 @@ export function wordsOf(session, layout, t) {
         refused: t("watch.score.refused", { n: Number(n) }),
       });
     const [, what] = SCORE.exec(said) ?? [];
-    return what && known(`watch.score.${what}`)
-      ? t(`watch.score.${what}`, { number: scoreOf(said) })
-      : said;
+    const key = `watch.score.${what}`;
+    return wordsOr(key, "") ? t(key, { number: scoreOf(said) }) : said;
   }
 
   /** Return the name of an arc, or of a constraint that is revised as a whole. */
