@@ -44,7 +44,7 @@ def drag(page: Page, *points: tuple[float, float], side: int = 9) -> None:
 
 def tool(page: Page, name: str) -> None:
     """Take up the tool of a rule."""
-    page.locator(".rules-card [name=rule]").select_option(name)
+    page.locator("[name=rule]").select_option(name)
 
 
 def clues(page: Page) -> Any:
@@ -55,7 +55,8 @@ def clues(page: Page) -> Any:
 def set_empty(page: Page, text: str = EMPTY) -> None:
     """Open a puzzle to set, with the rules loaded."""
     open_text(page, text, "set")
-    expect(page.locator(".rules-card option").nth(5)).to_be_attached()
+    page.locator(".modes").get_by_role("button", name="Rules").click()
+    expect(page.locator("[name=rule] option").nth(5)).to_be_attached()
 
 
 def places(rule: dict[str, Any]) -> list[str]:
@@ -147,7 +148,7 @@ def test_a_new_board_begins_with_its_own_tool_in_sight(page: Page) -> None:
 
 
 def test_givens_stand_symmetrically_and_come_from_a_solution(page: Page) -> None:
-    set_empty(page, SMALL)
+    open_text(page, SMALL, "set")
     expect(page.locator(".status")).to_have_attribute("data-status", "unique")
     expect(page.locator(".took")).to_be_visible()
     page.get_by_role("button", name="Rate this puzzle").click()

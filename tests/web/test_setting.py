@@ -52,7 +52,8 @@ def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
     page.keyboard.press("Alt+ArrowRight")
     corner = cell(page, (0, 0))
     expect(corner).to_have_attribute("aria-label", re.compile("less than R1C2$"))
-    page.locator(".modes").get_by_text("Signs").click()
+    page.locator(".modes").get_by_text("Rules").click()
+    page.locator("[name=rule]").select_option("less-than")
     box = board(page).bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 4 - 3, box["y"] + box["height"] / 8)
@@ -61,10 +62,11 @@ def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
 
 def add_rule(page: Page, name: str, **entries: str) -> None:
     """Choose a rule in the form, fill it in and add it."""
+    page.locator(".modes").get_by_text("Rules").click()
     form = page.locator(".rules-card form")
     form.locator("[name=rule]").select_option(name)
     for field, text in entries.items():
-        form.locator(".field", has_text=field).locator("input").fill(text)
+        form.locator(f"[data-field={field}] input").fill(text)
     form.get_by_role("button", name="Add", exact=True).click()
 
 

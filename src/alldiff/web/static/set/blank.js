@@ -1,22 +1,15 @@
 /** A new empty puzzle to set. */
 
-import { h } from "../dom.js";
-import { kindTitle } from "../kinds.js";
+import { fill, h } from "../dom.js";
 import { blank, customaryBox } from "./edits.js";
 
-/** Until the server names all of them. */
-const KINDS = ["sudoku", "greater-than", "latin-square", "kakuro"];
 /** Kinds without boxes. */
 const BOXLESS = ["latin-square", "kakuro", "futoshiki", "kenken", "skyscraper", "jigsaw", "grid"];
 
 /** @param {import("../main.js").App} app */
 export function blankForm(app) {
   const { t } = app;
-  const kind = h(
-    "select",
-    { onchange: () => fit() },
-    KINDS.map((name) => h("option", { value: name }, kindTitle(name))),
-  );
+  const kind = h("select", { name: "kind", onchange: () => fit() });
   const rows = number(9);
   const columns = number(9);
   const box = h("select", {});
@@ -61,17 +54,14 @@ export function blankForm(app) {
     }
   }
 
-  fit();
   app.api.get("info").then(
     ({ kinds }) => {
-      const chosen = kind.value;
-      kind.replaceChildren(
-        ...kinds.map((/** @type {any} */ one) =>
-          h("option", { value: one.name }, kindTitle(one.name, one.title)),
-        ),
-      );
-      kind.value = chosen;
+      const named = kinds.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title));
+      fill(kind, named);
+      kind.value = "sudoku";
+      fit();
     },
+    // Without the server there is nothing to begin with.
     () => {},
   );
   return h(

@@ -3,7 +3,10 @@
 import { cellOf as keyCell } from "../board/geometry.js";
 import { cellOf, nameOf } from "../board/names.js";
 
-/** @typedef {{name: string, sort: string, required: boolean, choices: string[], default: any}} Field */
+/**
+ * @typedef {{name: string, title: string, sort: string, required: boolean,
+ *   choices: [string, string][], default: any}} Field
+ */
 /** @typedef {{name: string, title: string, place: string, says: string, aliases: string[], fields: Field[]}} Rule */
 /** @typedef {Record<string, any>} Clue */
 
@@ -109,6 +112,10 @@ export function textOf(field, value) {
   if (field.sort === "numbers") return value.join(" ");
   return field.sort === "json" ? JSON.stringify(value) : String(value);
 }
+
+/** What a rule says, with the numbers of a clue as far as there are. */
+export const saysOf = (/** @type {Rule} */ { says }, /** @type {Clue} */ clue) =>
+  says.replace(/\{(\w+)\}/g, (_, name) => String(clue[name] ?? "…"));
 
 /** The cells of a clue, in the order of its fields. @param {Rule} rule @param {Clue} clue */
 export function cellsOf(rule, clue) {

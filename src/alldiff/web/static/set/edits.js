@@ -7,11 +7,12 @@ import { FORMAT } from "../url.js";
 /** @typedef {{down: boolean, cells: number[][], clue: number[]}} Run */
 
 /** The names of the clues that are edited here; the first of each is the one written. */
-const SIGN = ["less-than", "inequality"];
+export const SIGN = "less-than";
+const SIGNS = [SIGN, "inequality"];
 const RUN = ["kakuro-run", "run"];
 
 /** @param {any} clue */
-const isSign = (clue) => SIGN.includes(clue.type);
+const isSign = (clue) => SIGNS.includes(clue.type);
 
 /** @param {any} clue */
 const isRun = (clue) => RUN.includes(clue.type);
@@ -84,9 +85,9 @@ export function withNextSign(puzzle, first, second) {
       (same(clue.less, second) && same(clue.greater, first)));
   const now = clues.find(between);
   const rest = clues.filter((/** @type {any} */ clue) => !between(clue));
-  if (!now) rest.push({ type: SIGN[0], less: first, greater: second });
+  if (!now) rest.push({ type: SIGN, less: first, greater: second });
   else if (same(now.less, first)) {
-    rest.push({ type: SIGN[0], less: second, greater: first });
+    rest.push({ type: SIGN, less: second, greater: first });
   }
   return changed(puzzle, { clues: rest });
 }

@@ -42,6 +42,16 @@ export function findings(app, { edit, redraw, two, path }) {
     h("span", {}, t("set.candidates")),
   );
   const element = h("div", { class: "tool-panel" }, status, toggle, legend, path.element);
+  /** The same in a word, beside the title: on a phone the card is far below the board. */
+  const badge = h("span", { class: "badge known", "aria-hidden": "true" });
+
+  /** @param {string} look @param {string} word @param {...any} more */
+  function tell(look, word, ...more) {
+    status.className = `card status ${look}`;
+    badge.className = `badge known ${look}`;
+    badge.textContent = word;
+    fill(status, h("p", { class: "word" }, word), ...more);
+  }
 
   const later = calm(async () => {
     const { signal } = asked;
@@ -59,8 +69,7 @@ export function findings(app, { edit, redraw, two, path }) {
         setTimeout(() => signal.aborted || later(), 1000 * (error.retryAfter ?? 1));
         return;
       }
-      status.className = "card status";
-      fill(status, h("p", { class: "error" }, error.message));
+      tell("none", t("set.unknown"), h("p", { class: "error" }, error.message));
     }
   }, 60);
 
@@ -72,22 +81,20 @@ export function findings(app, { edit, redraw, two, path }) {
     two.show(null);
     path.reset();
     path.element.hidden = true;
-    status.className = "card status busy";
     status.dataset.status = "";
-    fill(status, h("p", { class: "word" }, t("set.asking")));
+    tell("busy", t("set.asking"));
     later();
   }
 
   function show() {
-    status.className = `card status ${found.status}`;
     status.dataset.status = found.status;
     const unstated = found.status === "unknown" && found.faults.length > 0;
     const facts = found.faults.map((/** @type {any} */ fault) =>
       h("li", {}, fault.message),
     );
-    fill(
-      status,
-      h("p", { class: "word" }, t(`set.${unstated ? "unstated" : found.status}`)),
+    tell(
+      found.status,
+      t(`set.${unstated ? "unstated" : found.status}`),
       counted(),
       minimal(),
       spareClues(),
@@ -144,6 +151,7 @@ export function findings(app, { edit, redraw, two, path }) {
 
   return {
     element,
+    badge,
     ask,
     solution: () => solution,
     /** What the board shows of it. */

@@ -6,21 +6,20 @@ import { clueList } from "./cluelist.js";
 import {
   cellsOf,
   complete,
-  entered,
   gestureOf,
-  outsideOf,
   placed,
   placesOf,
-  textOf,
   typed,
   typedField,
 } from "./clues.js";
+import { ruleForm } from "./ruleform.js";
 import { switches } from "./switches.js";
 
 /** @typedef {import("./clues.js").Rule} Rule */
-/** @typedef {import("./clues.js").Field} Field */
 
 const PLACES = ["cells", "path", "pair", "outside", "whole"];
+/** Fields that hardly two clues have in common. */
+const OWN = ["sum", "result", "value", "values", "count"];
 /** Milliseconds in which a second digit belongs to the same number. */
 const PAUSE = 1500;
 
@@ -29,7 +28,7 @@ const PAUSE = 1500;
  * @param {object} board
  * @param {(puzzle: any, layout?: any) => void} board.edit
  * @param {() => string[]} board.chosen the cells that are selected
- * @param {() => void} board.onTool called when another tool is chosen
+ * @param {(name: string) => void} board.onTool called when another tool is chosen
  */
 export function rulesPanel(app, { edit, chosen, onTool }) {
   const { api, store, t } = app;
@@ -45,13 +44,13 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   const usual = { whisper: { difference: 5 } };
   let typedAt = -Infinity;
   const choice = h("select", { name: "rule", onchange: () => choose(choice.value) });
-  const body = h("div", { class: "tool-panel" });
+  const fields = ruleForm(app, () => choose(tool.name));
   const problem = h("p", { class: "error", role: "alert", hidden: true });
   const form = h(
     "form",
-    { class: "tool-panel", onsubmit: submit },
+    { class: "tool-panel", onsubmit: submit, onchange: changed },
     h("label", { class: "field" }, h("span", {}, t("set.newRule")), choice),
-    body,
+    fields.element,
     problem,
   );
   const list = clueList(app, { ruleOf, change: changeNow, show: showClue });
@@ -62,16 +61,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     h("summary", {}, t("set.wholeGrid")),
     whole.element,
   );
-  const element = h(
-    "section",
-    { class: "card rules-card tool-panel", "aria-label": t("set.rulesTool") },
-    h("h2", {}, t("set.rulesTool")),
-    form,
-    list.element,
-    wholeCard,
-  );
-  /** @type {{field: Field, control: any}[]} */
-  let controls = [];
+  const element = h("div", { class: "rules-card tool-panel" }, form, list.element, wholeCard);
 
   async function load() {
     try {
@@ -113,7 +103,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     choice.value = tool?.name ?? "";
     current = { clue: null, at: null };
     build();
-    onTool();
+    onTool(choice.value);
   }
 
   /** Show a clue in the form. @param {number | null} at */
@@ -131,87 +121,31 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   /** The form of the tool. */
   function build() {
     problem.hidden = true;
-    if (!tool) {
-      controls = [];
-      return fill(body);
-    }
-    const values = current.clue ?? usual[tool.name] ?? {};
-    controls = tool.fields.map((field) => ({ field, control: controlOf(field, values[field.name]) }));
-    fill(
-      body,
-      h("p", { class: "soft" }, tool.says.replace(/[{}]/g, "")),
-      h("p", { class: "soft" }, t(`set.gesture.${gestureOf(tool)}`)),
-      controls.map(({ field, control }) => line(field, control)),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { class: "primary" }, t(current.at === null ? "set.addRule" : "set.changeRule")),
-        current.at !== null &&
-          h("button", { type: "button", onclick: () => choose(tool.name) }, t("set.nextRule")),
-      ),
-    );
+    fields.show(tool, current.clue ?? usual[tool?.name] ?? {}, current.at !== null);
   }
 
-  /** @param {Field} field @param {any} value */
-  function controlOf(field, value) {
-    const { sort, choices } = field;
-    if (sort === "flag") return h("input", { type: "checkbox", checked: value ?? field.default });
-    if (sort === "choice") {
-      return h(
-        "select",
-        { value: value ?? field.default ?? choices[0] },
-        choices.map((word) => h("option", { value: word }, word || "–")),
-      );
-    }
-    if (sort === "number") return h("input", { type: "number", value: value ?? field.default ?? "" });
-    const placeholder = {
-      cell: "R1C1",
-      cells: "R1C1 R1C2",
-      groups: "R1C1 R1C2; R2C1",
-      outside: "R0C1",
-      numbers: "1 2 3",
-      json: "[[1, 2]]",
-    }[sort];
-    const text = textOf(field, value);
-    return h("input", { placeholder, autocomplete: "off", spellcheck: false, value: text });
-  }
-
-  /** @param {Field} field @param {any} control */
-  function line(field, control) {
-    const label = t(`field.${field.name}`);
-    const shown = label.startsWith("field.") ? field.name.replaceAll("_", " ") : label;
-    return h(
-      "label",
-      { class: "field", data: { field: field.name } },
-      h("span", {}, shown),
-      control,
-      field.sort === "outside" && h("span", { class: "soft" }, t("set.outsideHelp")),
-    );
-  }
-
-  /** What the form says besides places; it is what the next clue begins with. */
-  function stated() {
-    const values = Object.fromEntries(
-      controls
-        .filter(({ field }) => !placesOf(tool).includes(field) && field !== outsideOf(tool))
-        .map(({ field, control }) => [field.name, entered(field, control)]),
-    );
-    return values;
-  }
-
-  /** Add what the form says, or change the clue that it shows. @param {SubmitEvent} event */
+  /** Add what the form says. @param {SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
     if (!tool) return;
-    const spots = controls.filter(({ field }) => placesOf(tool).includes(field));
-    if (spots.length === 1 && !spots[0].control.value) {
-      const [made] = placed(tool, chosen());
-      spots[0].control.value = textOf(spots[0].field, made[spots[0].field.name]);
-    }
     try {
-      const all = controls.map(({ field, control }) => [field.name, entered(field, control)]);
-      const clue = { type: tool.name, ...Object.fromEntries(all) };
+      const clue = { type: tool.name, ...fields.clue() };
+      const spots = placesOf(tool);
+      if (spots.length === 1 && clue[spots[0].name] === undefined) {
+        Object.assign(clue, placed(tool, chosen())[0]);
+      }
       if (await put([clue], current.at, true)) choose(tool.name);
+    } catch (error) {
+      refuse(error.message);
+    }
+  }
+
+  /** A field of the clue in hand was changed: so is the clue. @param {Event} event */
+  function changed(event) {
+    if (event.target === choice || !current.clue) return;
+    try {
+      current.clue = { ...current.clue, ...fields.clue() };
+      settle();
     } catch (error) {
       refuse(error.message);
     }
@@ -280,7 +214,9 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
       current.clue = { ...current.clue, [groups.name]: [...current.clue[groups.name], ...more] };
       return settle();
     }
-    const values = stated();
+    const values = fields.stated();
+    // The number of the clue before is its own.
+    if (current.clue) for (const name of OWN) delete values[name];
     usual[tool.name] = values;
     const made = placed(tool, keys).map((one) => ({ type: tool.name, ...values, ...one }));
     typedAt = -Infinity;
@@ -333,6 +269,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     }
     build();
     if (!complete(tool, clue)) {
+      fields.want(clue);
       app.announce(t("set.typeNumber"));
       return;
     }

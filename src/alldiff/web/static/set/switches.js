@@ -1,6 +1,7 @@
 /** Rules of the whole grid as switches. */
 
 import { fill, h } from "../dom.js";
+import { saysOf } from "./clues.js";
 
 /** What a kind states by itself, and what needs more than a switch. */
 const STATED = ["rows", "columns", "boxes", "runs"];
@@ -12,14 +13,15 @@ const STATED = ["rows", "columns", "boxes", "runs"];
 export function switchable(rules) {
   return rules
     .filter(({ place, name }) => place === "whole" && !STATED.includes(name))
-    .flatMap(({ name, title, says, fields }) => {
+    .flatMap((rule) => {
+      const { name, title, fields } = rule;
       const needed = fields.filter(({ required }) => required);
-      if (!needed.length) return [{ title, says, clue: { type: name } }];
+      if (!needed.length) return [{ title, rule, clue: { type: name } }];
       const [field] = needed;
       if (needed.length > 1 || field.sort !== "choice") return [];
-      return field.choices.map((word) => ({
-        title: `${title} ${word}`,
-        says,
+      return field.choices.map(([word, said]) => ({
+        title: `${title} ${said}`,
+        rule,
         clue: { type: name, [field.name]: word },
       }));
     });
@@ -39,10 +41,10 @@ export function switches({ store }, change) {
   function draw(rules) {
     fill(
       element,
-      switchable(rules).map(({ title, says, clue }) =>
+      switchable(rules).map(({ title, rule, clue }) =>
         h(
           "label",
-          { class: "switch", title: says.replace(/[{}]/g, "") },
+          { class: "switch", title: saysOf(rule, clue) },
           h("input", {
             type: "checkbox",
             role: "switch",

@@ -1,4 +1,4 @@
-/** What a setter edits with: givens, signs, the outline and the sums of a Kakuro. */
+/** What a setter edits with: givens, rules, the outline and the sums of a Kakuro. */
 
 import { cellOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
@@ -7,8 +7,8 @@ import { iconButton } from "../icons.js";
 import { emptied, runsAfter, solved, sumsFromGivens, withOutline, withSum } from "./edits.js";
 import { SYMMETRIES } from "./symmetry.js";
 
-const TOOLS = ["givens", "signs"];
-const KAKURO_TOOLS = ["outline", "sums", "givens"];
+const TOOLS = ["givens", "rules"];
+const KAKURO_TOOLS = ["outline", "sums", ...TOOLS];
 
 /**
  * @param {import("../main.js").App} app
@@ -19,11 +19,11 @@ const KAKURO_TOOLS = ["outline", "sums", "givens"];
  * @param {(direction: number) => boolean} board.undo
  * @param {ReturnType<typeof import("./symmetry.js").createSymmetry>} board.symmetry
  * @param {() => any[][] | null} board.solution
- * @param {() => void} board.layRulesDown
- * @param {() => boolean} board.ruled whether the tool of a rule is in use
+ * @param {ReturnType<typeof import("./rules.js").rulesPanel>} board.rules
+ * @param {() => void} board.onMode called when something else is edited
  */
 export function editTools(app, board) {
-  const { edit, chosen, give, undo, symmetry, solution, layRulesDown, ruled } = board;
+  const { edit, chosen, give, undo, symmetry, solution, rules, onMode } = board;
   const { store, t } = app;
   let mode = "";
   let builtFor = "";
@@ -36,14 +36,13 @@ export function editTools(app, board) {
     { class: "card tool-panel", "aria-label": t("set.tools") },
     modes,
     body,
-    h(
-      "div",
-      { class: "row" },
-      back,
-      forth,
-      iconButton("erase", t("play.erase"), () => give(0)),
-    ),
+    h("div", { class: "row" }, back, forth, iconButton("erase", t("play.erase"), erase)),
   );
+
+  function erase() {
+    if (mode === "rules" && rules.list.any()) rules.list.remove();
+    else give(0);
+  }
 
   /** What is done to all givens at once; it stays open while the puzzle changes. */
   const more = allGivens();
@@ -90,7 +89,7 @@ export function editTools(app, board) {
       names.map((/** @type {string} */ name) =>
         h(
           "button",
-          { "aria-pressed": String(name === mode && !ruled()), onclick: () => choose(name) },
+          { "aria-pressed": String(name === mode), onclick: () => choose(name) },
           t(`set.${name}`),
         ),
       ),
@@ -101,9 +100,10 @@ export function editTools(app, board) {
 
   /** @param {string} name */
   function choose(name) {
+    if (mode === name) return;
     mode = name;
-    if (ruled()) layRulesDown();
-    else build();
+    build();
+    onMode();
   }
 
   let shownFor = "";
@@ -116,7 +116,7 @@ export function editTools(app, board) {
     const wanted = mode === "sums" ? `sums ${cursor}` : `${mode} ${layout.largest}`;
     if (wanted === shownFor) return;
     shownFor = wanted;
-    fill(body, { givens, signs, outline, sums }[mode]());
+    fill(body, { givens, rules: () => rules.element, outline, sums }[mode]());
   }
 
   function givens() {
@@ -136,8 +136,6 @@ export function editTools(app, board) {
     keys.style.setProperty("--across", layout.largest <= 9 ? "5" : "6");
     return [keys, more];
   }
-
-  const signs = () => h("p", { class: "soft" }, t("set.signsHelp"));
 
   function outline() {
     const paint = (/** @type {boolean} */ white) =>
@@ -194,5 +192,5 @@ export function editTools(app, board) {
     return fields.length > 0;
   }
 
-  return { element, build, draw, enter: () => enter(), mode: () => (ruled() ? "rule" : mode) };
+  return { element, build, draw, choose, enter: () => enter(), mode: () => mode };
 }

@@ -7,11 +7,10 @@ import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
-import { kindTitle } from "../kinds.js";
 import { stepView } from "../play/look.js";
 import { blankForm } from "./blank.js";
 import { details } from "./details.js";
-import { patched, withNextSign, withOutline } from "./edits.js";
+import { SIGN, patched, withNextSign, withOutline } from "./edits.js";
 import { findings } from "./findings.js";
 import { marginOf, withMargin } from "./margin.js";
 import { solvePath } from "./path.js";
@@ -39,7 +38,7 @@ export function mount(host, app) {
   const path = solvePath(app, draw);
   const found = findings(app, { edit, redraw: draw, two, path });
   const symmetry = createSymmetry(app, found.solution);
-  const rules = rulesPanel(app, { edit, chosen, onTool: () => toolChanged() });
+  const rules = rulesPanel(app, { edit, chosen, onTool: (name) => toolChanged(name) });
   const tools = editTools(app, {
     edit,
     give,
@@ -47,9 +46,11 @@ export function mount(host, app) {
     chosen,
     symmetry,
     solution: found.solution,
-    layRulesDown: () => rules.choose(""),
-    ruled: () => rules.gestureNow() !== "",
+    rules,
+    onMode: build,
   });
+  /** How the pointer works now; "" where it selects cells. */
+  const gesture = () => (tools.mode() === "rules" ? rules.gestureNow() : "");
   const words = details(app, edit);
   /** @type {import("../board/board.js").Board} */
   let board;
@@ -78,10 +79,9 @@ export function mount(host, app) {
     return true;
   }
 
-  /** Another tool may need another board: one with a margin, or without. */
-  function toolChanged() {
-    if (!board) return;
-    tools.build();
+  /** Another tool may need another board: one with a margin, or without. @param {string} name */
+  function toolChanged(name) {
+    if (name) tools.choose("rules");
     build();
   }
 
@@ -97,7 +97,7 @@ export function mount(host, app) {
   }
 
   function build() {
-    const margin = rules.gestureNow() === "margin";
+    const margin = gesture() === "margin";
     const layout = margin ? withMargin(store.state.layout) : store.state.layout;
     const { kind, cells, blocks, signs, box, figures } = layout;
     const next = JSON.stringify([kind, cells, blocks, signs, box, figures, margin]);
@@ -108,13 +108,13 @@ export function mount(host, app) {
     board = createBoard(layout, { label: t("set.board") });
     read = valueReader(layout);
     if (margin) board.element.prepend(marginOf(layout, board.geometry));
-    const drags = () => ["drag", "margin"].includes(rules.gestureNow());
+    const drags = () => ["drag", "margin"].includes(gesture());
     const ends = [
       selectByPointer(board, selection, { selectable: may, rests: drags }),
       drawByPointer(board, {
         draws: drags,
         loose: rules.loose,
-        may: (key) => (rules.gestureNow() === "margin") !== board.cells.has(key),
+        may: (key) => (gesture() === "margin") !== board.cells.has(key),
         preview: (path) => store.select(path, path.at(-1) ?? null),
         done: (path) => rules.gesture(path, path.length === 1),
       }),
@@ -143,12 +143,10 @@ export function mount(host, app) {
 
   /** A click near the border of two cells sets the sign there. @param {MouseEvent} event */
   function click(event) {
-    const bordered = rules.gestureNow() === "border";
-    if (!bordered && tools.mode() !== "signs") return;
-    const pair = board.bordersAt(event);
+    const pair = gesture() === "border" ? board.bordersAt(event) : null;
     if (!pair) return;
-    if (bordered && rules.name() !== "less-than") rules.gesture(pair.map(keyOf), true);
-    else edit(withNextSign(store.state.puzzle, pair[0], pair[1]));
+    if (rules.name() === SIGN) edit(withNextSign(store.state.puzzle, pair[0], pair[1]));
+    else rules.gesture(pair.map(keyOf), true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -172,17 +170,17 @@ export function mount(host, app) {
       return true;
     }
     if (event.key === "Enter") {
-      return rules.gestureNow() === "drag" ? ruleByKey() : tools.enter();
+      return gesture() === "drag" ? ruleByKey() : tools.enter();
     }
     if (event.key === "Backspace" && rules.digit(-1, event.timeStamp)) return true;
-    if (event.key === "Delete" && rules.gestureNow() && rules.list.any()) {
+    if (event.key === "Delete" && gesture() && rules.list.any()) {
       rules.list.remove();
       return true;
     }
     if (["Delete", "Backspace", "."].includes(event.key)) return give(0);
     const digit = digitOf(event);
     // With the tool of a rule digits are its number, and no givens.
-    if (digit !== null && rules.gestureNow()) return rules.digit(digit, event.timeStamp);
+    if (digit !== null && gesture()) return rules.digit(digit, event.timeStamp);
     const value = read(event, chosen().join(" "));
     return value === null ? false : give(value);
   }
@@ -219,19 +217,18 @@ export function mount(host, app) {
     return true;
   }
 
-  const corner = h("div", { class: "corner" }, place.tools);
+  const corner = h("div", { class: "corner" }, found.badge, place.tools);
   const title = h("div", { class: "heading" }, heading(app), corner);
   host.append(
     h(
       "section",
       { class: "set", "aria-label": t("nav.set") },
       h("div", { class: "left" }, title, place.element, two.element),
+      h("div", { class: "right" }, tools.element),
       h(
         "div",
         { class: "right" },
         found.element,
-        tools.element,
-        rules.element,
         h("button", { class: "primary", onclick: () => app.navigate("play") }, t("set.play")),
         words.element,
         blankForm(app),
@@ -275,6 +272,5 @@ export function mount(host, app) {
 
 /** @param {import("../main.js").App} app */
 function heading({ store }) {
-  const { layout, puzzle } = store.state;
-  return h("h1", {}, puzzle.title || kindTitle(layout.kind, layout.title));
+  return h("h1", {}, store.state.layout.title);
 }
