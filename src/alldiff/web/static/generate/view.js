@@ -1,10 +1,13 @@
-/** Generate: a new puzzle of a kind, a size, a difficulty. */
+/** Generate: a new puzzle of a kind, a size, a difficulty, and with further rules. */
 
 import { cancelled } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { fill, h } from "../dom.js";
-import { known } from "../i18n/index.js";
-import { kindTitle } from "../kinds.js";
+import { wordsOr } from "../i18n/index.js";
+import { furtherRules } from "./rules.js";
+
+/** The kind that one begins with where the puzzle at hand has none. */
+const USUAL = "sudoku";
 
 /**
  * @param {HTMLElement} host
@@ -16,140 +19,95 @@ export function mount(host, app) {
   let asked = new AbortController();
   const form = h("form", { class: "tool-panel", onsubmit: make });
   const told = h("div", { class: "told", "aria-live": "polite" });
-  const result = h("section", { class: "tool-panel", "aria-label": t("generate.result") });
-  const page = h(
-    "section",
-    { class: "page" },
-    h("header", {}, h("h1", {}, t("generate.title")), h("p", {}, t("generate.help"))),
-    form,
-    told,
-    result,
-  );
-  host.append(page);
-
-  /** @type {any} */
-  let info = null;
-  api.get("info", asked).then(
-    (answer) => {
-      info = answer;
-      build();
-    },
-    (error) => refuse(error),
+  const result = h("section", { class: "made tool-panel", "aria-label": t("generate.result") });
+  host.append(
+    h(
+      "section",
+      { class: "page generate" },
+      h("header", {}, h("h1", {}, t("generate.title")), h("p", {}, t("generate.help"))),
+      form,
+      h("div", { class: "tool-panel" }, told, result),
+    ),
   );
 
-  /** The parts of the form that depend on the kind. */
-  const wishes = h("div", { class: "grid-form" });
+  /** @type {any[]} */
+  let kinds = [];
+  const rules = furtherRules(t);
+  Promise.all([api.get("info", asked), api.get("rules", asked)]).then(([info, known]) => {
+    kinds = info.kinds.filter((/** @type {any} */ one) => one.generates);
+    rules.offer(known.rules);
+    build(info);
+  }, refuse);
+
+  const kind = h("select", { name: "kind", onchange: fit });
+  const says = h("p", { class: "soft" });
+  const size = h("select", { name: "size" });
   const go = h("button", { class: "primary", type: "submit" }, t("generate.make"));
   const stop = h("button", { type: "button", hidden: true, onclick: cancel }, t("cancel"));
 
-  function build() {
-    const kinds = info.kinds.filter((/** @type {any} */ one) => one.generates);
-    const names = kinds.map((/** @type {any} */ one) => one.name);
-    const [usual] = [app.store.state?.puzzle.kind, "sudoku", ...names].filter((one) => names.includes(one));
+  /** @param {any} info */
+  function build({ difficulties, symmetries }) {
+    const any = ["", t("generate.any")];
+    const named = (/** @type {string[]} */ names, /** @type {string} */ sort) =>
+      names.map((name) => [name, wordsOr(`${sort}.${name}`, name)]);
+    fill(kind, options(kinds.map(({ name, title }) => [name, title])));
+    const names = kinds.map(({ name }) => name);
+    kind.value = names.includes(app.store.state?.puzzle.kind) ? app.store.state.puzzle.kind : USUAL;
+    const random = { min: 0, placeholder: t("generate.random") };
     fill(
       form,
+      field("new.kind", kind),
+      says,
       h(
-        "fieldset",
-        { class: "kinds" },
-        h("legend", { class: "sr" }, t("new.kind")),
-        kinds.map((/** @type {any} */ kind) =>
-          h(
-            "label",
-            { class: "kind" },
-            h("input", {
-              type: "radio",
-              name: "kind",
-              value: kind.name,
-              checked: kind.name === usual,
-              onchange: fit,
-            }),
-            h("strong", {}, kindTitle(kind.name, kind.title)),
-            h("span", {}, kind.rules),
-          ),
-        ),
+        "div",
+        { class: "grid-form" },
+        field("generate.size", size),
+        field("generate.difficulty", choice("difficulty", [any, ...named(difficulties, "difficulty")])),
+        field("generate.symmetry", choice("symmetry", [any, ...named(symmetries, "symmetry")])),
+        field("generate.seed", h("input", { name: "seed", type: "number", ...random })),
       ),
-      wishes,
+      rules.element,
       h("div", { class: "row" }, go, stop),
     );
     fit();
   }
 
-  const chosen = () => form.querySelector("input[name=kind]:checked").value;
+  /** @param {string} label @param {any} control */
+  const field = (label, control) => h("label", { class: "field" }, h("span", {}, t(label)), control);
 
+  /** @param {any[][]} stated values and words */
+  const options = (stated) => stated.map(([value, words]) => h("option", { value }, words));
+
+  /** @param {string} name @param {any[][]} stated */
+  const choice = (name, stated) => h("select", { name }, options(stated));
+
+  /** Show what the chosen kind is, and its sizes. */
   function fit() {
-    const kind = info.kinds.find((/** @type {any} */ one) => one.name === chosen());
-    const kakuro = kind.name === "kakuro";
-    const usual = kakuro ? 10 : kind.sizes.includes(9) ? 9 : kind.sizes[0];
-    const sizes = kind.sizes.map((/** @type {number} */ size) => [size, `${size} × ${size}`]);
-    fill(
-      wishes,
-      choice("size", t("generate.size"), sizes, usual),
-      choice("difficulty", t("generate.difficulty"), [
-        ["", t("generate.any")],
-        ...info.difficulties.map((/** @type {string} */ one) => [one, t(`difficulty.${one}`)]),
-      ]),
-      info.symmetries?.length > 0 &&
-        choice("symmetry", t("generate.symmetry"), [
-          ["", t("generate.any")],
-          ...info.symmetries.map((/** @type {string} */ one) => [
-            one,
-            known(`symmetry.${one}`) ? t(`symmetry.${one}`) : one,
-          ]),
-        ]),
-      h(
-        "label",
-        { class: "field" },
-        h("span", {}, t("generate.rules")),
-        h("input", { name: "rules", type: "text", placeholder: "thermometer:3,length=5 ratio" }),
-      ),
-      h(
-        "label",
-        { class: "field" },
-        h("span", {}, t("generate.seed")),
-        h("input", { name: "seed", type: "number", min: 0, placeholder: t("generate.random") }),
-      ),
-    );
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} label
-   * @param {any[][]} options values and words
-   * @param {any} [value]
-   */
-  function choice(name, label, options, value = "") {
-    return h(
-      "label",
-      { class: "field" },
-      h("span", {}, label),
-      h(
-        "select",
-        { name },
-        options.map(([one, words]) =>
-          h("option", { value: one, selected: String(one) === String(value) }, words),
-        ),
-      ),
-    );
+    const { name, rules: text, sizes } = kinds.find((one) => one.name === kind.value);
+    says.textContent = text;
+    fill(size, options(sizes.map((/** @type {number} */ side) => [side, `${side} × ${side}`])));
+    const usual = name === "kakuro" ? 10 : 9;
+    size.value = String(sizes.includes(usual) ? usual : sizes[0]);
   }
 
   function wish() {
     const data = new FormData(form);
-    const kind = chosen();
-    const size = Number(data.get("size"));
+    const side = Number(size.value);
     const seed = data.get("seed") || Math.floor(Math.random() * 2 ** 31);
-    const body = { kind, seed: Number(seed) };
-    Object.assign(body, kind === "kakuro" ? { rows: size, columns: size } : { size });
-    for (const name of ["difficulty", "symmetry"]) {
-      if (data.get(name)) body[name] = data.get(name);
-    }
-    const rules = String(data.get("rules") ?? "").split(/\s+/).filter(Boolean);
-    if (rules.length > 0) body.rules = rules;
-    return body;
+    const shape = kind.value === "kakuro" ? { rows: side, columns: side } : { size: side };
+    const wanted = ["difficulty", "symmetry"].filter((name) => data.get(name));
+    return {
+      kind: kind.value,
+      seed: Number(seed),
+      ...shape,
+      ...Object.fromEntries(wanted.map((name) => [name, data.get(name)])),
+      rules: rules.stated(),
+    };
   }
 
-  /** @param {Event} [event] */
+  /** @param {Event} event */
   async function make(event) {
-    event?.preventDefault();
+    event.preventDefault();
     cancel();
     asked = new AbortController();
     const { signal } = asked;
@@ -161,7 +119,7 @@ export function mount(host, app) {
       fill(told);
       show(puzzle, layout, seed);
     } catch (error) {
-      if (!cancelled(error)) refuse(error);
+      refuse(error);
     }
     if (!signal.aborted) busy(false);
   }
@@ -185,13 +143,12 @@ export function mount(host, app) {
 
   /** @param {any} puzzle @param {any} layout @param {number} seed */
   function show(puzzle, layout, seed) {
-    const label = kindTitle(layout.kind, layout.title);
-    const board = createBoard(layout, { label, interactive: false });
-    const begin = () => app.open(puzzle);
-    const play = h("button", { class: "primary", onclick: begin }, t("generate.play"));
+    const board = createBoard(layout, { interactive: false });
+    const play = h("button", { class: "primary", onclick: () => app.open(puzzle) }, t("generate.play"));
     fill(
       result,
       h("div", { class: "preview" }, board.element),
+      h("p", { class: "soft" }, layout.rules),
       h(
         "div",
         { class: "row center" },
