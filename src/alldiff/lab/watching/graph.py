@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, cos, pi, sin, sqrt
+from math import ceil, sqrt
 from typing import Any
 
+from alldiff.lab.watching.layout import Place, by_forces, on_grid
 from alldiff.model import Model, values_of
 from alldiff.render.html import text
 
 MOST_VALUES = 36
 """Different values of all domains that a box has room for; beyond, it tells how many are left."""
-MOST_FORCED = 300
-"""Variables up to which forces find a layout; more stand in rows."""
-ROUNDS = 300
-PULL = 0.8
-"""How strongly everything is drawn to the middle."""
 SIDE = 64.0
 """Least side of a box, in units of the picture."""
 MARK = 17.0
@@ -75,26 +71,22 @@ class Graph:
         return max(SIDE, MARK * self.down + 6, self.across * (widest * CHARACTER + 6) + 6)
 
     @cached_property
-    def places(self) -> list[tuple[float, float]]:
+    def places(self) -> list[Place]:
         """The middle of each variable, and after them that of each constraint of several."""
-        links = [
-            (len(self.model.domains) + number, v)
-            for number, c in enumerate(self.several)
-            for v in self.model.constraints[c].variables
-        ]
-        links += [
-            (scope[0], scope[1])
-            for constraint in self.model.constraints
-            if len(scope := constraint.variables) == 2
-        ]
-        return layout(len(self.model.domains), len(self.several), links, self.side)
+        squares = [self.model.constraints[c].variables for c in self.several]
+        pairs = [each.variables for each in self.model.constraints if len(each.variables) == 2]
+        variables = len(self.model.domains)
+        if len(self.model.cells) == variables:
+            return on_grid(self.model.cells, squares, self.side)
+        links = [(variables + n, v) for n, scope in enumerate(squares) for v in scope]
+        return by_forces(variables, len(squares), [*links, *pairs], self.side)
 
     @cached_property
     def several(self) -> list[int]:
         """The constraints of more than two variables."""
         return [c for c, each in enumerate(self.model.constraints) if len(each.variables) > 2]
 
-    def corners(self) -> list[tuple[float, float]]:
+    def corners(self) -> list[Place]:
         """Return the upper left corner of each box."""
         half = self.side / 2
         return [(x - half, y - half) for x, y in self.places[: len(self.model.domains)]]
@@ -196,68 +188,3 @@ class Graph:
 def shortened(label: str) -> str:
     """Return the name of a value that is not too long for a box."""
     return label if len(label) <= SHORT else f"{label[: SHORT - 1]}\N{HORIZONTAL ELLIPSIS}"
-
-
-def layout(
-    variables: int, squares: int, links: list[tuple[int, int]], side: float
-) -> list[tuple[float, float]]:
-    """Return a place for each variable and square, linked ones near each other.
-
-    Forces as in Fruchterman and Reingold: Graph drawing by force-directed placement (1991), from a
-    circle, so that the same graph always looks the same.
-    """
-    count = variables + squares
-    if variables > MOST_FORCED or not links:
-        return in_rows(count, side * 1.7)
-    import numpy as np
-
-    angle = 2 * pi / variables
-    places = np.array([(cos(angle * v), sin(angle * v)) for v in range(variables)])
-    tied = [[v for square, v in links if square == variables + n] for n in range(squares)]
-    inside = [places[each].mean(axis=0) * 0.9 + 0.001 * n for n, each in enumerate(tied)]
-    places = np.vstack([places, *([inside] if inside else [])])
-    ends = np.array(links)
-    weight = np.full(count, 0.35)
-    weight[:variables] = 1.0
-    ideal = sqrt(pi / count)
-    for step in range(ROUNDS):
-        apart = places[:, None, :] - places[None, :, :]
-        distance = np.maximum(np.sqrt((apart**2).sum(axis=2)), 1e-3)
-        push = (apart / distance[..., None] ** 2 * ideal**2) * weight[None, :, None]
-        # What nothing ties to the rest would fly away: all are drawn a little to the middle.
-        force = push.sum(axis=1) - places * PULL
-        along = places[ends[:, 0]] - places[ends[:, 1]]
-        pull = along * np.sqrt((along**2).sum(axis=1))[:, None] / ideal
-        np.add.at(force, ends[:, 0], -pull)
-        np.add.at(force, ends[:, 1], pull)
-        length = np.maximum(np.sqrt((force**2).sum(axis=1)), 1e-9)
-        heat = 0.1 * (1 - step / ROUNDS)
-        places = places + force / length[:, None] * np.minimum(length, heat)[:, None]
-    boxes = places[:variables]
-    gaps = np.sqrt(((boxes[:, None] - boxes[None]) ** 2).sum(axis=2))
-    np.fill_diagonal(gaps, np.inf)
-    nearest = float(np.median(gaps.min(axis=1))) if variables > 1 else 1.0
-    places = places * (side * 1.6 / max(nearest, 1e-6))
-    return [(float(x), float(y)) for x, y in spread_out(places, variables, side * 1.4)]
-
-
-def spread_out(places: Any, variables: int, least: float) -> Any:
-    """Push boxes apart that stand nearer to each other than that."""
-    import numpy as np
-
-    for _ in range(100):
-        apart = places[:variables, None] - places[None, :variables]
-        distance = np.sqrt((apart**2).sum(axis=2))
-        np.fill_diagonal(distance, least)
-        near = distance < least
-        if not near.any():
-            break
-        way = apart / np.maximum(distance, 1e-6)[..., None]
-        places[:variables] += (way * (near * (least - distance) / 2)[..., None]).sum(axis=1)
-    return places
-
-
-def in_rows(count: int, step: float) -> list[tuple[float, float]]:
-    """Return places in rows, as many as there are in each."""
-    across = max(1, ceil(sqrt(count)))
-    return [(number % across * step, number // across * step) for number in range(count)]
