@@ -85,23 +85,6 @@ def test_nothing_is_cut_off_at_320_pixels(phone: Page, view: str) -> None:
     assert small == []
 
 
-def test_every_word_is_there_in_every_language(page: Page) -> None:
-    page.goto("/")
-    missing = page.evaluate(
-        """async () => {
-          const en = (await import("/i18n/en.js")).default;
-          const fr = (await import("/i18n/fr.js")).default;
-          const params = (text) => (text.match(/\\{\\w+\\}/g) ?? []).sort().join();
-          return [
-            ...Object.keys(en).filter((key) => !(key in fr)),
-            ...Object.keys(fr).filter((key) => !(key in en)),
-            ...Object.keys(en).filter((key) => key in fr && params(en[key]) !== params(fr[key])),
-          ];
-        }"""
-    )
-    assert missing == []
-
-
 def test_the_browser_is_told_beforehand_what_play_needs(page: Page) -> None:
     open_text(page, SMALL)
     unasked = page.evaluate(

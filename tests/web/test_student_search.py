@@ -146,7 +146,7 @@ def test_the_tree_fits_and_follows(watched: Callable[..., Page], width: int) -> 
     for spec, step in (("fc+mrv", 20_000), ("mac+mrv", 9_000), ("bt", 150_000)):
         page.goto("about:blank")
         watch(page, spec, step)
-        frame = page.locator(".watch-picture > .tree-frame")
+        frame = page.locator(".tree-frame").first
         expect(frame.locator(".now")).to_be_visible()
         assert frame.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 1, spec
         seen = frame.evaluate(
@@ -160,11 +160,19 @@ def test_the_tree_fits_and_follows(watched: Callable[..., Page], width: int) -> 
 
 def test_two_trees_for_two_searches(page: Page) -> None:
     watch(page, "mac+mrv", 500)
-    expect(page.locator(".watch-beside .tree-frame")).to_be_hidden()
+    expect(page.locator(".tree-frame:visible")).to_have_count(1)
     page.locator("[name=beside]").select_option("bt")
-    expect(page.locator(".watch-beside .tree .now")).to_be_visible()
+    trees = page.locator(".tree-frame:visible")
+    expect(trees.last.locator(".now")).to_be_visible()
+    one, other = (trees.nth(at).bounding_box() for at in range(2))
+    assert one
+    assert other
+    # They stand side by side, as high and as wide.
+    assert one["x"] + one["width"] <= other["x"]
+    assert abs(one["y"] - other["y"]) + abs(one["height"] - other["height"]) < 2
+    assert abs(one["width"] - other["width"]) < 2
     nodes = page.locator("[data-counter=nodes]").text_content() or ""
-    facts = page.locator(".beside-facts")
+    facts = page.locator(".tree-counts").last
     expect(facts).to_contain_text(re.compile(rf"^{nodes} nodes · \d+ fails"))
     page.keyboard.press("Escape")
     page.locator("body").press("End")
@@ -172,5 +180,7 @@ def test_two_trees_for_two_searches(page: Page) -> None:
     expect(facts).not_to_have_text(re.compile(rf"^{nodes} nodes"))
     assert result.stats.nodes > 1000
     assert "beside=bt" in page.url
+    trees.last.locator(".node").first.click()
+    expect(page.locator("[data-counter=nodes]")).to_have_text("0")
     page.reload()
-    expect(page.locator(".watch-beside .tree .now")).to_be_visible()
+    expect(trees.last.locator(".now")).to_be_visible()

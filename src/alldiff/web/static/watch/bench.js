@@ -34,9 +34,13 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
   const element = h(
     "section",
     { class: "bench card", hidden: true, "aria-label": t("bench.title") },
-    h("h2", {}, t("bench.title")),
+    h(
+      "div",
+      { class: "bench-head" },
+      h("h2", {}, t("bench.title")),
+      h("label", { class: "beside-choice" }, h("span", {}, t("bench.variable")), select),
+    ),
     h("p", { class: "soft" }, t("bench.help")),
-    h("label", { class: "beside-choice" }, h("span", {}, t("bench.variable")), select),
     acts,
     said,
     back,

@@ -1,21 +1,21 @@
 /** A second search beside the first: its tree after as many nodes, and its counters. */
 
 import { fill, h } from "../dom.js";
-import { createForest } from "./forest.js";
 import { paced } from "./pace.js";
-import { watch } from "./session.js";
+import { createPicture } from "./picture.js";
+import { stepOf, watch } from "./session.js";
 import { wordsOf } from "./words.js";
 
 /** Milliseconds between two looks at what has come. */
 const GROWS = 250;
-const COUNTERS = ["nodes", "fails", "checks", "solutions"];
 
 /**
  * Return the choice of a second search with its tree: `element`, `begin(asked)`, `show(session)`.
  * @param {import("../main.js").App} app
- * @param {{spec: string, specs: string[], onChange: (spec: string) => void}} chosen
+ * @param {{spec: string, specs: string[], onChange: (spec: string) => void,
+ *   onNode: (number: number) => void}} chosen `onNode` is told the node of its tree that is chosen
  */
-export function createBeside({ api, store, t }, { spec, specs, onChange }) {
+export function createBeside({ api, store, t }, { spec, specs, onChange, onNode }) {
   let running = { stop() {}, drop() {} };
   /** @type {import("./session.js").Session | null} */
   let session = null;
@@ -37,61 +37,61 @@ export function createBeside({ api, store, t }, { spec, specs, onChange }) {
     [...new Set([...specs, spec].filter(Boolean))].map((one) => h("option", { value: one }, one)),
   );
   select.value = spec;
-  const facts = h("p", { class: "beside-facts", role: "status" });
-  const forest = createForest(t, () => {}, { name: "other", label: t("watch.beside.tree") });
-  const element = h(
-    "div",
-    { class: "watch-beside" },
-    h("label", { class: "beside-choice" }, h("span", {}, t("watch.beside")), select),
-    facts,
-  );
-  const soon = paced(() => show(first), GROWS);
+  const problem = h("span", { class: "error", role: "status" });
+  const choice = h("label", { class: "beside-choice" }, h("span", {}, t("watch.beside")), select);
+  const about = { name: "other", label: t("watch.beside.tree") };
+  const picture = createPicture(t, h("div", {}, choice, problem), (step) => choose(step), about);
+  picture.take(null);
+  const soon = paced(grown, GROWS);
 
-  /** Watch the second search on what the first one is about. @param {any} about */
-  function begin(about) {
+  /** Watch the second search on what the first one is about. @param {any} about_ */
+  function begin(about_) {
     end();
-    asked = about;
-    fill(facts);
-    forest.element.remove();
-    if (!about || !select.value) return;
-    element.append(forest.element);
+    asked = about_;
+    fill(problem);
+    if (!asked || !select.value) return;
     running = watch(
       api,
-      { ...about, search: select.value },
+      { ...asked, search: select.value },
       {
         onStart(begun) {
           session = begun;
           words = wordsOf(session, store.state.layout, t);
+          picture.take(session);
         },
         onPart: soon,
         onEnd: soon,
-        onError: (error) => fill(facts, h("span", { class: "error" }, error.message)),
+        onError: (error) => (problem.textContent = error.message),
       },
     );
+  }
+
+  function grown() {
+    picture.grow(session);
+    show(first);
   }
 
   /** Show as many nodes as the first search has tried; its whole where that one is over. */
   function show(/** @type {import("./session.js").Session | null} */ beside) {
     first = beside;
-    if (!session || !first || !select.value) return;
-    const { nodes } = session.tree;
+    if (!session || !first) return;
     const { counts, position, length } = first.replay;
-    const over = position === length || counts.nodes + 1 >= nodes.length;
-    session.replay.go(over ? session.replay.length : nodes[counts.nodes + 1].tried - 1);
-    const told = session.replay.counts;
-    const number = (/** @type {number} */ n) => n.toLocaleString(document.documentElement.lang);
-    facts.textContent = COUNTERS.map(
-      (name) => `${number(told[name])} ${t(`watch.count.${name}`)}`,
-    ).join(" · ");
-    if (!session.about.over_states) forest.show(session, words);
+    session.replay.go(position === length ? session.replay.length : stepOf(session, counts.nodes));
+    picture.show(session, words);
+  }
+
+  /** A step of its own is chosen: both go to as many nodes. @param {number} step */
+  function choose(step) {
+    session.replay.go(step);
+    onNode(session.replay.counts.nodes);
   }
 
   function end() {
     running.drop();
     soon.cancel();
-    forest.forget();
+    picture.take(null);
     session = null;
   }
 
-  return { element, begin, show, end };
+  return { element: picture.element, begin, show, end, chosen: () => select.value !== "" };
 }

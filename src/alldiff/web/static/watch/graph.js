@@ -1,5 +1,6 @@
 /** A replay on the constraint graph of a model: boxes with their domains, constraints between them. */
 
+import { panByDrag, zoomable } from "../board/zoom.js";
 import { h, s } from "../dom.js";
 import { failure, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
@@ -9,15 +10,20 @@ const MARGIN = 26;
 const NAME = 15;
 const SQUARE = 11;
 const INSET = 3;
+/** Size of the one value that is left, where it is short enough. */
+const ONLY = 20;
+/** Variables beyond which one may want to look closer. */
+const MANY = 12;
 
 /**
  * Return the graph of a session: `element`, `draw(session, heat, blamed)`, `select(variable)`.
  * @param {import("./session.js").Session} session
  * @param {string} label
+ * @param {(key: string) => string} t
  * @param {{onNode: (variable: number) => void,
  *   onArc: (constraint: number, variable: number | null, support: number | null) => void}} listeners
  */
-export function createGraph({ about }, label, { onNode, onArc }) {
+export function createGraph({ about }, label, t, { onNode, onArc }) {
   const { places, squares, side, across, down, marks, slots } = about.graph;
   const xs = [...places, ...squares.map(([, x, y]) => [x, y])].map(([x]) => x);
   const ys = [...places, ...squares.map(([, x, y]) => [x, y])].map(([, y]) => y);
@@ -38,15 +44,19 @@ export function createGraph({ about }, label, { onNode, onArc }) {
     s("g", { class: "lines" }, lines),
     nodes.map(({ group }) => group),
   );
-  const element = h("div", { class: "graph-frame" }, svg);
+  const frame = h("div", { class: "graph-frame" }, svg);
+  const { tools } = zoomable(frame, t);
+  tools.hidden = places.length <= MANY;
+  panByDrag(frame);
+  const element = h("div", { class: "graph-stage" }, frame, tools);
   let shown = -1;
 
   /** A constraint: a line between two boxes, or a small square with a line to each. */
   function edge(scope, constraint) {
     const square = middle.get(constraint);
     const ends = scope.map((variable) => places[variable]);
-    const paths = square
-      ? ends.map(([x, y]) => `M${square[0]} ${square[1]}L${x} ${y}`)
+    const lines_ = square
+      ? ends.map((end) => [square, end])
       : scope.length === 2
         ? halves(ends)
         : [];
@@ -54,11 +64,12 @@ export function createGraph({ about }, label, { onNode, onArc }) {
       "g",
       { class: "constraint", data: { constraint: String(constraint) } },
       s("title", {}, about.constraints[constraint]),
-      paths.map((d, at) => [
-        s("path", { class: "line", d }),
+      lines_.map(([from, to], at) => [
+        s("path", { class: "line", d: line(from, to) }),
         s("path", {
           class: "touch",
-          d,
+          // Lines of one constraint may lie on each other: each is touched near its variable.
+          d: line(near(to, from, 1.1 * side), to),
           onclick: () => onArc(constraint, scope[at], square ? null : scope[1 - at]),
         }),
       ]),
@@ -80,7 +91,12 @@ export function createGraph({ about }, label, { onNode, onArc }) {
     const dot = s("circle", { class: "waiting", cx: x + side / 2 - 6, cy: y - side / 2 + 6, r: 3.5 });
     const group = s(
       "g",
-      { class: "variable", data: { variable: String(variable) }, onclick: () => onNode(variable) },
+      {
+        class: "variable",
+        role: "img",
+        data: { variable: String(variable) },
+        onclick: () => onNode(variable),
+      },
       s("rect", { class: "box", x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 8 }),
       s("text", { class: "name", x, y: y - side / 2 - 10 }, about.cells[variable]),
       values,
@@ -107,6 +123,8 @@ export function createGraph({ about }, label, { onNode, onArc }) {
       if (one.drawn === key) return;
       one.drawn = key;
       one.values.replaceChildren(...texts(domain, gone, whole));
+      const told = valuesOf(domain).map(labelOf).join(" ");
+      one.group.setAttribute("aria-label", `${about.cells[variable]}: ${told || "–"}`);
     });
     look(session, event, levels, failed, blamed);
   }
@@ -114,7 +132,11 @@ export function createGraph({ about }, label, { onNode, onArc }) {
   /** What stands in a box: the one value, all that are left, or how many. */
   function texts(domain, gone, whole) {
     const values = valuesOf(domain);
-    if (whole) return [text("only", side / 2, side / 2, labelOf(values[0]))];
+    if (whole) {
+      const only = labelOf(values[0]);
+      const size = Math.min(ONLY, (1.5 * (side - 10)) / only.length);
+      return [text("only", side / 2, side / 2, only, { "font-size": size })];
+    }
     if (!marks) return [text("count", side / 2, side / 2, String(values.length))];
     return [
       ...values.map((value) => at("mark", value)),
@@ -132,7 +154,7 @@ export function createGraph({ about }, label, { onNode, onArc }) {
     return text(look_, x, INSET + (Math.floor(slot / across) + 0.5) * height, labelOf(value));
   }
 
-  const text = (look_, x, y, said) => s("text", { class: look_, x, y }, said);
+  const text = (look_, x, y, said, more = {}) => s("text", { class: look_, x, y, ...more }, said);
 
   /** Mark the boxes and constraints that a step is about. */
   function look({ replay }, event, levels, failed, blamed) {
@@ -165,6 +187,18 @@ export function createGraph({ about }, label, { onNode, onArc }) {
       line.classList.toggle("revised", constraint === told && kind === ARC);
     });
     if (kind === VISIT) for (const { group } of nodes) group.classList.remove("now");
+    const [seen] = [...looks].findLast(([, look_]) => ["hit", "revised", "now"].includes(look_)) ?? [];
+    if (seen !== undefined) reveal(nodes[seen].group);
+  }
+
+  /** Bring a box into sight, where the graph is larger than its frame. @param {Element} box */
+  function reveal(box) {
+    if (!frame.classList.contains("zoomed")) return;
+    const [inner, outer] = [box, frame].map((one) => one.getBoundingClientRect());
+    const off = (/** @type {number[]} */ [from, to, least, most]) =>
+      from < least ? from - least : Math.max(0, to - most);
+    frame.scrollLeft += off([inner.left, inner.right, outer.left, outer.right]);
+    frame.scrollTop += off([inner.top, inner.bottom, outer.top, outer.bottom]);
   }
 
   return {
@@ -182,7 +216,18 @@ export function createGraph({ about }, label, { onNode, onArc }) {
 const single = (/** @type {bigint} */ domain) => domain !== 0n && !(domain & (domain - 1n));
 
 /** A line between two boxes as its two halves, each of which stands for the arc from its end. */
-function halves([[ax, ay], [bx, by]]) {
-  const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
-  return [`M${ax} ${ay}L${x} ${y}`, `M${bx} ${by}L${x} ${y}`];
+function halves([a, b]) {
+  const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  return [
+    [middle, a],
+    [middle, b],
+  ];
+}
+
+const line = ([ax, ay], [bx, by]) => `M${ax} ${ay}L${bx} ${by}`;
+
+/** The point on the way from one to another that is no farther than that. */
+function near([ax, ay], [bx, by], most) {
+  const part = Math.min(1, most / (Math.hypot(bx - ax, by - ay) || 1));
+  return [ax + part * (bx - ax), ay + part * (by - ay)];
 }

@@ -92,6 +92,13 @@ export function watch(api, asked, listeners) {
   };
 }
 
+/** The last step of a session at which it has tried so many nodes, or visited so many states. */
+export function stepOf(/** @type {Session} */ { about, tree, replay }, /** @type {number} */ nodes) {
+  if (about.over_states) return nodes;
+  const next = tree.nodes[nodes + 1];
+  return next ? next.tried - 1 : replay.length;
+}
+
 /** @param {Start} about @param {() => void} stop @returns {Session} */
 function begun(about, stop) {
   const lists = /** @type {any} */ (Object.fromEntries(LISTS.map((name) => [name, []])));

@@ -3,15 +3,14 @@
 import { calm, fill, h } from "../dom.js";
 import { createBench } from "./bench.js";
 import { createBeside } from "./beside.js";
-import { createChart } from "./chart.js";
 import { createChooser } from "./chooser.js";
 import { createFacts } from "./facts.js";
-import { createForest } from "./forest.js";
 import { createGraph } from "./graph.js";
 import { createHeat } from "./heat.js";
 import { legend } from "./legend.js";
 import { paced } from "./pace.js";
-import { watch } from "./session.js";
+import { createPicture } from "./picture.js";
+import { stepOf, watch } from "./session.js";
 import { createSource } from "./source.js";
 import { USUAL, parts } from "./spec.js";
 import { createStage } from "./stage.js";
@@ -73,8 +72,6 @@ export function mount(host, app) {
     },
     onSelect: (variable) => stage?.select?.(variable),
   });
-  const forest = createForest(t, transport.go);
-  const chart = createChart(t, transport.go);
   const form = h("div", { class: "watch-form" });
   /** On a phone the form is folded, and this says what is chosen. */
   const named = h("summary");
@@ -119,43 +116,33 @@ export function mount(host, app) {
     ),
   );
   const marks = h("div", { class: "watch-legend" });
-  const others = h("div", { class: "watch-others" });
   const treeTitle = h("h2", { id: "watch-tree-title" }, t("watch.tree"));
-  const picture = h(
+  const picture = createPicture(t, treeTitle, transport.go);
+  const trees = h("div", { class: "watch-trees" }, picture.element);
+  const view = h(
     "section",
-    { class: "watch-picture", "aria-labelledby": "watch-tree-title" },
-    treeTitle,
-    forest.element,
-    chart.element,
-    others,
-    marks,
-  );
-  fill(
-    host,
+    { class: "watch" },
+    h("h1", { class: "sr" }, t("watch.title")),
     h(
-      "section",
-      { class: "watch" },
-      h("h1", { class: "sr" }, t("watch.title")),
+      "div",
+      { class: "watch-scroll" },
+      form,
       h(
         "div",
-        { class: "watch-scroll" },
-        form,
+        { class: "watch-stage" },
+        h("div", { class: "watch-left" }, board, heatLabel, bench.element),
         h(
-          "div",
-          { class: "watch-stage" },
-          h("div", { class: "watch-left" }, board, heatLabel, bench.element),
-          h(
-            "section",
-            { class: "watch-side", "aria-label": t("watch.side"), tabindex: 0 },
-            state,
-            facts.element,
-          ),
-          picture,
+          "section",
+          { class: "watch-side", "aria-label": t("watch.side"), tabindex: 0 },
+          state,
+          facts.element,
         ),
+        h("section", { class: "watch-picture", "aria-labelledby": treeTitle.id }, trees, marks),
       ),
-      transport.element,
     ),
+    transport.element,
   );
+  fill(host, view);
 
   const keepStep = calm(() => {
     if (!session || unmounted || pending) return;
@@ -164,13 +151,11 @@ export function mount(host, app) {
 
   function render() {
     if (!session || unmounted) return;
-    const { about } = session;
     const playing = transport.playing;
     const warm = heated.checked && scored() ? heat.at(session, playing) : null;
     stage.draw(session, warm ?? NO_HEAT, blamed);
     transport.show(facts.show(session, words, playing));
-    if (about.over_states) chart.show(session);
-    else forest.show(session, words);
+    picture.show(session, words);
     beside?.show(session);
     if (!playing) {
       bench.draw();
@@ -199,7 +184,7 @@ export function mount(host, app) {
   /** Show the graph of a model. */
   function drawGraph(/** @type {import("./session.js").Session} */ begun) {
     const listeners = { onNode: bench.choose, onArc: bench.revise };
-    stage = createGraph(begun, t("watch.graph", { n: begun.about.cells.length }), listeners);
+    stage = createGraph(begun, t("watch.graph", { n: begun.about.cells.length }), t, listeners);
     fill(board, stage.element);
   }
 
@@ -210,8 +195,7 @@ export function mount(host, app) {
     soonGrown.cancel();
     session = null;
     blamed = null;
-    forest.forget();
-    chart.forget();
+    picture.forget();
     transport.take(null);
     transport.show("");
     const asked = asking();
@@ -226,9 +210,9 @@ export function mount(host, app) {
         else if (!stage.plain) bare();
         bench.take(session, words);
         heatLabel.hidden = !scored();
-        forest.element.hidden = overStates;
-        chart.element.hidden = !overStates;
-        treeTitle.textContent = t(overStates ? "watch.chart" : "watch.tree");
+        picture.take(session);
+        const title = t(overStates ? "watch.chart" : "watch.tree");
+        treeTitle.textContent = `${title} · ${session.about.search}`;
         fill(marks, legend(t, overStates));
         transport.take(session);
         grown();
@@ -247,7 +231,7 @@ export function mount(host, app) {
   /** More steps are there. */
   function grown() {
     transport.grow();
-    if (session.about.over_states) chart.grow(session);
+    picture.grow(session);
     if (pending && (session.replay.length >= pending || session.state !== "running")) {
       session.replay.go(pending);
       pending = 0;
@@ -287,6 +271,12 @@ export function mount(host, app) {
     again.hidden = false;
   }
 
+  /** Two trees need the room of the rest. */
+  function paired() {
+    view.classList.toggle("two", beside.chosen());
+    render();
+  }
+
   /** Take the search that the form shows into the address, and watch it. */
   function changed() {
     pending = 0;
@@ -322,9 +312,14 @@ export function mount(host, app) {
     beside = createBeside(app, {
       spec: (url.param("beside") ?? "").trim().replaceAll(" ", "+"),
       specs: info.default_searches.watch,
-      onChange: (other) => url.setParams({ beside: other || null }),
+      onChange(other) {
+        url.setParams({ beside: other || null });
+        paired();
+      },
+      onNode: (number) => transport.go(stepOf(session, number)),
     });
-    fill(others, beside.element);
+    trees.append(beside.element);
+    paired();
     url.setParams({ search: chooser.spec });
     begin();
   }
@@ -349,7 +344,7 @@ export function mount(host, app) {
     heat?.drop();
     keepStep.cancel();
     soonGrown.cancel();
-    forest.forget();
+    picture.forget();
     beside?.end();
     transport.unmount();
     leave();
