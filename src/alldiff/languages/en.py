@@ -490,6 +490,7 @@ PAGE = {
     "explain.previous": "Previous step",
     "explain.next": "Next step",
     "explain.last": "Last step",
+    "explain.back": "Back to my game",
     "explain.goOn": "Play on from here",
     "rate.start": "Rate this puzzle",
     "rate.beyond": "Beyond the techniques",

@@ -160,7 +160,7 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
         ],
         default_searches=DEFAULTS,
         formats=[
-            FormatJson(name=name, title=one.title, writes=one.writes)
+            FormatJson(name=name, title=spoken.message(one.title), writes=one.writes)
             for name, one in ((name, FORMATS[name]) for name in FORMATS)
         ],
         difficulties=list(map(str, Difficulty)),

@@ -1,14 +1,19 @@
 /** The steps of a game that can be undone and redone, and how the browser keeps them. */
 
-import { PARTS } from "./position.js";
+import { PARTS, emptyPosition } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
-/** @typedef {{puzzle: any, layout: any, position: Position}} Step what was before, or after */
+/**
+ * @typedef {{puzzle: any, layout: any, position: Position}} Step what was before, or after; the
+ *   layout of one that was kept is null, and the server knows it
+ */
 /** @typedef {Record<string, [string, any, any][]>} Change by part: the key, before, after */
 
 /** How many steps back there are, and how many the browser keeps. */
 const DEEPEST = 2000;
 const KEPT = 400;
+/** How many changes of the puzzle itself the browser keeps. */
+const EDITS = 100;
 
 /** @type {WeakMap<Position, {from: Position, change: Change}>} */
 const CHANGES = new WeakMap();
@@ -93,12 +98,20 @@ export function createHistory() {
         line.slice(1).map((one, at) => difference(line[at], one));
       return { past: changes(before), future: changes(after) };
     },
+    /** The puzzles that this one was before, and will be again where that is redone. */
+    edits(/** @type {Step} */ { puzzle }) {
+      const others = (/** @type {Step[]} */ steps) => [
+        ...new Set(steps.map((step) => step.puzzle).filter((one) => one !== puzzle)),
+      ];
+      return { past: others(past).slice(-EDITS), future: others(future).slice(-EDITS) };
+    },
     /**
      * Take up what was kept.
      * @param {{past: Change[], future: Change[]} | undefined} kept
      * @param {Step} now
+     * @param {{past: any[], future: any[]}} [edits]
      */
-    unpack(kept, now) {
+    unpack(kept, now, edits) {
       const walk = (/** @type {Change[]} */ changes, /** @type {1 | 2} */ side) => {
         let { position } = now;
         return changes.map((change) => {
@@ -106,8 +119,10 @@ export function createHistory() {
           return { ...now, position };
         });
       };
-      past = walk([...(kept?.past ?? [])].reverse(), 1).reverse();
-      future = walk(kept?.future ?? [], 2).reverse();
+      const set = (/** @type {any[]} */ puzzles = []) =>
+        puzzles.map((puzzle) => ({ puzzle, layout: null, position: emptyPosition() }));
+      past = [...set(edits?.past), ...walk([...(kept?.past ?? [])].reverse(), 1).reverse()];
+      future = [...set(edits?.future), ...walk(kept?.future ?? [], 2).reverse()];
     },
   };
 }

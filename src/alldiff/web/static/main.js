@@ -8,6 +8,7 @@ import { fill, h } from "./dom.js";
 import * as i18n from "./i18n/index.js";
 import { header } from "./header.js";
 import { keepPage } from "./offline.js";
+import { received } from "./position.js";
 import { createStore } from "./store.js";
 import * as theme from "./theme.js";
 import { announce, toast } from "./tell.js";
@@ -89,8 +90,7 @@ function close() {
 /** Take up the puzzle that the address names, the last one, or the first one. */
 async function takeUp() {
   const text = url.param("p");
-  if (text && text === shownPuzzle) return;
-  if (text) {
+  if (text && text !== shownPuzzle) {
     const stated = (await url.puzzleOf(text)) ?? (await api.post("read", { text })).puzzles[0];
     const now = store.state ? await url.puzzleText(store.state.puzzle) : "";
     if (text !== now) {
@@ -101,6 +101,11 @@ async function takeUp() {
   } else if (!store.state) {
     if (!(await store.resume())) await store.load(await url.puzzleOf(FIRST));
   }
+  const shared = url.param("game") && (await url.inflated(url.param("game")));
+  if (!shared) return;
+  // Undo leads back to the game that was here before.
+  store.play(() => received(shared, store.state.layout));
+  url.setParams({ game: null });
 }
 
 /** Resume the last game if it is of the puzzle that the address names. @param {string} text */

@@ -58,6 +58,42 @@ export function unpacked(record) {
   return /** @type {any} */ (found);
 }
 
+/**
+ * A position that somebody else sent, without what cannot be on the board.
+ * @param {any} record
+ * @param {any} layout
+ * @returns {Position}
+ */
+export function received(record, { cells, givens, largest }) {
+  const keys = new Set(cells.map(keyOf));
+  const given = new Set(givens.map(keyOf));
+  const within = (/** @type {number} */ most) => (/** @type {any} */ value) =>
+    Number.isInteger(value) && value > 0 && value <= most;
+  const several = (/** @type {any} */ fits) => (/** @type {any} */ values) =>
+    Array.isArray(values) && values.every(fits);
+  const marks = several(within(largest));
+  const fits = {
+    entries: within(largest),
+    corner: marks,
+    centre: marks,
+    removed: marks,
+    colours: several(within(9)),
+    lines: () => true,
+  };
+  const position = emptyPosition();
+  for (const part of PARTS) {
+    const list = Array.isArray(record?.[part]) ? record[part] : [];
+    for (const [name, value] of list.filter(Array.isArray)) {
+      const places = String(name).split(" ");
+      const open = part === "colours" || part === "lines" || !given.has(name);
+      if (open && places.every((key) => keys.has(key)) && fits[part](value)) {
+        position[part].set(name, value);
+      }
+    }
+  }
+  return position;
+}
+
 /** Entries as the server wants them. @param {Map<string, number>} entries */
 export const entryList = (entries) =>
   [...entries].map(([key, value]) => [...key.split(",").map(Number), value]);

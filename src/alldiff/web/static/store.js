@@ -65,6 +65,7 @@ export function createStore() {
       storage.keepGame(puzzle, game);
     }
     storage.write("current", { puzzle, layout: small ? layout : null, cursor });
+    storage.write("edits", { of: storage.fingerprint(puzzle), ...history.edits(here()) });
   }
 
   /** Take up what another tab has made of the game, if it is later. @param {any} kept */
@@ -118,7 +119,9 @@ export function createStore() {
       hints: kept?.hints ?? 0,
       stamp: kept?.stamp ?? Date.now(),
     };
-    history.unpack(kept?.steps, here());
+    const edits = storage.read("edits");
+    const same = !fresh && edits?.of === storage.fingerprint(puzzle);
+    history.unpack(kept?.steps, here(), same ? edits : undefined);
     played = carries || kept !== null;
     keep();
     storage.forgetOld();
@@ -204,13 +207,22 @@ export function createStore() {
   function move(back) {
     const step = history.move(here(), back);
     if (!step) return false;
+    if (step.layout) take(step);
+    else {
+      const { puzzle } = step;
+      api.post("board", { puzzle }).then((layout) => take({ ...step, layout }));
+    }
+    return true;
+  }
+
+  /** Stand at a step of the history. @param {import("./history.js").Step} step */
+  function take(step) {
     const changed = step.puzzle !== state.puzzle;
     Object.assign(state, step, { solved: false, stamp: Date.now() });
     played = !changed;
     keepWithin();
     keep();
     tell(changed ? "puzzle" : "position");
-    return true;
   }
 
   /** @param {Iterable<string>} selected @param {string | null} cursor */

@@ -70,11 +70,29 @@ function plain(puzzle) {
 export async function puzzleText(puzzle) {
   if (plain(puzzle)) return puzzle.givens.flat().map((v) => v || ".").join("");
   const { solution: _, ...rest } = puzzle;
-  const bytes = new TextEncoder().encode(JSON.stringify(rest));
+  return deflated(rest);
+}
+
+/** Anything that JSON holds, as a parameter. @param {any} value @returns {Promise<string>} */
+export async function deflated(value) {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
   const packed = await through(bytes, new CompressionStream("deflate-raw"));
   let binary = "";
   for (const byte of packed) binary += String.fromCharCode(byte);
   return `z${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}
+
+/** What was deflated; null where a text is something else. @param {string} text */
+export async function inflated(text) {
+  if (!/^z[\w-]{8,}$/.test(text)) return null;
+  try {
+    const binary = atob(text.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
+    const packed = Uint8Array.from(binary, (one) => one.charCodeAt(0));
+    const bytes = await through(packed, new DecompressionStream("deflate-raw"));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -89,15 +107,7 @@ export async function puzzleOf(text) {
     );
     return { format: FORMAT, kind: "sudoku", rows: 9, cols: 9, box: [3, 3], givens };
   }
-  if (!/^z[\w-]{8,}$/.test(text)) return null;
-  try {
-    const binary = atob(text.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
-    const packed = Uint8Array.from(binary, (one) => one.charCodeAt(0));
-    const bytes = await through(packed, new DecompressionStream("deflate-raw"));
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
+  return inflated(text);
 }
 
 /** @param {Uint8Array} bytes @param {any} transform */

@@ -68,7 +68,7 @@ export function createBoard(layout, options = {}) {
   const element = s(
     "svg",
     {
-      class: under ? "board large" : "board",
+      class: "board",
       viewBox: geometry.viewBox,
       "aria-label": label,
       id,
@@ -109,7 +109,7 @@ export function createBoard(layout, options = {}) {
           if (known.size <= MANY) groupOf(key);
         } else if (blocks.has(key)) {
           const group = place(key);
-          group.append(...block(blocks.get(key)));
+          group.append(...block(blocks.get(key), geometry.corner([row, column])));
           group.dataset.block = key;
           if (interactive) group.setAttribute("aria-label", spokenBlock(blocks.get(key)));
         }
@@ -121,11 +121,10 @@ export function createBoard(layout, options = {}) {
   /** A new group at the place of a cell. @param {string} key */
   function place(key) {
     const cell = cellOf(key);
-    const { x, y } = geometry.corner(cell);
     const named = interactive
       ? { role: "gridcell", id: `${id}-${key}`, "aria-colindex": cell[1] - layout.left + 1 }
       : {};
-    const group = s("g", { transform: `translate(${x} ${y})`, ...named });
+    const group = s("g", named);
     lines.get(cell[0]).append(group);
     return group;
   }
@@ -172,7 +171,7 @@ export function createBoard(layout, options = {}) {
     if (interactive) mark(cell.group, view.selected?.has(key) ?? false);
     if (cell.seen === seen) return;
     cell.seen = seen;
-    paint(cell.group, look, geometry, layout.symbols);
+    paint(cell.group, look, geometry, layout.symbols, geometry.corner(cellOf(key)));
     if (!interactive) return;
     const more = {
       given: look.number.startsWith("given"),
@@ -312,8 +311,9 @@ export function createBoard(layout, options = {}) {
 
   /** Draw a cell as it looks now into a group of another picture. @param {SVGGElement} group */
   function paintInto(group, /** @type {string} */ key) {
-    if (before && known.has(key)) paint(group, lookOf(key, before), geometry, layout.symbols);
-    else group.replaceChildren();
+    const corner = { x: 0, y: 0 };
+    if (!before || !known.has(key)) group.replaceChildren();
+    else paint(group, lookOf(key, before), geometry, layout.symbols, corner);
   }
 
   draw({});

@@ -1,8 +1,13 @@
-/** What one cell shows, drawn anew only where it changed. */
+/**
+ * What one cell shows, drawn anew only where it changed. Its parts stand where they are on the board:
+ * a group with a transform for each of ten thousand cells is what takes a browser long to paint.
+ */
 
 import { s } from "../dom.js";
 import { clue } from "./frame.js";
 import { CORNERS, SIDE } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Point} Point */
 
 /**
  * Everything that one cell shows.
@@ -40,43 +45,47 @@ export function signature(look) {
  * @param {Look} look
  * @param {import("./geometry.js").Geometry} geometry
  * @param {string[]} symbols
+ * @param {Point} corner the upper left one of the cell
  */
-export function paint(group, look, geometry, symbols) {
+export function paint(group, look, geometry, symbols, corner) {
   const parts = [];
+  const whole = { ...corner, width: SIDE, height: SIDE };
+  const middle = { x: corner.x + SIDE / 2, y: corner.y + SIDE / 2 };
   if (look.ground) {
-    const ground = s("rect", { class: `ground ${look.ground}`, width: SIDE, height: SIDE });
+    const ground = s("rect", { class: `ground ${look.ground}`, ...whole });
     if (look.heat !== null) ground.style.setProperty("--heat", `${Math.round(look.heat * 100)}%`);
     parts.push(ground);
   }
-  parts.push(...bands(look.colours), ...tints(look.drawing));
-  if (look.same) parts.push(s("circle", { class: "same", cx: SIDE / 2, cy: SIDE / 2, r: 23 }));
+  parts.push(...bands(look.colours, corner), ...tints(look.drawing, whole));
+  if (look.same) parts.push(s("circle", { class: "same", cx: middle.x, cy: middle.y, r: 23 }));
   const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
   if (look.value) {
-    const middle = { class: `value ${look.number}`, x: SIDE / 2, y: SIDE / 2 };
-    parts.push(s("text", { ...middle, "font-size": geometry.valueSize }, symbol(look.value)));
+    const value = { class: `value ${look.number}`, ...middle, "font-size": geometry.valueSize };
+    parts.push(s("text", value, symbol(look.value)));
   } else if (look.candidates.length || look.drawing?.marks.size) {
-    parts.push(...candidates(look, geometry, symbol));
+    parts.push(...candidates(look, geometry, symbol, corner));
   } else {
-    parts.push(...corners(look.corner, geometry, symbol), ...centred(look.centre, symbol));
+    parts.push(...corners(look.corner, geometry, symbol, corner));
+    parts.push(...centred(look.centre, symbol, middle));
   }
   group.replaceChildren(...parts);
 }
 
-/** The colours of a player, side by side. @param {number[]} colours */
-function bands(colours) {
+/** The colours of a player, side by side. @param {number[]} colours @param {Point} corner */
+function bands(colours, { x, y }) {
   const width = SIDE / colours.length;
   return colours.map((colour, at) =>
-    s("rect", { class: `k${colour}`, x: at * width, width, height: SIDE }),
+    s("rect", { class: `k${colour}`, x: x + at * width, y, width, height: SIDE }),
   );
 }
 
-/** @param {import("./drawing.js").CellDrawing | null} drawing */
-function tints(drawing) {
+/** @param {import("./drawing.js").CellDrawing | null} drawing @param {any} whole the cell */
+function tints(drawing, whole) {
   if (!drawing) return [];
-  const whole = { width: SIDE, height: SIDE };
   const parts = drawing.tints.map((tint) => s("rect", { class: tint, ...whole }));
   if (drawing.deadly) {
-    const ring = { x: 3.5, y: 3.5, width: SIDE - 7, height: SIDE - 7, rx: 6 };
+    const { x, y } = whole;
+    const ring = { x: x + 3.5, y: y + 3.5, width: SIDE - 7, height: SIDE - 7, rx: 6 };
     parts.push(s("rect", { class: "dead", ...ring }));
   }
   return parts;
@@ -87,13 +96,15 @@ function tints(drawing) {
  * @param {Look} look
  * @param {import("./geometry.js").Geometry} geometry
  * @param {(value: number) => string} symbol
+ * @param {Point} corner
  */
-function* candidates(look, geometry, symbol) {
+function* candidates(look, geometry, symbol, corner) {
   const counts = new Map(look.candidates);
   const drawn = look.drawing?.marks ?? new Map();
   const values = [...new Set([...counts.keys(), ...drawn.keys()])].sort((a, b) => a - b);
   for (const value of values) {
-    const { x, y } = geometry.place(value);
+    const place = geometry.place(value);
+    const [x, y] = [corner.x + place.x, corner.y + place.y];
     const roles = drawn.get(value) ?? { disc: null, text: "" };
     const count = counts.get(value);
     const sorted = count ? `count c${sort(count)}` : "";
@@ -114,15 +125,17 @@ function* candidates(look, geometry, symbol) {
  * @param {number[]} values
  * @param {import("./geometry.js").Geometry} geometry
  * @param {(value: number) => string} symbol
+ * @param {Point} corner
  */
-function corners(values, geometry, symbol) {
+function corners(values, geometry, symbol, corner) {
   const few = values.length <= CORNERS.length;
   const size = few ? SIDE * (geometry.longest < 2 ? 0.26 : 0.22) : geometry.markSize;
   return values.map((value, at) => {
     const { x, y } = few
       ? { x: CORNERS[at][0] * SIDE, y: CORNERS[at][1] * SIDE }
       : geometry.place(value);
-    return s("text", { class: "mark corner", x, y, "font-size": size }, symbol(value));
+    const place = { x: corner.x + x, y: corner.y + y };
+    return s("text", { class: "mark corner", ...place, "font-size": size }, symbol(value));
   });
 }
 
@@ -130,8 +143,9 @@ function corners(values, geometry, symbol) {
  * Centre marks: in the middle, in as many lines as give them the largest type.
  * @param {number[]} values
  * @param {(value: number) => string} symbol
+ * @param {Point} middle
  */
-function centred(values, symbol) {
+function centred(values, symbol, { x, y }) {
   if (!values.length) return [];
   const shown = values.map(symbol);
   const space = shown.some((one) => one.length > 1) ? " " : "";
@@ -147,11 +161,11 @@ function centred(values, symbol) {
     if (size > best.size + 0.5) best = { size, texts };
   }
   const step = 1.05 * best.size;
-  const top = SIDE / 2 - ((best.texts.length - 1) * step) / 2;
+  const top = y - ((best.texts.length - 1) * step) / 2;
   return best.texts.map((text, at) =>
     s(
       "text",
-      { class: "mark centre", x: SIDE / 2, y: top + at * step, "font-size": best.size },
+      { class: "mark centre", x, y: top + at * step, "font-size": best.size },
       text,
     ),
   );
@@ -160,7 +174,9 @@ function centred(values, symbol) {
 /**
  * The group of a black cell.
  * @param {{cell: number[], down: number | null, across: number | null}} block
+ * @param {Point} corner
  */
-export function block(block) {
-  return [s("rect", { class: "ground block", width: SIDE, height: SIDE }), ...clue(block)];
+export function block(block, corner) {
+  const ground = { class: "ground block", ...corner, width: SIDE, height: SIDE };
+  return [s("rect", ground), ...clue(block, corner)];
 }

@@ -79,11 +79,12 @@ export function chevron(geometry, less, greater) {
 /**
  * What a clue cell of a Kakuro holds: its diagonal and its sums.
  * @param {{down: number | null, across: number | null}} block
+ * @param {import("./geometry.js").Point} corner
  */
-export function clue(block) {
+export function clue(block, corner) {
   const parts = [];
   if (block.down !== null || block.across !== null) {
-    parts.push(s("path", { class: "split", d: `M0 0L${SIDE} ${SIDE}` }));
+    parts.push(s("path", { class: "split", d: `M${corner.x} ${corner.y}l${SIDE} ${SIDE}` }));
   }
   for (const [way, sum, x, y] of /** @type {const} */ ([
     ["down", block.down, 0.29, 0.73],
@@ -91,8 +92,8 @@ export function clue(block) {
   ])) {
     if (sum === null) continue;
     const size = SIDE * (String(sum).length < 3 ? 0.34 : 0.25);
-    const look = { class: `sum ${way}`, x: x * SIDE, y: y * SIDE, "font-size": size };
-    parts.push(s("text", look, String(sum)));
+    const place = { x: corner.x + x * SIDE, y: corner.y + y * SIDE };
+    parts.push(s("text", { class: `sum ${way}`, ...place, "font-size": size }, String(sum)));
   }
   return parts;
 }

@@ -10,6 +10,17 @@ const STEPS = {
   ArrowRight: [0, 1],
 };
 
+/** Whether a key belongs to what has the focus, and not to the board. @param {KeyboardEvent} event */
+export function elsewhere(event) {
+  if (event.defaultPrevented || event.isComposing) return true;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("textarea, select, dialog, input:not([type=checkbox], [type=radio])")) {
+    return true;
+  }
+  const pressed = event.key === " " || event.key === "Enter";
+  return pressed && target.closest("button, summary, a, input, label") !== null;
+}
+
 /**
  * Move the cursor as a key says; true where the key does that. Shift extends the selection,
  * ctrl moves without selecting, and the cursor passes over what it may not stand on. Over the edge

@@ -9,6 +9,8 @@ import { dialog } from "./dialog.js";
 const OFFERED = 200;
 const DRAWN = 12;
 const MOST_CELLS = 700;
+/** A link to this page, wherever it was served. */
+const OWN = /^https?:\S+(#\/\w*\?(?:\S+&)?p=\S+)$/;
 
 /**
  * @param {import("../main.js").App} app
@@ -46,8 +48,11 @@ export function openDialog(app, pasted = "") {
     asked = new AbortController();
     const text = field.value;
     if (!text.trim()) return field.focus();
-    const own = await ownLink(app, text.trim());
-    if (own) return take(own);
+    const own = OWN.exec(text.trim());
+    if (own) {
+      location.hash = own[1];
+      return box.close();
+    }
     try {
       const { puzzles, warnings = [] } = await app.api.post("read", { text }, asked);
       if (puzzles.length > 1) return choose(puzzles, warnings);
@@ -143,11 +148,4 @@ export function openDialog(app, pasted = "") {
   );
   field.focus();
   if (pasted) read();
-}
-
-/** The puzzle of a link to this page, or null. @param {import("../main.js").App} app */
-async function ownLink(app, /** @type {string} */ text) {
-  const found = /^https?:\S+#\/\w*\?(\S+)$/.exec(text);
-  const puzzle = found && new URLSearchParams(found[1]).get("p");
-  return puzzle ? app.url.puzzleOf(puzzle) : null;
 }

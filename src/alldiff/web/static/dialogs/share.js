@@ -4,6 +4,7 @@ import { fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { icon, iconButton } from "../icons.js";
 import { pngBlob, svgText } from "../picture.js";
+import { packed } from "../position.js";
 import { dialog } from "./dialog.js";
 
 /** Formats that are also what their files' names end in. */
@@ -30,8 +31,9 @@ export async function shareDialog(app) {
     const link = new URL(location.href);
     const { view, params } = app.url.place();
     // What a view keeps in the address, such as the step of a search, goes along.
-    const p = await app.url.puzzleText(stated());
-    link.hash = app.url.addressOf(view || "play", { ...Object.fromEntries(params), p });
+    const more = Object.fromEntries(params);
+    if (progress.checked) more.game = await app.url.deflated(packed(app.store.state.position));
+    link.hash = app.url.addressOf(view || "play", more);
     address.value = link.href;
   }
   const text = h("textarea", { ...fixed, rows: 8, "aria-label": t("share.text") });

@@ -136,7 +136,13 @@ export function explainPanel(app, shown, { played = true } = {}) {
       argument(step.deduction),
       key(step.deduction),
       technique(step.technique),
-      played && h("button", { onclick: () => goOn(entries) }, t("explain.goOn")),
+      played &&
+        h(
+          "div",
+          { class: "row" },
+          h("button", { onclick: close }, t("explain.back")),
+          h("button", { onclick: () => goOn(entries) }, t("explain.goOn")),
+        ),
     );
     app.announce(step.text);
     enable();

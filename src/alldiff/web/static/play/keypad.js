@@ -40,13 +40,13 @@ export function keypad(app, act) {
     iconButton("restart", t("play.restart"), restart),
     iconButton("keyboard", t("keys.title"), () => shortcuts(app)),
   );
-  const switches = h(
+  const options = h(
     "details",
     { class: "options" },
     h("summary", {}, t("play.options")),
     OPTIONS.map((name) => toggle(name)),
   );
-  const element = h("div", { class: "keypad" }, modes, keys, row, switches);
+  const element = h("div", { class: "keypad" }, modes, keys, row);
 
   /** @param {any} name */
   function toggle(name) {
@@ -170,5 +170,5 @@ export function keypad(app, act) {
   }
 
   act.onMode(build);
-  return { element, build, draw };
+  return { element, options, build, draw };
 }

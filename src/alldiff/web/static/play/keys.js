@@ -1,6 +1,6 @@
 /** What keys do in Play, wherever the focus is: no click on a button makes them dead. */
 
-import { letterValue, moveByKey, shiftedPad, valueReader } from "../board/keys.js";
+import { elsewhere, letterValue, moveByKey, shiftedPad, valueReader } from "../board/keys.js";
 import { shortcuts } from "./shortcuts.js";
 
 /** The keys of the modes, as hands know them from other pages. */
@@ -22,7 +22,7 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (event.defaultPrevented || event.isComposing || elsewhere(event)) return;
+    if (elsewhere(event)) return;
     if (clock.paused()) {
       if (["Control", "Alt", "Shift", "Meta", "Tab"].includes(event.key)) return;
       clock.resume();
@@ -108,14 +108,4 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
     },
     end: () => document.removeEventListener("keydown", key),
   };
-}
-
-/** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
-function elsewhere(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("textarea, select, dialog, input:not([type=checkbox], [type=radio])")) {
-    return true;
-  }
-  const pressed = event.key === " " || event.key === "Enter";
-  return pressed && target.closest("button, summary, a, input, label") !== null;
 }

@@ -99,6 +99,8 @@ export function mount(host, app) {
     pad.draw();
     won.draw();
     place.element.classList.toggle("solved", store.state.solved);
+    section.classList.toggle("hinted", Boolean(shown?.drawing));
+    section.classList.toggle("explained", Boolean(shown?.values));
   }
 
   let drawnWith = looks(store.settings);
@@ -130,14 +132,19 @@ export function mount(host, app) {
     const other = document.querySelector("dialog") || button?.closest(".steps");
     if (event.detail && button && !other) board.focus();
   }
-  host.append(
+  const section = h(
+    "section",
+    { class: "play", "aria-label": t("nav.play"), onclick: clicked },
+    h("div", { class: "left" }, title, place.element),
     h(
-      "section",
-      { class: "play", "aria-label": t("nav.play"), onclick: clicked },
-      h("div", { class: "left" }, title, place.element),
-      h("div", { class: "right" }, won.element, pad.element, lens.element, sums.element, helped.element),
+      "div",
+      { class: "right" },
+      [won, pad, lens, sums].map(({ element }) => element),
+      pad.options,
+      helped.element,
     ),
   );
+  host.append(section);
   act.onMode(draw);
   build();
   clock.begin();

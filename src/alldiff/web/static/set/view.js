@@ -2,7 +2,7 @@
 
 import { createBoard } from "../board/board.js";
 import { cellOf, keyOf } from "../board/geometry.js";
-import { digitOf, moveByKey, valueReader } from "../board/keys.js";
+import { digitOf, elsewhere, moveByKey, valueReader } from "../board/keys.js";
 import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
@@ -120,7 +120,6 @@ export function mount(host, app) {
       }),
     ];
     endPointer = () => ends.forEach((end) => end());
-    board.element.addEventListener("keydown", key);
     board.element.addEventListener("click", click);
     place.put(board);
     draw();
@@ -149,9 +148,11 @@ export function mount(host, app) {
     else rules.gesture(pair.map(keyOf), true);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Keys are the board's, whatever was clicked before. @param {KeyboardEvent} event */
   function key(event) {
-    if (handled(event)) event.preventDefault();
+    if (elsewhere(event) || !handled(event)) return;
+    event.preventDefault();
+    if (!board.element.contains(document.activeElement)) board.focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -261,7 +262,9 @@ export function mount(host, app) {
   build();
   found.ask();
   board.focus();
+  document.addEventListener("keydown", key);
   return () => {
+    document.removeEventListener("keydown", key);
     ended();
     endPointer();
     asked.abort();
