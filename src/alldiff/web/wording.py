@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 WORDS = (
+    # The page shows the names there are; one that is close says enough.
+    (r"( \(did you mean [^)]*\)); known.*", r"\1"),
     (r"; --(?:box WxH|size N) states (?:others, --latin none|another(?: side)?)", ""),
     (r"the JSON states its boxes: --box and --latin are not used", "the JSON states its boxes"),
     (r",? or have it fetched\s*\(--fetch\)", ""),

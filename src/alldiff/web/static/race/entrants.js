@@ -51,6 +51,10 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
   let running = false;
 
   const lists = h("div", { class: "race-lists" });
+  /** On a phone the lists are folded, and this says who is chosen. */
+  const named = h("summary");
+  const wide = matchMedia("(min-width: 48rem)").matches;
+  const folded = h("details", { class: "race-who", open: wide }, named, lists);
   const note = h("p", { class: "race-note", role: "status" });
   const names = [
     ...info.levels,
@@ -87,7 +91,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
   const element = h(
     "form",
     { class: "race-form", "aria-label": t("race.entrants"), onsubmit: submit },
-    lists,
+    folded,
     h(
       "div",
       { class: "race-row" },
@@ -156,6 +160,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
         say("");
         if (box.checked) wanted.add(name);
         else wanted.delete(name);
+        tell();
       },
     });
     const words = wordsOf(name, info, t);
@@ -171,14 +176,20 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
     const group = (key, list) =>
       h("fieldset", {}, h("legend", {}, t(key)), h("div", { class: "racers" }, list.map(racer)));
     fill(lists, group("race.searches", offered), group("race.engines", engines));
+    tell();
   }
+
+  /** The chosen ones, in the order of the lists. */
+  const searches = () => [...offered, ...engines].filter((name) => wanted.has(name));
+
+  const tell = () => (named.textContent = searches().join(", ") || t("race.few"));
 
   draw();
   return {
     element,
     say,
     get searches() {
-      return [...offered, ...engines].filter((name) => wanted.has(name));
+      return searches();
     },
     get seconds() {
       const asked = Number(seconds.value);
@@ -187,6 +198,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
     /** Let nothing be changed while a race is on; the button then cancels. */
     lock(/** @type {boolean} */ on) {
       running = on;
+      say("");
       start.textContent = t(on ? "race.cancel" : "race.start");
       start.classList.toggle("primary", !on);
       for (const input of element.querySelectorAll("input, .joined button")) input.disabled = on;

@@ -3,12 +3,16 @@
 import { s } from "../dom.js";
 import { ranked, secondsText, solved } from "./table.js";
 
-const WIDTH = 720;
+/** As wide as there is room, within these. */
+const WIDEST = 720;
+const NARROWEST = 300;
 const LINE = 34;
 const TOP = 40;
 const BOTTOM = 40;
 const RIGHT = 92;
 const LETTER = 8.8;
+/** Room that the number of a tick takes. */
+const TICK = 56;
 
 /** The measures that can be drawn, by the names of their fields. */
 export const MEASURES = { time: "seconds", nodes: "nodes", fails: "fails", checks: "checks" };
@@ -34,19 +38,22 @@ function colours() {
  * @param {keyof typeof MEASURES} measure
  * @param {(key: string, params?: any) => string} t
  * @param {string} title
+ * @param {number} [room] in pixels
  */
-export function plot(finishes, measure, t, title) {
+export function plot(finishes, measure, t, title, room = WIDEST) {
+  const width = Math.max(NARROWEST, Math.min(WIDEST, room));
   const field = MEASURES[measure];
   const paint = colours();
   const rows = ranked(finishes).filter((row) => typeof row[field] === "number");
-  const left = 24 + Math.min(280, LETTER * Math.max(6, ...rows.map((row) => row.name.length)));
+  const longest = Math.max(6, ...rows.map((row) => row.name.length));
+  const left = 24 + Math.min(0.4 * width, LETTER * longest);
   const numbers = rows.map((row) => row[field]).filter((number) => number > 0);
   const low = Math.floor(Math.log10(Math.min(...numbers, field === "seconds" ? 0.01 : 1)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...numbers, 1e-9))));
   const height = TOP + LINE * Math.max(1, rows.length) + BOTTOM;
   const x = (/** @type {number} */ number) =>
     left +
-    (WIDTH - RIGHT - left) *
+    (width - RIGHT - left) *
       Math.max(0, (Math.log10(Math.max(number, 10 ** low)) - low) / (high - low));
   const language = document.documentElement.lang || "en";
   const told = (/** @type {number} */ number) =>
@@ -54,7 +61,7 @@ export function plot(finishes, measure, t, title) {
   const font = { "font-family": "system-ui, sans-serif", fill: paint.ink };
   const label = t("race.plot.label", { what: t(`race.${measure}`) });
 
-  const every = Math.max(1, Math.ceil((high - low) / 8));
+  const every = Math.max(1, Math.ceil(((high - low) * TICK) / (width - RIGHT - left)));
   const ticks = [];
   for (let power = low; power <= high; power += every) {
     const at = x(10 ** power);
@@ -117,14 +124,14 @@ export function plot(finishes, measure, t, title) {
     "svg",
     {
       xmlns: "http://www.w3.org/2000/svg",
-      viewBox: `0 0 ${WIDTH} ${height}`,
-      width: WIDTH,
+      viewBox: `0 0 ${width} ${height}`,
+      width,
       height,
       role: "img",
       "aria-label": `${title}: ${label}`,
       class: "race-plot",
     },
-    s("rect", { width: WIDTH, height, fill: paint.paper, rx: 8 }),
+    s("rect", { width, height, fill: paint.paper, rx: 8 }),
     s(
       "text",
       { ...font, x: 16, y: 20, "font-size": 14, "font-weight": 600 },

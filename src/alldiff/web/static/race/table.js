@@ -26,6 +26,10 @@ export function secondsText(seconds) {
   });
 }
 
+/** The name of a search, which a narrow screen breaks where its parts join. @param {string} name */
+export const breakable = (name) =>
+  name.split(/(?<=[+:@])/).flatMap((part, at) => (at ? [h("wbr"), part] : [part]));
+
 /** How a search ended, in a word or two. */
 export function finishText(told, t) {
   if (told.message) return told.message;
@@ -64,7 +68,7 @@ export function resultTable(finishes, t, watched) {
     const value = valueOf(row, column);
     if (column === "name") {
       const address = watched(row.name);
-      return h("th", { scope: "row" }, address ? h("a", { href: address }, row.name) : row.name);
+      return h("th", { scope: "row" }, address ? h("a", { href: address }, breakable(row.name)) : breakable(row.name));
     }
     if (column === "status")
       return h("td", { class: solved(row) ? "good" : "lost" }, finishText(row, t));

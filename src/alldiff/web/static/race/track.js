@@ -1,7 +1,7 @@
 /** The bars of a race: each grows with the seconds that its search has taken. */
 
 import { fill, h } from "../dom.js";
-import { finishText, ranked, secondsText, solved } from "./table.js";
+import { breakable, finishText, ranked, secondsText, solved } from "./table.js";
 
 /** Seconds that fill the track at first. */
 const FIRST = 0.5;
@@ -25,7 +25,7 @@ export function createTrack(t) {
         const row = h(
           "li",
           { class: "lane ready", data: { name } },
-          h("span", { class: "name" }, place, name),
+          h("span", { class: "name" }, place, breakable(name)),
           h("div", { class: "rail", "aria-hidden": "true" }, bar),
           said,
         );

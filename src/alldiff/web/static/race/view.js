@@ -125,7 +125,7 @@ export function mount(host, app) {
       role: "region",
       "aria-label": t("race.plot"),
     });
-    const draw = () => fill(picture, plot(finishes, measure, t, title));
+    const draw = () => fill(picture, plot(finishes, measure, t, title, picture.clientWidth));
     const select = h(
       "select",
       {
@@ -137,7 +137,6 @@ export function mount(host, app) {
       },
       Object.keys(MEASURES).map((name) => h("option", { value: name }, t(`race.${name}`))),
     );
-    draw();
     fill(
       result,
       h(
@@ -162,7 +161,7 @@ export function mount(host, app) {
           {
             type: "button",
             onclick: () =>
-              save(`race-${measure}.svg`, svgText(picture.firstChild), "image/svg+xml"),
+              save(`race-${measure}.svg`, svgText(plot(finishes, measure, t, title)), "image/svg+xml"),
           },
           t("race.svg"),
         ),
@@ -170,6 +169,7 @@ export function mount(host, app) {
       picture,
     );
     result.hidden = false;
+    draw();
   }
 
   function showBoard() {
