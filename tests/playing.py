@@ -38,6 +38,11 @@ def cell(page: Page, where: Cell) -> Locator:
     return board(page).locator(f"[role=gridcell][id$='-{where[0]},{where[1]}']")
 
 
+def ground(page: Page, where: Cell) -> Locator:
+    """What a cell has as its ground, below the rules: its colours, whether it is wrong."""
+    return board(page).locator(f".grounds [data-cell='{where[0]},{where[1]}']")
+
+
 def cursor(page: Page) -> Cell:
     """Where the cursor stands."""
     name = board(page).get_attribute("aria-activedescendant") or ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from playing import board, cell, cursor, open_example, open_text
+from playing import board, cell, cursor, ground, open_example, open_text
 
 SMALL = "4.23.2.4.3..1..2"
 
@@ -35,7 +35,7 @@ def test_a_mistake_is_pointed_out_before_anything_else(page: Page) -> None:
     page.keyboard.press("3")
     page.keyboard.press("h")
     expect(page.locator(".told .sentence").first).to_contain_text("wrong")
-    expect(cell(page, where).locator(".ground.wrong")).to_be_visible()
+    expect(ground(page, where).locator(".ground.wrong")).to_be_visible()
 
 
 def test_an_explanation_is_walked_through_and_left(page: Page) -> None:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from playing import board, cell, cursor, givens, open_example, open_text, walk
+from playing import board, cell, cursor, givens, ground, open_example, open_text, walk
 
 EASY = "18....3.6.....25....937..1.8.4.5...1..19..6.756.2.19.4..8795....75.6.42.6........"
 FOUR = {
@@ -74,7 +74,7 @@ def test_values_marks_and_colours_are_written_undone_and_redone(page: Page) -> N
     page.keyboard.press("Control+Digit2")
     expect(cell(page, where).locator(".centre")).to_have_text("2")
     page.keyboard.press("Control+Shift+Digit4")
-    expect(cell(page, where).locator(".k4")).to_be_attached()
+    expect(ground(page, where).locator(".k4")).to_be_attached()
     page.keyboard.press("1")
     expect(cell(page, where).locator(".value.entry")).to_have_text("1")
     for _ in range(5):

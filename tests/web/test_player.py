@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from playing import board, cell, cursor, open_example, open_text
+from playing import board, cell, cursor, ground, open_example, open_text
 from web_server import Server
 
 EASY = "18....3.6.....25....937..1.8.4.5...1..19..6.756.2.19.4..8795....75.6.42.6........"
@@ -195,7 +195,7 @@ def test_selection_colour_and_equal_values_look_different(page: Page) -> None:
     page.keyboard.press("v")
     for key in "12":
         page.keyboard.press(key)
-    expect(cell(page, (0, 3)).locator(".k1, .k2")).to_have_count(2)
+    expect(ground(page, (0, 3)).locator(".k1, .k2")).to_have_count(2)
     expect(cell(page, (0, 3))).to_have_attribute("aria-label", re.compile("red orange"))
     # Rings lie under the signs of rules.
     order = board(page).evaluate(

@@ -164,11 +164,11 @@ def test_the_scores_of_the_order_are_drawn_as_heat(page: Page) -> None:
     heat = page.evaluate(
         """() => Object.fromEntries(
           [...document.querySelectorAll(".watch-board .heat")].map((ground) => [
-            ground.parentNode.getAttribute("transform"), ground.style.getPropertyValue("--heat"),
+            ground.parentNode.dataset.cell, ground.style.getPropertyValue("--heat"),
           ]),
         )"""
     )
-    assert heat[f"translate({60 * column} {60 * row})"] == "100%"
+    assert heat[f"{row},{column}"] == "100%"
     assert "0%" in heat.values()
     page.locator(".heat-option input").uncheck()
     expect(page.locator(".watch-board .heat")).to_have_count(0)

@@ -11,7 +11,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const given = new Set(recording.given);
 const element = id => document.getElementById(id);
 const name = variable => recording.cells[variable];
-const label = value => recording.labels[value] ?? value;
+const session = { about: recording, replay };
+const words = wordsOf(session, { symbols: [] }, word);
+const label = words.symbol;
 const slot = value => geometry.slots ? geometry.slots[value] : value - 1;
 const kindAt = step => replay.kind(step);
 
@@ -20,12 +22,6 @@ function make(tag, attributes, parent) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   if (parent) parent.append(made);
   return made;
-}
-
-function valuesOf(domain) {
-  const values = [];
-  for (let value = 0; domain; value++, domain >>= 1n) if (domain & 1n) values.push(value);
-  return values;
 }
 
 /* The cells: each is drawn again only when what it shows has changed. */
@@ -49,8 +45,7 @@ function strike(group, value) {
   make("path", { class: "strike", d: `M${x + 2} ${y + height - 2}L${x + width - 2} ${y + 2}` }, group);
 }
 
-function drawCell(variable, tried, gone, struck) {
-  const domain = replay.domains[variable];
+function drawCell(variable, domain, tried, gone, struck) {
   const whole = domain && !(domain & (domain - 1n)) && (settles || tried);
   const key = `${domain},${whole},${gone},${struck}`;
   if (drawn[variable] === key) return;
@@ -85,10 +80,9 @@ function ring(variable, look) {
   }, element("overlay"));
 }
 
-function drawOverlay(event, queue) {
+function drawOverlay(event, queue, levels, failed) {
   element("overlay").replaceChildren();
   const kind = event ? event[0] : null;
-  const levels = replay.levels;
   const now = new Map(levels.map(level => [level.variable, "tried"]));
   if (levels.length) now.set(levels[levels.length - 1].variable, "chosen");
   if (kind === UNDO) now.set(event[1], "chosen");
@@ -107,7 +101,8 @@ function drawOverlay(event, queue) {
   if ((kind === PRUNE || kind === FAIL) && event[3] >= 0) {
     for (const variable of recording.scopes[event[3]]) if (!now.has(variable)) now.set(variable, "scope");
   }
-  if ((kind === PRUNE || kind === FAIL) && event[1] >= 0) now.set(event[1], "hit");
+  const hit = failed && failed.emptied >= 0 ? failed.emptied : event ? event[1] : -1;
+  if ((kind === PRUNE || kind === FAIL) && hit >= 0) now.set(hit, "hit");
   for (const [variable, look] of now) ring(variable, look);
   // In a constraint graph the constraint itself is drawn, too.
   for (const edge of document.querySelectorAll(".constraint.blamed")) edge.classList.remove("blamed");
@@ -129,37 +124,15 @@ function waitingIn({ from, until, arcs }) {
 
 /* What is told in words. */
 
-function told(event) {
-  if (!event) return ["Before the first step: the givens are in place.", ""];
-  const [kind, variable, value] = event;
-  const why = kind === PRUNE || kind === FAIL ? recording.words[event[4]] : "";
-  switch (kind) {
-    case TRY: return [`Try ${name(variable)} = ${label(value)}`, ""];
-    case PRUNE: return [`Prune ${label(value)} from ${name(variable)}: ${why}`, "bad"];
-    case REVISE: return [`Revise the arcs to ${name(variable)}`, ""];
-    case ARC: return [`Revise the arc ${arcName(variable)}`, ""];
-    case FAIL: return [variable < 0 ? `No solution: ${why}` : `${name(variable)} = ${label(value)} fails: ${why}`, "bad"];
-    case UNDO: return [`Undo ${name(variable)} = ${label(value)}: everything below it has been searched`, ""];
-    case SOLUTION: return ["Solution: every constraint holds", "good"];
-    case VISIT: {
-      const state = event[2] ? `State ${event[1]}` : "A state visited before";
-      const score = recording.words[event[3]];
-      return [score ? `${state}: ${score}` : state, ""];
-    }
-  }
-  return ["", ""];
-}
-
-function arcName(number) {
-  const [constraint, from, to] = recording.arcs[number];
-  const all = recording.scopes[constraint].map(name);
-  return from < 0 ? `of ${all.join(", ")}` : `${name(from)} → ${name(to)}`;
+function lookOf(event) {
+  if (!event) return "";
+  return event[0] === PRUNE || event[0] === FAIL ? "bad" : event[0] === SOLUTION ? "good" : "";
 }
 
 function toldQueue(queue) {
   if (!queue) return "empty";
   const { now, from, until, arcs } = queue;
-  const named = arcs ? arcName : name;
+  const named = arcs ? words.arc : name;
   const waiting = recording.queue.slice(from, Math.min(until, from + ARCS_SHOWN)).map(named);
   const more = until - from - waiting.length;
   const listed = `${waiting.join(arcs ? ", " : " ")}${more ? ` and ${more} more` : ""}`;
@@ -173,16 +146,15 @@ function word(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, each) => params[each] ?? whole);
 }
 
-function toldWhy() {
-  const levels = replay.levels, top = levels[levels.length - 1], choice = replay.choice;
-  if (!top || !choice) return "no value is tried";
+function toldWhy(levels) {
+  const top = levels[levels.length - 1], choice = replay.choice;
+  if (!top || !choice) return word("watch.why.none");
   const variable = whyVariable(choice, recording.orders, word);
   const value = whyValue(choice, top.value, recording.valueOrders, word, label);
   return [`${name(top.variable)}: ${variable}`, value && `${label(top.value)}: ${value}`].filter(Boolean).join(". ");
 }
 
-function toldChosen() {
-  const levels = replay.levels;
+function toldChosen(levels) {
   if (!levels.length) return "nothing yet";
   const last = levels[levels.length - 1];
   const shown = levels.slice(-6, -1).map(level => `${name(level.variable)} = ${label(level.value)}`);
@@ -191,7 +163,9 @@ function toldChosen() {
 }
 
 function render() {
-  const event = replay.event, queue = replay.queue, levels = replay.levels;
+  const event = replay.event, queue = replay.queue, failed = failure(session);
+  // A value that failed is taken back by the step that tells it; what it did is still shown.
+  const { levels, domains } = failed ?? replay;
   const top = levels[levels.length - 1];
   const tried = new Set(levels.map(level => level.variable));
   const struck = event && (event[0] === PRUNE || event[0] === FAIL) ? [event[1], event[2]] : [-1, -1];
@@ -199,23 +173,23 @@ function render() {
     if (given.has(variable)) continue;
     let gone = 0n;
     if (top && variable !== top.variable && top.before.has(variable)) {
-      gone = top.before.get(variable) & ~replay.domains[variable];
+      gone = top.before.get(variable) & ~domains[variable];
     } else if (!levels.length && struck[0] === variable && event[0] === PRUNE) {
       gone = 1n << BigInt(struck[1]);
     }
-    drawCell(variable, tried.has(variable), gone, struck[0] === variable ? struck[1] : -1);
+    drawCell(variable, domains[variable], tried.has(variable), gone, struck[0] === variable ? struck[1] : -1);
   }
-  drawOverlay(event, queue);
-  const [words, look] = told(event);
-  element("now").textContent = words;
-  element("now").className = `now ${look}`;
+  drawOverlay(event, queue, levels, failed);
+  const said = words.step(event);
+  element("now").textContent = said;
+  element("now").className = `now ${lookOf(event)}`;
   // A screen reader that heard every step of a running search would never stop talking.
   element("now").setAttribute("aria-live", playing ? "off" : "polite");
-  element("chosen").textContent = toldChosen();
-  element("why").textContent = toldWhy();
+  element("chosen").textContent = toldChosen(levels);
+  element("why").textContent = toldWhy(levels);
   element("queue").textContent = toldQueue(queue);
-  const failure = replay.lastFailure;
-  element("failure").textContent = failure ? told(failure)[0] : "none so far";
+  const last = replay.lastFailure;
+  element("failure").textContent = last ? words.step(last, replay.failure) : word("watch.failure.none");
   const counted = Object.entries(replay.counts)
     .filter(([what]) => !recording.overStates || what === "nodes" || what === "solutions");
   element("counts").replaceChildren(...counted.map(([what, number]) => {
@@ -226,7 +200,7 @@ function render() {
   }));
   const end = replay.position === replay.length;
   element("slider").value = replay.position;
-  element("slider").setAttribute("aria-valuetext", `step ${replay.position} of ${replay.length}: ${words}`);
+  element("slider").setAttribute("aria-valuetext", `step ${replay.position} of ${replay.length}: ${said}`);
   element("place").textContent = `step ${replay.position.toLocaleString("en")} of ${replay.length.toLocaleString("en")}`;
   for (const id of ["first", "back", "try-back"]) element(id).disabled = !replay.position;
   for (const id of ["last", "forward", "try-next"]) element(id).disabled = end;

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
@@ -38,6 +40,7 @@ from alldiff.render.svg import (
     sum_numbers,
 )
 from alldiff.search import Search
+from alldiff.techniques.names import constraint_names
 
 EVENTS = 50_000
 """Steps that a player holds where nothing else is said."""
@@ -50,9 +53,11 @@ LARGE = 13
 HEIGHT = 820
 """Height of the player in a notebook, in pixels."""
 
-MODULES = ("watch/replay.js", "watch/why.js")
+MODULES = ("replay.js", "why.js", "culprits.js", "words.js")
 """What a player takes over of the served page."""
-WORDS = "why."
+SERVED = re.compile(r"^(?:import [^;]*;\n|export | */\*\*.*?\*/\n)", re.MULTILINE | re.DOTALL)
+"""What these have for the served page only: ways to each other, and the types of their parts."""
+WORDS = ("why.", "watch.")
 """How the names of the words begin that it takes over."""
 
 ACCENTS: dict[Theme, dict[str, str]] = {
@@ -116,8 +121,17 @@ class Player:
             "orders": self.search.variables if self.search.chooses else (),
             "valueOrders": self.search.values if self.search.chooses else (),
             "geometry": self.geometry(),
-            "labels": {number: str(label) for number, label in model.labels},
+            "labels": [(number, str(label)) for number, label in model.labels],
+            "constraints": self.names(),
+            "places": model.cells,
         }
+
+    def names(self) -> Sequence[str]:
+        """Return what each constraint is called: a house of the puzzle, or what it says."""
+        model = self.recording.model
+        if self.puzzle is None:
+            return [model.says(c) for c in range(len(model.constraints))]
+        return constraint_names(self.puzzle, model)
 
     def geometry(self) -> dict[str, object]:
         """Return where the cells are, and their values in them."""
@@ -172,10 +186,10 @@ def asset(name: str) -> str:
 
 def replay_script() -> str:
     """Return the script that replays a recording: modules of the served page, as plain code."""
-    static = files("alldiff").joinpath("web/static")
+    static = files("alldiff").joinpath("web/static/watch")
     modules = [static.joinpath(name).read_text("utf-8") for name in MODULES]
     words = {key: said for key, said in english().page.items() if key.startswith(WORDS)}
-    plain = "".join(modules).replace("\nexport ", "\n")
+    plain = SERVED.sub("", "".join(modules))
     return f'"use strict";\nconst WORDS = {json.dumps(words)};\n{plain}'
 
 

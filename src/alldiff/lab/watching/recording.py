@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from alldiff.constraints import AllDifferent
 from alldiff.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo, Visit
 from alldiff.lab.watching.watched import Choice, Watched
 from alldiff.model import Model
@@ -161,6 +162,7 @@ variable, number of its mask |
             "cells": [model.name(variable) for variable in range(len(model.domains))],
             "start": [f"{domain:x}" for domain in self.start()],
             "scopes": [list(constraint.variables) for constraint in model.constraints],
+            "different": [isinstance(each, AllDifferent) for each in model.constraints],
             "numbers": self.numbers,
             "starts": self.starts,
             "queue": self.queue,

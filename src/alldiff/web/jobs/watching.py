@@ -69,7 +69,7 @@ class WatchStart(Answer):
     start: Sequence[str]
     scopes: Sequence[Sequence[Count]]
     constraints: Sequence[str]
-    pairs: Sequence[bool]
+    different: Sequence[bool]
     given: Sequence[Count]
     labels: Sequence[tuple[int, str]]
     orders: Sequence[str]
@@ -153,7 +153,7 @@ def opening(
         start=data["start"],
         scopes=data["scopes"],
         constraints=names,
-        pairs=[is_pairs(constraint) for constraint in model.constraints],
+        different=data["different"],
         given=[variable for variable, _ in model.givens],
         labels=[(number, str(label)) for number, label in model.labels],
         orders=search.variables if search.chooses else (),

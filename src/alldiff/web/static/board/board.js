@@ -1,14 +1,15 @@
 /** A board of any kind, drawn from what /api/board tells. */
 
 import { s } from "../dom.js";
-import { block, paint, signature } from "./cells.js";
+import { paint, signature } from "./cells.js";
 import { changedKeys } from "./changes.js";
 import { cellDrawings, overlay } from "./drawing.js";
 import { figures } from "./figures.js";
-import { frame, ground, labels } from "./frame.js";
+import { clue, frame, ground, labels } from "./frame.js";
 import { SIDE, cellOf, geometryOf, keyOf } from "./geometry.js";
 import { markBroken, penPath, ringPath } from "./overlays.js";
 import { spoken, spokenBlock, spokenSigns } from "./names.js";
+import { bringInto } from "./zoom.js";
 
 /**
  * What a board shows; every member may be left out. A map or set that has changed is another one.
@@ -54,10 +55,15 @@ export function createBoard(layout, options = {}) {
   );
   const said = interactive ? spokenSigns(layout) : NO_MAP;
   const known = new Set(/** @type {string[]} */ (layout.cells.map(keyOf)));
-  /** @type {Map<string, {group: SVGGElement, seen: string}>} */
+  /**
+   * @type {Map<string, {group: SVGGElement, ground: SVGGElement | null, spot: SVGElement[],
+   *   seen: string}>}
+   */
   const cells = new Map();
   /** @type {Map<number, SVGGElement>} */
   const lines = new Map();
+  /** What the cells have as their ground, below the rules. */
+  const grounds = s("g", { class: "grounds", "aria-hidden": "true" });
   const over = s("g", { class: "over", "aria-hidden": "true" });
   const pen = s("path", { class: "pen" });
   /** On large boards the houses and equal values of the cursor lie under all cells as a whole. */
@@ -76,9 +82,10 @@ export function createBoard(layout, options = {}) {
     },
     ground(layout, geometry),
     s("g", { class: "rules", "aria-hidden": "true" }, ...figures(layout, geometry, ["ground"])),
+    grounds,
     under && s("g", { class: "under" }, Object.values(under)),
-    rows(),
     frame(layout, geometry),
+    rows(),
     // Signs between cells lie over the rings, so that no ring hides one.
     s("g", { class: "rings", "aria-hidden": "true" }, pen, rings, cursor),
     s("g", { class: "rules", "aria-hidden": "true" }, ...figuresAbove),
@@ -109,7 +116,9 @@ export function createBoard(layout, options = {}) {
           if (known.size <= MANY) groupOf(key);
         } else if (blocks.has(key)) {
           const group = place(key);
-          group.append(...block(blocks.get(key), geometry.corner([row, column])));
+          const corner = geometry.corner([row, column]);
+          grounds.append(s("rect", { class: "ground block", ...corner, width: SIDE, height: SIDE }));
+          group.append(...clue(blocks.get(key), corner));
           group.dataset.block = key;
           if (interactive) group.setAttribute("aria-label", spokenBlock(blocks.get(key)));
         }
@@ -129,11 +138,19 @@ export function createBoard(layout, options = {}) {
     return group;
   }
 
+  /** What gives an empty cell its size for those who ask the browser where it is. */
+  function spotOf(/** @type {string} */ key) {
+    if (!interactive || under) return [];
+    const corner = geometry.corner(cellOf(key));
+    return [s("rect", { class: "spot", ...corner, width: SIDE, height: SIDE })];
+  }
+
   /** @param {string} key */
   function groupOf(key) {
     let cell = cells.get(key);
     if (!cell) {
-      cell = { group: place(key), seen: "" };
+      cell = { group: place(key), ground: null, spot: spotOf(key), seen: "" };
+      cell.group.append(...cell.spot);
       cells.set(key, cell);
     }
     return cell;
@@ -171,7 +188,10 @@ export function createBoard(layout, options = {}) {
     if (interactive) mark(cell.group, view.selected?.has(key) ?? false);
     if (cell.seen === seen) return;
     cell.seen = seen;
-    paint(cell.group, look, geometry, layout.symbols, geometry.corner(cellOf(key)));
+    const parts = paint(look, geometry, layout.symbols, geometry.corner(cellOf(key)));
+    cell.group.replaceChildren(...cell.spot, ...parts.texts);
+    if (parts.grounds.length) cell.ground ??= grounds.appendChild(s("g", { data: { cell: key } }));
+    cell.ground?.replaceChildren(...parts.grounds);
     if (!interactive) return;
     const more = {
       given: look.number.startsWith("given"),
@@ -306,14 +326,17 @@ export function createBoard(layout, options = {}) {
 
   /** Bring a cell into sight. @param {number[]} cell */
   function reveal(cell) {
-    cells.get(keyOf(cell))?.group.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { x, y } = geometry.corner(/** @type {any} */ (cell));
+    const matrix = element.getScreenCTM();
+    const [from, to] = [0, SIDE].map((by) => new DOMPoint(x + by, y + by).matrixTransform(matrix));
+    bringInto(element.parentElement, { left: from.x, top: from.y, right: to.x, bottom: to.y });
   }
 
   /** Draw a cell as it looks now into a group of another picture. @param {SVGGElement} group */
   function paintInto(group, /** @type {string} */ key) {
-    const corner = { x: 0, y: 0 };
-    if (!before || !known.has(key)) group.replaceChildren();
-    else paint(group, lookOf(key, before), geometry, layout.symbols, corner);
+    const shown = before && known.has(key) ? lookOf(key, before) : EMPTY_LOOK;
+    const { grounds: back, texts } = paint(shown, geometry, layout.symbols, { x: 0, y: 0 });
+    group.replaceChildren(...back, ...texts);
   }
 
   draw({});
@@ -334,8 +357,8 @@ export function createBoard(layout, options = {}) {
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/** The signature of a cell that shows nothing. */
-const EMPTY = signature({
+/** A cell that shows nothing. */
+const EMPTY_LOOK = {
   ground: "",
   heat: null,
   same: false,
@@ -346,4 +369,5 @@ const EMPTY = signature({
   centre: [],
   candidates: [],
   drawing: null,
-});
+};
+const EMPTY = signature(EMPTY_LOOK);

@@ -4,7 +4,6 @@
  */
 
 import { s } from "../dom.js";
-import { clue } from "./frame.js";
 import { CORNERS, SIDE } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
@@ -40,35 +39,45 @@ export function signature(look) {
 }
 
 /**
- * Draw a cell into its group.
- * @param {SVGGElement} group
+ * The parts of a cell: its ground, over which rules are drawn, and what is written there.
  * @param {Look} look
  * @param {import("./geometry.js").Geometry} geometry
  * @param {string[]} symbols
  * @param {Point} corner the upper left one of the cell
  */
-export function paint(group, look, geometry, symbols, corner) {
-  const parts = [];
+export function paint(look, geometry, symbols, corner) {
+  const grounds = [];
   const whole = { ...corner, width: SIDE, height: SIDE };
   const middle = { x: corner.x + SIDE / 2, y: corner.y + SIDE / 2 };
   if (look.ground) {
     const ground = s("rect", { class: `ground ${look.ground}`, ...whole });
     if (look.heat !== null) ground.style.setProperty("--heat", `${Math.round(look.heat * 100)}%`);
-    parts.push(ground);
+    grounds.push(ground);
   }
-  parts.push(...bands(look.colours, corner), ...tints(look.drawing, whole));
-  if (look.same) parts.push(s("circle", { class: "same", cx: middle.x, cy: middle.y, r: 23 }));
+  grounds.push(...bands(look.colours, corner), ...tints(look.drawing, whole));
+  if (look.same) grounds.push(s("circle", { class: "same", cx: middle.x, cy: middle.y, r: 23 }));
+  return { grounds, texts: [...written(look, geometry, symbols, corner, middle)] };
+}
+
+/**
+ * What is written in a cell: its value, its candidates, or the marks of a player.
+ * @param {Look} look
+ * @param {import("./geometry.js").Geometry} geometry
+ * @param {string[]} symbols
+ * @param {Point} corner
+ * @param {Point} middle
+ */
+function* written(look, geometry, symbols, corner, middle) {
   const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
   if (look.value) {
     const value = { class: `value ${look.number}`, ...middle, "font-size": geometry.valueSize };
-    parts.push(s("text", value, symbol(look.value)));
+    yield s("text", value, symbol(look.value));
   } else if (look.candidates.length || look.drawing?.marks.size) {
-    parts.push(...candidates(look, geometry, symbol, corner));
+    yield* candidates(look, geometry, symbol, corner);
   } else {
-    parts.push(...corners(look.corner, geometry, symbol, corner));
-    parts.push(...centred(look.centre, symbol, middle));
+    yield* corners(look.corner, geometry, symbol, corner);
+    yield* centred(look.centre, symbol, middle);
   }
-  group.replaceChildren(...parts);
 }
 
 /** The colours of a player, side by side. @param {number[]} colours @param {Point} corner */
@@ -169,14 +178,4 @@ function centred(values, symbol, { x, y }) {
       text,
     ),
   );
-}
-
-/**
- * The group of a black cell.
- * @param {{cell: number[], down: number | null, across: number | null}} block
- * @param {Point} corner
- */
-export function block(block, corner) {
-  const ground = { class: "ground block", ...corner, width: SIDE, height: SIDE };
-  return [s("rect", ground), ...clue(block, corner)];
 }

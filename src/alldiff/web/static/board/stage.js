@@ -26,7 +26,7 @@ export function stage({ t }) {
       shown = board;
       const { columns, rows } = board.geometry;
       holder.style.setProperty("--ratio", String(columns / rows));
-      element.parentElement?.style.setProperty("--board-ratio", String(columns / rows));
+      element.closest(".left")?.style.setProperty("--board-ratio", String(columns / rows));
       holder.replaceChildren(board.element);
       tools.hidden = columns <= WIDE;
       const narrow = innerWidth < 30 * columns && innerWidth < 700;

@@ -84,6 +84,26 @@ export function zoomable(frame, t) {
 }
 
 /**
+ * Scroll a frame, and the page, by as little as brings a part of it into sight.
+ * @param {HTMLElement} frame
+ * @param {{left: number, top: number, right: number, bottom: number}} part in the window
+ */
+export function bringInto(frame, part) {
+  const { left, top, right, bottom } = part;
+  const off = (/** @type {number[]} */ [from, to, least, most]) =>
+    from < least ? from - least : Math.max(0, to - most);
+  const seen = frame.getBoundingClientRect();
+  const [x, y] = [frame.scrollLeft, frame.scrollTop];
+  frame.scrollLeft += off([left, right, seen.left, seen.right]);
+  frame.scrollTop += off([top, bottom, seen.top, seen.bottom]);
+  const [aside, down] = [frame.scrollLeft - x, frame.scrollTop - y];
+  scrollBy(
+    off([left - aside, right - aside, 0, innerWidth]),
+    off([top - down, bottom - down, 0, innerHeight]),
+  );
+}
+
+/**
  * Let a mouse move what a frame shows by dragging it; a finger scrolls it anyway.
  * @param {HTMLElement} frame
  */

@@ -13,6 +13,7 @@ import { keypad } from "./keypad.js";
 import { playKeys } from "./keys.js";
 import { viewOf } from "./look.js";
 import { magnifier } from "./magnifier.js";
+import { rulesOf } from "./rules.js";
 import { timer } from "./timer.js";
 import { winCard } from "./win.js";
 
@@ -135,7 +136,7 @@ export function mount(host, app) {
   const section = h(
     "section",
     { class: "play", "aria-label": t("nav.play"), onclick: clicked },
-    h("div", { class: "left" }, title, place.element),
+    h("div", { class: "left" }, h("div", { class: "face" }, title, place.element)),
     h(
       "div",
       { class: "right" },
@@ -175,8 +176,5 @@ function labelOf({ store, t }) {
 function heading({ store }) {
   const { layout, puzzle } = store.state;
   const size = !puzzle.title && h("span", { class: "size" }, `${layout.rows} × ${layout.columns}`);
-  return [
-    h("h1", {}, layout.title, size),
-    h("p", { class: "rules" }, layout.rules),
-  ];
+  return [h("h1", {}, layout.title, size), rulesOf(layout.rules)];
 }

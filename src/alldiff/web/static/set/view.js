@@ -224,7 +224,7 @@ export function mount(host, app) {
     h(
       "section",
       { class: "set", "aria-label": t("nav.set") },
-      h("div", { class: "left" }, title, place.element, two.element),
+      h("div", { class: "left" }, h("div", { class: "face" }, title, place.element), two.element),
       h("div", { class: "right" }, tools.element),
       h(
         "div",

@@ -2,7 +2,7 @@
 
 import { fill, h, s } from "../dom.js";
 import { VISIT } from "./replay.js";
-import { scoreOf } from "./profile.js";
+import { scoreOf } from "./words.js";
 
 const WIDTH = 440;
 const HEIGHT = 240;

@@ -1,4 +1,6 @@
-/** Why a value failed: which cells of the same house hold it, and the state in which it did. */
+/* Why a value failed: which cells of the same house hold it, and the state in which it did.
+
+   The pages that save themselves hold a copy of this file, without its `export`s. */
 
 import { FAIL, PRUNE } from "./replay.js";
 
@@ -17,9 +19,8 @@ export function culprits(session, event, step) {
   const { about, replay } = session;
   const [kind, variable, value, constraint, word] = event;
   const said = replay.data.words[word];
-  const [, emptied, demand = said] = EMPTIED.exec(said) ?? [];
-  if ((kind !== PRUNE && kind !== FAIL) || constraint < 0) return [];
-  if (!demand.startsWith("all different")) return [];
+  const [, emptied] = EMPTIED.exec(said) ?? [];
+  if ((kind !== PRUNE && kind !== FAIL) || !about.different[constraint]) return [];
   const { domains, levels } = replay.stateBefore(step);
   const loser = emptied ? about.cells.indexOf(emptied) : variable;
   if (emptied && !domains[loser]) {

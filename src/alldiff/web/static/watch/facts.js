@@ -1,6 +1,7 @@
 /** What stands beside the board: the step in words, why it was chosen, the queue, the last failure. */
 
 import { fill, h } from "../dom.js";
+import { failure } from "./culprits.js";
 import { FAIL, PRUNE, SOLUTION } from "./replay.js";
 import { whyValue, whyVariable } from "./why.js";
 
@@ -29,7 +30,7 @@ export function createFacts(t, { onGo, onPoint }) {
   const why = h("dd", { class: "why" });
   const way = h("dd", { class: "chips" });
   const queue = h("dd", { class: "chips queue" });
-  const failure = h("dd", { class: "failure" });
+  const lastFailure = h("dd", { class: "failure" });
   /** What the constraint of the last failure is about, and the step of that. */
   let blamed = null;
   let failed = -1;
@@ -55,7 +56,7 @@ export function createFacts(t, { onGo, onPoint }) {
     h("dt", {}, t("watch.why")),
     why,
     h("dt", {}, t("watch.failure"), toFailure),
-    failure,
+    lastFailure,
     h("dt", {}, t("watch.queue")),
     queue,
   ];
@@ -80,7 +81,9 @@ export function createFacts(t, { onGo, onPoint }) {
 
   function show(session, words, playing) {
     const { replay, about } = session;
-    const { event, levels, counts } = replay;
+    const { event, counts } = replay;
+    // A value that failed is taken back by the step that tells it; what it did is still shown.
+    const { levels } = failure(session) ?? replay;
     const kind = event ? event[0] : null;
     const said = words.step(event);
     if (now.textContent !== said) now.textContent = said;
@@ -98,7 +101,7 @@ export function createFacts(t, { onGo, onPoint }) {
     );
     for (const part of assigning) part.hidden = about.over_states;
     if (about.over_states) return said;
-    showWhy(replay, about, words);
+    showWhy(replay.choice, levels, about, words);
     showWay(levels, words);
     showQueue(replay, words);
     showFailure(replay, about, words);
@@ -106,18 +109,16 @@ export function createFacts(t, { onGo, onPoint }) {
   }
 
   /** Why the variable tried last came next, and why that value. */
-  function showWhy({ choice, levels, event }, about, words) {
-    const tried = event?.[0] === FAIL && event[1] >= 0 ? event.slice(1, 3) : null;
-    const top = levels[levels.length - 1];
-    const [variable, value] = tried ?? (top ? [top.variable, top.value] : [-1, 0]);
-    const shown = choice && variable >= 0 && !tried ? choice : null;
-    renew(why, shown ? `${variable}=${value}:${shown}` : "", () =>
-      shown
+  function showWhy(choice, levels, about, words) {
+    const top = choice && levels[levels.length - 1];
+    const { variable, value } = top ?? {};
+    renew(why, top ? `${variable}=${value}:${choice}` : "", () =>
+      top
         ? [
-            reasoned(words.cell(variable), whyVariable(shown, about.orders, t)),
+            reasoned(words.cell(variable), whyVariable(choice, about.orders, t)),
             reasoned(
               words.symbol(value),
-              whyValue(shown, value, about.value_orders, t, words.symbol),
+              whyValue(choice, value, about.value_orders, t, words.symbol),
             ),
           ]
         : h("span", { class: "rest" }, t("watch.why.none")),
@@ -169,7 +170,7 @@ export function createFacts(t, { onGo, onPoint }) {
     const step = replay.failure;
     toFailure.hidden = !last;
     [blamed, failed] = [last && last[3] >= 0 ? about.scopes[last[3]] : null, step];
-    renew(failure, String(step), () =>
+    renew(lastFailure, String(step), () =>
       last ? words.step(last, step) : h("span", { class: "rest" }, t("watch.failure.none")),
     );
   }

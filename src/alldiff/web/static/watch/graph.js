@@ -1,6 +1,6 @@
 /** A replay on the constraint graph of a model: boxes with their domains, constraints between them. */
 
-import { panByDrag, zoomable } from "../board/zoom.js";
+import { bringInto, panByDrag, zoomable } from "../board/zoom.js";
 import { h, s } from "../dom.js";
 import { failure, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
@@ -188,17 +188,9 @@ export function createGraph({ about }, label, t, { onNode, onArc }) {
     });
     if (kind === VISIT) for (const { group } of nodes) group.classList.remove("now");
     const [seen] = [...looks].findLast(([, look_]) => ["hit", "revised", "now"].includes(look_)) ?? [];
-    if (seen !== undefined) reveal(nodes[seen].group);
-  }
-
-  /** Bring a box into sight, where the graph is larger than its frame. @param {Element} box */
-  function reveal(box) {
-    if (!frame.classList.contains("zoomed")) return;
-    const [inner, outer] = [box, frame].map((one) => one.getBoundingClientRect());
-    const off = (/** @type {number[]} */ [from, to, least, most]) =>
-      from < least ? from - least : Math.max(0, to - most);
-    frame.scrollLeft += off([inner.left, inner.right, outer.left, outer.right]);
-    frame.scrollTop += off([inner.top, inner.bottom, outer.top, outer.bottom]);
+    if (seen !== undefined && frame.classList.contains("zoomed")) {
+      bringInto(frame, nodes[seen].group.getBoundingClientRect());
+    }
   }
 
   return {

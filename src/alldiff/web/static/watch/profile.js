@@ -4,6 +4,7 @@
    search of any length costs the same to keep and to draw. */
 
 import { FAIL, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
+import { scoreOf } from "./words.js";
 
 const MOST = 1024;
 export const HEIGHT = 40;
@@ -76,10 +77,4 @@ export class Profile {
       solutions: solutions.join(""),
     };
   }
-}
-
-/** Return the number in what is told of a state's score, or null. */
-export function scoreOf(told) {
-  const found = /-?\d+(\.\d+)?/.exec(told ?? "");
-  return found ? Number(found[0]) : null;
 }

@@ -149,7 +149,11 @@ export class Replay {
 
   /** What is told of the choice behind a step, or else behind the value tried last; or null. */
   get choice() {
-    const tried = this.event?.[0] === TRY ? this.position - 1 : this.link ? this.link.step : -1;
+    let tried = this.link ? this.link.step : -1;
+    if (this.event?.[0] === TRY || this.event?.[0] === FAIL) {
+      tried = this.position - 1;
+      while (tried >= 0 && this.kind(tried) !== TRY) tried--;
+    }
     return tried < 0 ? null : (this.data.choices[this.numbers(tried)[3]] ?? null);
   }
 

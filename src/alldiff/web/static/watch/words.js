@@ -1,9 +1,9 @@
-/** What a step of a search says, in the reader's language. */
+/* What a step of a search says, in the reader's language.
 
-import { wordsOr } from "../i18n/index.js";
-import { EMPTIED, culprits } from "./culprits.js";
+   The pages that save themselves hold a copy of this file, without its `export`s. */
+
+import { EMPTIED, culprits, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
-import { scoreOf } from "./profile.js";
 
 /** The names of constraints that have words of their own in each language. */
 const LINE = /^(row|column|box) (\d+)$/;
@@ -46,17 +46,36 @@ export function wordsOf(session, layout, t) {
       const told = found
         .map(({ value, variable, constraint: by }) => {
           const house = constraintName(by);
-          return t("watch.held", { value: symbol(value), cell: cell(variable), house });
+          const key = posed ? "watch.held" : "watch.held.by";
+          return t(key, { value: symbol(value), cell: cell(variable), house });
         })
         .join(", ");
       return emptied ? t("watch.emptied.by", { cell: emptied, reason: told }) : told;
     }
-    const demand = inner.startsWith("all different: ")
-      ? t("watch.different", { house: name })
-      : inner === name
+    const demand =
+      inner === name
         ? inner
-        : t("watch.demand", { demand: inner, house: name });
-    return emptied ? t("watch.emptied", { cell: emptied, reason: demand }) : demand;
+        : inner.startsWith("all different: ")
+          ? t("watch.different", { house: name })
+          : t("watch.demand", { demand: inner, house: name });
+    const told = withOther(event, at, emptied, demand);
+    return emptied ? t("watch.emptied", { cell: emptied, reason: told }) : told;
+  }
+
+  /** Of two variables, say what the other one is, where only one value is left for it. */
+  function withOther(
+    /** @type {number[]} */ [, variable, , constraint],
+    /** @type {number} */ at,
+    /** @type {string | undefined} */ emptied,
+    /** @type {string} */ demand,
+  ) {
+    const scope = about.scopes[constraint] ?? [];
+    const loser = emptied ? about.cells.indexOf(emptied) : variable;
+    const other = scope.find((one) => one !== loser);
+    if (scope.length !== 2 || other === undefined) return demand;
+    const left = valuesOf(replay.stateBefore(at).domains[other]);
+    if (left.length !== 1) return demand;
+    return t("watch.other", { demand, cell: cell(other), value: symbol(left[0]) });
   }
 
   /** Return what a state scores, or an empty text. */
@@ -70,7 +89,8 @@ export function wordsOf(session, layout, t) {
       });
     const [, what] = SCORE.exec(said) ?? [];
     const key = `watch.score.${what}`;
-    return wordsOr(key, "") ? t(key, { number: scoreOf(said) }) : said;
+    const told = t(key, { number: scoreOf(said) });
+    return told === key ? said : told;
   }
 
   /** Return the name of an arc, or of a constraint that is revised as a whole. */
@@ -113,4 +133,10 @@ export function wordsOf(session, layout, t) {
   }
 
   return { cell, symbol, arc, reason, step };
+}
+
+/** Return the number in what is told of a state's score, or null. */
+export function scoreOf(told) {
+  const found = /-?\d+(\.\d+)?/.exec(told ?? "");
+  return found ? Number(found[0]) : null;
 }
