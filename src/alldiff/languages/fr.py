@@ -1745,6 +1745,14 @@ MESSAGES = {
     "hard": "difficile",
     "expert": "expert",
     "extreme": "extrême",
+    # Contraintes des problèmes des manuels.
+    "all different: {names}": "tous différents : {names}",
+    "no two queens in a row": "pas deux dames sur une ligne",
+    "{one} differs from {other}": "{one} diffère de {other}",
+    "{one} and {other} go together": "{one} et {other} vont ensemble",
+    "{one} lives where {other} is": "{one} habite là où est {other}",
+    "{one} is right of {other}": "{one} est juste à droite de {other}",
+    "{one} is next to {other}": "{one} est à côté de {other}",
 }
 
 FIELDS = {
@@ -2243,6 +2251,16 @@ PAGE = {
     "problem.random": "Contraintes binaires au hasard",
     "problem.send-more": "SEND + MORE = MONEY",
     "problem.zebra": "À qui est le zèbre\u00a0?",
+    "parameter.side": "côté",
+    "parameter.colours": "couleurs",
+    "parameter.marks": "marques",
+    "parameter.length": "longueur",
+    "parameter.holes": "trous",
+    "parameter.seed": "graine",
+    "parameter.variables": "variables",
+    "parameter.values": "valeurs",
+    "parameter.density": "densité",
+    "parameter.tightness": "dureté",
     "bench.title": "Vos propres étapes",
     "bench.help": "Cliquez un trait près d’une variable pour réviser cet arc, un carré pour toute la contrainte, une variable pour la choisir ou la diviser. La recherche continue à partir de là.",
     "bench.variable": "Variable",

@@ -55,7 +55,7 @@ HEIGHT = 820
 
 MODULES = ("replay.js", "why.js", "culprits.js", "words.js")
 """What a player takes over of the served page."""
-SERVED = re.compile(r"^(?:import [^;]*;\n|export | */\*\*.*?\*/\n)", re.MULTILINE | re.DOTALL)
+SERVED = re.compile(r"^(?:import [^;]*;\n|export | */\*\*(?:[^*]|\*(?!/))*\*/\n)", re.MULTILINE)
 """What these have for the served page only: ways to each other, and the types of their parts."""
 WORDS = ("why.", "watch.")
 """How the names of the words begin that it takes over."""

@@ -11,6 +11,7 @@ from msgspec import Meta, Raw, Struct, field
 from alldiff.errors import UsageError
 from alldiff.examples import example
 from alldiff.formats import models
+from alldiff.languages import Language
 from alldiff.model import Model
 from alldiff.rules import to_model
 from alldiff.techniques.names import constraint_names
@@ -43,7 +44,7 @@ class ModelRequest(Request):
     domains: Annotated[tuple[Mask, ...], Meta(max_length=MOST_CELLS)] | None = None
 
 
-def named_model(request: ModelRequest) -> tuple[Model, Sequence[str]]:
+def named_model(request: ModelRequest, spoken: Language) -> tuple[Model, Sequence[str]]:
     """Return the model that a request is about, and what its constraints are called."""
     posed = bytes(request.puzzle) != b""
     if posed + (request.model is not None) + (request.problem is not None) != 1:
@@ -59,7 +60,7 @@ def named_model(request: ModelRequest) -> tuple[Model, Sequence[str]]:
         model = example(request.problem.name, **request.problem.told).to_model()
     if (count := len(model.domains)) > MOST_VARIABLES:
         raise UsageError(f"the model has {count:,} variables; {MOST_VARIABLES:,} are taken at most")
-    names = [model.says(c) for c in range(len(model.constraints))]
+    names = [spoken.message(model.says(c)) for c in range(len(model.constraints))]
     return with_domains(model, request.domains), names
 
 

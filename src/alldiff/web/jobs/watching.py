@@ -110,7 +110,7 @@ WatchEvent = (
 
 def watch(request: WatchRequest, budget: Budget) -> Iterator[WatchEvent]:
     """Yield a search as it happens; events are numbers, as alldiff.lab.watching.Recording has."""
-    model, names = named_model(request)
+    model, names = named_model(request, budget.language)
     search = watchable(model, request.search, request.seed)
     if request.first is not None and request.first >= len(model.domains):
         raise UsageError(f"first: there are {len(model.domains)} variables")
@@ -279,7 +279,7 @@ class ReviseAnswer(Answer):
 
 def revise(request: ReviseRequest, budget: Budget) -> ReviseAnswer:
     """Return what the revision of one arc, or of one constraint, removes from the domains."""
-    model, _ = named_model(request)
+    model, _ = named_model(request, budget.language)
     state = State(model)
     for arc in arcs_of(model, request):
         if not revise_arc(state, arc, unsupported):

@@ -115,7 +115,7 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
   }
 
   function arcName(from, to, constraint) {
-    if (from === null || to === null) return session.about.constraints[constraint];
+    if (from === null || to === null) return words.constraint(constraint);
     return `${words.cell(from)} → ${words.cell(to)}`;
   }
 

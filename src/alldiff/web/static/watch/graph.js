@@ -18,12 +18,12 @@ const MANY = 12;
 /**
  * Return the graph of a session: `element`, `draw(session, heat, blamed)`, `select(variable)`.
  * @param {import("./session.js").Session} session
- * @param {string} label
- * @param {(key: string) => string} t
+ * @param {ReturnType<typeof import("./words.js").wordsOf>} words
+ * @param {(key: string, params?: any) => string} t
  * @param {{onNode: (variable: number) => void,
  *   onArc: (constraint: number, variable: number | null, support: number | null) => void}} listeners
  */
-export function createGraph({ about }, label, t, { onNode, onArc }) {
+export function createGraph({ about }, words, t, { onNode, onArc }) {
   const { places, squares, side, across, down, marks, slots } = about.graph;
   const xs = [...places, ...squares.map(([, x, y]) => [x, y])].map(([x]) => x);
   const ys = [...places, ...squares.map(([, x, y]) => [x, y])].map(([, y]) => y);
@@ -39,7 +39,7 @@ export function createGraph({ about }, label, t, { onNode, onArc }) {
       class: "graph",
       viewBox: [left, top, Math.max(...xs) + reach - left, Math.max(...ys) + reach - top].join(" "),
       role: "group",
-      "aria-label": label,
+      "aria-label": t("watch.graph", { n: places.length }),
     },
     s("g", { class: "lines" }, lines),
     nodes.map(({ group }) => group),
@@ -63,7 +63,7 @@ export function createGraph({ about }, label, t, { onNode, onArc }) {
     return s(
       "g",
       { class: "constraint", data: { constraint: String(constraint) } },
-      s("title", {}, about.constraints[constraint]),
+      s("title", {}, words.constraint(constraint)),
       lines_.map(([from, to], at) => [
         s("path", { class: "line", d: line(from, to) }),
         s("path", {

@@ -70,7 +70,7 @@ export function createSource({ store, t, url }, info, onChange) {
     return h(
       "label",
       { class: "parameter" },
-      h("span", {}, name),
+      h("span", {}, wordsOr(`parameter.${name}`, name)),
       h("input", {
         type: "number",
         min: 0,

@@ -184,7 +184,7 @@ export function mount(host, app) {
   /** Show the graph of a model. */
   function drawGraph(/** @type {import("./session.js").Session} */ begun) {
     const listeners = { onNode: bench.choose, onArc: bench.revise };
-    stage = createGraph(begun, t("watch.graph", { n: begun.about.cells.length }), t, listeners);
+    stage = createGraph(begun, words, t, listeners);
     fill(board, stage.element);
   }
 

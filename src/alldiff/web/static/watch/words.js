@@ -53,8 +53,8 @@ export function wordsOf(session, layout, t) {
       return emptied ? t("watch.emptied.by", { cell: emptied, reason: told }) : told;
     }
     const demand =
-      inner === name
-        ? inner
+      inner === name || !posed
+        ? name
         : inner.startsWith("all different: ")
           ? t("watch.different", { house: name })
           : t("watch.demand", { demand: inner, house: name });
@@ -132,7 +132,7 @@ export function wordsOf(session, layout, t) {
     }
   }
 
-  return { cell, symbol, arc, reason, step };
+  return { cell, symbol, arc, constraint: constraintName, step };
 }
 
 /** Return the number in what is told of a state's score, or null. */
