@@ -121,6 +121,19 @@ def test_a_cage_gets_its_sum_and_is_copied_moved_and_removed(page: Page) -> None
     expect(page.locator("[data-field=sum] input")).to_have_value("15")
 
 
+def test_what_is_typed_belongs_to_its_clue_when_the_next_is_begun(page: Page) -> None:
+    set_empty(page)
+    tool(page, "killer-cage")
+    drag(page, (2.5, 2.5), (2.5, 3.5))
+    expect(clues(page)).to_have_count(1)
+    board(page).press("1")
+    board(page).press("5")
+    tool(page, "thermometer")
+    drag(page, (5.5, 2.5), (5.5, 5.5))
+    expect(clues(page)).to_have_count(2)
+    expect(clues(page).first).to_contain_text("15")
+
+
 def test_rules_of_the_whole_grid_are_switches_and_write_themselves(page: Page) -> None:
     set_empty(page)
     page.get_by_text("Rules of the whole grid").click()

@@ -36,10 +36,14 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   let known = [];
   /** @type {Rule | null} */
   let tool = null;
-  /** The clue that is being made or changed; without a number it is not in the puzzle yet. */
-  let current = { clue: /** @type {any} */ (null), at: /** @type {number | null} */ (null) };
-  /** The current clue as the puzzle has it. */
-  let there = /** @type {any} */ (null);
+  /**
+   * The clue that is being made or changed, its number in the puzzle, and as it is there; without a
+   * number it is not in the puzzle yet.
+   * @typedef {{clue: any, at: number | null, there: any}} Current
+   */
+  const NONE = { clue: null, at: null, there: null };
+  /** @type {Current} */
+  let current = { ...NONE };
   /** What was entered last for the fields of each rule. @type {Record<string, any>} */
   const usual = { whisper: { difference: 5 } };
   let typedAt = -Infinity;
@@ -99,21 +103,26 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
 
   /** Take up the tool of a rule, or with an empty name lay it down. @param {string} name */
   function choose(name) {
+    begin(NONE);
     tool = ruleOf(name) ?? null;
     choice.value = tool?.name ?? "";
-    current = { clue: null, at: null };
     build();
     onTool(choice.value);
+  }
+
+  /** Take another clue in hand; what was typed for the one before is its own still. */
+  function begin(/** @type {Current} */ next) {
+    if (current.clue !== current.there) settle();
+    current = { ...next };
   }
 
   /** Show a clue in the form. @param {number | null} at */
   function showClue(at) {
     const clue = at === null ? null : store.state.puzzle.clues[at];
     const rule = clue && ruleOf(clue.type);
-    if (!rule) return (current = { clue: null, at: null });
+    if (!rule) return begin(NONE);
     if (rule !== tool) choose(rule.name);
-    current = { clue, at };
-    there = clue;
+    begin({ clue, at, there: clue });
     store.select(cellsOf(rule, clue).map(String), String(cellsOf(rule, clue)[0] ?? ""));
     build();
   }
@@ -224,7 +233,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
       await put(made, null);
       return;
     }
-    current = { clue: made[0], at: null };
+    begin({ clue: made[0], at: null, there: null });
     await settle();
   }
 
@@ -253,34 +262,37 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   }
 
   let settled = Promise.resolve();
-  /** Put the current clue into the puzzle as soon as nothing is missing, one after the other. */
+  /** Put the clue in hand into the puzzle as soon as nothing is missing, one after the other. */
   function settle() {
-    settled = settled.then(settleNow);
+    settleSoon.cancel();
+    const mine = current;
+    settled = settled.then(() => settleNow(mine));
     return settled;
   }
 
-  async function settleNow() {
-    const { clue, at } = current;
-    if (!tool || !clue) return;
-    if (at !== null && store.state.puzzle.clues?.[at] !== there) {
+  /** @param {Current} mine */
+  async function settleNow(mine) {
+    const { clue, at } = mine;
+    const rule = clue && ruleOf(clue.type);
+    if (!rule || clue === mine.there) return;
+    if (at !== null && store.state.puzzle.clues?.[at] !== mine.there) {
       // Somebody took it away in the meantime.
-      current = { clue: null, at: null };
+      if (current === mine) current = { ...NONE };
       return;
     }
-    build();
-    if (!complete(tool, clue)) {
-      fields.want(clue);
+    if (current === mine) build();
+    if (!complete(rule, clue)) {
+      if (current === mine) fields.want(clue);
       app.announce(t("set.typeNumber"));
       return;
     }
     const number = at ?? (store.state.puzzle.clues ?? []).length;
-    if (await put([clue], at)) {
-      // More may have been typed in the meantime.
-      if (current.clue) current.at = number;
-      there = clue;
-      list.choose([number]);
-      build();
-    }
+    if (!(await put([clue], at))) return;
+    Object.assign(mine, { at: number, there: clue });
+    // More may have been typed in the meantime, or another clue been begun.
+    if (current !== mine) return;
+    list.choose([number]);
+    build();
   }
 
   const settleSoon = calm(settle, 150);
