@@ -48,5 +48,13 @@ export function t(key, params = {}) {
   );
 }
 
+/** Seconds with the figures that matter, as the language writes them. @param {number} seconds */
+export function secondsText(seconds) {
+  if (seconds < 0.1) return seconds.toLocaleString(current, { maximumSignificantDigits: 2 });
+  const digits = seconds >= 100 ? 0 : seconds >= 10 ? 1 : 2;
+  const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return seconds.toLocaleString(current, fixed);
+}
+
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? value.toLocaleString(current) : value);

@@ -1,7 +1,8 @@
 /** The result of a race as a picture that stands on its own: bars on a logarithmic scale. */
 
 import { s } from "../dom.js";
-import { ranked, secondsText, solved } from "./table.js";
+import { secondsText } from "../i18n/index.js";
+import { ranked, solved } from "./table.js";
 
 /** As wide as there is room, within these. */
 const WIDEST = 720;

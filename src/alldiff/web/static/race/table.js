@@ -1,6 +1,7 @@
 /** The result of a race as a table that can be sorted. */
 
 import { fill, h } from "../dom.js";
+import { secondsText } from "../i18n/index.js";
 
 /** What the table tells, with the direction in which a column is sorted first. */
 const COLUMNS = [
@@ -15,16 +16,6 @@ const COLUMNS = [
   "max_depth",
 ];
 const FIELDS = { time: "seconds" };
-
-/** Seconds with three figures that matter. @param {number} seconds */
-export function secondsText(seconds) {
-  const language = document.documentElement.lang || "en";
-  const digits = seconds >= 100 ? 0 : seconds >= 10 ? 1 : seconds >= 0.1 ? 2 : 4;
-  return seconds.toLocaleString(language, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-}
 
 /** The name of a search, which a narrow screen breaks where its parts join. @param {string} name */
 export const breakable = (name) =>

@@ -1,7 +1,8 @@
 /** The bars of a race: each grows with the seconds that its search has taken. */
 
 import { fill, h } from "../dom.js";
-import { breakable, finishText, ranked, secondsText, solved } from "./table.js";
+import { secondsText } from "../i18n/index.js";
+import { breakable, finishText, ranked, solved } from "./table.js";
 
 /** Seconds that fill the track at first. */
 const FIRST = 0.5;

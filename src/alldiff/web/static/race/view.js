@@ -4,10 +4,11 @@ import { createStage } from "../watch/stage.js";
 import { parts } from "../watch/spec.js";
 import { style } from "../watch/style.js";
 import { fill, h } from "../dom.js";
+import { secondsText } from "../i18n/index.js";
 import { createEntrants } from "./entrants.js";
 import { MEASURES, plot } from "./plot.js";
 import { save } from "./save.js";
-import { ranked, resultTable, secondsText } from "./table.js";
+import { ranked, resultTable } from "./table.js";
 import { createTrack } from "./track.js";
 
 await style("css/race.css");

@@ -4,6 +4,7 @@ import { cancelled } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { calm, fill, h } from "../dom.js";
+import { secondsText } from "../i18n/index.js";
 import { ratePanel } from "../play/rate.js";
 import { withGivens } from "./edits.js";
 
@@ -99,7 +100,7 @@ export function findings(app, { edit, redraw, two, path }) {
       minimal(),
       spareClues(),
       facts.length > 0 && h("ul", {}, facts.slice(0, 8)),
-      !unstated && h("p", { class: "soft took" }, t("set.took", { seconds: found.seconds.toFixed(2) })),
+      !unstated && h("p", { class: "soft took" }, t("set.took", { seconds: secondsText(found.seconds) })),
       found.status === "unique" && rating.element,
     );
     rating.reset();
