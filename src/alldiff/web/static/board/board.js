@@ -106,8 +106,12 @@ export function createBoard(layout, options = {}) {
   /** One group for each row, which holds one for each cell. */
   function rows() {
     const blocks = new Map(layout.blocks.map((/** @type {any} */ one) => [keyOf(one.cell), one]));
+    const places = [...layout.cells, ...layout.blocks.map((/** @type {any} */ one) => one.cell)];
+    const filled = new Set(places.map(([row]) => row));
     for (let row = layout.top; row < layout.top + geometry.rows; row++) {
-      const named = interactive ? { role: "row", "aria-rowindex": row - layout.top + 1 } : {};
+      // A margin has no cells, and is no row to a screen reader.
+      const told = interactive && filled.has(row);
+      const named = told ? { role: "row", "aria-rowindex": row - layout.top + 1 } : {};
       const line = s("g", named);
       lines.set(row, line);
       for (let column = layout.left; column < layout.left + geometry.columns; column++) {

@@ -34,6 +34,11 @@ export function createForest(t, onChoose, { name = "tree", label = t("watch.tree
   /** @type {[any, any] | null} */
   let shown = null;
   const soon = paced(() => shown && draw(...shown), PAUSE);
+  // In another frame another part of the tree fits.
+  new ResizeObserver(() => {
+    seen = "";
+    soon();
+  }).observe(element);
   /** @type {import("./layout.js").Place[]} */
   let places = [];
   /** The box that the keys are at. @type {import("./layout.js").Place | null} */
