@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -31,6 +31,15 @@ def open_example(page: Page, name: str) -> None:
     page.goto("/#/gallery")
     page.locator(f"[data-id={name}]").click()
     expect(board(page)).to_be_visible()
+
+
+def open_watch(page: Page, search: str, step: int, puzzle: str = "", **params: str) -> None:
+    """Watch a search, and wait until it stands at a step, wherever its end is."""
+    stated = {"p": puzzle, "search": search, "step": str(step), **params}
+    page.goto("about:blank")
+    page.goto(f"/#/watch?{urlencode({name: text for name, text in stated.items() if text})}")
+    expect(page.locator(".slider")).to_have_value(str(step))
+    expect(page.locator(".watch-facts .now")).not_to_have_text("")
 
 
 def cell(page: Page, where: Cell) -> Locator:

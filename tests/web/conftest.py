@@ -160,20 +160,3 @@ def page(watched: Callable[..., Page]) -> Page:
 def phone(watched: Callable[..., Page]) -> Page:
     """A page at the size of a small phone."""
     return watched(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-
-
-@pytest.fixture
-def no_serious_fault() -> Callable[[Page], None]:
-    """A function that fails where axe finds a serious fault of accessibility on a page."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    def look(page: Page) -> None:
-        found = Axe().run(page).response["violations"]
-        serious = [
-            (one["id"], one["help"], [node["html"][:200] for node in one["nodes"][:3]])
-            for one in found
-            if one["impact"] in ("serious", "critical")
-        ]
-        assert serious == []
-
-    return look

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from playing import board, open_example, open_text
 
 SMALL = "4.23.2.4.3..1..2"
-
-
-def ready(page: Page, view: str) -> None:
-    """Open a view and wait until it shows something."""
-    page.goto(f"/#/{view}?p={SMALL}")
-    expect(page.locator(f"main[data-view={view}]")).to_be_visible()
-    page.wait_for_load_state("networkidle")
 
 
 def test_the_language_changes_at_once_and_stays(page: Page) -> None:
@@ -53,38 +45,6 @@ def test_paper_shows_the_puzzle_alone(page: Page) -> None:
         expect(page.locator(hidden)).to_be_hidden()
 
 
-@pytest.mark.parametrize("view", ["play", "set", "generate", "gallery"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(
-    watched: Callable[..., Page],
-    no_serious_fault: Callable[[Page], None],
-    view: str,
-    scheme: str,
-) -> None:
-    page = watched(color_scheme=scheme, reduced_motion="reduce")
-    ready(page, view)
-    if view == "play":
-        page.locator("[data-strength=whole]").click()
-        expect(board(page).locator(".placed")).to_be_visible()
-    if view == "set":
-        expect(page.locator(".status.unique")).to_be_visible()
-    no_serious_fault(page)
-
-
-@pytest.mark.parametrize("view", ["play", "set", "generate", "gallery"])
-def test_nothing_is_cut_off_at_320_pixels(phone: Page, view: str) -> None:
-    ready(phone, view)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
-    small = phone.evaluate(
-        """() => [...document.querySelectorAll("main button, main select, .top .tool")]
-          .filter((one) => one.checkVisibility())
-          .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
-          .filter(([, box]) => box.height < 43.5)
-          .map(([html, box]) => `${html} ${box.height}`)"""
-    )
-    assert small == []
-
-
 def test_the_browser_is_told_beforehand_what_play_needs(page: Page) -> None:
     open_text(page, SMALL)
     unasked = page.evaluate(
@@ -97,21 +57,6 @@ def test_the_browser_is_told_beforehand_what_play_needs(page: Page) -> None:
         }"""
     )
     assert unasked == []
-
-
-def test_axe_finds_no_serious_fault_in_the_dialogs(
-    page: Page, no_serious_fault: Callable[[Page], None]
-) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    open_text(page, SMALL)
-    page.keyboard.press("?")
-    for name in (None, "open", "share"):
-        if name:
-            page.locator(f"[data-tool={name}]").click()
-        expect(page.locator("dialog")).to_be_visible()
-        no_serious_fault(page)
-        page.keyboard.press("Escape")
-        expect(page.locator("dialog")).to_have_count(0)
 
 
 def test_the_address_keeps_every_character_of_its_parameters(page: Page) -> None:

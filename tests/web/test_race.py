@@ -90,17 +90,6 @@ def test_who_races_is_chosen_by_the_keyboard(page: Page) -> None:
     expect(page.locator(".race-table tbody tr")).to_have_count(2, timeout=30_000)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_race_has_no_serious_fault(
-    watched: Callable[..., Page], no_serious_fault: Callable[[Page], None], theme: str
-) -> None:
-    page = watched(viewport={"width": 1280, "height": 800}, color_scheme=theme, locale="fr")
-    race(page, SEARCHES)
-    expect(page.locator(".race-table tbody tr")).to_have_count(3, timeout=30_000)
-    expect(page.locator(".race-start")).to_have_text("Lancer la course")
-    no_serious_fault(page)
-
-
 def test_race_fits_a_small_phone(phone: Page) -> None:
     race(phone, SEARCHES)
     expect(phone.locator(".race-table tbody tr")).to_have_count(3, timeout=30_000)

@@ -116,11 +116,24 @@ def test_a_kakuro_is_drawn_from_nothing(page: Page) -> None:
 
 def test_a_puzzle_is_generated_and_played(page: Page) -> None:
     page.goto("/#/generate")
-    page.get_by_text("Kakuro", exact=True).click()
-    page.locator("[name=size]").select_option("6")
+    kind, size = page.locator("[name=kind]"), page.locator("[name=size]")
+    make = page.get_by_role("button", name="Generate", exact=True)
+    kind.select_option("sudoku")
+    size.select_option("6")
+    further = page.get_by_label("Further rules")
+    further.select_option("thermometer")
+    page.get_by_label("How many: Thermometer").select_option("2")
+    further.select_option("odd")
+    make.click()
+    expect(page.locator(".made")).to_contain_text("Thermometer")
+    expect(page.locator(".made .stroked")).to_have_count(2)
+    kind.select_option("kakuro")
+    size.select_option("6")
     page.locator("[name=seed]").fill("7")
-    page.get_by_role("button", name="Generate", exact=True).click()
-    expect(page.locator(".preview .board")).to_be_visible()
+    for rule in ("Thermometer", "Odd"):
+        page.get_by_role("button", name=f"Remove {rule}").click()
+    make.click()
+    expect(page.locator(".preview .sum").first).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(board(page).locator(".sum").first).to_be_visible()
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from playing import board, open_text
+from playing import board, open_text, open_watch
 
 SMALL = "4.23.2.4.3..1..2"
 NAMED = "...7..9.5.3.8...2.6.9..3....7.4....2.1..3.4.......83....73..1.....5.4.....6.9...."
@@ -16,8 +16,7 @@ HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8.
 
 
 def test_a_failure_shows_the_cell_that_has_no_value_left(page: Page) -> None:
-    page.goto(f"/#/watch?p={HARD}&search=fc")
-    page.locator(".watch-state:not(.running)").wait_for()
+    open_watch(page, "fc", 3000, HARD)
     found = page.evaluate(
         """() => {
           const slider = document.querySelector(".slider");
@@ -38,8 +37,7 @@ def test_a_failure_shows_the_cell_that_has_no_value_left(page: Page) -> None:
 
 @pytest.mark.parametrize("search", ["mac+mrv", "bt"])
 def test_a_reason_names_the_cell_that_did_it_and_the_value(page: Page, search: str) -> None:
-    page.goto(f"/#/watch?p={HARD}&search={search.replace('+', '%2B')}")
-    page.locator(".watch-state:not(.running)").wait_for()
+    open_watch(page, search, 700, HARD)
     told = page.evaluate(
         """() => {
           const slider = document.querySelector(".slider");
@@ -95,48 +93,57 @@ def test_forced_colours_keep_the_active_mode_visible(watched: Callable[..., Page
     assert page.locator(".mode[aria-checked=true]").evaluate(style) == "solid"
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (844, 390), (667, 375)])
 @pytest.mark.parametrize("locale", ["en", "fr"])
-def test_the_player_of_watch_covers_nothing(
-    watched: Callable[..., Page], size: tuple[int, int], locale: str
-) -> None:
-    page = watched(viewport={"width": size[0], "height": size[1]}, locale=locale)
-    page.goto(f"/#/watch?p={HARD}&search=mac%2Bmrv")
-    page.locator(".watch-state.ended").wait_for()
+def test_the_player_of_watch_covers_nothing(watched: Callable[..., Page], locale: str) -> None:
+    page = watched(locale=locale)
+    open_watch(page, "mac+mrv", 600, HARD)
     page.keyboard.press("f")
     expect(page.locator(".watch-facts .now.bad")).to_be_visible()
-    height = "document.scrollingElement.scrollHeight"
-    assert page.evaluate(height) == size[1]
-    top = bounds(page, ".transport")["y"]
-    seen = [".watch-board .board", ".watch-facts .now", ".counters"]
-    if size[0] == 1440:
-        seen += [".heat-option", ".watch-legend", ".tree-frame", ".watch-told .chosen"]
-    for what in seen:
-        box = bounds(page, what)
-        assert box["y"] + box["height"] <= top + 1, what
-    # Even the last of it scrolls out of the player's way.
-    page.locator(".watch-legend").scroll_into_view_if_needed()
-    box = bounds(page, ".watch-legend")
-    assert box["y"] + box["height"] <= top + 1
+    for width, height in ((1440, 900), (844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.scrollingElement.scrollHeight") == height
+        top = bounds(page, ".transport")["y"]
+        seen = [".watch-board .board", ".watch-facts .now", ".counters"]
+        if width == 1440:
+            seen += [".heat-option", ".watch-legend", ".tree-frame", ".watch-told .queue"]
+        for what in seen:
+            box = bounds(page, what)
+            assert box["y"] + box["height"] <= top + 1, (width, what)
+        # Even the last of it scrolls out of the player's way.
+        page.locator(".watch-legend").scroll_into_view_if_needed()
+        box = bounds(page, ".watch-legend")
+        assert box["y"] + box["height"] <= top + 1
+        page.locator(".watch-board").scroll_into_view_if_needed()
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_a_long_sentence_moves_no_button(watched: Callable[..., Page], width: int) -> None:
-    page = watched(viewport={"width": width, "height": 900})
-    page.goto(f"/#/watch?p={HARD}&search=mac%2Bmrv")
-    page.locator(".watch-state.ended").wait_for()
-    page.keyboard.press("f")
-    expect(page.locator(".watch-facts .now.bad")).to_be_visible()
-    before = bounds(page, ".watch-told .show")
-    page.locator(".watch-facts .now").evaluate(
-        "(one) => (one.textContent += ' and so on'.repeat(60))"
-    )
-    assert bounds(page, ".watch-told .show") == before
-
-
-def test_the_heat_scale_says_what_it_means(page: Page) -> None:
-    page.goto(f"/#/watch?p={HARD}&search=mac%2Bmrv")
+def test_a_long_sentence_moves_no_button_and_the_heat_scale_says_what_it_means(page: Page) -> None:
+    open_watch(page, "mac+mrv", 600, HARD)
     expect(page.locator(".heat-key")).to_have_text("laternext")
+    page.keyboard.press("f")
+    expect(page.locator(".watch-facts .now.bad")).to_be_visible()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        before = bounds(page, ".watch-told .show")
+        page.locator(".watch-facts .now").evaluate(
+            "(one) => (one.textContent += ' and so on'.repeat(60))"
+        )
+        assert bounds(page, ".watch-told .show") == before
+
+
+def test_an_explanation_takes_the_room_of_the_keypad(page: Page) -> None:
+    open_text(page, SMALL)
+    page.locator("#tab-explain").click()
+    page.get_by_role("button", name="Explain every step").click()
+    expect(page.locator(".steps .step").nth(2)).to_be_visible()
+    expect(page.locator(".keypad")).to_be_hidden()
+    for seen in (".sentence", ".steps .step:first-child"):
+        assert bounds(page, f"{seen} >> nth=0")["y"] < 600, seen
+    # The buttons that walk stay where they are, however long a sentence is.
+    before = bounds(page, ".walk")
+    page.get_by_role("button", name="Next step").click()
+    assert bounds(page, ".walk") == before
+    page.get_by_role("button", name="Back to my game").click()
+    expect(page.locator(".keypad")).to_be_visible()
 
 
 def rated(page: Page, text: str, start: str) -> dict[str, str]:

@@ -232,19 +232,6 @@ def test_what_cannot_be_watched_is_told(cold: Page, example: Callable[[str], Any
     expect(cold.locator(".toast")).to_contain_text("nonsense")
 
 
-@pytest.mark.parametrize(("theme", "search"), [("light", "mac"), ("dark", "hill-climbing")])
-def test_watch_has_no_serious_fault(
-    watched: Callable[..., Page],
-    no_serious_fault: Callable[[Page], None],
-    theme: str,
-    search: str,
-) -> None:
-    page = watched(viewport={"width": 1280, "height": 800}, color_scheme=theme, locale="fr")
-    watch(page, EASY, search, 9)
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-    no_serious_fault(page)
-
-
 def test_watch_fits_a_small_phone(phone: Page) -> None:
     phone.goto(f"/#/watch?p={INKALA}&search=mac+mrv&step=600")
     expect(phone.locator(".watch-state")).to_have_class("watch-state ended", timeout=20_000)
