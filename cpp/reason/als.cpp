@@ -17,14 +17,15 @@ constexpr std::size_t most_sets = 1500;
 
 } // namespace
 
-AlmostLockedSets::AlmostLockedSets(const Position& position, int largest) {
+AlmostLockedSets::AlmostLockedSets(const Position& position, int largest, bool small_first) {
     const Board& board = position.board();
     const int most = searchable(board.values);
     for (int house = 0; house < static_cast<int>(board.houses.size()); ++house) {
         gather(position, house, largest == 0 ? most : std::min(largest, most));
     }
-    std::ranges::stable_sort(sets_, {}, &AlmostLockedSet::size);
-    if (board.values > 9 && sets_.size() > most_sets) {
+    const bool too_many = board.values > 9 && sets_.size() > most_sets;
+    if (small_first || too_many) std::ranges::stable_sort(sets_, {}, &AlmostLockedSet::size);
+    if (too_many) {
         sets_.erase(sets_.begin() + most_sets, sets_.end());
     }
     look_around(position);

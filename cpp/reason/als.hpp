@@ -26,11 +26,11 @@ struct LinkedSets {
     Mask values;       // that link them
 };
 
-// All sets of a position, smaller ones first, then by house and cells.
+// All sets of a position, smaller ones first where asked, then by house and cells.
 class AlmostLockedSets {
 public:
     // Sets of at most that many cells; 0 says as many as the size of the board lets one search.
-    explicit AlmostLockedSets(const Position& position, int largest = 0);
+    explicit AlmostLockedSets(const Position& position, int largest = 0, bool small_first = true);
 
     int count() const { return static_cast<int>(sets_.size()); }
     const AlmostLockedSet& operator[](int set) const { return sets_[set]; }

@@ -139,7 +139,7 @@ private:
                 }
             }
             const auto best = std::ranges::min_element(collector.found, {}, [](const Deduction& found) {
-                return preference(found.removals, found.length);
+                return preference(found.places, found.removals, found.length);
             });
             if (best != collector.found.end()) {
                 return std::move(stage.weighed ? *best : collector.found.front());

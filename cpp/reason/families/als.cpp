@@ -2,6 +2,7 @@
 #include "../als.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "../dedup_sink.hpp"
 #include "../technique.hpp"
@@ -54,7 +55,7 @@ DeductionBuilder ends(std::string_view technique, const Position& position,
 
 // Two links: one set has the one value, the other the other, and both have all the rest of theirs.
 DeductionBuilder doubly(const Position& position, const AlmostLockedSets& sets, int set, int other,
-                        Mask links) {
+                        Mask links, bool inside) {
     const int first = lowest(links), second = lowest(links & (links - 1));
     DeductionBuilder found = begin("als-xz", position, sets, {{set, other}, {first}});
     found.apart(sets.places(set, second), sets.places(other, second));
@@ -67,7 +68,8 @@ DeductionBuilder doubly(const Position& position, const AlmostLockedSets& sets, 
         Cells lost;
         for (const int one : {set, other}) {
             if ((sets[one].values & bit(value)) == 0) continue;
-            const Cells seen = position.holders(value) & sets.seers(one, value);
+            Cells seen = position.holders(value) & sets.seers(one, value);
+            if (!inside) seen -= sets[set].cells | sets[other].cells;
             lost |= seen;
             found.apart(seen, sets.places(one, value));
         }
@@ -97,12 +99,13 @@ bool any_victims(const Position& position, const AlmostLockedSets& sets, int set
 }
 
 void als_xz(const Position& position, Sink& sink) {
-    const AlmostLockedSets sets(position);
+    const Manner& manner = sink.manner();
+    const AlmostLockedSets sets(position, 0, manner.small_sets_first);
     const auto aims = aims_of(position, sets);
     DedupSink dedup(sink);
-    for (const auto& [set, other, links] : sets.linked_pairs(sink.manner().sets_overlap)) {
+    for (const auto& [set, other, links] : sets.linked_pairs(manner.sets_overlap)) {
         if ((links & (links - 1)) != 0) {
-            DeductionBuilder found = doubly(position, sets, set, other, links);
+            DeductionBuilder found = doubly(position, sets, set, other, links, manner.sets_overlap);
             if (found.concludes() && !dedup.take(std::move(found))) return;
             continue;
         }
@@ -112,23 +115,43 @@ void als_xz(const Position& position, Sink& sink) {
     }
 }
 
+// Two links that share a set, the pivot, by different values.
 void als_xy_wing(const Position& position, Sink& sink) {
-    const AlmostLockedSets sets(position);
-    const auto links = sets.all_links(sink.manner().sets_overlap);
+    const Manner& manner = sink.manner();
+    const AlmostLockedSets sets(position, 0, manner.small_sets_first);
+    const auto pairs = sets.linked_pairs(manner.sets_overlap);
     const auto aims = aims_of(position, sets);
+    std::vector<std::vector<int>> pairs_of(sets.count());
+    for (int pair = 0; pair < static_cast<int>(pairs.size()); ++pair) {
+        pairs_of[pairs[pair].first].push_back(pair);
+        pairs_of[pairs[pair].second].push_back(pair);
+    }
     DedupSink dedup(sink);
-    for (int pivot = 0; pivot < sets.count(); ++pivot) {
+    std::vector<int> partners;
+    for (int pair = 0; pair < static_cast<int>(pairs.size()); ++pair) {
         if (sink.stopped()) return;
-        for (std::size_t i = 0; i < links[pivot].size(); ++i) {
-            const auto [set, value] = links[pivot][i];
-            for (std::size_t j = i + 1; j < links[pivot].size(); ++j) {
-                const auto [other, another] = links[pivot][j];
-                if (other == set || value == another) continue;
-                const Mask common = aims[set] & aims[other] & ~bit(value) & ~bit(another);
-                if (common == 0 || !any_victims(position, sets, set, other, common)) continue;
-                if (!dedup.take(ends("als-xy-wing", position, sets,
-                                    {{set, pivot, other}, {value, another}}))) {
-                    return;
+        const auto& [first, second, links] = pairs[pair];
+        partners.clear();
+        std::ranges::set_union(pairs_of[first], pairs_of[second], std::back_inserter(partners));
+        for (auto next = std::ranges::upper_bound(partners, pair); next != partners.end(); ++next) {
+            const auto& [one, two, others] = pairs[*next];
+            const int pivot = one == first || two == first ? first : second;
+            const int set = first + second - pivot, other = one + two - pivot;
+            const Mask common = aims[set] & aims[other];
+            if (common == 0 || (!manner.sets_overlap && sets[set].cells.meets(sets[other].cells))) {
+                continue;
+            }
+            for (Mask rest = links; rest != 0; rest &= rest - 1) {
+                for (Mask left = others & ~bit(lowest(rest)); left != 0; left &= left - 1) {
+                    const int value = lowest(rest), another = lowest(left);
+                    if (!any_victims(position, sets, set, other,
+                                     common & ~bit(value) & ~bit(another))) {
+                        continue;
+                    }
+                    if (!dedup.take(ends("als-xy-wing", position, sets,
+                                         {{set, pivot, other}, {value, another}}))) {
+                        return;
+                    }
                 }
             }
         }
@@ -138,9 +161,9 @@ void als_xy_wing(const Position& position, Sink& sink) {
 // Walks along the links: a set that lacks one value has all others.
 class ChainSearch {
 public:
-    ChainSearch(const Position& position, const AlmostLockedSets& sets, bool overlapping)
-        : position_(position), sets_(sets), links_(sets.all_links(overlapping)),
-          aims_(aims_of(position, sets)),
+    ChainSearch(const Position& position, const AlmostLockedSets& sets, const Manner& manner)
+        : position_(position), sets_(sets), links_(sets.all_links(manner.sets_overlap)),
+          aims_(aims_of(position, sets)), turns_(manner.sets_turn_back),
           reached_(static_cast<std::size_t>(sets.count()) * (position.board().values + 1), 0) {}
 
     void run(DedupSink& dedup) {
@@ -159,6 +182,7 @@ private:
         int before;
         int length;
     };
+
     static constexpr int longest = 7;
 
     bool is_new(int set, int lacks) {
@@ -186,6 +210,7 @@ private:
             if (step.length == longest) break;
             for (const auto [to, value] : links_[step.set]) {
                 if (value == step.lacks || to == start || (at == 0 && value != first)) continue;
+                if (!turns_ && to < step.set) continue;
                 if (!is_new(to, value)) continue;
                 steps_.push_back({to, value, static_cast<int>(at), step.length + 1});
                 if (step.length < 3 || to < start) continue;
@@ -203,15 +228,16 @@ private:
     const AlmostLockedSets& sets_;
     const std::vector<std::vector<SetLink>> links_;
     const std::vector<Mask> aims_;
+    bool turns_;
     std::vector<int> reached_;
     std::vector<Step> steps_;
     int stamp_ = 0;
 };
 
 void als_xy_chain(const Position& position, Sink& sink) {
-    const AlmostLockedSets sets(position);
+    const AlmostLockedSets sets(position, 0, sink.manner().small_sets_first);
     DedupSink dedup(sink);
-    ChainSearch(position, sets, sink.manner().sets_overlap).run(dedup);
+    ChainSearch(position, sets, sink.manner()).run(dedup);
 }
 
 } // namespace

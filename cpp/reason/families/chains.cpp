@@ -61,8 +61,6 @@ public:
             for (const bool on : {true, false}) {
                 const Spread spread(graph_, start, on);
                 if (spread.back() < 0) continue;
-                Chain chain{spread.path(spread.back(), on), on, false};
-                chain.nodes.push_back(start);
                 const auto& [value, cells, set] = graph_.node(start);
                 std::vector<Candidate> lost;
                 if (on) {
@@ -71,7 +69,11 @@ public:
                     Mask rest = position_.marks(cells.first()) & ~bit(value);
                     for (; rest != 0; rest &= rest - 1) drop(cells, lowest(rest), lost);
                 }
-                add(std::move(chain), std::move(lost));
+                for (const int last : backs(spread, start, on)) {
+                    Chain chain{spread.path(last, on), on, false};
+                    chain.nodes.push_back(start);
+                    add(std::move(chain), lost);
+                }
             }
         }
         report();
@@ -91,12 +93,7 @@ public:
                 for (const int end : spread.trues()) {
                     if (!graph_.linked(start, end)) continue;
                     Chain chain{spread.path(end, true), false, true};
-                    auto sorted = chain.nodes;
-                    std::ranges::sort(sorted);
-                    if (sorted.size() < fewest ||
-                        std::ranges::adjacent_find(sorted) != sorted.end()) {
-                        continue;
-                    }
+                    if (chain.nodes.size() < fewest || repeats(chain)) continue;
                     auto lost = lost_to_loop(chain);
                     add(std::move(chain), std::move(lost));
                 }
@@ -106,6 +103,16 @@ public:
     }
 
 private:
+    // The nodes from which the start is contradicted: the nearest, or all where some ways back cross.
+    std::vector<int> backs(const Spread& spread, int start, bool on) const {
+        if (manner_.chains_cross) return {spread.back()};
+        std::vector<int> all;
+        for (const int node : on ? spread.trues() : graph_.strong(start)) {
+            if (on ? graph_.linked(node, start) : spread.reached(node, false)) all.push_back(node);
+        }
+        return all;
+    }
+
     bool shaped(const std::vector<int>& nodes, std::string_view shape) const {
         if (nodes.size() != 2 * shape.size()) return false;
         std::string links;
@@ -116,6 +123,18 @@ private:
             several |= one.value != graph_.node(nodes[0]).value || one.value != two.value;
         }
         return several && (links == shape || std::ranges::equal(links, shape | std::views::reverse));
+    }
+
+    // Whether a loop comes to a candidate twice, alone or in a group or set.
+    bool repeats(const Chain& chain) const {
+        for (std::size_t i = 0; i < chain.nodes.size(); ++i) {
+            const ChainNode& one = graph_.node(chain.nodes[i]);
+            for (std::size_t j = 0; j < i; ++j) {
+                const ChainNode& other = graph_.node(chain.nodes[j]);
+                if (one.value == other.value && one.cells.meets(other.cells)) return true;
+            }
+        }
+        return false;
     }
 
     // Loops through two values of a cell, on the way that is found first.
@@ -222,7 +241,7 @@ private:
     void report() const {
         if (sink_.wants_best()) {
             const auto best = std::ranges::min_element(found_, {}, [](const auto& each) {
-                return preference(each.first, static_cast<int>(each.second.nodes.size()));
+                return preference({}, each.first, static_cast<int>(each.second.nodes.size()));
             });
             if (best != found_.end()) sink_.take(written(best->first, best->second));
             return;

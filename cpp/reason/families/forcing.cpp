@@ -63,6 +63,12 @@ public:
     }
 
     void report(Sink& sink) const {
+        if (sink.wants_best()) {
+            const auto best = std::ranges::min_element(
+                best_, {}, [](const auto& each) { return preferred(each.second); });
+            if (best != best_.end()) sink.take(written(best->second));
+            return;
+        }
         for (const auto* proof : sorted()) {
             if (!sink.take(written(*proof))) return;
         }
@@ -71,6 +77,13 @@ public:
     bool empty() const { return best_.empty(); }
 
 private:
+    static Preference preferred(const Proof& proof) {
+        const auto& [cell, values, placed] = proof.conclusion;
+        std::vector<Candidate> all;
+        for (Mask rest = values; rest != 0; rest &= rest - 1) all.push_back(candidate(cell, lowest(rest)));
+        return placed ? preference(all, {}, proof.length) : preference({}, all, proof.length);
+    }
+
     static bool needs_sign(const Proof& proof) {
         const Net& net = *proof.nets[0];
         return std::ranges::any_of(net.behind(proof.nodes[0]),
@@ -238,59 +251,70 @@ template <const ForcingSearch& search> void absurdities(const Position& position
     Absurdities(position, search, sink).find();
 }
 
+// How many answers a question may have.
+struct Answers {
+    int fewest, most;
+
+    bool fit(int count) const { return fewest <= count && count <= most; }
+};
+constexpr Answers few{2, 3}, many{4, any_length}, any{2, any_length};
+
 // What follows whichever value a cell has.
-void from_cells(const Position& position, Truths& truths, Proofs& proofs, Sink& sink) {
+void from_cells(const Position& position, Answers answers, Truths& truths, Proofs& proofs,
+                Sink& sink) {
     for (const int cell : position.open()) {
         if (sink.stopped()) return;
+        if (!answers.fit(std::popcount(position.marks(cell)))) continue;
         std::vector<const Net*> nets;
         for (Mask rest = position.marks(cell); rest != 0; rest &= rest - 1) {
             nets.push_back(truths.of(cell, lowest(rest)));
         }
-        if (nets.size() > 1) agree(nets, -1, proofs);
+        agree(nets, -1, proofs);
     }
 }
 
 // What follows wherever a value of a house is.
-void from_regions(const Position& position, Truths& truths, Proofs& proofs, Sink& sink) {
+void from_regions(const Position& position, Answers answers, Truths& truths, Proofs& proofs,
+                  Sink& sink) {
     for (int house = 0; house < static_cast<int>(position.board().houses.size()); ++house) {
         for (int value = 1; value <= position.board().values; ++value) {
             if (sink.stopped()) return;
+            const Cells places = position.holders(value, house);
+            if (!answers.fit(places.count())) continue;
             std::vector<const Net*> nets;
-            for (const int cell : position.holders(value, house)) {
-                nets.push_back(truths.of(cell, value));
-            }
-            if (nets.size() > 1) agree(nets, house, proofs);
+            for (const int cell : places) nets.push_back(truths.of(cell, value));
+            agree(nets, house, proofs);
         }
     }
 }
 
-using Verities = void (*)(const Position&, Truths&, Proofs&, Sink&);
+// Chains from the answers to questions about cells, about houses, or about both.
+struct Verities {
+    std::string_view technique;
+    Answers answers;
+    bool cells, regions;
+};
+constexpr Verities cell_chains{"forcing-chain-cell", few, true, false};
+constexpr Verities region_chains{"forcing-chain-region", few, false, true};
+constexpr Verities quad_chains{"quad-forcing-chain", many, true, true};
 
-template <Verities find> void chains_from(const Position& position, std::string_view technique,
-                                          Sink& sink) {
-    Proofs proofs(position, technique);
+template <const Verities& asked> void verities(const Position& position, Sink& sink) {
+    Proofs proofs(position, asked.technique);
     Truths truths(position, {false, true});
-    find(position, truths, proofs, sink);
+    if (asked.cells) from_cells(position, asked.answers, truths, proofs, sink);
+    if (asked.regions) from_regions(position, asked.answers, truths, proofs, sink);
     proofs.report(sink);
 }
 
-void from_cell(const Position& position, Sink& sink) {
-    chains_from<from_cells>(position, "forcing-chain-cell", sink);
-}
-
-void from_region(const Position& position, Sink& sink) {
-    chains_from<from_regions>(position, "forcing-chain-region", sink);
-}
-
-// Assumptions that contradict themselves; where there are none, what all answers to a question lead
-// to.
+// Assumptions that contradict themselves; where there are none, or the best is wanted, what all answers
+// to a question lead to.
 void net(const Position& position, Sink& sink) {
     Absurdities absurdities(position, net_search, sink);
-    if (absurdities.find()) return;
+    if (absurdities.find() && !sink.wants_best()) return;
     Proofs proofs(position, net_search.technique);
     Truths truths(position, net_search.reach);
-    from_cells(position, truths, proofs, sink);
-    from_regions(position, truths, proofs, sink);
+    from_cells(position, any, truths, proofs, sink);
+    from_regions(position, any, truths, proofs, sink);
     proofs.report(sink);
 }
 
@@ -300,8 +324,9 @@ std::span<const Technique> forcing() {
     static constexpr Technique all[] = {{nishio_search.technique, absurdities<nishio_search>},
                                         {sign_chain.technique, absurdities<sign_chain>},
                                         {sign_net.technique, absurdities<sign_net>},
-                                        {"forcing-chain-cell", from_cell},
-                                        {"forcing-chain-region", from_region},
+                                        {cell_chains.technique, verities<cell_chains>},
+                                        {region_chains.technique, verities<region_chains>},
+                                        {quad_chains.technique, verities<quad_chains>},
                                         {net_search.technique, net}};
     return all;
 }

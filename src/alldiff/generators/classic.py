@@ -42,6 +42,7 @@ STRONGEST = (
     "forcing-chain-nishio",
     "forcing-chain-cell",
     "forcing-chain-region",
+    "quad-forcing-chain",
     "forcing-net",
     "template-set",
     "template-delete",

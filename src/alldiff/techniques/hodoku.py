@@ -92,18 +92,24 @@ STAGES: tuple[tuple[tuple[str, ...], bool], ...] = (
             "franken-swordfish",
             "finned-franken-x-wing",
             "finned-franken-swordfish",
+        )
+    ),
+    (
+        (
             "forcing-chain-nishio",
             "forcing-chain-cell",
             "forcing-chain-region",
-            "forcing-net",
-        )
+            "quad-forcing-chain",
+        ),
+        True,
     ),
+    (("forcing-net",), True),
 )
 """The techniques that HoDoKu uses by default, in its order.
 
-Of chains it takes the one that removes most, then the one whose removals come first on the board;
-elsewhere the first step that comes up. Almost locked sets are no nodes of chains there, and do not
-overlap.
+Of chains and nets it takes the one that places a value or removes most, then the one whose removals
+come first on the board; elsewhere the first step that comes up. Almost locked sets are no nodes of
+chains there, and do not overlap.
 """
 
 ORDER = tuple(name for names, _ in STAGES for name in names)

@@ -21,7 +21,7 @@ forcing(
     "forcing-chain-cell",
     "Cell forcing chains",
     8.2,
-    "What follows from every candidate of a cell holds.",
+    "What follows from every candidate of a cell with two or three holds.",
     se=(8.2, 8.6),
     hodoku=(500, "X"),
 )
@@ -29,7 +29,16 @@ forcing(
     "forcing-chain-region",
     "Region forcing chains",
     8.3,
-    "What follows from every place of a value in a house holds.",
+    "What follows from every place of a value in a house that has two or three holds.",
+    se=(8.2, 8.6),
+    hodoku=(500, "X"),
+)
+forcing(
+    "quad-forcing-chain",
+    "Quad forcing chains",
+    8.5,
+    "What follows from every candidate of a cell, or from every place of a value in a house, "
+    "holds, where these are four or more.",
     se=(8.2, 8.6),
     hodoku=(500, "X"),
 )
