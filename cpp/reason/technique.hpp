@@ -59,6 +59,7 @@ std::span<const Technique> fireworks();
 std::span<const Technique> rings();
 std::span<const Technique> tridagons();
 std::span<const Technique> exocets();
+std::span<const Technique> senior_exocets();
 std::span<const Technique> oddagons();
 std::span<const Technique> locked_sectors();
 std::span<const Technique> kraken_fish();

@@ -198,6 +198,7 @@ const std::vector<Technique>& techniques() {
                  rings(),
                  tridagons(),
                  exocets(),
+                 senior_exocets(),
                  oddagons(),
                  locked_sectors(),
                  chains(),

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from random import Random
 
 from techniques.cases import ENOUGH, FILE, Case, cases, conclusions, line_of
 
@@ -129,9 +130,52 @@ def with_exocets(
     return kept
 
 
+def fish(size: int, joined: list[tuple[str, str]]) -> Callable[[Grid, Marks], Iterator[Marks]]:
+    """Return what yields marks with a fish: at so many cells of a value a base meets its cover."""
+
+    def made(solution: Grid, marks: Marks) -> Iterator[Marks]:
+        for value in range(1, 10):
+            held = [cell for cell in marks if solution[cell[0]][cell[1]] == value]
+            chance = Random(value)
+            for _ in range(20 if len(held) >= size else 0):
+                chosen = [(cell, *chance.choice(joined)) for cell in chance.sample(held, size)]
+                bases, covers = (
+                    [(one[n], house(one[0], one[n])) for one in chosen] for n in (1, 2)
+                )
+                more = {
+                    cell: sum((way, house(cell, way)) in bases for way in WAYS)
+                    - sum((way, house(cell, way)) in covers for way in WAYS)
+                    for cell in marks
+                    if value in marks[cell]
+                }
+                if min(more.values()) < 0:
+                    yield marks | {
+                        cell: tuple(v for v in marks[cell] if v != value)
+                        for cell in more
+                        if more[cell] > 0
+                    }
+
+    return made
+
+
+WAYS = ("row", "column", "box")
+
+
+def house(cell: Cell, way: str) -> int:
+    """Return the number of a cell's row, column or box."""
+    return {"row": cell[0], "column": cell[1], "box": cell[0] // 3 * 3 + cell[1] // 3}[way]
+
+
+FRANKEN = [("row", "column"), ("row", "box"), ("box", "column")]
+MUTANT = list(permutations(WAYS, 2))
+
 MAKERS: dict[str, Callable[[Grid, Marks], Iterator[Marks]]] = {
     "sk-loop": rings,
     "double-exocet": double_exocets,
+    "franken-whale": fish(6, FRANKEN),
+    "franken-leviathan": fish(7, FRANKEN),
+    "mutant-whale": fish(6, MUTANT),
+    "mutant-leviathan": fish(7, MUTANT),
 }
 
 

@@ -76,6 +76,8 @@ EVEN_HANDED = (
 
 SLOW_ON_BIG_BOARDS = (
     "mutant",
+    "franken-whale",
+    "franken-leviathan",
     "jellyfish",
     "aligned",
     "als",

@@ -8,8 +8,6 @@ namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
 
-constexpr int biggest_fish = 5;
-
 // Which houses may be bases and which covers.
 struct Roles {
     bool row_base, column_base, row_cover, column_cover;
@@ -94,7 +92,7 @@ private:
         auto sorted = covers_;
         std::ranges::sort(sorted);
         std::uint64_t packed = sorted.size();
-        for (const int house : sorted) packed = packed << 12 | static_cast<std::uint64_t>(house);
+        for (const int house : sorted) packed = packed << 10 | static_cast<std::uint64_t>(house);
         return packed;
     }
 
@@ -220,42 +218,48 @@ void find(const Position& position, std::string_view technique, int size, bool m
     school.report_siamese();
 }
 
-template <int size, bool with_fins> void franken(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"franken-x-wing", "franken-swordfish", "franken-jellyfish",
-                                          "franken-squirmbag"};
-    constexpr std::string_view finned[] = {"finned-franken-x-wing", "finned-franken-swordfish",
-                                           "finned-franken-jellyfish",
-                                           "finned-franken-squirmbag"};
-    find(position, with_fins ? finned[size - 2] : names[size - 2], size, false, with_fins, sink);
+constexpr std::string_view frankens[][2] = {
+    {"franken-x-wing", "finned-franken-x-wing"},
+    {"franken-swordfish", "finned-franken-swordfish"},
+    {"franken-jellyfish", "finned-franken-jellyfish"},
+    {"franken-squirmbag", "finned-franken-squirmbag"},
+    {"franken-whale", "finned-franken-whale"},
+    {"franken-leviathan", "finned-franken-leviathan"},
+};
+constexpr std::string_view mutants[][2] = {
+    {"mutant-x-wing", "finned-mutant-x-wing"},
+    {"mutant-swordfish", "finned-mutant-swordfish"},
+    {"mutant-jellyfish", "finned-mutant-jellyfish"},
+    {"mutant-squirmbag", "finned-mutant-squirmbag"},
+    {"mutant-whale", "finned-mutant-whale"},
+    {"mutant-leviathan", "finned-mutant-leviathan"},
+};
+
+template <int size, bool with_fins> constexpr Technique franken() {
+    constexpr auto name = frankens[size - 2][with_fins];
+    return {name, [](const Position& position, Sink& sink) {
+                find(position, name, size, false, with_fins, sink);
+            }};
 }
 
-template <int size, bool with_fins> void mutant(const Position& position, Sink& sink) {
-    static_assert(size <= biggest_fish);
-    constexpr std::string_view names[] = {"mutant-x-wing", "mutant-swordfish", "mutant-jellyfish",
-                                          "mutant-squirmbag"};
-    constexpr std::string_view finned[] = {"finned-mutant-x-wing", "finned-mutant-swordfish",
-                                           "finned-mutant-jellyfish", "finned-mutant-squirmbag"};
-    find(position, with_fins ? finned[size - 2] : names[size - 2], size, true, with_fins, sink);
+template <int size, bool with_fins> constexpr Technique mutant() {
+    constexpr auto name = mutants[size - 2][with_fins];
+    return {name, [](const Position& position, Sink& sink) {
+                find(position, name, size, true, with_fins, sink);
+            }};
 }
 
 } // namespace
 
 std::span<const Technique> complex_fish() {
+    // An X-wing with boxes and without fins is no more than locked candidates.
     static constexpr Technique all[] = {
-        {"franken-swordfish", franken<3, false>},
-        {"franken-jellyfish", franken<4, false>},
-        {"franken-squirmbag", franken<5, false>},
-        {"finned-franken-x-wing", franken<2, true>},
-        {"finned-franken-swordfish", franken<3, true>},
-        {"finned-franken-jellyfish", franken<4, true>},
-        {"finned-franken-squirmbag", franken<5, true>},
-        {"mutant-swordfish", mutant<3, false>},
-        {"mutant-jellyfish", mutant<4, false>},
-        {"mutant-squirmbag", mutant<5, false>},
-        {"finned-mutant-x-wing", mutant<2, true>},
-        {"finned-mutant-swordfish", mutant<3, true>},
-        {"finned-mutant-jellyfish", mutant<4, true>},
-        {"finned-mutant-squirmbag", mutant<5, true>},
+        franken<3, false>(), franken<4, false>(), franken<5, false>(), franken<6, false>(),
+        franken<7, false>(), franken<2, true>(),  franken<3, true>(),  franken<4, true>(),
+        franken<5, true>(),  franken<6, true>(),  franken<7, true>(),  mutant<3, false>(),
+        mutant<4, false>(),  mutant<5, false>(),  mutant<6, false>(),  mutant<7, false>(),
+        mutant<2, true>(),   mutant<3, true>(),   mutant<4, true>(),   mutant<5, true>(),
+        mutant<6, true>(),   mutant<7, true>(),
     };
     return all;
 }

@@ -10,7 +10,7 @@
 
 #include "../dedup_sink.hpp"
 #include "../technique.hpp"
-#include "nine.hpp"
+#include "cross_lines.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -28,13 +28,8 @@ struct Exocet {
     std::array<int, 2> base;
     std::array<Target, 2> targets;
     Mask values;
-    std::vector<std::vector<int>> covers; // by value, the lines that hold it in the cross-lines
+    Covers covers; // of the base values in the cross-lines outside the band
 };
-
-bool may_be(const Position& position, int cell, Mask values) {
-    if (position.value(cell) != 0) return (bit(position.value(cell)) & values) != 0;
-    return (position.marks(cell) & values) != 0;
-}
 
 class ExocetSearch {
 public:
@@ -56,25 +51,9 @@ public:
         return all;
     }
 
-    // Cells of the cross-lines outside the band.
-    Cells s_cells(const Exocet& exocet) const {
-        Cells all;
-        for (const int column : {exocet.third, exocet.targets[0].column, exocet.targets[1].column}) {
-            all |= board_.houses[nine_.column(column)].cells;
-        }
-        for (int row = exocet.row / 3 * 3; row < exocet.row / 3 * 3 + 3; ++row) {
-            all -= board_.houses[nine_.row(row)].cells;
-        }
-        return all;
-    }
-
-    // Cells that are or can be the value.
-    Cells places(int value, const Cells& among) const {
-        Cells found = position_.holders(value) & among;
-        for (const int cell : among - position_.open()) {
-            if (position_.value(cell) == value) found.add(cell);
-        }
-        return found;
+    CrossLines lines(const Exocet& exocet) const {
+        return {position_, nine_, exocet.row / 3,
+                {exocet.third, exocet.targets[0].column, exocet.targets[1].column}};
     }
 
 private:
@@ -94,7 +73,10 @@ private:
         for (const Target& one : first) {
             for (const Target& other : second) {
                 exocet.targets = {one, other};
-                if (is_covered(exocet)) all.push_back(exocet);
+                const CrossLines crossed = lines(exocet);
+                if (crossed.cover(exocet.values, crossed.outside(), exocet.covers)) {
+                    all.push_back(exocet);
+                }
             }
         }
     }
@@ -114,31 +96,6 @@ private:
             }
         }
         return all;
-    }
-
-    // Finds for each base value two lines that hold all its places in the cross-lines; rows if they
-    // can be.
-    bool is_covered(Exocet& exocet) const {
-        exocet.covers.assign(10, {});
-        const Cells outside = s_cells(exocet);
-        for (Mask rest = exocet.values; rest != 0; rest &= rest - 1) {
-            if (!cover(places(lowest(rest), outside), 2, exocet.covers[lowest(rest)])) return false;
-        }
-        return true;
-    }
-
-    bool cover(const Cells& left, int lines, std::vector<int>& chosen) const {
-        if (left.empty()) return true;
-        if (lines == 0) return false;
-        const int cell = left.first();
-        int row = board_.row_of[cell], column = board_.column_of[cell];
-        if (nine_.row(0) != board_.rows[0]) std::swap(row, column);
-        for (const int line : {row, column}) {
-            chosen.push_back(line);
-            if (cover(left - board_.houses[line].cells, lines - 1, chosen)) return true;
-            chosen.pop_back();
-        }
-        return false;
     }
 
     const Position& position_;
@@ -188,7 +145,9 @@ void clear_targets(const Position& position, const ExocetSearch& search, const E
         const Target& other = exocet.targets[1 - which];
         for (Mask rest = position.marks(target.cell) & exocet.values; rest != 0; rest &= rest - 1) {
             const Cells cells = mirror(search.nine(), exocet, which);
-            if (!search.places(lowest(rest), cells).empty()) {
+            bool fits = false;
+            for (const int cell : cells) fits |= may_be(position, cell, bit(lowest(rest)));
+            if (fits) {
                 fit[which] |= bit(lowest(rest));
                 continue;
             }
@@ -234,7 +193,7 @@ bool both(const Position& position, const ExocetSearch& search, const Exocet& on
         clear_targets(position, search, *exocet, found);
         for (const int cell : exocet->base) bases.add(cell);
     }
-    const Cells outside = search.s_cells(one);
+    const Cells outside = search.lines(one).outside();
     const Cells around = position.board().seen_by_all(bases);
     for (Mask rest = one.values; rest != 0; rest &= rest - 1) {
         const int value = lowest(rest);

@@ -1,5 +1,8 @@
-// Kraken fish: a finned fish some of whose fins do not see what the fish would remove, but lead there by
-// a chain: either the fish holds or a fin is true, and both ways it goes. Shortest chains first.
+// Kraken fish: chains from what a finned fish leaves. Either the fish holds or a fin is true, so
+// 1. what the fish would remove goes where every fin that does not see it leads there by a chain;
+// 2. one of the fins is true or one of the fish's places in each of its covers, and what chains from
+//    all of these rule out goes.
+// Shortest chains first.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -13,11 +16,12 @@ namespace {
 
 constexpr int biggest = 4;   // lines
 constexpr int most_fins = 3;
+constexpr int most_starts = 5; // of chains of the second type
 
 class KrakenSearch {
 public:
-    KrakenSearch(const Position& position, Sink& sink)
-        : position_(position), board_(position.board()), sink_(sink),
+    KrakenSearch(const Position& position, int type, Sink& sink)
+        : position_(position), board_(position.board()), type_(type), sink_(sink),
           graph_(position, Links::single, sink), spreads_(graph_.singles()) {}
 
     void run() {
@@ -33,17 +37,17 @@ public:
                 }
             }
         }
-        std::vector<const Kraken*> all;
-        for (const auto& [victim, kraken] : best_) all.push_back(&kraken);
-        std::ranges::stable_sort(all, {}, &Kraken::length);
-        for (const Kraken* kraken : all) {
-            if (!sink_.take(written(*kraken))) return;
+        std::vector<std::pair<int, Kraken>> all(best_.begin(), best_.end());
+        std::ranges::stable_sort(all, {}, [](const auto& each) { return each.second.length; });
+        for (const auto& [victim, kraken] : all) {
+            if (!sink_.take(written(kraken, victim))) return;
         }
     }
 
 private:
     struct Kraken {
-        Fish fish; // `lost` is the victim
+        Fish fish;
+        Cells starts; // of the chains
         int length;
     };
 
@@ -82,25 +86,47 @@ private:
         for (const int base : chosen_) {
             if (position_.holders(value_, base).within(fins)) return;
         }
-        for (const int victim : (position_.holders(value_) & covered) - places_) {
-            if (fins.within(board_.peers[victim])) continue; // an ordinary finned fish
-            int length = 0;
-            const int lost = graph_.find(victim, value_);
-            const bool all = [&] {
-                for (const int fin : fins) {
-                    if (board_.peers[victim].has(fin)) continue;
-                    const Spread& spread = spread_from(graph_.find(fin, value_));
-                    if (!spread.reached(lost, false)) return false;
-                    length += static_cast<int>(spread.path(lost, false).size());
-                }
-                return true;
-            }();
-            if (!all) continue;
-            Kraken kraken{{value_, chosen_, picked_, fins, Cells::of(victim)},
-                          length + 2 * static_cast<int>(chosen_.size())};
-            const auto [entry, fresh] = best_.try_emplace(candidate(victim, value_), kraken);
-            if (!fresh && kraken.length < entry->second.length) entry->second = std::move(kraken);
+        const Fish fish{value_, chosen_, picked_, fins, {}};
+        if (type_ == 1) {
+            for (const int victim : (position_.holders(value_) & covered) - places_) {
+                // Where they all see it, it is an ordinary finned fish.
+                const Cells starts = fins - board_.peers[victim];
+                if (starts) add(fish, starts, graph_.find(victim, value_));
+            }
+            return;
         }
+        for (const int cover : picked_) {
+            const Cells starts = fins | (places_ & board_.houses[cover].cells);
+            if (starts.count() > most_starts) continue;
+            for (const int victim : ruled_out(starts)) add(fish, starts, victim);
+        }
+    }
+
+    // The nodes that chains from each of the starts make false.
+    std::vector<int> ruled_out(const Cells& starts) {
+        std::vector<int> all;
+        const Spread& first = spread_from(graph_.find(starts.first(), value_));
+        for (int node = 0; node < graph_.singles(); ++node) {
+            if (first.reached(node, false)) all.push_back(node);
+        }
+        for (const int start : starts) {
+            const Spread& spread = spread_from(graph_.find(start, value_));
+            std::erase_if(all, [&](int node) { return !spread.reached(node, false); });
+        }
+        return all;
+    }
+
+    // Keeps the shortest of those that remove a candidate.
+    void add(const Fish& fish, const Cells& starts, int victim) {
+        int length = 2 * static_cast<int>(fish.bases.size());
+        for (const int start : starts) {
+            const Spread& spread = spread_from(graph_.find(start, value_));
+            if (!spread.reached(victim, false)) return;
+            length += static_cast<int>(spread.path(victim, false).size());
+        }
+        const auto known = best_.find(victim);
+        if (known != best_.end() && known->second.length <= length) return;
+        best_.insert_or_assign(victim, Kraken{fish, starts, length});
     }
 
     const Spread& spread_from(int node) {
@@ -108,23 +134,21 @@ private:
         return *spreads_[node];
     }
 
-    Deduction written(const Kraken& kraken) {
-        const auto& [value, bases, covers, fins, lost] = kraken.fish;
-        const int victim = lost.first();
-        DeductionBuilder found(position_, "kraken-fish");
-        for (const int house : bases) found.uses(house, main_part);
-        for (const int house : covers) found.uses(house, other_part);
-        found.shade((position_.holders(value) & union_of(board_, bases)) - fins, value, main_part);
-        found.shade(fins, value, extra_part);
+    Deduction written(const Kraken& kraken, int victim) {
+        const Fish& fish = kraken.fish;
+        const int lost = graph_.node(victim).cells.first();
+        DeductionBuilder found(position_, type_ == 1 ? "kraken-fish" : "kraken-fish-2");
+        for (const int house : fish.bases) found.uses(house, main_part);
+        for (const int house : fish.covers) found.uses(house, other_part);
+        const Cells places = position_.holders(fish.value) & union_of(board_, fish.bases);
+        found.shade(places - fish.fins - kraken.starts, fish.value, main_part);
+        found.shade(kraken.starts - fish.fins, fish.value, third_part);
+        found.shade(fish.fins, fish.value, extra_part);
         int chain = 0;
         DeductionBuilder links(position_, "");
-        for (const int fin : fins) {
-            if (board_.peers[victim].has(fin)) {
-                found.sees(victim, fin);
-                continue;
-            }
-            const Spread& spread = spread_from(graph_.find(fin, value));
-            const auto path = spread.path(graph_.find(victim, value), false);
+        for (const int fin : fish.fins - kraken.starts) found.sees(lost, fin);
+        for (const int start : kraken.starts) {
+            const auto path = spread_from(graph_.find(start, fish.value)).path(victim, false);
             bool on = true;
             for (std::size_t i = 0; i + 1 < path.size(); ++i, on = !on) {
                 const ChainNode &one = graph_.node(path[i]), &two = graph_.node(path[i + 1]);
@@ -137,26 +161,29 @@ private:
         // Houses of chains are no bases and no covers.
         for (const auto& [house, colour] : links.found().because.houses) found.uses(house, extra_part);
         found.length(kraken.length);
-        return found.remove(lost, value).take();
+        return found.remove(candidate(lost, graph_.node(victim).value)).take();
     }
 
     const Position& position_;
     const Board& board_;
+    int type_;
     Sink& sink_;
     ChainGraph graph_;
     std::vector<std::unique_ptr<Spread>> spreads_; // from each candidate being true
     int value_ = 0;
     std::vector<int> bases_, covers_, chosen_, picked_;
     Cells places_;
-    std::map<Candidate, Kraken> best_;
+    std::map<int, Kraken> best_; // by the node that goes
 };
 
-void kraken(const Position& position, Sink& sink) { KrakenSearch(position, sink).run(); }
+template <int type> void kraken(const Position& position, Sink& sink) {
+    KrakenSearch(position, type, sink).run();
+}
 
 } // namespace
 
 std::span<const Technique> kraken_fish() {
-    static constexpr Technique all[] = {{"kraken-fish", kraken}};
+    static constexpr Technique all[] = {{"kraken-fish", kraken<1>}, {"kraken-fish-2", kraken<2>}};
     return all;
 }
 

@@ -51,6 +51,13 @@ exotic(
     "sees both of either loses them.",
 )
 exotic(
+    "senior-exocet",
+    "Senior Exocet",
+    8.6,
+    "Where all places of the values of two base cells on three lines across, but for two target "
+    "cells, lie in two lines each, the targets have the values of the base.",
+)
+exotic(
     "bivalue-oddagon",
     "Bivalue oddagon",
     7.2,

@@ -87,6 +87,12 @@ add("sashimi", 7, 8.8, SASHIMI, None)
 add("franken", 5, 8.8, FRANKEN, None)
 add("finned franken", 5, 8.8, FRANKEN + MORE_FINNED, None)
 add("mutant", 5, 8.8, MUTANT, None)
+for size in (6, 7):
+    # Last of what has a name: templates tell what they tell, and sooner.
+    add("franken", size, 9.5, FRANKEN, None)
+    add("finned franken", size, 9.5, FRANKEN + MORE_FINNED, None)
+    add("mutant", size, 9.5, MUTANT, None)
+    add("finned mutant", size, 9.5, MUTANT + MORE_FINNED, None)
 
 fish(
     "kraken-fish",
@@ -94,5 +100,13 @@ fish(
     8.5,
     "Either a fish holds or one of its fins is true; what the fish would remove goes both ways "
     "where every fin sees it, or rules it out by a chain.",
+    hodoku=(500, "X"),
+)
+fish(
+    "kraken-fish-2",
+    "Kraken fish, type 2",
+    8.6,
+    "Either a fish holds, and has one of its places in each of its covers, or one of its fins is "
+    "true; what all of these rule out by chains goes.",
     hodoku=(500, "X"),
 )
