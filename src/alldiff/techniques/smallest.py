@@ -34,7 +34,7 @@ TRIED = 6
 SMALL = 4
 """Smaller sets have been looked at before candidates are followed."""
 TOGETHER = ("one-reason", "two-reasons", "few-reasons")
-"""The techniques for one, two and three units."""
+"""The techniques for one, two and three units, one of which is no house."""
 LAST_RESORT = 9.6
 """The effort of larger sets: more than that of any step that has a name."""
 Candidate = tuple[int, int]
@@ -112,45 +112,6 @@ def unit_index(reasoning: Reasoning) -> UnitIndex:
 
 
 @technique(
-    "one-reason",
-    title="One rule alone",
-    family="smallest",
-    effort=3.9,
-    needs=(CLUES,),
-    rule="One rule leaves no other way, whatever its cells are.",
-)
-def one_reason(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what one unit forces."""
-    yield from few_with_clues(reasoning, 1)
-
-
-@technique(
-    "two-reasons",
-    title="Two rules together",
-    family="smallest",
-    effort=4.9,
-    needs=(CLUES,),
-    rule="Two rules that share cells together leave no other way.",
-)
-def two_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what two units force."""
-    yield from few_with_clues(reasoning, 2)
-
-
-@technique(
-    "few-reasons",
-    title="Three rules together",
-    family="smallest",
-    effort=6.0,
-    needs=(CLUES,),
-    rule="Three rules that share cells together leave no other way.",
-)
-def few_reasons(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what three units force."""
-    yield from few_with_clues(reasoning, 3)
-
-
-@technique(
     "smallest-reason",
     title="Rules together",
     family="smallest",
@@ -176,13 +137,6 @@ def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
             yield step
     if not found:
         yield from larger(reasoning, unit_index(reasoning), current_domains(reasoning))
-
-
-def few_with_clues(reasoning: Reasoning, size: int) -> Iterator[Deduction]:
-    """Yield what so many units force, one of which is no house: what houses force has names."""
-    index = unit_index(reasoning)
-    houses = {index.unit_of[number] for _, number in reasoning.houses}
-    yield from few(reasoning, size, TOGETHER[size - 1], houses)
 
 
 def few(
@@ -319,3 +273,21 @@ def searched(
                 further.append((candidate, list(more)))
         layers = further
     return found
+
+
+def register(size: int, title: str, effort: float, rule: str) -> None:
+    """Register what so many units force, one of which is no house: what houses force has names."""
+    name = TOGETHER[size - 1]
+
+    @technique(name, title=title, family="smallest", effort=effort, needs=(CLUES,), rule=rule)
+    def find(reasoning: Reasoning) -> Iterator[Deduction]:
+        index = unit_index(reasoning)
+        houses = {index.unit_of[number] for _, number in reasoning.houses}
+        yield from few(reasoning, size, name, houses)
+
+
+register(1, "One rule alone", 3.9, "One rule leaves no other way, whatever its cells are.")
+register(2, "Two rules together", 4.9, "Two rules that share cells together leave no other way.")
+register(
+    3, "Three rules together", 6.0, "Three rules that share cells together leave no other way."
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -58,6 +59,15 @@ class WeakLinks:
             if lost:
                 gone[pair.other] = gone.get(pair.other, 0) | lost
         return gone
+
+    def reasons(self, places: Sequence[tuple[int, int]], other: int, ruled: int) -> Iterable[int]:
+        """Return the constraints by which candidates rule out another: one for all if it can be."""
+        if all(value == ruled for _, value in places):
+            wanted = {variable for variable, _ in places}
+            for number in self.houses[other]:
+                if wanted <= self.scopes[number]:
+                    return [number]
+        return [self.reason(variable, value, other, ruled) for variable, value in places]
 
     def reason(self, variable: int, value: int, other: int, ruled: int) -> int:
         """Return the constraint by which one candidate rules out another."""

@@ -35,19 +35,20 @@ def partner(reasoning: Reasoning) -> Iterator[Deduction]:
             back = next(p for p in links.pairs[pair.other] if p.number == pair.number)
             house = links.shared_house(variable, pair.other)
             removals = []
+            needs_house = False
             for one, two, leaves in (
                 (variable, pair.other, pair.leaves),
                 (pair.other, variable, back.leaves),
             ):
                 for value in values_of(reasoning.domains[one]):
                     left = now[two] & leaves[value]
-                    if house is not None:
-                        left &= ~(1 << value)
-                    if not left:
+                    itself = left == 1 << value and house is not None
+                    if itself or not left:
                         removals.append((one, value))
+                        needs_house |= itself
             if removals:
                 reasons = [Reason(pair.number)]
-                if house is not None:
+                if needs_house and house is not None:
                     reasons.append(Reason(house, Colour.OTHER))
                 shades = (Shade(cells[variable], 0), Shade(cells[pair.other], 0))
                 because = Because(tuple(reasons), shades)

@@ -93,11 +93,9 @@ def seen(
             return
     assert common is not None
     removals = [(v, value) for v, mask in sorted(common.items()) for value in values_of(mask)]
-    used = dict.fromkeys(
-        links.reason(variable, value, other, ruled)
-        for variable, value in places
-        for other, ruled in removals
-    )
+    used: dict[int, None] = {}
+    for other, ruled in removals:
+        used.update(dict.fromkeys(links.reasons(places, other, ruled)))
     known = {reason.constraint for reason in reasons}
     more = tuple(Reason(number, Colour.OTHER) for number in used if number not in known)
     shades = tuple(Shade(cell, value) for cell, value in reasoning.named(places))

@@ -93,45 +93,6 @@ def clues_of(reasoning: Reasoning) -> Clues:
     return clues
 
 
-@technique(
-    "product-factors",
-    title="Factorisations of a product",
-    family="clues",
-    effort=2.4,
-    needs=(CLUES,),
-    rule="A value goes that is in no factorisation of the product which the cells can hold.",
-)
-def factors(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what no factorisation of a product has."""
-    yield from ways(reasoning, "product-factors", "product")
-
-
-@technique(
-    "sum-ways",
-    title="Ways to make a sum",
-    family="sums",
-    effort=2.6,
-    needs=(CLUES,),
-    rule="A value goes that no way to make a sum has where values may repeat.",
-)
-def sums(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what no way to make a sum has: of cells that need not differ, or with two sides."""
-    yield from ways(reasoning, "sum-ways", "sum")
-
-
-@technique(
-    "clue-ways",
-    title="Ways to fill a clue",
-    family="clues",
-    effort=3.0,
-    needs=(CLUES,),
-    rule="A candidate goes that no way to fill the cells of a clue has.",
-)
-def others(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what no way to fill a clue has that is neither a sum nor a product."""
-    yield from ways(reasoning, "clue-ways", "other")
-
-
 def ways(reasoning: Reasoning, name: str, sort: str) -> Iterator[Deduction]:
     """Yield what the clues of a sort leave no room for."""
     found, now = clues_of(reasoning), current_domains(reasoning)
@@ -164,3 +125,37 @@ def needed(
         if all(fewer.solution_with(variable, value) is None for variable, value in removals):
             del kept[house]
     return list(kept)
+
+
+def register(name: str, sort: str, *, title: str, family: str, effort: float, rule: str) -> None:
+    """Register what no way to fill the clues of a sort has as a technique."""
+
+    @technique(name, title=title, family=family, effort=effort, needs=(CLUES,), rule=rule)
+    def find(reasoning: Reasoning) -> Iterator[Deduction]:
+        yield from ways(reasoning, name, sort)
+
+
+register(
+    "product-factors",
+    "product",
+    title="Factorisations of a product",
+    family="clues",
+    effort=2.4,
+    rule="A value goes that is in no factorisation of the product which the cells can hold.",
+)
+register(
+    "sum-ways",
+    "sum",
+    title="Ways to make a sum",
+    family="sums",
+    effort=2.6,
+    rule="A value goes that no way to make a sum has where values may repeat.",
+)
+register(
+    "clue-ways",
+    "other",
+    title="Ways to fill a clue",
+    family="clues",
+    effort=3.0,
+    rule="A candidate goes that no way to fill the cells of a clue has.",
+)

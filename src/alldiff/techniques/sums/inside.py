@@ -6,7 +6,7 @@ is all that can be told from a single one, and the others are the ways that peop
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
@@ -19,26 +19,37 @@ from alldiff.techniques.structure import SUMS
 
 run_technique = partial(technique, family="sums", needs=(SUMS,))
 
+Left = Callable[[OpenRun], Iterable[int]]
+"""What a run leaves to each of its open cells, as bit masks."""
+
+
+def narrowing(name: str, *, title: str, effort: float, rule: str) -> Callable[[Left], Left]:
+    """Register what a run leaves to its cells as a technique."""
+
+    def register(left: Left) -> Left:
+        @run_technique(name, title=title, effort=effort, rule=rule)
+        def find(reasoning: Reasoning) -> Iterator[Deduction]:
+            for state in open_runs(reasoning):
+                shades = [(variable, 0) for variable in state.variables]
+                kept = zip(state.variables, left(state), strict=True)
+                yield from narrowed(reasoning, name, kept, state.run.reasons, shades)
+
+        return left
+
+    return register
+
 
 def narrowed(
     reasoning: Reasoning,
     name: str,
-    state: OpenRun,
     left: Iterable[tuple[int, int]],
-    reasons: tuple[Reason, ...] | None = None,
-    shades: tuple[Shade, ...] | None = None,
+    reasons: tuple[Reason, ...],
+    shades: Iterable[tuple[int, int]],
 ) -> Iterator[Deduction]:
-    """Yield the step that leaves variables only some values, if that takes anything away.
-
-    The reason is the run, and all its open cells are shaded, unless told otherwise.
-    """
+    """Yield the step that leaves variables only some values, if that takes anything away."""
     if removals := reasoning.lost(left):
-        cells = reasoning.model.cells
-        because = Because(
-            state.run.reasons if reasons is None else reasons,
-            tuple(Shade(cells[v], 0) for v in state.variables) if shades is None else shades,
-        )
-        yield Deduction(name, (), reasoning.named(removals), because)
+        shaded = tuple(Shade(cell, value) for cell, value in reasoning.named(shades))
+        yield Deduction(name, (), reasoning.named(removals), Because(reasons, shaded))
 
 
 def placed(
@@ -61,27 +72,6 @@ def last_cell(reasoning: Reasoning) -> Iterator[Deduction]:
     for state in open_runs(reasoning):
         if len(state.variables) == 1 and state.rest >= 0 and state.domains[0] >> state.rest & 1:
             yield placed(reasoning, "sum-last-cell", [state], state.variables[0], state.rest)
-
-
-@run_technique(
-    "sum-unique-combination",
-    title="Unique combination",
-    effort=1.6,
-    rule="Where only one set of values reaches the sum, the cells take no others.",
-)
-def unique_combination(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what goes where the open cells of a run have one combination for the sum."""
-    for state in open_runs(reasoning):
-        if len(state.free) == 1:
-            (only,) = state.free
-            left = ((variable, only) for variable in state.variables)
-            shades = tuple(
-                Shade(reasoning.model.cells[v], value)
-                for v, domain in zip(state.variables, state.domains, strict=True)
-                for value in values_of(domain & only)
-            )
-            name = "sum-unique-combination"
-            yield from narrowed(reasoning, name, state, left, shades=shades)
 
 
 @run_technique(
@@ -108,22 +98,29 @@ def required(state: OpenRun) -> int:
     return max(common, 0)
 
 
-@run_technique(
+@narrowing(
+    "sum-unique-combination",
+    title="Unique combination",
+    effort=1.6,
+    rule="Where only one set of values reaches the sum, the cells take no others.",
+)
+def unique_combination(state: OpenRun) -> Sequence[int]:
+    """Return the values of the one combination that there is for the sum."""
+    return [state.free[0]] * len(state.domains) if len(state.free) == 1 else state.domains
+
+
+@narrowing(
     "sum-bounds",
     title="Bounds of a sum",
     effort=2.5,
     rule="A cell takes at least what the others cannot reach, and at most what they leave.",
 )
-def bounds(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what is too small or too large for a cell with the others at their extremes."""
-    for state in open_runs(reasoning):
-        left = []
-        for at, (variable, domain) in enumerate(zip(state.variables, state.domains, strict=True)):
-            others = (*state.domains[:at], *state.domains[at + 1 :])
-            least, most = state.rest - greatest(others), state.rest - smallest(others)
-            within = sum(1 << v for v in values_of(domain) if least <= v <= most)
-            left.append((variable, within))
-        yield from narrowed(reasoning, "sum-bounds", state, left)
+def bounds(state: OpenRun) -> Iterator[int]:
+    """Yield what is neither too small nor too large with the others at their extremes."""
+    for at, domain in enumerate(state.domains):
+        others = (*state.domains[:at], *state.domains[at + 1 :])
+        least, most = state.rest - greatest(others), state.rest - smallest(others)
+        yield sum(1 << v for v in values_of(domain) if least <= v <= most)
 
 
 def greatest(domains: Iterable[int]) -> int:
@@ -144,20 +141,45 @@ def smallest(domains: Iterable[int]) -> int:
     return total
 
 
-@run_technique(
+@narrowing(
     "sum-combinations",
     title="Combinations of a sum",
     effort=2.8,
     rule="A value that is in none of the combinations left for a sum goes from all its cells.",
 )
-def combinations_left(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what no combination has that leaves each cell a candidate and each value a cell."""
-    for state in open_runs(reasoning):
-        union = 0
-        for combination in state.likely:
-            union |= combination
-        left = ((variable, union or -1) for variable in state.variables)
-        yield from narrowed(reasoning, "sum-combinations", state, left)
+def combinations_left(state: OpenRun) -> Sequence[int]:
+    """Return the values of combinations that leave each cell a candidate and each value a cell."""
+    union = 0
+    for combination in state.likely:
+        union |= combination
+    return [union or -1] * len(state.domains)
+
+
+@narrowing(
+    "sum-arrangement",
+    title="Arrangements of a sum",
+    effort=3.8,
+    rule="A candidate goes that no way to fill the cells with its combinations puts there.",
+)
+def arrangement(state: OpenRun) -> Sequence[int]:
+    """Return what complete fillings of a run have: all that one run can tell."""
+    return state.fill.domains
+
+
+Subsets = Callable[[OpenRun, int], Iterator[tuple[list[int], int]]]
+"""Gives the subsets of so many cells in a run: the cells, and their values as bits."""
+
+
+def smaller_first(
+    reasoning: Reasoning, subsets: Subsets
+) -> Iterator[tuple[OpenRun, list[int], int]]:
+    """Yield the subsets of all runs, those of two cells first."""
+    states = open_runs(reasoning)
+    for size in range(2, 8):
+        for state in states:
+            if len(state.variables) > size:
+                for cells, values in subsets(state, size):
+                    yield state, cells, values
 
 
 @run_technique(
@@ -168,30 +190,22 @@ def combinations_left(reasoning: Reasoning) -> Iterator[Deduction]:
 )
 def naked_subset(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the rest of a run, smaller subsets first."""
-    states = open_runs(reasoning)
-    for size in range(2, 8):
-        for state in states:
-            if len(state.variables) > size:
-                yield from naked_of(reasoning, state, size)
+    for state, cells, values in smaller_first(reasoning, naked):
+        left = ((v, ~values) for v in state.variables if v not in cells)
+        shades = ((v, w) for v in cells for w in values_of(reasoning.domains[v]))
+        yield from narrowed(reasoning, "sum-naked-subset", left, state.run.differs, shades)
 
 
-def naked_of(reasoning: Reasoning, state: OpenRun, size: int) -> Iterator[Deduction]:
-    """Yield the naked subsets of one size in a run."""
-    cells = reasoning.model.cells
-    small = [
-        (v, d) for v, d in zip(state.variables, state.domains, strict=True) if d.bit_count() <= size
-    ]
+def naked(state: OpenRun, size: int) -> Iterator[tuple[list[int], int]]:
+    """Yield cells of a run that have as many candidates as they are."""
+    domain_of = dict(zip(state.variables, state.domains, strict=True))
+    small = [v for v, domain in domain_of.items() if domain.bit_count() <= size]
     for chosen in combinations(small, size):
         union = 0
-        for _, domain in chosen:
-            union |= domain
+        for variable in chosen:
+            union |= domain_of[variable]
         if union.bit_count() == size:
-            inside = {variable for variable, _ in chosen}
-            left = ((v, ~union) for v in state.variables if v not in inside)
-            shades = tuple(Shade(cells[v], w) for v, d in chosen for w in values_of(d))
-            yield from narrowed(
-                reasoning, "sum-naked-subset", state, left, state.run.differs, shades
-            )
+            yield list(chosen), union
 
 
 @run_technique(
@@ -202,35 +216,16 @@ def naked_of(reasoning: Reasoning, state: OpenRun, size: int) -> Iterator[Deduct
 )
 def hidden_subset(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the cells that a run's required values need, smaller subsets first."""
-    states = [state for state in open_runs(reasoning) if required(state).bit_count() > 1]
-    for size in range(2, 8):
-        for state in states:
-            if len(state.variables) > size:
-                yield from hidden_of(reasoning, state, size)
+    for state, cells, values in smaller_first(reasoning, hidden):
+        left = ((v, values) for v in cells)
+        shades = ((v, w) for v in cells for w in values_of(reasoning.domains[v] & values))
+        yield from narrowed(reasoning, "sum-hidden-subset", left, state.run.reasons, shades)
 
 
-def hidden_of(reasoning: Reasoning, state: OpenRun, size: int) -> Iterator[Deduction]:
-    """Yield the hidden subsets of one size in a run."""
-    cells = reasoning.model.cells
+def hidden(state: OpenRun, size: int) -> Iterator[tuple[list[int], int]]:
+    """Yield the places of values that a run needs, where they are as few as the values."""
     for chosen in combinations(bits_of(required(state)), size):
         values = sum(chosen)
         places = [v for v, d in zip(state.variables, state.domains, strict=True) if d & values]
         if len(places) == size:
-            shades = tuple(
-                Shade(cells[v], w) for v in places for w in values_of(reasoning.domains[v] & values)
-            )
-            left = ((v, values) for v in places)
-            yield from narrowed(reasoning, "sum-hidden-subset", state, left, shades=shades)
-
-
-@run_technique(
-    "sum-arrangement",
-    title="Arrangements of a sum",
-    effort=3.8,
-    rule="A candidate goes that no way to fill the cells with its combinations puts there.",
-)
-def arrangement(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what no complete filling of a run has: all that one run can tell."""
-    for state in open_runs(reasoning):
-        left = zip(state.variables, state.fill.domains, strict=True)
-        yield from narrowed(reasoning, "sum-arrangement", state, left)
+            yield places, values
