@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.errors import LimitReached, UsageError
+from alldiff.techniques import Deduction, Technique
 from alldiff.techniques.reasoning import Reasoning
+from alldiff.tutor.all_steps import all_steps
 
 SMALL = "4.23.2.4.3..1..2"
 
@@ -42,6 +46,7 @@ def test_what_speaks_against_a_candidate_rules_it_out():
             against = ad.why_not(puzzle, (cell, value))
             if solution[cell[0]][cell[1]] == value:
                 assert against.deduction is None
+                assert "nothing speaks against" in str(against).lower()
                 continue
             reasoning = Reasoning(position)
             reasoning.apply(against.deduction)
@@ -53,3 +58,19 @@ def test_what_is_no_candidate_is_told_with_what_excludes_it():
         ad.why_not(ad.read(SMALL), ((2, 0), 3))
     with pytest.raises(UsageError, match="no cell"):
         ad.why_not(ad.read(SMALL), ((9, 0), 3))
+
+
+def test_what_was_found_is_told_when_time_is_up():
+    def late(reasoning: Reasoning) -> Iterator[Deduction]:
+        raise LimitReached("time is up")
+        yield
+
+    puzzle = ad.read(SMALL)
+    whole = ad.all_steps(puzzle)
+    assert whole.complete
+    assert whole.record()["complete"]
+    (first, _), *_ = whole.groups
+    cut = all_steps(whole.position, [first, Technique("late", "Late", "mine", 9.0, "", find=late)])
+    assert not cut.complete
+    assert cut.groups == whole.groups[:1]
+    assert str(cut).endswith("Time was up: there may be more steps.")

@@ -97,7 +97,7 @@ def command(
     A player's values and pencil marks come with the input (.sdx, JSON with state and marks) or by
     --placed and --marks. What is wrong with them, or with the puzzle, is told first. Exit code 1 is
     for a puzzle without solution or a player's mistake, 3 for several solutions, 4 where no
-    technique helps.
+    technique helps or time was up.
     """
     from alldiff.tutor import Hint
 
@@ -128,10 +128,10 @@ def command(
                 write_out(svg, found.svg(theme))
             if png:
                 write_out(png, found.png(theme))
-            stuck = found.deduction is None and found.position.marks
+            stuck = found.deduction is None and found.stands is None
         else:
-            stuck = not len(found) and found.position.marks
-        return LIMIT if code == 0 and stuck else code
+            stuck = not len(found) or not found.complete
+        return LIMIT if code == 0 and stuck and found.position.marks else code
 
     with records(output) as found_records:
         return for_each(puzzles, reading, work)

@@ -40,7 +40,7 @@ def inner(structure: Structures, hardest: float) -> tuple[Technique, ...]:
     "nested-net",
     title="Nested forcing net",
     family="forcing",
-    effort=9.5,
+    effort=9.4,
     needs=(HOUSES, PLAIN),
     rule="A candidate goes with which techniques, forcing nets among them, end in a contradiction.",
 )
@@ -50,23 +50,29 @@ def nested_net(reasoning: Reasoning) -> Iterator[Deduction]:
     What stands in some solution cannot fail, so it is not tried: where there are many solutions,
     nearly everything would be.
     """
-    if not reasoning.fits_core:
-        # The techniques under a supposition are those of the core.
+    if not reasoning.fits_core or ending_of(reasoning) is Ending.CONTRADICTION:
+        # The techniques under a supposition are those of the core; whatever follows from nonsense.
         return
     structure = structure_of(reasoning.model)
-    stand = standing(reasoning)
-    cells = [
-        v for v, domain in enumerate(reasoning.domains[: len(reasoning.model.cells)]) if domain
-    ]
-    cells.sort(key=lambda v: reasoning.domains[v].bit_count())
+    candidates = list(supposable(reasoning))
     for hardest in TIERS:
         techniques = inner(structure, hardest)
-        for variable in cells:
-            for value in values_of(reasoning.domains[variable] & ~stand[variable]):
-                reasoning.check()
-                found = followed(reasoning, techniques, variable, value)
-                if found is not None:
-                    yield found
+        for candidate in candidates:
+            reasoning.check()
+            found = followed(reasoning, techniques, candidate)
+            if found is not None:
+                yield found
+
+
+def supposable(reasoning: Reasoning) -> Iterator[Candidate]:
+    """Yield the candidates that may fail, those of cells with few first."""
+    if reasoning.asked is not None:
+        yield reasoning.asked
+        return
+    stand, cells = standing(reasoning), reasoning.model.cells
+    for variable in sorted(range(len(cells)), key=lambda v: reasoning.domains[v].bit_count()):
+        for value in values_of(reasoning.domains[variable] & ~stand[variable]):
+            yield cells[variable], value
 
 
 def standing(reasoning: Reasoning) -> list[int]:
@@ -85,11 +91,11 @@ def standing(reasoning: Reasoning) -> list[int]:
 
 
 def followed(
-    reasoning: Reasoning, techniques: Sequence[Technique], variable: int, value: int
+    reasoning: Reasoning, techniques: Sequence[Technique], candidate: Candidate
 ) -> Deduction | None:
     """Return the step that removes a candidate if what follows from it fails, or None."""
-    cell = reasoning.model.cells[variable]
-    inside = supposing(reasoning, (cell, value))
+    cell, value = candidate
+    inside = supposing(reasoning, candidate)
     steps = list(islice(each_step(inside, techniques, checked=False), MOST_STEPS))
     if ending_of(inside) is not Ending.CONTRADICTION:
         return None
@@ -98,8 +104,11 @@ def followed(
     numbers += houses_of(reasoning, placed)
     shades = [Shade(cell, value)]
     shades += [Shade(one, v, Colour.OTHER) for step in steps for one, v in step.places]
-    shades += failure(inside, numbers)
-    because = Because(tuple(map(Reason, dict.fromkeys(numbers))), tuple(dict.fromkeys(shades)))
+    house, empty = failure(reasoning, inside)
+    shades += empty
+    others = (Reason(number) for number in dict.fromkeys(numbers) if number != house)
+    reasons = (*others, *([] if house is None else [Reason(house, Colour.EXTRA)]))
+    because = Because(reasons, tuple(dict.fromkeys(shades)))
     return Deduction("nested-net", (), ((cell, value),), because, len(steps))
 
 
@@ -136,17 +145,20 @@ def houses_of(reasoning: Reasoning, cells: Sequence[tuple[int, int]]) -> Iterato
             yield number
 
 
-def failure(inside: Reasoning, numbers: list[int]) -> list[Shade]:
-    """Return what is left empty: a cell, or a house without a place; its number is added."""
-    for variable, cell in enumerate(inside.model.cells):
+def failure(reasoning: Reasoning, inside: Reasoning) -> tuple[int | None, list[Shade]]:
+    """Return what is left empty: a cell; or a house, and the places that it had for a value."""
+    cells = inside.model.cells
+    for variable, cell in enumerate(cells):
         if not inside.placed[variable] and not inside.domains[variable]:
-            return [Shade(cell, 0, Colour.EXTRA)]
+            return None, [Shade(cell, 0, Colour.EXTRA)]
     for _, number in inside.houses:
         variables = inside.model.constraints[number].variables
-        left = 0
+        before = left = 0
         for v in variables:
+            before |= reasoning.domains[v]
             left |= 1 << inside.values[v] if inside.placed[v] else inside.domains[v]
         if left.bit_count() < len(variables):
-            numbers.append(number)
-            return [Shade(inside.model.cells[v], 0, Colour.EXTRA) for v in variables]
-    return []
+            value = next(values_of(before & ~left))
+            places = (v for v in variables if reasoning.domains[v] >> value & 1)
+            return number, [Shade(cells[v], value, Colour.EXTRA) for v in places]
+    return None, []

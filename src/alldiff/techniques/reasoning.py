@@ -79,6 +79,8 @@ class Reasoning:
             isinstance(constraint, AllDifferent) for constraint in self.model.constraints
         )
         """Whether there are houses without every value, which the core does not know."""
+        self.asked: Candidate | None = None
+        """Where somebody asks about one candidate: what supposes candidates supposes only this."""
         self._core: _native.Reasoner | None = None
 
     def check(self, nodes: int = 0) -> bool:

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from alldiff.cells import cell_name
-from alldiff.errors import UsageError
-from alldiff.languages import Language, english
+from alldiff.errors import LimitReached, UsageError
+from alldiff.languages import Language, english, phrase
 from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
 from alldiff.techniques.by_reason import SMALLEST
@@ -25,6 +25,8 @@ from alldiff.tutor.step_json import to_json
 
 MOST_OF_EACH = 100
 """Steps of one technique beyond this many are not looked for."""
+LAST_RESORTS = (*SMALLEST, "nested-net")
+"""These are looked for only where nothing else applies: they take long and nearly always find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class AllSteps:
     diagnosis: Diagnosis
     groups: tuple[tuple[Technique, tuple[OpenStep, ...]], ...]
     language: Language
+    complete: bool = True
+    """Whether all techniques were tried: else time was up."""
 
     def __iter__(self) -> Iterator[OpenStep]:
         return (step for _, steps in self.groups for step in steps)
@@ -60,6 +64,8 @@ class AllSteps:
             for step in steps:
                 sentence = words.sentence(self.position, step.deduction, self.language)
                 lines.append(f"  +{step.progress:<3} {sentence}")
+        if not self.complete:
+            lines.append(self.language.sentence(phrase("not-all-steps")))
         return "\n".join(lines)
 
     def record(self) -> dict[str, Any]:
@@ -72,7 +78,11 @@ class AllSteps:
                 for one in steps
             ]
             groups.append({"technique": technique.name, "steps": found})
-        return {**diagnosis_record(self.diagnosis), "groups": groups}
+        return {
+            **diagnosis_record(self.diagnosis, self.language),
+            "groups": groups,
+            "complete": self.complete,
+        }
 
 
 def all_steps(
@@ -84,30 +94,46 @@ def all_steps(
 ) -> AllSteps:
     """Return every step of the techniques that is open in a position, each one checked.
 
-    At most so many of each technique are looked for, one for each conclusion, and rules together
-    only where nothing with a name applies. There are none where the player is mistaken.
+    At most so many of each technique are looked for, one for each conclusion, and nested nets and
+    rules together only where nothing else applies. There are none where the player is mistaken.
     """
     diagnosis = diagnose(position, watch)
     ready = pencilled(position)
-    reasoning = Reasoning(ready, watch)
-    known = sorted(holding(techniques, diagnosis), key=lambda one: one.name in SMALLEST)
-    easy = [one for one in known if one.difficulty is Difficulty.EASY]
+    known = holding(techniques, diagnosis)
     groups: list[tuple[Technique, tuple[OpenStep, ...]]] = []
-    for technique in [] if diagnosis.mistaken else known:
-        if groups and technique.name in SMALLEST:
-            continue
-        different = {
-            (step.places, step.removals): step for step in every_step(reasoning, technique, most)
-        }
-        found = [
-            OpenStep(step, progress(ready, step, easy, watch))
-            for step in different.values()
-            if fault_of(reasoning, step) is None
-        ]
-        if found:
-            found.sort(key=lambda one: -one.progress)
-            groups.append((technique, tuple(found)))
-    return AllSteps(ready, diagnosis, tuple(groups), language or english())
+    complete = True
+    try:
+        for technique in [] if diagnosis.mistaken else known:
+            if technique.name not in LAST_RESORTS:
+                groups += open_steps(ready, technique, known, watch, most)
+        for technique in [] if diagnosis.mistaken or groups else known:
+            if technique.name in LAST_RESORTS and not groups:
+                groups += open_steps(ready, technique, known, watch, most)
+    except LimitReached:
+        complete = False
+    return AllSteps(ready, diagnosis, tuple(groups), language or english(), complete)
+
+
+def open_steps(
+    position: Position,
+    technique: Technique,
+    known: Sequence[Technique],
+    watch: Stopwatch,
+    most: int,
+) -> Iterator[tuple[Technique, tuple[OpenStep, ...]]]:
+    """Yield the technique with its steps that are open, those of most progress first, if any."""
+    reasoning = Reasoning(position, watch)
+    easy = [one for one in known if one.difficulty is Difficulty.EASY]
+    different = {
+        (step.places, step.removals): step for step in every_step(reasoning, technique, most)
+    }
+    found = [
+        OpenStep(step, progress(position, step, easy, watch))
+        for step in different.values()
+        if fault_of(reasoning, step) is None
+    ]
+    if found:
+        yield technique, tuple(sorted(found, key=lambda one: -one.progress))
 
 
 def progress(
@@ -131,8 +157,8 @@ def why_not(
 ) -> Hint:
     """Return the easiest step that rules a candidate out, of that technique the shortest.
 
-    The hint has no deduction where none of the techniques speaks against it where the player
-    stands: for one, where the solution has it.
+    The hint has no deduction where a solution has the candidate, and says so, and where none of
+    the techniques speaks against it where the player is.
     """
     diagnosis = diagnose(position, watch)
     ready = pencilled(position)
@@ -145,8 +171,10 @@ def why_not(
         seen = [v for v in peers if reasoning.placed[v] and reasoning.values[v] == value]
         why = f": {reasoning.model.name(seen[0])} is {value}" if seen else ""
         raise UsageError(f"{cell_name(cell)} has no candidate {value}{why}")
+    reasoning.asked = candidate
+    stands = any(grid[cell[0]][cell[1]] == value for grid in diagnosis.solutions)
     found: Deduction | None = None
-    for technique in [] if diagnosis.mistaken else holding(techniques, diagnosis):
+    for technique in [] if diagnosis.mistaken or stands else holding(techniques, diagnosis):
         against = [
             step
             for step in every_step(reasoning, technique)
@@ -155,7 +183,8 @@ def why_not(
         if against:
             found = min(against, key=size)
             break
-    return Hint(ready, diagnosis, found, language=language or english())
+    spoken = language or english()
+    return Hint(ready, diagnosis, found, language=spoken, stands=candidate if stands else None)
 
 
 def rules_out(reasoning: Reasoning, step: Deduction, candidate: Candidate) -> bool:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from alldiff.cells import cell_name
-from alldiff.languages import Language, english, phrase
+from alldiff.languages import Cells, Language, english, phrase
 from alldiff.result import Status
 from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
 from alldiff.techniques.catalogue import Technique
-from alldiff.techniques.deduction import Deduction
+from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position, pencilled
 from alldiff.techniques.reasoning import NO_LIMIT
 from alldiff.techniques.walk import Refused, first_step
@@ -53,6 +53,8 @@ class Hint:
     refused: tuple[str, ...] = ()
     """What is wrong with techniques whose steps were left out."""
     language: Language = field(default_factory=english)
+    stands: Candidate | None = None
+    """The candidate that was asked about, where a solution has it."""
 
     @property
     def text(self) -> str:
@@ -72,9 +74,14 @@ class Hint:
         lines = [*self.diagnosis.messages(spoken), *left_out(self.refused, spoken)]
         if self.deduction is not None:
             lines.append(self.text)
+        elif self.stands is not None:
+            cell, value = self.stands
+            lines.append(
+                spoken.sentence(phrase("nothing-against", cell=Cells([cell]), value=value))
+            )
         elif not self.diagnosis.mistaken:
-            said = "no-technique-helps" if self.position.marks else "every-cell-has-its-value"
-            lines.append(spoken.sentence(phrase(said)))
+            key = "no-technique-helps" if self.position.marks else "every-cell-has-its-value"
+            lines.append(spoken.sentence(phrase(key)))
         return lines
 
     def __str__(self) -> str:
