@@ -16,7 +16,7 @@ from alldiff.rules.candidates import Candidates
 from alldiff.rules.given import Given
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.less_than import LessThan
-from alldiff.rules.shapes import AnyShape, Dot, Outline, Outside, Sign
+from alldiff.rules.shapes import AnyShape, Dot, Outline, Outside, Shade, Sign
 from alldiff.rules.trying import asked
 
 Marks = Mapping[Cell, tuple[int, ...]]
@@ -99,6 +99,21 @@ class Board:
                         if other not in inside:
                             walls.add((other, (row, column)))
         return frozenset(walls)
+
+    @cached_property
+    def has_borders_marked(self) -> bool:
+        """Whether something stands on the borders of cells: signs, dots."""
+        return bool(self.signs) or any(
+            isinstance(shape, Dot | Sign) and len(shape.cells) > 1 for _, shape in self.shapes
+        )
+
+    @cached_property
+    def labelled(self) -> bool:
+        """Whether cells have labels in their upper left corner, as the sums of cages."""
+        return any(
+            isinstance(shape, Outline | Shade) and shape.label and shape.cells
+            for _, shape in self.shapes
+        )
 
     @property
     def rows(self) -> range:

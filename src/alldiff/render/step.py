@@ -17,6 +17,7 @@ from alldiff.render.step_links import links
 from alldiff.render.step_style import step_rules
 from alldiff.render.style import ThemeName, scope, style_sheet
 from alldiff.render.svg import (
+    LABEL_HEAD,
     MARGIN,
     clean,
     corner,
@@ -67,7 +68,11 @@ def step_svg(
         for r, line in enumerate(puzzle.givens)
     )
     board = board_of(puzzle, grid, position.marks)
-    side = MARK * max(board.marks_across, 2) + (2 * (SIGN_INSET - INSET) if board.signs else 0)
+    side = MARK * max(board.marks_across, 2)
+    if board.has_borders_marked:
+        side += 2 * (SIGN_INSET - INSET)
+    if board.labelled:
+        side *= 1 + LABEL_HEAD / 2
     canvas = Canvas(board, side, reasoning, shown(deduction))
     words = sentence(position, deduction, spoken) if said is None else said
     width = max(side * len(board.columns), 320.0)
@@ -153,13 +158,14 @@ def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
     yield from arrows
     yield from rings(canvas)
     yield from sum_rings(canvas)
+    yield from reason_shapes(canvas, outlines=True)
     for cell in sorted(board.values):
         yield value_number(canvas, cell, label)
     yield from marks(canvas, label)
     for cell, sums in sorted(board.blocks.items()):
         yield from sum_numbers(board, cell, sums, side, label)
     yield from rule_parts(board, side, label, ("above",))
-    yield from reason_shapes(canvas)
+    yield from reason_shapes(canvas, outlines=False)
     yield from heads
 
 
@@ -301,10 +307,10 @@ def marks(canvas: Canvas, label: Label) -> Iterator[str]:
                 )
 
 
-def reason_shapes(canvas: Canvas) -> Iterator[str]:
+def reason_shapes(canvas: Canvas, *, outlines: bool) -> Iterator[str]:
     """Yield what the rules that are reasons look like once more, in the colour of their part.
 
-    Where links are drawn, only signs that one of them follows.
+    Where links are drawn, only signs that one of them follows. Outlines lie below labels, digits.
     """
     model, links = canvas.reasoning.model, canvas.deduction.because.links
     followed = {(a, b) for link in links for a, _ in link.start for b, _ in link.end}
@@ -315,7 +321,8 @@ def reason_shapes(canvas: Canvas) -> Iterator[str]:
                 continue
         rules = model.origin[reason.constraint] if model.origin else ()
         for number, shape in canvas.board.shapes:
-            if number in rules and not (isinstance(shape, Outline) and not shape.dashed):
+            drawn = shape.dashed if isinstance(shape, Outline) else True
+            if number in rules and drawn and isinstance(shape, Outline) == outlines:
                 yield from ringed(canvas, shape, f"o{reason.colour}")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from alldiff.cells import Cell
 from alldiff.render.board import Board
 from alldiff.render.step_style import PARTS
-from alldiff.render.svg import corner
+from alldiff.render.svg import LABEL_HEAD, corner
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.reasoning import Reasoning
 
@@ -29,21 +29,35 @@ class Canvas:
         cell, value = candidate
         x, y = corner(self.board, cell, self.side)
         row, column = divmod(value - 1, self.board.marks_across)
-        room, inset = self.side - 2 * self.inset, self.inset
         return (
-            x + inset + room * (column + 0.5) / self.board.marks_across,
-            y + inset + room * (row + 0.5) / self.board.marks_down,
+            x + self.inset + self.pitch * (column + 0.5),
+            y + self.side - self.inset - self.down * (self.board.marks_down - row - 0.5),
         )
 
     @property
     def inset(self) -> float:
-        """The space between the border of a cell and its pencil marks: signs need some."""
-        return SIGN_INSET if self.board.signs else INSET
+        """The space between the border of a cell and its pencil marks: signs and dots need some."""
+        return SIGN_INSET if self.board.has_borders_marked else INSET
+
+    @property
+    def head(self) -> float:
+        """The space above the pencil marks: labels need some."""
+        return LABEL_HEAD * self.side if self.board.labelled else self.inset
+
+    @property
+    def pitch(self) -> float:
+        """The distance between pencil marks side by side."""
+        return (self.side - 2 * self.inset) / self.board.marks_across
+
+    @property
+    def down(self) -> float:
+        """The distance between pencil marks one above the other."""
+        return (self.side - self.inset - self.head) / self.board.marks_down
 
     @property
     def radius(self) -> float:
         """The radius of the disc behind a candidate."""
-        return 0.46 * (self.side - 2 * self.inset) / self.board.marks_across
+        return 0.46 * min(self.pitch, self.down)
 
     @property
     def parts(self) -> int:

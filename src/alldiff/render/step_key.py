@@ -12,10 +12,13 @@ from alldiff.techniques.words.legend import legend
 
 
 def wrapped(words: str, width: float, size: float) -> list[str]:
-    """Return a sentence in lines of that font size that fit the width."""
+    """Return a sentence in lines of that font size that fit the width.
+
+    No line begins with what French keeps together with the word before by a no-break space.
+    """
     room = max(20, int(width / (0.5 * size)))
     found: list[str] = []
-    for word in clean(words).split():
+    for word in filter(None, clean(words).split(" ")):
         if found and len(found[-1]) + 1 + len(word) <= room:
             found[-1] += f" {word}"
         else:

@@ -19,6 +19,8 @@ CELL = 40.0
 """Side of a cell without pencil marks."""
 MARK = 17.0
 """Side of the field of one pencil mark."""
+LABEL_HEAD = 0.2
+"""The part of a cell above its pencil marks that labels take, where cells have labels."""
 MARGIN = 14.0
 CAPTION = 18.0
 """Font size of the title."""
@@ -292,12 +294,13 @@ def pencil_marks(board: Board, cell: Cell, side: float, label: Label) -> Iterato
     x, y = corner(board, cell, side)
     across, down = board.marks_across, board.marks_down
     inset = 2.5
-    width, height = (side - 2 * inset) / across, (side - 2 * inset) / down
+    head = LABEL_HEAD * side if board.labelled else inset
+    width, height = (side - 2 * inset) / across, (side - inset - head) / down
     for value in board.marks[cell]:
         if not 1 <= value <= board.largest:
             continue
         row, column = divmod(value - 1, across)
-        left, top = x + inset + column * width, y + inset + row * height
+        left, top = x + inset + column * width, y + head + row * height
         yield (
             f'<rect class="v{value}" x="{left + 0.6:g}" y="{top + 0.6:g}" '
             f'width="{width - 1.2:g}" height="{height - 1.2:g}" rx="3"/>'
