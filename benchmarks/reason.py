@@ -1,11 +1,12 @@
 """Rate classic Sudokus and compare with other raters: puzzles per second of processor time.
 
-.venv-check/bin/python benchmarks/reason.py --count 200 --peer "java -jar HoDoKu.jar /b {file}"
+.venv-check/bin/python benchmarks/reason.py --count 200 --peer "java -jar HoDoKu.jar /bs {file}"
 
-A peer is any command that rates the puzzles of a file, one a line; {file} stands for it, and
-NAME=COMMAND gives it a name. Its start is measured with a single puzzle and taken off. Everybody
-gets the same puzzles and takes the whole way from the text on, in turn, and the best round counts.
-The ratio is that of rating as HoDoKu does, and in brackets that of rating on all scales.
+A peer is any command that rates the puzzles of a file, one a line; {file} stands for its path from
+here, which begins with no slash, and NAME=COMMAND gives the peer a name. Its start is measured with
+a single puzzle and taken off. Everybody gets the same puzzles and takes the whole way from the text
+on, in turn, and the best round counts. The ratio is that of rating as HoDoKu does, and in brackets
+that of rating on all scales.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import resource
 import shlex
 import subprocess
 import tempfile
+from os.path import relpath
 from pathlib import Path
 from time import process_time
 
@@ -63,7 +65,7 @@ def command_seconds(command: str, lines: list[str]) -> float:
         file = Path(folder) / "puzzles.txt"
         file.write_text("".join(f"{line}\n" for line in lines))
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        words = [word.replace("{file}", str(file)) for word in shlex.split(command)]
+        words = [word.replace("{file}", relpath(file)) for word in shlex.split(command)]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise SystemExit(f"{command}: exit code {done.returncode}\n{done.stderr.strip()}")
