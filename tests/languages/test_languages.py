@@ -214,7 +214,7 @@ def test_titles_of_the_gallery_are_told_in_other_languages():
 
 def test_words_grow_together():
     said = phrase(
-        "sum-last-cell", cell=Cells([(0, 0)]), house=Names(["the thermometer at R1C1"]), value=3
+        "sum-last-cell", cell=Cells([(0, 0)]), house=Names(["the thermometer at R1C1"]), made="3"
     )
     assert "de la" not in language("fr").say(said)
     assert "ouverte du thermomètre en R1C1" in language("fr").say(said)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 from techniques.cases import cases
 
 import alldiff as ad
+from alldiff.languages import english
 from alldiff.rules import find
-from alldiff.techniques import TECHNIQUES, Reasoning, words
+from alldiff.techniques import TECHNIQUES, Because, Deduction, Reasoning, verify, words
 from alldiff.techniques.argument import Branch, branches_of
 from alldiff.techniques.proof import denied, proof_of
 from alldiff.techniques.reasoning import peers_of
 from alldiff.techniques.support import Support
 from alldiff.techniques.verify import current_domains
+from alldiff.techniques.walk import Ending, ending_of
 from alldiff.techniques.words.argument import argument
 from alldiff.techniques.words.context import SentenceContext
+from alldiff.techniques.words.nested import nested_argument
 
 ROOT = Path(__file__).resolve().parents[2]
 NETS = [case for case in cases() if TECHNIQUES[case.technique].family == "forcing"]
@@ -88,6 +93,45 @@ def test_long_nets_can_be_followed():
         decisive = [line for line in lines if line.decisive]
         assert decisive[0] == lines[0]
         assert len(decisive) <= len(lines)
+
+
+@cache
+def nested_nets() -> list:
+    """Return nested nets: those of the cases, and one against a candidate of a hard puzzle."""
+    found = [(case.position, case.found()) for case in NETS if case.technique == "nested-net"]
+    puzzle = ad.read(ROOT / "puzzles" / "sudoku" / "inkala.txt")
+    against = ad.why_not(puzzle, ((0, 1), 4), only=["nested-net"])
+    return [*found, (against.position, against.deduction)]
+
+
+def test_the_steps_of_a_nested_net_follow_from_the_lines_that_they_name():
+    for position, step in nested_nets():
+        told = list(nested_argument(SentenceContext(position, step)))
+        taken = {one.number: one.taken.deduction for one in told if one.taken is not None}
+        supposed = Deduction("", step.removals, (), Because())
+        for one in told[1:]:
+            assert all(rest < one.number for rest in one.rests)
+            # Only what these lines say is known, and nothing else that came before.
+            reasoning = Reasoning(position)
+            for rest in one.rests:
+                reasoning.follow(supposed if rest == 0 else taken[rest])
+            if one.taken is not None:
+                verify(reasoning, one.taken.deduction)
+            else:
+                assert ending_of(reasoning) is Ending.CONTRADICTION
+
+
+def test_a_nested_net_names_only_lines_that_stand_before():
+    for position, step in nested_nets():
+        numbers = []
+        for line in argument(position, step):
+            text = words.line_text(line, english())
+            named = re.findall(r"\((\d+(?:, \d+)*)\)(?=[;., ]|$)", text)
+            for number in named[-1].split(", ") if line.branch == 0 and named else ():
+                assert int(number) in numbers, text
+            numbers.append(line.number)
+        counted = [number for number in numbers if number is not None]
+        assert counted == list(range(1, len(counted) + 1))
 
 
 def test_most_steps_need_no_argument():

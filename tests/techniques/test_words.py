@@ -8,6 +8,7 @@ import alldiff as ad
 from alldiff.cells import cell_name
 from alldiff.techniques import TECHNIQUES, Reasoning, start, words
 from alldiff.techniques.catalogue import ordered
+from alldiff.techniques.deduction import Colour
 from alldiff.techniques.structure import CLASSIC
 from alldiff.techniques.walk import each_step, every_step
 
@@ -37,3 +38,18 @@ def stuck(number: int) -> Reasoning:
     for _ in each_step(reasoning, simple, checked=False):
         pass
     return reasoning
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_two_fish_in_one_are_told_one_after_the_other(number: int) -> None:
+    reasoning = stuck(number)
+    for name in ("finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish"):
+        for step in every_step(reasoning, TECHNIQUES[name], 400):
+            houses = [reason.colour for reason in step.because.reasons]
+            if houses.count(Colour.OTHER) > houses.count(Colour.MAIN):
+                said = words.sentence(reasoning.position(), step)
+                one, other = said.split("it can only be in ")[1:]
+                for cell, _ in step.removals:
+                    told = [part for part in (one, other) if cell_name(cell) in part]
+                    assert told, said
+                assert one.split(", so either way ")[1] != other.split(", so either way ")[1]

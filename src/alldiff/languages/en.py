@@ -17,6 +17,8 @@ PATTERNS = {
     "windows": "windows {}",
     "disjoint group": "disjoint group {}",
     "disjoint groups": "disjoint groups {}",
+    "the region at": "the region at {}",
+    "the region ats": "the regions at {}",
     "number-1": "one",
     "number-2": "two",
     "number-3": "three",
@@ -56,16 +58,24 @@ PATTERNS = {
     "({cells})",
     "finned-fish": "in {base} the {value} can only be in {cover}, or in the {fins?fin|fins} "
     "{fins}; either way {conclusion}",
+    "siamese": "in {base} the {value} makes two fish: {fish:apart}",
+    "one-of-siamese": "it can only be in {cover}, or in the {fins?fin|fins} {fins}, so either way "
+    "{conclusion}",
     "kraken-fish": "in {base} the {value} can only be in {cover}, or in the {fins?fin|fins} {fins}; "
     "{chains:apart}; so either way {conclusion}",
+    "kraken-fish-2": "in {base} the {value} can only be in {cover}, or in the {fins?fin|fins} "
+    "{fins}, so one of {starts} is {value}; {chains:apart}; so whichever it is {conclusion}",
     "fin-leads": "if {start}, then {then:then}",
     # Patterns of one value, wings.
     "two-links": "{houses} have two places each for {value}, and {feet} cannot both be {value} "
     "in {joint}, so {tips:or} is",
     "empty-rectangle": "if {target} were {value}, {far} would not be, so {near} would be {value} "
     "(in {line} it is nowhere else), and {box} would have no place for it",
-    "chute-remote-pair": "{pair} have only {values}, and {others} lack one of them, so one of the "
-    "two is each value; {conclusion}",
+    "chute-remote-pair": "{pair} have only {values}; were both {lacking}, {box} would have no "
+    "place for it, as {others} lack it; so one of the two is {one}, and {conclusion}",
+    "chute-remote-pair-both": "{pair} have only {values}; were both the same, {box} would have no "
+    "place for it, as {others} lack both values; so one of the two is each value, and "
+    "{conclusion}",
     "wing-end": "if {hinge} is {value}, {end} is {then}",
     "xyz-wing": "whichever of {values:or} {hinge} is, one of {cells} is {value}, so {conclusion}",
     "w-wing": "{cells} have only {values}, and as {joint} is at {ends:or} in {house}, they are not "
@@ -79,6 +89,8 @@ PATTERNS = {
     "wrap": "{either}; but {pair} are both in {house}, so {conclusion}",
     "two-groups": "{either:apart}; {why:apart}; so {conclusion}",
     "see-each-other": "{pair} cannot both be {value} in {house}",
+    "not-both-so": "{pair} cannot both be {value} in {house}, so {one} {one?is|are} {value} or "
+    "{other} {other?is|are}",
     "group": "{letter}: {values}",
     "group-value": "{cells:list} = {value}",
     "group-count": "{letter}: {count} candidates",
@@ -93,30 +105,35 @@ PATTERNS = {
     "als": "the sets {sets} have one candidate more than cells each; so {conclusion}",
     "als-passed": "the sets {sets} have one candidate more than cells each, so each lacks one "
     "value at most; {why}; so {conclusion}",
-    "als-doubly": "the sets {sets} have one candidate more than cells each; of {values} neither "
-    "can be in both, so one set has the one and the other set the other, and both have all "
-    "their other values; so {conclusion}",
+    "als-doubly": "the sets {sets} have one candidate more than cells each; neither of {values} "
+    "can be in both sets, so each is in one of them, and both sets have all their other values; "
+    "so {conclusion}",
     "als-first": "if {value} is not in {set}, then {set} has {has}",
     "als-next": "{set} is without {lacks} and has {has}",
     "als-passage": "{steps:then}, so {value} is in {one} or {other}",
     "then": "then",
     "petal": "if {stem} is {value}, {set} loses it and has {has}",
     "death-blossom": "{petals}; so {has} {has?is|are} in one of the sets whichever it is, and {conclusion}",
-    "sue-de-coq": "in {house} the cells of {sets} are {count} with as many candidates, so each of "
-    "these is among them; {conclusion}",
-    "exclusion": "every way to fill {cells} that leaves room for {others} does without this, so "
-    "{conclusion}",
-    "exclusion-told": "{failures}; so {conclusion}",
+    "sue-de-coq": "{sets} are {count} cells with only {values}, none of which can be there twice, "
+    "as each keeps to one of {houses}; so all {count} are there, and {conclusion}",
     "pair-fails": "with {cell} = {value} and {partner} = {chosen:or}, {empty} would have no value "
     "left",
+    "choices-fail": "with {cell} = {value}, every choice for {partners} leaves {empty:or} without "
+    "a value",
     "template-set": "every way to place all the {value}s uses this, so {conclusion}",
     "template-delete": "no way to place all the {value}s uses these, so {conclusion}",
-    "firework": "in {lines} the values {values} are confined to their common boxes but for one "
-    "cell each, so they fill {cells}; {conclusion}",
-    "sk-loop": "the cells {cells} form a ring whose values are each fixed to one house; so "
+    "firework": "{wings:apart}; {boxes} {boxes?has|have} each of these only once, so {values} "
+    "fill {cells}; {conclusion}",
+    "wing-of-firework": "in {line} the values {values} can only be in {box} or at {wing}",
+    "sk-loop": "the {count} cells {cells} form a ring, and its houses have room for just {count} "
+    "values: {links}; so each of these is there, and nowhere else in its house: {conclusion}",
+    "room-in": "{values} in {house}",
+    "tridagon": "{cells}, three cells in each of {boxes}, no two of them on one line, cannot all "
+    "be {values:or}, as in an odd number of these boxes they run the other way; so {ways:or}; "
     "{conclusion}",
-    "tridagon": "{cells} cannot all be {values:or}, so {ways:or}; {conclusion}",
-    "tridagon-one": "{cells} cannot all be {values:or}; so {conclusion}",
+    "tridagon-one": "{cells}, three cells in each of {boxes}, no two of them on one line, cannot "
+    "all be {values:or}, as in an odd number of these boxes they run the other way; so "
+    "{conclusion}",
     "oddagon": "the {count} cells {cells} form a ring in which each sees the next, which {values} "
     "cannot fill in turn, so one of {guards} is {others:or}; {conclusion}",
     "oddagon-one": "the {count} cells {cells} form a ring in which each sees the next, which {values} "
@@ -124,11 +141,21 @@ PATTERNS = {
     "locked-sectors": "where {rows} cross {columns} there are {count} open cells, with room for just as "
     "many values: {by_rows} once in each of these rows, {by_columns} once in each of these columns; so "
     "none of them is elsewhere there: {conclusion}",
-    "exocet": "the values of the base {base} come up again in {targets}; so {conclusion}",
+    "exocet": "{base} are two of {values}, so these two are nowhere else in {own}; {lines} need "
+    "each of them three times, but besides {targets} all its places there lie on two lines, so it "
+    "is at one of {targets}: these are the same two values",
+    "exocet-mirrored": "{told}; {mirrors:apart}; so {conclusion}",
+    "mirror": "if {cell} were {value}, {box} would have no place for it",
+    "double-exocet": "{one} are a base and {other} another on the same lines, each two of "
+    "{values}; each base has its two values again in {targets}, and the bases have no value in "
+    "common, so they have all of {values}; on {lines} each of these has its places outside the "
+    "boxes of the bases and targets on two lines, and so nowhere else on those; {conclusion}",
     # Uniqueness.
     "grave": "if every open cell came down to two candidates there would be two solutions",
     "swapped": "if {cells} were only {values}, these could be swapped and there would be two "
     "solutions",
+    "swapped-placed": "if {cells}, none of which is a given, were only {values}, these could be "
+    "swapped and there would be two solutions",
     "gurth": "{moved} and exchange {values}: the givens stay as they are, so the only solution does "
     "too; {conclusion}",
     "gurth-kept": "{moved}: the givens stay as they are, so the only solution does too; {conclusion}",
@@ -141,6 +168,8 @@ PATTERNS = {
     "deadly": "{danger}; so {conclusion}",
     "deadly-saved": "{danger}; {saved}; so {conclusion}",
     "only-one-with-more": "only {cells} has more",
+    "one-too-many": "only {cells} has more, and of its candidates {value} is three times in "
+    "{house}",
     "one-of-them-is": "so one of {cells} is {values:or}",
     "one-of-them-with": "so one of {cells} is {values:or}, which with {rest} makes {count} cells "
     "for {all}",
@@ -151,23 +180,29 @@ PATTERNS = {
     "cornered": "if {corner} were {gone}, the {value} of {lines} would be at {beside}, and "
     "{opposite} would be {gone}",
     # Chains and forcing.
-    "with-sets": "with {sets}, one candidate more than cells each: {told}",
-    "by-clue": "by {clue} {end}",
-    "by-set": "by {letter} {end}",
+    "with-sets": "with {sets}, cells that have one candidate more than there are cells: {told}",
+    "by-clue": "{end} ({clue})",
+    "by-house": "{end} ({house})",
+    "set-has": "{letter} has its {value}, so {end}",
+    "set-takes": "{letter} takes {values} and leaves {cell} no other: {end}",
+    "set-loses": "{cell} is {values:or}, so {letter} has its {value}: {end}",
     "chain": "if {start}, then {then:then}; so {conclusion}",
     "chain-back": "if {start}, then {then:then} after all; so {conclusion}",
-    "chain-ends": "if {start}, then {then:then}; so {one}, or {other}, and both ways {conclusion}",
-    "loop": "if {start}, then {then:then}: the loop closes, so of each link one end is true; "
-    "{conclusion}",
+    "chain-ends": "if {start}, then {then:then}; so {either}, and both ways {conclusion}",
+    "either": "{one} or {other}",
+    "loop": "if {start}, then {then:then}: the loop closes, so of every two that are linked just "
+    "one is true; {conclusion}",
+    "loop-of-sets": "if {start}, then {then:then}: the loop closes, so of every two that are "
+    "linked just one is true, and a set has all its other values; {conclusion}",
     "told": "{begin}; so {conclusion}",
     "whichever-value": "whichever value {cells} has, the same follows",
     "wherever-in": "wherever in {house} the {value} is, the same follows",
     "whether": "whether {openings:or}, the same follows",
     "absurd-both": "if {opening}, then {cell} would be {value} and also not {value}",
-    "nested-empty": "if {opening}, {count} {count?step|steps} from there {count?leaves|leave} {cell} "
-    "without a value; so {conclusion}",
-    "nested-no-place": "if {opening}, {count} {count?step|steps} from there {count?leaves|leave} one "
-    "of the values without a place in {house}; so {conclusion}",
+    "nested": "if {opening}, it follows step by step that {failure}; so {conclusion}",
+    "nested-at-once": "if {opening}, {failure}; so {conclusion}",
+    "no-place-for": "{house} has no place for {value}",
+    "nothing-for": "nothing is left for {cell}",
     "absurd-empty": "if {opening}, then {cell} would have no value left",
     # Arguments line by line.
     "whole-argument": "the whole argument",
@@ -176,8 +211,10 @@ PATTERNS = {
     "line-in-cell": "{what}: {exclusions:apart}",
     "line-in-house": "{what}, the only {places?place|places} left in {house}: {exclusions:apart}",
     "not-there": "not {cells:nor}, as {why}",
+    "not-there-taken": "not {cells}, which is {values:or} ({line})",
     "not-this": "not {values:nor}, as {why}",
     "by-line": "{why} ({line})",
+    "by-lines": "{said} ({lines:list})",
     "by-line-in": "{why} ({line}) in {house}",
     "by-line-and": "{why} ({line}) and {house}",
     "line-as": "{what}, as {why}",
@@ -193,66 +230,84 @@ PATTERNS = {
     "line-so": "so {conclusion}",
     "line-so-as": "so {conclusion}, as {why}",
     "line-empty": "so nothing is left for {cell}",
-    "line-no-place": "so one of the values has no place in {house}",
+    "line-fails": "so {failure}",
     # Kakuro.
     "sum": "{sum} in {count} = {ways:or}",
     "rest-of-sum": "what is left of {run}, {sum} in {count} = {ways:or}",
     "sum-of": "{sum} in {count} is made of {values:list}",
     "rest-of-sum-of": "what is left of {run}, {sum} in {count}, is made of {values:list}",
-    "sum-last-cell": "{cell} is the last open cell of {house}, so it is {value}",
+    "sum-last-cell": "{cell} is the last open cell of {house}, so it is {made}",
     "kakuro-crossing": "{sums}; so the crossing {cell} is {value}",
     "sum-required-digit": "{sum}; that takes {value} in any case, and only {cell} can be it",
     "sum-unique-combination": "{sum}; so {conclusion}",
     "sum-combinations": "{sum}; so {conclusion}",
-    "sum-arrangement": "{sum}, and in no order else; so {conclusion}",
+    "sum-arrangement": "{sum}; in the orders that fit {conclusion}",
     "sum-bounds": "in {run}, {how}; so {conclusion}",
     "others-least": "{cells} {cells?has|have} {others} at least, so {cell} has {sum} - {others} = "
     "{value} at most",
     "others-most": "{cells} {cells?has|have} {others} at most, so {cell} has {sum} - {others} = "
     "{value} at least",
     "kakuro-fish": "{base} all need {value}, with places only in {cover}, so {conclusion}",
-    "kakuro-balance": "{across} less {down} leaves {edge} = {difference}; so {conclusion}",
-    "across-sums": "{sums} across ({runs})",
-    "down-sums": "{sums} down ({runs})",
+    "kakuro-balance": "{more} less {fewer} leaves {edge} = {sums} = {left}; so {conclusion}",
+    "kakuro-balance-placed": "{more} less {fewer}, and less what is placed, leaves {edge} = "
+    "{left}; so {conclusion}",
     "kakuro-split": "{sum}; both ways {conclusion}",
     "kakuro-split-through": "{sum}; both ways, through {others}, {conclusion}",
+    "kakuro-split-fails": "{sum}; but {failed} leaves {others} no way, so {conclusion}",
     # Clues of every sort.
-    "clue-can-be": "{clue} can only be {ways:or}, so {conclusion}",
-    "clue-can-be-differing": "{clue} can only be {ways:or}, as no value repeats in {houses}, so "
+    "clue-can-be": "{clue} can only be {ways}, so {conclusion}",
+    "listed": "{ways:options}",
+    "listed-in-order": "{ways:options} (at {order})",
+    "listed-in-any-order": "{ways:options}, in an order that fits",
+    "clue-every-way": "in every way to satisfy {clue}, {conclusion}",
+    "no-partner": "in {clue} nothing goes with {values:or}, so {conclusion}",
+    "differing": "as no value repeats in {houses}, {told}",
+    "seen-from-house": "in {house} the {value} is at {cells:or}; whichever it is, {conclusion}, "
+    "by {by}",
+    "seen-from-sum": "{house} {house?needs|need} {value}, at {cells:or}; whichever it is, "
+    "{conclusion}, by {by}",
+    "seen-from-cell": "{cell} is {values:or}; whichever it is, {conclusion}, by {by}",
+    "clue-house": "in every way to satisfy {clues} that leaves {house} a place for each value, "
     "{conclusion}",
-    "clue-cannot-be": "no way to fill {clue} has anything else, so {conclusion}",
-    "clue-cannot-be-differing": "no way to fill {clue} has anything else, as no value repeats in "
-    "{houses}, so {conclusion}",
-    "seen-from-house": "{house} has its {value} in {cells:or}, and each of these by {by} rules out "
-    "the same, so {conclusion}",
-    "seen-from-sum": "{house} needs {value}, in {cells:or}, and each of these by {by} rules out the "
-    "same, so {conclusion}",
-    "seen-from-cell": "{cell} is {values:or}, and each of these by {by} rules out the same, so "
-    "{conclusion}",
-    "clue-house": "no way to fill {clues} leaves {house} anything else, so {conclusion}",
-    "innies-outies": "{houses} {houses?makes|make} {total} and {sums} {taken}; that leaves {cells} = "
-    "{left}, so {conclusion}",
-    "innies-outies-placed": "{houses} {houses?makes|make} {total} and {sums} {taken}; with what is "
-    "placed that leaves {cells} = {left}, so {conclusion}",
-    "leftovers": "{houses} and {others} hold every value equally often, so {cells} on the one side "
-    "and {left} on the other hold the same values; {conclusion}",
+    "clue-house-ways": "{clues} can only be {ways}, for {house} to keep a place for each value; "
+    "so {conclusion}",
+    "innies-outies": "{houses} {houses?makes|make} {total}, {sums} {added}; that leaves {cells} = "
+    "{left}",
+    "innies-outies-placed": "{houses} {houses?makes|make} {total}, {sums} {added}; with what is "
+    "placed that leaves {cells} = {left}",
+    "cages-at": "the cages at {cells} make",
+    "sums-of": "{sums} {count?makes|make}",
+    "leftovers": "{houses} {houses?holds|together hold} the same values as {others}, so what only "
+    "the one side has, {cells}, holds the same as what only the other has, {left}; {conclusion}",
+    "leftovers-one": "{houses} {houses?holds|together hold} the same values as {others}, and "
+    "differ only in {cells} and {left}, which are equal; {conclusion}",
     # Greater-Than.
-    "greater-than-full-chain": "{line} has as many cells as values left for it, so {conclusion}",
+    "greater-than-full-chain": "{first} is {least} at least and {last} {most} at most, which "
+    "leaves one way to fill {line}: {conclusion}",
     "greater-than-chain": "along {line} every cell needs room for the others, so {conclusion}",
-    "greater-than-extreme": "in {house} signs or values keep {value} from every other cell, so "
-    "{cell} is {value}",
-    "greater-than-arrangement": "no way to fill {house} by its signs has anything else, so "
+    "greater-than-chain-of": "along {clues}, {line}, every cell needs room for the others, so "
     "{conclusion}",
+    "greater-than-extreme": "in {house} only {cell} can be {value}: {signs} {signs?keeps|keep} it "
+    "from the other cells",
+    "greater-than-arrangement": "in every way to fill {house} that keeps to {signs}, {conclusion}",
     "greater-than-subset": "in {house} the cells {cells} share {values}, and their signs put them "
     "in order, so {conclusion}",
-    "below-a-house": "{cell} is below {cells} of {house}, which need {count} greater values, so "
+    "smaller-than-cells": "{cell} is smaller than {cells}, which differ in {house}, so "
     "{conclusion}",
-    "above-a-house": "{cell} is above {cells} of {house}, which need {count} smaller values, so "
+    "smaller-than-cells-by": "{cell} is smaller than {cells} ({signs}), which differ in {house}, "
+    "so {conclusion}",
+    "greater-than-cells": "{cell} is greater than {cells}, which differ in {house}, so "
     "{conclusion}",
+    "greater-than-cells-by": "{cell} is greater than {cells} ({signs}), which differ in {house}, "
+    "so {conclusion}",
     # Keys of pictures.
     "key-base": "base",
     "key-cover": "cover",
     "key-fin": "fin",
+    "key-bases": "base houses",
+    "key-covers": "cover houses",
+    "key-in-cover": "in one of the covers",
+    "key-target": "targets",
     "key-pattern": "the pattern",
     "key-counterpart": "its counterpart",
     "key-ends": "ends",
@@ -275,12 +330,16 @@ PATTERNS = {
     "key-off": "false then",
     "key-stem": "stem",
     "key-set": "set {letter}",
-    "key-house": "a rule that is used",
+    "key-house": "house of the pattern",
+    "key-rule": "a rule that is used",
+    "key-rules": "rules that are used",
+    "key-rule-other": "another rule",
+    "key-rules-other": "other rules",
     "key-houses": "houses of the pattern",
     "key-swings": "would swing",
     "key-supposing": "if {what}",
     "key-houses-other": "other houses",
-    "key-house-other": "another rule",
+    "key-house-other": "another house",
     "key-blocker": "leaves no other place",
     "key-removed": "removed",
     "key-placed": "placed",
@@ -295,6 +354,8 @@ PATTERNS = {
     "step-left-out": "a step was left out: {why}",
     "every-cell-has-its-value": "every cell has its value",
     "no-technique-helps": "none of the techniques helps here",
+    "nothing-against": "nothing speaks against {cell} = {value}: a solution has it",
+    "not-all-steps": "time was up: there may be more steps",
     "times": "{count} x {title}",
     "ending-solved": "solved",
     "ending-stuck": "the techniques lead no further: {count} cells are open",

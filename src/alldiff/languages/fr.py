@@ -7,6 +7,7 @@ CONTRACTIONS = {
     " de les ": " des ",
     " à le ": " au ",
     " à les ": " aux ",
+    " que il ": " qu’il ",
     " :": "\u00a0:",
     " ;": "\u00a0;",
     " »": "\u00a0»",
@@ -29,6 +30,8 @@ PATTERNS = {
     "windows": "les fenêtres {}",
     "disjoint group": "le groupe disjoint {}",
     "disjoint groups": "les groupes disjoints {}",
+    "the region at": "la région en {}",
+    "the region ats": "les régions en {}",
     "number-1": "une case",
     "number-2": "deux cases",
     "number-3": "trois cases",
@@ -60,31 +63,41 @@ PATTERNS = {
     "naked-single": "{cell} ne peut valoir que {value}",
     "locked": "dans {inside}, le {value} ne peut être que dans {house}, donc aucune autre case de "
     "{house} ne vaut {value} ({cells})",
-    "naked": "dans {house}, les cases {cells} n’ont à elles toutes que {values}, donc aucune autre "
-    "case n’y a ces valeurs : {conclusion}",
+    "naked": "dans {house}, les cases {cells} n’ont ensemble que {values}, donc aucune autre case "
+    "n’y a ces valeurs : {conclusion}",
     "hidden": "dans {house}, les valeurs {values} ne peuvent être que dans {cells}, donc ces cases "
     "n’ont rien d’autre : {conclusion}",
     "fish": "dans {base}, le {value} ne peut être que dans {cover}, donc aucune autre case de "
     "celles-ci ne vaut {value} ({cells})",
     "finned-fish": "dans {base}, le {value} ne peut être que dans {cover}, ou "
     "{fins?dans la nageoire|dans les nageoires} {fins} ; de toute façon {conclusion}",
+    "siamese": "dans {base}, le {value} fait deux poissons : {fish:apart}",
+    "one-of-siamese": "il ne peut être que dans {cover}, ou {fins?dans la nageoire|dans les "
+    "nageoires} {fins}, donc de toute façon {conclusion}",
     "kraken-fish": "dans {base}, le {value} ne peut être que dans {cover}, ou "
     "{fins?dans la nageoire|dans les nageoires} {fins} ; {chains:apart} ; donc de toute façon "
     "{conclusion}",
+    "kraken-fish-2": "dans {base}, le {value} ne peut être que dans {cover}, ou {fins?dans la "
+    "nageoire|dans les nageoires} {fins}, donc l’une des cases {starts} vaut {value} ; "
+    "{chains:apart} ; donc de toute façon {conclusion}",
     "fin-leads": "si {start}, alors {then:then}",
     # Motifs d’une seule valeur, ailes.
     "two-links": "{houses} ont chacune deux places pour le {value}, et {feet} ne peuvent valoir "
     "{value} toutes deux dans {joint}, donc {tips:or} le vaut",
     "empty-rectangle": "si {target} valait {value}, {far} ne le vaudrait pas, donc {near} vaudrait "
     "{value} (dans {line}, il n’a pas d’autre place), et {box} n’aurait plus de place pour lui",
-    "chute-remote-pair": "{pair} n’ont que {values}, et l’un d’eux manque dans {others}, donc "
-    "chacune des deux valeurs est dans l’une de ces deux cases ; {conclusion}",
+    "chute-remote-pair": "{pair} n’ont que {values} ; si toutes deux valaient {lacking}, {box} "
+    "n’aurait plus de place pour lui, car {others} ne l’ont pas ; donc l’une des deux vaut {one}, "
+    "et {conclusion}",
+    "chute-remote-pair-both": "{pair} n’ont que {values} ; si toutes deux valaient la même chose, "
+    "{box} n’aurait plus de place pour elle, car {others} n’ont aucune des deux ; donc chacune "
+    "des deux valeurs y est une fois, et {conclusion}",
     "wing-end": "si {hinge} vaut {value}, {end} vaut {then}",
     "xyz-wing": "quelle que soit la valeur de {hinge}, {values:or}, l’une des cases {cells} vaut "
     "{value}, donc {conclusion}",
     "w-wing": "{cells} n’ont que {values}, et comme le {joint} de {house} est en {ends:or}, elles "
     "ne valent pas {joint} toutes deux ; donc l’une d’elles vaut {value}, et {conclusion}",
-    "big-wing": "{cells} n’ont à elles toutes que {values}, et seul le {value} pourrait y être deux "
+    "big-wing": "{cells} n’ont ensemble que {values}, et seul le {value} pourrait y être deux "
     "fois ; donc {places:or} vaut {value}, et {conclusion}",
     # Coloriage.
     "remote-pair": "soit {one} valent {first} et {other} {second}, soit l’inverse ; dans les deux "
@@ -93,6 +106,8 @@ PATTERNS = {
     "wrap": "{either} ; mais {pair} sont toutes deux dans {house}, donc {conclusion}",
     "two-groups": "{either:apart} ; {why:apart} ; donc {conclusion}",
     "see-each-other": "{pair} ne peuvent valoir {value} toutes deux dans {house}",
+    "not-both-so": "{pair} ne peuvent valoir {value} toutes deux dans {house}, donc {one} "
+    "{one?vaut|valent} {value} ou {other} le {other?vaut|valent}",
     "group": "{letter} : {values}",
     "group-value": "{cells:list} = {value}",
     "group-count": "{letter} : {count} candidats",
@@ -108,30 +123,37 @@ PATTERNS = {
     "als-passed": "les ensembles {sets} ont chacun un candidat de plus que de cases, donc il manque "
     "à chacun une valeur au plus ; {why} ; donc {conclusion}",
     "als-doubly": "les ensembles {sets} ont chacun un candidat de plus que de cases ; aucune des "
-    "valeurs {values} ne peut être dans les deux, donc l’un a l’une et l’autre a l’autre, et tous "
-    "deux ont toutes leurs autres valeurs ; donc {conclusion}",
+    "valeurs {values} ne peut être dans les deux, donc chacune est dans l’un d’eux, et tous deux "
+    "ont toutes leurs autres valeurs ; donc {conclusion}",
     "als-first": "si {value} n’est pas dans {set}, alors {set} a {has}",
     "als-next": "{set} est sans {lacks} et a {has}",
     "als-passage": "{steps:then}, donc {value} est dans {one} ou {other}",
     "petal": "si {stem} vaut {value}, {set} le perd et a {has}",
     "death-blossom": "{petals} ; donc {has} {has?est|sont} de toute façon dans l’un des ensembles, et "
     "{conclusion}",
-    "sue-de-coq": "dans {house}, les ensembles {sets} font {count} cases pour autant de candidats, "
-    "donc chacun d’eux s’y trouve ; {conclusion}",
-    "exclusion": "toute façon de remplir {cells} qui laisse de la place à {others} s’en passe, donc "
-    "{conclusion}",
-    "exclusion-told": "{failures} ; donc {conclusion}",
+    "sue-de-coq": "{sets} font {count} cases qui n’ont que {values}, dont aucune ne peut y être "
+    "deux fois, car chacune reste dans {houses:or} ; donc toutes y sont, et {conclusion}",
     "pair-fails": "avec {cell} = {value} et {partner} = {chosen:or}, il ne resterait aucune valeur "
     "à {empty}",
+    "choices-fail": "avec {cell} = {value}, tout choix pour {partners} laisse {empty:or} sans "
+    "valeur",
     "template-set": "toute façon de placer tous les {value} utilise cette case, donc {conclusion}",
     "template-delete": "aucune façon de placer tous les {value} n’utilise ces cases, donc "
     "{conclusion}",
-    "firework": "dans {lines}, les valeurs {values} se limitent à leurs régions communes, sauf une "
-    "case chacune, donc elles remplissent {cells} ; {conclusion}",
-    "sk-loop": "les cases {cells} forment un anneau dont chaque valeur est fixée à une zone ; donc "
-    "{conclusion}",
-    "tridagon": "{cells} ne peuvent valoir toutes {values:or}, donc {ways:or} ; {conclusion}",
-    "tridagon-one": "{cells} ne peuvent valoir toutes {values:or} ; donc {conclusion}",
+    "firework": "{wings:apart} ; {boxes} n’{boxes?a|ont} chacune de ces valeurs qu’une fois, donc "
+    "{values} remplissent {cells} ; {conclusion}",
+    "wing-of-firework": "dans {line}, les valeurs {values} ne peuvent être que dans {box} ou en "
+    "{wing}",
+    "sk-loop": "les {count} cases {cells} forment un anneau, et ses zones ont juste assez de "
+    "place pour {count} valeurs : {links} ; donc chacune y est, et nulle part ailleurs dans sa "
+    "zone : {conclusion}",
+    "room-in": "{values} dans {house}",
+    "tridagon": "{cells}, trois cases dans chacune de {boxes}, jamais deux sur une même ligne ou "
+    "colonne, ne peuvent valoir toutes {values:or}, car dans un nombre impair de ces régions "
+    "elles vont dans l’autre sens ; donc {ways:or} ; {conclusion}",
+    "tridagon-one": "{cells}, trois cases dans chacune de {boxes}, jamais deux sur une même ligne "
+    "ou colonne, ne peuvent valoir toutes {values:or}, car dans un nombre impair de ces régions "
+    "elles vont dans l’autre sens ; donc {conclusion}",
     "oddagon": "les {count} cases {cells} forment un anneau où chacune voit la suivante, que {values} "
     "ne peuvent remplir en alternance, donc l’une des cases {guards} vaut {others:or} ; "
     "{conclusion}",
@@ -140,12 +162,24 @@ PATTERNS = {
     "locked-sectors": "là où {rows} croisent {columns}, il y a {count} cases ouvertes, avec juste assez "
     "de place : {by_rows} une fois dans chacune de ces lignes, {by_columns} une fois dans chacune de "
     "ces colonnes ; donc rien de cela n’y est ailleurs : {conclusion}",
-    "exocet": "les valeurs de la base {base} reviennent en {targets} ; donc {conclusion}",
+    "exocet": "{base} valent deux des valeurs {values}, qui ne sont donc nulle part ailleurs dans "
+    "{own} ; il les faut trois fois dans {lines}, mais hormis {targets} toutes leurs places y "
+    "sont sur deux lignes ou colonnes chacune, donc elles sont en {targets}, qui valent les deux "
+    "mêmes",
+    "exocet-mirrored": "{told} ; {mirrors:apart} ; donc {conclusion}",
+    "mirror": "si {cell} valait {value}, {box} n’aurait plus de place pour lui",
+    "double-exocet": "{one} sont une base et {other} une autre sur les mêmes lignes, chacune deux "
+    "des valeurs {values} ; chaque base a ses deux valeurs aussi en {targets}, et les bases n’ont "
+    "aucune valeur en commun, donc elles ont toutes les valeurs {values} ; dans {lines}, chacune "
+    "a ses places hors des régions des bases et des cibles sur deux lignes ou colonnes, et donc "
+    "nulle part ailleurs sur celles-ci ; {conclusion}",
     # Unicité.
     "grave": "si toutes les cases ouvertes se réduisaient à deux candidats, il y aurait deux "
     "solutions",
     "swapped": "si {cells} n’avaient que {values}, on pourrait les échanger et il y aurait deux "
     "solutions",
+    "swapped-placed": "si {cells}, dont aucune n’est donnée, n’avaient que {values}, on pourrait "
+    "les échanger et il y aurait deux solutions",
     "gurth": "{moved} et échangez {values} : les données restent ce qu’elles sont, donc l’unique "
     "solution aussi ; {conclusion}",
     "gurth-kept": "{moved} : les données restent ce qu’elles sont, donc l’unique solution aussi ; "
@@ -159,6 +193,8 @@ PATTERNS = {
     "deadly": "{danger} ; donc {conclusion}",
     "deadly-saved": "{danger} ; {saved} ; donc {conclusion}",
     "only-one-with-more": "seule {cells} en a davantage",
+    "one-too-many": "seule {cells} en a davantage, et de ses candidats le {value} est trois fois "
+    "dans {house}",
     "one-of-them-is": "donc l’une des cases {cells} vaut {values:or}",
     "one-of-them-with": "donc l’une des cases {cells} vaut {values:or}, ce qui avec {rest} fait "
     "{count} cases pour {all}",
@@ -169,35 +205,43 @@ PATTERNS = {
     "cornered": "si {corner} valait {gone}, dans {lines} le {value} serait en {beside}, et {opposite} "
     "vaudrait {gone}",
     # Chaînes.
-    "with-sets": "avec {sets}, qui {sets?a|ont chacun} un candidat de plus que de cases : {told}",
-    "by-clue": "par {clue} {end}",
-    "by-set": "par {letter} {end}",
+    "with-sets": "avec {sets}, des cases qui ont un candidat de plus qu’il n’y a de cases : {told}",
+    "by-clue": "{end} ({clue})",
+    "by-house": "{end} (dans {house})",
+    "set-has": "{letter} a son {value}, donc {end}",
+    "set-takes": "{letter} prend {values} et ne laisse rien d’autre à {cell} : {end}",
+    "set-loses": "{cell} vaut {values:or}, donc {letter} a son {value} : {end}",
     "chain": "si {start}, alors {then:then} ; donc {conclusion}",
     "chain-back": "si {start}, alors {then:then}, au contraire ; donc {conclusion}",
-    "chain-ends": "si {start}, alors {then:then} ; donc {one}, ou {other}, et dans les deux cas "
+    "chain-ends": "si {start}, alors {then:then} ; donc {either}, et dans les deux cas "
     "{conclusion}",
-    "loop": "si {start}, alors {then:then} : la boucle se ferme, donc de chaque lien un bout est "
-    "vrai ; {conclusion}",
+    "either": "{one} ou {other}",
+    "loop": "si {start}, alors {then:then} : la boucle se ferme, donc de deux candidats liés un "
+    "seul est vrai ; {conclusion}",
+    "loop-of-sets": "si {start}, alors {then:then} : la boucle se ferme, donc de deux candidats "
+    "liés un seul est vrai, et un ensemble a toutes ses autres valeurs ; {conclusion}",
     "told": "{begin} ; donc {conclusion}",
     "whichever-value": "quelle que soit la valeur de {cells}, la même chose s’ensuit",
     "wherever-in": "où que soit le {value} de {house}, la même chose s’ensuit",
     "whether": "que {openings:or}, la même chose s’ensuit",
     "absurd-both": "si {opening}, alors {cell} vaudrait {value} et ne le vaudrait pas",
-    "nested-empty": "si {opening}, {count} pas de plus {count?laisse|laissent} {cell} sans valeur ; "
-    "donc {conclusion}",
-    "nested-no-place": "si {opening}, {count} pas de plus {count?laisse|laissent} une des valeurs sans "
-    "place dans {house} ; donc {conclusion}",
+    "nested": "si {opening}, il s’ensuit pas à pas que {failure} ; donc {conclusion}",
+    "nested-at-once": "si {opening}, {failure} ; donc {conclusion}",
+    "no-place-for": "{house} n’a plus de place pour le {value}",
+    "nothing-for": "il ne reste rien pour {cell}",
     "absurd-empty": "si {opening}, alors il ne resterait aucune valeur à {cell}",
     # Raisonnements ligne par ligne.
     "whole-argument": "le raisonnement entier",
-    "suppose": "supposons que {what}",
+    "suppose": "hypothèse : {what}",
     "case": "si {what} :",
     "line-in-cell": "{what} : {exclusions:apart}",
     "line-in-house": "{what}, {places?la seule place qui reste|les seules places qui restent} dans "
     "{house} : {exclusions:apart}",
     "not-there": "pas {cells:nor}, car {why}",
+    "not-there-taken": "pas {cells}, qui vaut {values:or} ({line})",
     "not-this": "pas {values:nor}, car {why}",
     "by-line": "{why} ({line})",
+    "by-lines": "{said} ({lines:list})",
     "by-line-in": "{why} ({line}) dans {house}",
     "by-line-and": "{why} ({line}) et {house}",
     "line-as": "{what}, car {why}",
@@ -213,18 +257,18 @@ PATTERNS = {
     "line-so": "donc {conclusion}",
     "line-so-as": "donc {conclusion}, car {why}",
     "line-empty": "donc il ne reste rien pour {cell}",
-    "line-no-place": "donc une des valeurs n’a plus de place dans {house}",
+    "line-fails": "donc {failure}",
     # Sommes.
     "sum": "{sum} en {count} = {ways:or}",
     "rest-of-sum": "ce qui reste de {run}, {sum} en {count} = {ways:or}",
     "sum-of": "{sum} en {count} se fait avec {values:list}",
     "rest-of-sum-of": "ce qui reste de {run}, {sum} en {count}, se fait avec {values:list}",
-    "sum-last-cell": "{cell} est la dernière case ouverte de {house}, donc elle vaut {value}",
+    "sum-last-cell": "{cell} est la dernière case ouverte de {house}, donc elle vaut {made}",
     "kakuro-crossing": "{sums} ; donc la case commune {cell} vaut {value}",
     "sum-required-digit": "{sum} ; il y faut toujours {value}, et seule {cell} peut le valoir",
     "sum-unique-combination": "{sum} ; donc {conclusion}",
     "sum-combinations": "{sum} ; donc {conclusion}",
-    "sum-arrangement": "{sum}, et dans aucun autre ordre ; donc {conclusion}",
+    "sum-arrangement": "{sum} ; dans les ordres qui conviennent {conclusion}",
     "sum-bounds": "dans {run}, {how} ; donc {conclusion}",
     "others-least": "{cells} {cells?fait|font} au moins {others}, donc {cell} fait au plus {sum} - "
     "{others} = {value}",
@@ -232,51 +276,70 @@ PATTERNS = {
     "{others} = {value}",
     "kakuro-fish": "à {base} il faut le {value}, qui n’a de place que dans {cover}, donc "
     "{conclusion}",
-    "kakuro-balance": "{across} moins {down} laisse {edge} = {difference} ; donc {conclusion}",
-    "across-sums": "{sums} vers la droite ({runs})",
-    "down-sums": "{sums} vers le bas ({runs})",
+    "kakuro-balance": "{more} moins {fewer} laisse {edge} = {sums} = {left} ; donc {conclusion}",
+    "kakuro-balance-placed": "{more} moins {fewer}, et moins ce qui est placé, laisse {edge} = "
+    "{left} ; donc {conclusion}",
     "kakuro-split": "{sum} ; dans les deux cas {conclusion}",
     "kakuro-split-through": "{sum} ; dans les deux cas, à travers {others}, {conclusion}",
+    "kakuro-split-fails": "{sum} ; mais {failed} ne laisse aucune façon de faire {others}, donc "
+    "{conclusion}",
     # Indices de toute sorte.
-    "clue-can-be": "{clue} ne peut être que {ways:or}, donc {conclusion}",
-    "clue-can-be-differing": "{clue} ne peut être que {ways:or}, car aucune valeur ne se répète dans "
-    "{houses}, donc {conclusion}",
-    "clue-cannot-be": "aucune façon de remplir {clue} ne permet autre chose, donc {conclusion}",
-    "clue-cannot-be-differing": "aucune façon de remplir {clue} ne permet autre chose, car aucune "
-    "valeur ne se répète dans {houses}, donc {conclusion}",
-    "seen-from-house": "dans {house} le {value} est en {cells:or}, et chacune de ces places exclut "
-    "la même chose par {by}, donc {conclusion}",
-    "seen-from-sum": "pour {house} il faut le {value}, en {cells:or}, et chacune de ces places exclut "
-    "la même chose par {by}, donc {conclusion}",
-    "seen-from-cell": "{cell} vaut {values:or}, et chacune de ces valeurs exclut la même chose par "
-    "{by}, donc {conclusion}",
-    "clue-house": "aucune façon de remplir {clues} ne laisse autre chose à {house}, donc "
+    "clue-can-be": "{clue} ne peut être que {ways}, donc {conclusion}",
+    "listed": "{ways:options}",
+    "listed-in-order": "{ways:options} (en {order})",
+    "listed-in-any-order": "{ways:options}, dans un ordre qui convient",
+    "clue-every-way": "de toutes les façons de satisfaire {clue}, {conclusion}",
+    "no-partner": "dans {clue}, rien ne va avec {values:or}, donc {conclusion}",
+    "differing": "comme aucune valeur ne se répète dans {houses}, {told}",
+    "seen-from-house": "dans {house}, le {value} est en {cells:or} ; dans tous les cas "
+    "{conclusion}, par {by}",
+    "seen-from-sum": "pour {house} il faut le {value}, en {cells:or} ; dans tous les cas "
+    "{conclusion}, par {by}",
+    "seen-from-cell": "{cell} vaut {values:or} ; dans tous les cas {conclusion}, par {by}",
+    "clue-house": "de toutes les façons de satisfaire {clues} qui laissent à {house} une place "
+    "pour chaque valeur, {conclusion}",
+    "clue-house-ways": "{clues} ne peut être que {ways}, pour que {house} garde une place pour "
+    "chaque valeur ; donc {conclusion}",
+    "innies-outies": "{houses} {houses?fait|font} {total}, {sums} {added} ; il reste {cells} = "
+    "{left}",
+    "innies-outies-placed": "{houses} {houses?fait|font} {total}, {sums} {added} ; avec ce qui "
+    "est placé il reste {cells} = {left}",
+    "cages-at": "les cages en {cells} font",
+    "sums-of": "{sums} {count?fait|font}",
+    "leftovers": "{houses} {houses?contient|contiennent ensemble} les mêmes valeurs que {others}, "
+    "donc ce qu’un seul côté a, {cells}, contient les mêmes que ce que seul l’autre a, {left} ; "
     "{conclusion}",
-    "innies-outies": "{houses} {houses?fait|font} {total}, et {sums} {taken} ; il reste {cells} = "
-    "{left}, donc {conclusion}",
-    "innies-outies-placed": "{houses} {houses?fait|font} {total}, et {sums} {taken} ; avec ce qui est "
-    "placé il reste {cells} = {left}, donc {conclusion}",
-    "leftovers": "{houses} et {others} contiennent chaque valeur aussi souvent, donc {cells} d’un "
-    "côté et {left} de l’autre contiennent les mêmes valeurs ; {conclusion}",
+    "leftovers-one": "{houses} {houses?contient|contiennent ensemble} les mêmes valeurs que "
+    "{others}, avec pour seule différence {cells} et {left}, qui sont donc égales ; {conclusion}",
     # Inégalités.
-    "greater-than-full-chain": "{line} a autant de cases qu’il lui reste de valeurs, donc "
-    "{conclusion}",
+    "greater-than-full-chain": "{first} vaut au moins {least} et {last} au plus {most}, ce qui "
+    "laisse une seule façon de remplir {line} : {conclusion}",
     "greater-than-chain": "le long de {line}, chaque case doit laisser de la place aux autres, donc "
     "{conclusion}",
-    "greater-than-extreme": "dans {house}, des signes ou des valeurs interdisent le {value} à toute "
-    "autre case, donc {cell} vaut {value}",
-    "greater-than-arrangement": "aucune façon de remplir {house} selon ses signes n’a autre chose, "
-    "donc {conclusion}",
+    "greater-than-chain-of": "le long de {clues}, {line}, chaque case doit laisser de la place "
+    "aux autres, donc {conclusion}",
+    "greater-than-extreme": "dans {house}, seule {cell} peut valoir {value} : {signs} "
+    "{signs?l’interdit|l’interdisent} aux autres cases",
+    "greater-than-arrangement": "de toutes les façons de remplir {house} en respectant {signs}, "
+    "{conclusion}",
     "greater-than-subset": "dans {house}, les cases {cells} se partagent {values}, et leurs signes "
     "les mettent en ordre, donc {conclusion}",
-    "below-a-house": "{cell} est au-dessous de {cells} de {house}, à qui il faut {count} valeurs "
-    "plus grandes, donc {conclusion}",
-    "above-a-house": "{cell} est au-dessus de {cells} de {house}, à qui il faut {count} valeurs "
-    "plus petites, donc {conclusion}",
+    "smaller-than-cells": "{cell} est plus petite que {cells}, différentes dans {house}, donc "
+    "{conclusion}",
+    "smaller-than-cells-by": "{cell} est plus petite que {cells} ({signs}), différentes dans "
+    "{house}, donc {conclusion}",
+    "greater-than-cells": "{cell} est plus grande que {cells}, différentes dans {house}, donc "
+    "{conclusion}",
+    "greater-than-cells-by": "{cell} est plus grande que {cells} ({signs}), différentes dans "
+    "{house}, donc {conclusion}",
     # Légendes.
     "key-base": "base",
     "key-cover": "couverture",
     "key-fin": "nageoire",
+    "key-bases": "zones de base",
+    "key-covers": "zones de couverture",
+    "key-in-cover": "dans une des couvertures",
+    "key-target": "cibles",
     "key-pattern": "le motif",
     "key-counterpart": "sa contrepartie",
     "key-ends": "bouts",
@@ -299,12 +362,16 @@ PATTERNS = {
     "key-off": "alors faux",
     "key-stem": "tige",
     "key-set": "ensemble {letter}",
-    "key-house": "une règle utilisée",
+    "key-house": "zone du motif",
+    "key-rule": "une règle utilisée",
+    "key-rules": "règles utilisées",
+    "key-rule-other": "une autre règle",
+    "key-rules-other": "autres règles",
     "key-houses": "zones du motif",
     "key-swings": "oscillerait",
     "key-supposing": "si {what}",
     "key-houses-other": "autres zones",
-    "key-house-other": "une autre règle",
+    "key-house-other": "une autre zone",
     "key-blocker": "ne laisse pas d’autre place",
     "key-removed": "éliminé",
     "key-placed": "placé",
@@ -321,6 +388,8 @@ PATTERNS = {
     "step-left-out": "un pas a été laissé de côté : {why}",
     "every-cell-has-its-value": "chaque case a sa valeur",
     "no-technique-helps": "aucune des techniques n’aide ici",
+    "nothing-against": "rien ne s’oppose à {cell} = {value} : une solution l’a",
+    "not-all-steps": "le temps est écoulé : il y a peut-être d’autres pas",
     "times": "{count} x {title}",
     "ending-solved": "résolu",
     "ending-stuck": "les techniques ne mènent pas plus loin : {count} cases sont ouvertes",
@@ -492,6 +561,14 @@ TECHNIQUES = {
     "franken-squirmbag": ("Pieuvre franken", FRANKEN.format(n="cinq")),
     "finned-franken-squirmbag": ("Pieuvre franken à nageoires", FRANKEN.format(n="cinq") + FINS),
     "mutant-squirmbag": ("Pieuvre mutante", MUTANT.format(n="cinq")),
+    "franken-whale": ("Baleine franken", FRANKEN.format(n="six")),
+    "finned-franken-whale": ("Baleine franken à nageoires", FRANKEN.format(n="six") + FINS),
+    "mutant-whale": ("Baleine mutante", MUTANT.format(n="six")),
+    "finned-mutant-whale": ("Baleine mutante à nageoires", MUTANT.format(n="six") + FINS),
+    "franken-leviathan": ("Léviathan franken", FRANKEN.format(n="sept")),
+    "finned-franken-leviathan": ("Léviathan franken à nageoires", FRANKEN.format(n="sept") + FINS),
+    "mutant-leviathan": ("Léviathan mutant", MUTANT.format(n="sept")),
+    "finned-mutant-leviathan": ("Léviathan mutant à nageoires", MUTANT.format(n="sept") + FINS),
     "skyscraper": (
         "Gratte-ciel",
         "Deux lignes ont chacune deux places pour une valeur et partagent l’une de leurs colonnes ; "
@@ -791,17 +868,28 @@ TECHNIQUES = {
         "Deux Exocets sur les mêmes lignes placent toutes leurs valeurs dans les bases et les "
         "cibles, donc ce qui voit les deux les perd.",
     ),
+    "senior-exocet": (
+        "Exocet senior",
+        "Si toutes les places des valeurs de deux cases de base sur trois lignes transversales, "
+        "hormis deux cases cibles, sont chacune sur deux lignes, les cibles ont les valeurs de la "
+        "base.",
+    ),
     "forcing-chain-nishio": (
         "Chaîne forcée (Nishio)",
         "Un candidat dont la vérité rend un autre candidat à la fois vrai et faux est faux.",
     ),
     "forcing-chain-cell": (
         "Chaînes forcées d’une case",
-        "Ce qui suit de chaque candidat d’une case est vrai.",
+        "Ce qui suit de chaque candidat d’une case qui en a deux ou trois est vrai.",
     ),
     "forcing-chain-region": (
         "Chaînes forcées d’une zone",
-        "Ce qui suit de chaque place d’une valeur dans une zone est vrai.",
+        "Ce qui suit de chaque place d’une valeur dans une zone qui en a deux ou trois est vrai.",
+    ),
+    "quad-forcing-chain": (
+        "Chaînes forcées quadruples",
+        "Ce qui suit de chaque candidat d’une case, ou de chaque place d’une valeur dans une zone, "
+        "est vrai, même s’il y en a quatre ou plus.",
     ),
     "nested-net": (
         "Réseau forcé imbriqué",
@@ -1004,6 +1092,11 @@ TECHNIQUES = {
         "Poisson Kraken",
         "Soit un poisson tient, soit l’une de ses nageoires est vraie ; ce que le poisson enlèverait "
         "disparaît dans les deux cas si chaque nageoire le voit ou l’exclut par une chaîne.",
+    ),
+    "kraken-fish-2": (
+        "Poisson Kraken, type 2",
+        "Soit un poisson tient, et a une de ses places dans chacune de ses couvertures, soit l’une "
+        "de ses nageoires est vraie ; ce que tous ceux-ci excluent par des chaînes disparaît.",
     ),
     "extended-rectangle-1": (
         "Rectangle étendu 1",

@@ -14,7 +14,7 @@ from alldiff.cells import cell_name
 from alldiff.languages.phrases import Cells, Clauses, Names, Part, Phrase, Said, Values
 
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^{}]*))?\}")
-SORTS = ("row", "column", "box", "window", "disjoint group")
+SORTS = ("row", "column", "box", "window", "disjoint group", "the region at")
 """Houses that are numbered: several of one sort are named together."""
 LISTED = re.compile(r"(?:, | and )(?=the |R\d+C)")
 """What stands between the names of clues or cells in a list."""
@@ -85,13 +85,16 @@ class Speech:
     def clauses(self, clauses: Iterable[Said], joint: str = "and") -> str:
         """Return clauses in a row; where one has a list inside, semicolons keep them apart.
 
-        The joint 'then' goes before each but the first, 'apart' says that there are semicolons.
+        The joint 'then' goes before each but the first, 'apart' says that there are semicolons, and
+        'options', of which one holds, that there are none.
         """
         said = [self.say(clause) for clause in clauses]
         if joint == "then":
             return f", {self.patterns['then']} ".join(said)
         if joint == "apart":
             return f"{self.patterns[';']} ".join(said)
+        if joint == "options":
+            return self.joined(said, "or")
         inside = ", ", f" {self.patterns[joint]} "
         if len(said) > 1 and any(mark in clause for clause in said for mark in inside):
             return f"{self.patterns[';']} ".join(said)

@@ -54,8 +54,11 @@ class Branch:
     """What rules out, or is, the conclusion of the step, where all branches agree on it."""
 
 
-def branches_of(deduction: Deduction) -> list[Branch]:
-    """Return the argument of a net or of forcing chains: the chains of one assumption together."""
+def branches_of(deduction: Deduction, before: int = 0) -> list[Branch]:
+    """Return the argument of a net or of forcing chains: the chains of one assumption together.
+
+    Lines are numbered on from those that stand before.
+    """
     decisive = {
         (link.end, link.strong)
         for line in (decisive_lines(deduction) if is_long(deduction) else chains_of(deduction))
@@ -65,7 +68,7 @@ def branches_of(deduction: Deduction) -> list[Branch]:
     for links in chains_of(deduction):
         by_start.setdefault((links[0].start, links[0].strong), []).extend(links)
     concluded = {*deduction.places, *deduction.removals}
-    found, number = [], 0
+    found, number = [], before
     for links_of_start in by_start.values():
         branch = Reading(links_of_start, number, decisive, len(by_start) > 1).branch(concluded)
         number += len(branch.lines)

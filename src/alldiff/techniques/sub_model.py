@@ -61,7 +61,7 @@ class SubModel:
             now[variable] = 1 << value
             if not all(balance.possible(now) for balance in self.balances):
                 return None
-        return self._searched(at, value, nodes)
+        return next(iter(self._searched(((at, value),), 1, nodes)), None)
 
     def allows(self, variable: int, domain: int, nodes: int = NO_END) -> bool:
         """Tell whether the variable can take one of the values.
@@ -72,21 +72,28 @@ class SubModel:
             self.solution_with(variable, value, nodes) is not None for value in values_of(domain)
         )
 
-    def _searched(self, at: int, value: int, nodes: int) -> Assignment | None:
+    def solutions(self, most: int) -> list[Assignment]:
+        """Return values that satisfy the constraints, so many ways at most."""
+        return self._searched((), most, NO_END) if all(self.domains) else []
+
+    def _searched(
+        self, givens: Sequence[tuple[int, int]], most: int, nodes: int
+    ) -> list[Assignment]:
         if any(type(constraint) not in RECORDS for constraint in self.constraints):
-            return self._searched_here(at, value)
+            return self._searched_here(givens, most)
         if self._handle is None:
             records = [renumbered(RECORDS[type(c)](c), self.index) for c in self.constraints]
             self._handle = _native.Model(self.domains, records, ())
-        handle = self._handle.with_givens(((at, value),))
+        handle = self._handle.with_givens(tuple(givens))
+        stop = self.poll and _native.Stop(self.poll)
         _, complete, _, _, found = _native.strong_solve(
-            handle, 0, 1, nodes, float("inf"), 1, 0, -1, self.poll and _native.Stop(self.poll)
+            handle, 0, most, nodes, float("inf"), most, 0, -1, stop
         )
         if not found and not complete:
             raise LimitReached(f"{nodes} nodes do not tell whether a step follows")
-        return found[0] if found else None
+        return list(found)
 
-    def _searched_here(self, at: int, value: int) -> Assignment | None:
+    def _searched_here(self, givens: Sequence[tuple[int, int]], most: int) -> list[Assignment]:
         """Search with the reference engine, over all variables up to the last one named."""
         domains = [1] * (self.variables[-1] + 1)
         for variable, domain in zip(self.variables, self.domains, strict=True):
@@ -94,12 +101,12 @@ class SubModel:
         model = Model(
             tuple(domains),
             tuple(self.constraints),
-            ((self.variables[at], value),),
+            tuple((self.variables[at], value) for at, value in givens),
             tuple((0, column) for column in range(len(domains))),
             (1, len(domains)),
         )
-        found = ENGINES["reference"].solve(model, parse(FOREIGN_SPEC), Limits(1), 1).values
-        return tuple(found[0][variable] for variable in self.variables) if found else None
+        found = ENGINES["reference"].solve(model, parse(FOREIGN_SPEC), Limits(most), most).values
+        return [tuple(values[variable] for variable in self.variables) for values in found]
 
 
 def renumbered(record: Iterable[object], place: dict[int, int]) -> tuple[object, ...]:

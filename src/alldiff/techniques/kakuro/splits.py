@@ -81,6 +81,17 @@ def split(reasoning: Reasoning) -> Iterator[Deduction]:
         yield to_deduction(reasoning, tracker, runs, found[runs])
 
 
+def failed_combination(reasoning: Reasoning, constraint: int) -> int | None:
+    """Return that of the two combinations of a sum which fails, as a bit mask, or None."""
+    tracker = run_tracker(reasoning)
+    for number, state in enumerate(tracker.states):
+        if state is not None and state.run.sum == constraint:
+            for combination in state.fill.combinations:
+                if followed(reasoning, tracker, number, combination).failed:
+                    return combination
+    return None
+
+
 def common(reasoning: Reasoning, one: Followed, two: Followed) -> Iterator[tuple[int, int]]:
     """Yield the candidates that go both ways; everything goes where a combination fails."""
     if one.failed and two.failed:

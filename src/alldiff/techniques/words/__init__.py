@@ -10,10 +10,10 @@ from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.position import Position
 from alldiff.techniques.words.argument import Line, argument
 from alldiff.techniques.words.context import EXTRA, MAIN, SENTENCES, SentenceContext, worded
-from alldiff.techniques.words.kinds import by_reasons
+from alldiff.techniques.words.sums import by_reasons
 
 # Each words its families.
-from . import basic, chains, clues, colouring, patterns, sets, uniqueness  # noqa: F401
+from . import basic, chains, clues, colouring, exotic, patterns, sets, signs, uniqueness  # noqa: F401
 
 __all__ = [
     "HOUSES_NAMED",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from alldiff.cells import Cell
 from alldiff.constraints import Less, Sum
@@ -15,7 +15,7 @@ from alldiff.techniques.catalogue import TECHNIQUES
 from alldiff.techniques.deduction import Candidate, Deduction
 from alldiff.techniques.position import Position
 from alldiff.techniques.proof import Case, Fact, denied, proof_of
-from alldiff.techniques.words.context import SentenceContext, collected, node
+from alldiff.techniques.words.context import SENTENCES, SentenceContext, collected, node
 from alldiff.techniques.words.nested import nested_argument
 
 FAMILIES = ("forcing", "greater-than-forcing")
@@ -23,6 +23,13 @@ FAMILIES = ("forcing", "greater-than-forcing")
 NAMED = ("kakuro-chain",)
 """And these techniques of other families."""
 
+
+PROVED = {
+    "greater-than-arrangement": ("greater-than-arrangement",),
+    "clue-house": ("clue-house",),
+    "clues-house": ("clue-house",),
+}
+"""These are proved for one candidate where their sentence, of that pattern, does not say how."""
 
 FEW = 2
 """More candidates than this that one cause rules out are not listed."""
@@ -50,21 +57,46 @@ def argument(position: Position, deduction: Deduction) -> list[Line]:
         return net_lines(SentenceContext(position, deduction))
     if family == "smallest" and deduction.because.reasons:
         return proof_lines(SentenceContext(position, deduction))
+    if deduction.technique in PROVED:
+        step = SentenceContext(position, deduction)
+        told = SENTENCES[deduction.technique](step)
+        if isinstance(told, Phrase) and told.key in PROVED[deduction.technique]:
+            lines = proof_lines(step)
+            # What a single rule says at once needs no proof.
+            return lines if len(lines) > 3 else []
     return []
 
 
 def nested_lines(step: SentenceContext) -> list[Line]:
-    """Return what is supposed and what follows; the last line ends it."""
-    told = list(nested_argument(step))
-    found = [Line(n, 0, said, decisive) for n, (said, decisive) in enumerate(told, 1)]
-    return [*found[:-1], Line(None, 0, told[-1][0])]
-
-
-def net_lines(step: SentenceContext) -> list[Line]:
-    """Return what follows from each assumption, and how it ends."""
+    """Return what is supposed and what follows; a net inside goes before what it concludes."""
     found: list[Line] = []
-    branches = branches_of(step.deduction)
-    for number, branch in enumerate(branches):
+    number: dict[int, int] = {}
+    last = 0
+    for one in nested_argument(step):
+        if one.taken and TECHNIQUES[one.taken.deduction.technique].family in FAMILIES:
+            inner = net_lines(one.taken, last, 1)
+            found += (replace(line, decisive=False) for line in inner)
+            last = max(line.number or 0 for line in inner)
+        last += 1
+        number[one.number] = last
+        said = resting_on(one.said, [number[other] for other in one.rests])
+        found.append(Line(last, 0, said, one.decisive))
+    return [*found[:-1], replace(found[-1], number=None)]
+
+
+def resting_on(said: Said, lines: Sequence[int]) -> Said:
+    """Return what a line says, with the lines that it rests on."""
+    return phrase("by-lines", said=said, lines=Values(lines)) if lines else said
+
+
+def net_lines(step: SentenceContext, before: int = 0, first: int = 0) -> list[Line]:
+    """Return what follows from each assumption, and how it ends.
+
+    So many lines stand before, and the branches are numbered from the first on.
+    """
+    found: list[Line] = []
+    branches = branches_of(step.deduction, before)
+    for number, branch in enumerate(branches, first):
         for one in branch.lines:
             key = "suppose" if len(branches) == 1 else "case"
             said = conclusion_line(step, one, branch.lines[0].number, key)
@@ -102,7 +134,11 @@ def excluded(
     """Return what a cause rules out, and by which house or sign."""
     why = told_cause(step, cause, [cell for cell, _ in candidates])
     if by_cell:
-        return phrase("not-there", cells=Cells(cell for cell, _ in candidates), why=why)
+        cells = Cells(cell for cell, _ in candidates)
+        if cause.true and set(cells) == {cell for cell, _ in cause.node} and len(cells) == 1:
+            values = Values(value for _, value in cause.node)
+            return phrase("not-there-taken", cells=cells, values=values, line=cause.line)
+        return phrase("not-there", cells=cells, why=why)
     return phrase("not-this", values=Values(value for _, value in candidates), why=why)
 
 

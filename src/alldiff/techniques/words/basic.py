@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from alldiff.languages import Cells, Phrase, phrase
+from alldiff.languages import Cells, Clauses, Names, Phrase, phrase
 from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, worded
+from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, are_not, worded
 
 
-@worded("full-house", "hidden-single", "naked-single", "sum-last-cell")
+@worded("full-house", "hidden-single", "naked-single")
 def single(step: SentenceContext) -> Phrase:
     """Say which cell of which house has which value."""
     ((cell, value),) = step.deduction.places
@@ -56,16 +56,40 @@ def subset(step: SentenceContext, key: str) -> Phrase:
 FISH = [name for name in TECHNIQUES if TECHNIQUES[name].family == "fish"]
 
 
-@worded(*(name for name in FISH if name != "kraken-fish"))
+@worded(*(name for name in FISH if not name.startswith("kraken")))
 def fish(step: SentenceContext) -> Phrase:
     """Say which houses have the value only inside which others, but for the fins."""
-    fins = step.cells(EXTRA)
+    cover, fins = step.houses(OTHER), step.cells(EXTRA)
+    if len(cover) > len(step.houses(MAIN)):
+        return siamese(step)
     return phrase(
         "finned-fish" if fins else "fish",
         base=step.houses(MAIN),
-        cover=step.houses(OTHER),
+        cover=cover,
         value=step.value or step.values()[0],
         fins=fins,
         cells=step.removed_cells,
         conclusion=step.conclusion,
     )
+
+
+def siamese(step: SentenceContext) -> Phrase:
+    """Say what two fish on the same bases do, which differ in one cover and so in their fins."""
+    value = step.values()[0]
+    places = set(step.cells(MAIN, EXTRA))
+    covers = step.houses_with_cells(OTHER)
+    told = []
+    for spared in covers:
+        kept = [cover for cover in covers if cover is not spared]
+        inside = set().union(*(cells for _, cells in kept))
+        fins = Cells(places - inside)
+        lost = [
+            (cell, gone)
+            for cell, gone in step.deduction.removals
+            if cell in inside and all(step.see(cell, fin) for fin in fins)
+        ]
+        if fins and lost:
+            conclusion = Clauses([are_not([cell for cell, _ in lost], [value])])
+            cover = Names(name for names, _ in kept for name in names)
+            told.append(phrase("one-of-siamese", cover=cover, fins=fins, conclusion=conclusion))
+    return phrase("siamese", base=step.houses(MAIN), value=value, fish=Clauses(told))

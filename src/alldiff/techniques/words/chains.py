@@ -19,6 +19,7 @@ from alldiff.techniques.words.context import (
     node,
     worded,
 )
+from alldiff.techniques.words.nested import failure
 from alldiff.techniques.words.sets import letter
 
 CHAINS = [name for name in TECHNIQUES if TECHNIQUES[name].family == "chains"]
@@ -41,7 +42,7 @@ def chain(step: SentenceContext) -> Phrase:
     ending = "chain"
     conclusion = step.conclusion
     if technique in LOOPS:
-        ending = "loop"
+        ending = "loop-of-sets" if sets else "loop"
     elif start == end:
         # It comes to the contrary of what it began with, which is so, then.
         ending = "chain-back"
@@ -52,8 +53,7 @@ def chain(step: SentenceContext) -> Phrase:
         ending,
         start=node(start, true=not links[0].strong),
         then=Clauses(then(step, link, sets) for link in links),
-        one=node(start, true=True),
-        other=node(end, true=True),
+        either=either(start, end),
         conclusion=conclusion,
     )
     if not sets:
@@ -65,23 +65,32 @@ def chain(step: SentenceContext) -> Phrase:
     return phrase("with-sets", sets=named, told=told)
 
 
-@worded("kraken-fish")
+def either(one: Sequence[Candidate], other: Sequence[Candidate]) -> Phrase:
+    """Return that one of two nodes is true; where they are of one value, as one clause."""
+    if {value for _, value in one} == {value for _, value in other}:
+        return node((*one, *other), true=True)
+    return phrase("either", one=node(one, true=True), other=node(other, true=True))
+
+
+@worded("kraken-fish", "kraken-fish-2")
 def kraken(step: SentenceContext) -> Phrase:
-    """Say what the fish is, and how each fin that does not see it leads to what goes."""
+    """Say what the fish is, and how fins, or all that may be true instead, lead to what goes."""
+    fins, places = step.cells(EXTRA), step.cells(Colour.THIRD)
     chains = Clauses(
         phrase(
             "fin-leads",
             start=node(links[0].start, true=True),
-            then=Clauses(node(link.end, true=link.strong) for link in links),
+            then=Clauses(then(step, link, ()) for link in links),
         )
         for links in chains_of(step.deduction)
     )
     return phrase(
-        "kraken-fish",
+        step.deduction.technique,
         base=step.houses(MAIN),
         cover=step.houses(OTHER),
-        value=step.value or step.values()[0],
-        fins=step.cells(EXTRA),
+        value=step.values(MAIN, EXTRA, Colour.THIRD)[0],
+        fins=fins,
+        starts=Cells((*fins, *places)),
         chains=chains,
         conclusion=step.conclusion,
     )
@@ -100,19 +109,36 @@ def candidates_in(step: SentenceContext, cells: Sequence[Cell]) -> Values:
 
 
 def then(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> Phrase:
-    """Return what a link leads to; by which set, where one makes it."""
+    """Return what a link leads to, and by which clue, set or house."""
     end = node(link.end, true=link.strong)
-    if step.deduction.technique == "clue-chain":
-        clue = clue_behind(step, link)
-        return phrase("by-clue", clue=clue, end=end) if clue else end
-    number = set_behind(step, link, sets)
-    return end if number is None else phrase("by-set", letter=letter(number), end=end)
+    if step.deduction.technique == "clue-chain" and (clue := clue_behind(step, link)):
+        return phrase("by-clue", clue=clue, end=end)
+    if link.strong and (number := set_behind(step, link, sets)) is not None:
+        return by_set(step, link, letter(number), sets[number])
+    house = house_behind(step, link)
+    return phrase("by-house", house=house, end=end) if link.strong and house else end
+
+
+def by_set(step: SentenceContext, link: Link, name: str, cells: Cells) -> Phrase:
+    """Return what a set without a value has, or takes from a cell, or loses to one."""
+    end = node(link.end, true=True)
+    (lacks,), (value,) = ({value for _, value in one} for one in (link.start, link.end))
+    (before, *_), (after, *_) = ([cell for cell, _ in one] for one in (link.start, link.end))
+    if after not in cells:
+        taken = Values(set(step.position.marks[after]) - {value})
+        return phrase("set-takes", letter=name, values=taken, cell=Cells([after]), end=end)
+    if before not in cells:
+        taken = Values(set(step.position.marks[before]) - {lacks})
+        return phrase(
+            "set-loses", letter=name, values=taken, cell=Cells([before]), value=value, end=end
+        )
+    return phrase("set-has", letter=name, value=value, end=end)
 
 
 def clue_behind(step: SentenceContext, link: Link) -> Names:
     """Return the clue that makes a link between two cells, if no house does."""
     (cell, value), (other, ruled) = link.start[0], link.end[0]
-    joined = conjugate(step, {cell, other}, value) if link.strong else step.see(cell, other)
+    joined = house_behind(step, link) if link.strong else step.see(cell, other)
     if cell == other or (value == ruled and joined):
         return Names()
     model = step.position.model
@@ -131,12 +157,9 @@ def set_behind(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> int 
     """
     values = [{value for _, value in one} for one in (link.start, link.end)]
     cells = [{cell for cell, _ in one} for one in (link.start, link.end)]
-    if values[0] == values[1]:
-        plain = conjugate(step, cells[0] | cells[1], min(values[0]))
-    else:
-        plain = cells[0] == cells[1] and all(len(step.position.marks[c]) == 2 for c in cells[0])
-    if not link.strong or plain:
-        return None
+    plain = bool(house_behind(step, link)) or (
+        cells[0] == cells[1] and all(len(step.position.marks[c]) == 2 for c in cells[0])
+    )
     # A set that has both ends goes before one that has a single end, and forces the other cell.
     whole = [
         sum(
@@ -144,12 +167,22 @@ def set_behind(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> int 
         )
         for inside in sets
     ]
-    return whole.index(max(whole)) if any(whole) else None
+    # In a loop a set that has both ends keeps its other values, which the step may need.
+    least = 1 if not plain else 2 if step.deduction.technique in LOOPS else 3
+    best = max(whole, default=0)
+    return whole.index(best) if best >= least else None
 
 
-def conjugate(step: SentenceContext, places: set[Cell], value: int) -> bool:
-    """Tell whether the places of a value in some house of the step are just these."""
-    return any(set(step.holders(cells, value)) == places for cells in step.house_cells())
+def house_behind(step: SentenceContext, link: Link) -> Names:
+    """Return the house of the step in which the places of a value are just those of a link."""
+    values = {value for _, value in (*link.start, *link.end)}
+    places = {cell for cell, _ in (*link.start, *link.end)}
+    if len(values) == 1 and len(places) > 1:
+        (value,) = values
+        for house, cells in step.houses_with_cells():
+            if set(step.holders(cells, value)) == places:
+                return house
+    return Names()
 
 
 def told(step: SentenceContext, begin: Phrase) -> Phrase:
@@ -219,19 +252,11 @@ def both_ways(
 
 @worded("nested-net")
 def nested(step: SentenceContext) -> Phrase:
-    """Say what a supposition leaves without a value, and after how many steps."""
+    """Say what a supposition leaves without a value or a place."""
     ((cell, value),) = step.deduction.removals
-    empty = step.cells(EXTRA)
-    opening = phrase("are", cells=Cells([cell]), values=Values([value]))
-    if len(empty) == 1:
-        key, house = "nested-empty", Names()
-    else:
-        key, house = "nested-no-place", step.house_with(empty)
     return phrase(
-        key,
-        opening=opening,
-        count=step.deduction.length,
-        cell=empty,
-        house=house,
+        "nested" if step.deduction.length else "nested-at-once",
+        opening=phrase("are", cells=Cells([cell]), values=Values([value])),
+        failure=failure(step),
         conclusion=step.conclusion,
     )

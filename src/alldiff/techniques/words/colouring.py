@@ -96,8 +96,16 @@ def touching(step: SentenceContext) -> list[Phrase]:
         )
         gone = set(step.cells(one)) == set(step.removed_cells)
         if pair is not None and (needed or gone):
-            value, house = step.values()[0], step.house_with(pair)
-            found.append(phrase("see-each-other", pair=Cells(pair), value=value, house=house))
+            found.append(
+                phrase(
+                    "see-each-other" if gone else "not-both-so",
+                    pair=Cells(pair),
+                    value=step.values()[0],
+                    house=step.house_with(pair),
+                    one=step.cells(1 - one),
+                    other=step.cells(7 - two),
+                )
+            )
     return found
 
 

@@ -46,6 +46,11 @@ class SentenceContext:
             if not colours or reason.colour in colours
         ]
 
+    def houses_with_cells(self, *colours: int) -> list[tuple[Names, set[Cell]]]:
+        """Return the name and the cells of each reason of these colours."""
+        names = self.position.names
+        return [(Names([names[n]]), self.cells_of(n)) for n in self.numbers(*colours)]
+
     def cells_of(self, constraint: int) -> set[Cell]:
         """Return the cells of a constraint."""
         model = self.position.model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.constraints import AllDifferent
 from alldiff.languages import Phrase, phrase
 from alldiff.model import Model
 from alldiff.techniques.catalogue import TECHNIQUES
@@ -12,6 +13,13 @@ from alldiff.techniques.words.context import node
 from alldiff.techniques.words.sets import letter
 
 PARTS = {
+    "kraken-fish-2": ("base", "cover", "fin", "in-cover"),
+    "junior-exocet": ("base", "target"),
+    "senior-exocet": ("base", "target"),
+    "double-exocet": ("base", "target"),
+    "chute-remote-pair": ("pattern", "other-cells"),
+    "aligned-pair-exclusion": ("pattern", "other-cells"),
+    "aligned-triplet-exclusion": ("pattern", "other-cells"),
     "fish": ("base", "cover", "fin"),
     "wings": ("ends", "between", "more"),
     "patterns": ("places", "other-places"),
@@ -22,7 +30,7 @@ PARTS = {
     "forcing": ("on", "off"),
     "kakuro": ("on", "off"),
 }
-"""What the parts of a pattern are called, by the family of the technique."""
+"""What the parts of a pattern are called, by technique or by family."""
 TINTED = 5
 """More houses than this are not tinted: everything would be."""
 Scope = tuple[int, ...]
@@ -51,21 +59,24 @@ def legend(model: Model, deduction: Deduction) -> Iterator[tuple[str, Phrase]]:
     because = deduction.because
     family = TECHNIQUES[deduction.technique].family
     shown = sorted({shade.colour for shade in because.shades if shade.value})
-    names = PARTS.get(family, ())
-    if len(shown) > 1 or because.links or Colour.EXTRA in shown:
+    names = PARTS.get(deduction.technique) or PARTS.get(family, ())
+    named = family == "exotic" or deduction.technique in PARTS
+    if named or len(shown) > 1 or because.links or Colour.EXTRA in shown:
         for colour in shown:
             if colour < len(names):
                 yield f"p{colour}", phrase(f"key-{names[colour]}")
     yield from set_keys(deduction)
+    for part, scopes in tinted(model, deduction).items():
+        key = "key-house" if all(is_house(model, deduction, s) for s in scopes) else "key-rule"
+        if len(scopes) > 1:
+            key += "s"
+        if part == Colour.OTHER and family != "smallest":
+            key += "-other"
+        if family == "fish":
+            key = "key-covers" if part == Colour.OTHER else "key-bases"
+        yield f"t{part}", phrase(key)
     if family == "singles" and deduction.technique != "full-house":
         yield "blocker", phrase("key-blocker")
-    elif family not in ("fish", "singles"):
-        for part, scopes in tinted(model, deduction).items():
-            other = "-other" if part == Colour.OTHER and family != "smallest" else ""
-            yield (
-                f"t{part}",
-                phrase(f"key-house{other}" if len(scopes) == 1 else f"key-houses{other}"),
-            )
     if because.deadly:
         yield "dead", phrase("key-swings")
     yield from chain_keys(deduction)
@@ -73,6 +84,12 @@ def legend(model: Model, deduction: Deduction) -> Iterator[tuple[str, Phrase]]:
         yield "strike", phrase("key-removed")
     if deduction.places:
         yield "placed", phrase("key-placed")
+
+
+def is_house(model: Model, deduction: Deduction, scope: Scope) -> bool:
+    """Tell whether all that a step says of some variables is that they differ."""
+    stated = (model.constraints[reason.constraint] for reason in deduction.because.reasons)
+    return all(type(one) is AllDifferent for one in stated if one.variables == scope)
 
 
 def set_keys(deduction: Deduction) -> Iterator[tuple[str, Phrase]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.languages import Cells, Clauses, Names, Phrase, phrase
+from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, collected, worded
 
 
@@ -33,11 +33,7 @@ def two_links(step: SentenceContext) -> Phrase:
 def empty_rectangle(step: SentenceContext) -> Phrase:
     """Say how each cell would leave the box without a place for the value."""
     value, ends = step.value, set(step.cells(OTHER))
-    houses = [
-        pair
-        for part in (MAIN, OTHER)
-        for pair in zip(step.houses(part), step.house_cells(part), strict=True)
-    ]
+    houses = [*step.houses_with_cells(MAIN), *step.houses_with_cells(OTHER)]
     # The box comes first, then the houses with two places; the one may be seen along the other.
     (box, inside), *lines = houses
     said = []
@@ -57,8 +53,8 @@ def empty_rectangle(step: SentenceContext) -> Phrase:
                         value=value,
                         far=Cells(far),
                         near=Cells([near]),
-                        line=Names([line]),
-                        box=Names([box]),
+                        line=line,
+                        box=box,
                     )
                 )
                 break
@@ -67,12 +63,17 @@ def empty_rectangle(step: SentenceContext) -> Phrase:
 
 @worded("chute-remote-pair")
 def chute(step: SentenceContext) -> Phrase:
-    """Say which cells have the same pair, and where a value is missing."""
+    """Say which value the two cells cannot both be, as a box would have no place for it."""
+    values = step.values(MAIN)
+    gone = Values(value for _, value in step.deduction.removals)
     return phrase(
-        "chute-remote-pair",
+        "chute-remote-pair" if len(gone) == 1 else "chute-remote-pair-both",
         pair=step.cells(MAIN),
-        values=step.values(MAIN),
+        values=values,
+        lacking=Values(set(values) - set(gone)) if len(gone) == 1 else values,
         others=step.cells(OTHER),
+        box=Names(step.houses(MAIN)[2:]),
+        one=gone,
         conclusion=step.conclusion,
     )
 

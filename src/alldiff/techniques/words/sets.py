@@ -1,11 +1,11 @@
-"""Sentences for almost locked sets, exclusion, templates and rare patterns."""
+"""Sentences for almost locked sets, exclusion and templates."""
 
 from __future__ import annotations
 
 from itertools import pairwise, product
 
-from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
-from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, collected, worded
+from alldiff.languages import Cells, Clauses, Phrase, Values, phrase
+from alldiff.techniques.words.context import MAIN, SentenceContext, worded
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FAILURES = 6
@@ -101,21 +101,29 @@ def sue_de_coq(step: SentenceContext) -> Phrase:
     """Say which cells share which values out."""
     return phrase(
         "sue-de-coq",
-        house=step.houses(),
+        houses=step.houses(),
         sets=Clauses(set_of(step, number, c) for number, c in enumerate(step.colours)),
         count=len(step.cells()),
+        values=step.values(),
         conclusion=step.conclusion,
     )
 
 
 @worded("aligned-pair-exclusion", "aligned-triplet-exclusion")
 def exclusion(step: SentenceContext) -> Phrase:
-    """Say why each value of the other cell fails, or which cells object."""
+    """Say which cells are left nothing, for each value of the other cell or for all together."""
     others = step.cells(*[colour for colour in step.colours if colour != MAIN])
-    failures = failing(step, others)
-    if failures:
-        return phrase("exclusion-told", failures=Clauses(failures), conclusion=step.conclusion)
-    return phrase("exclusion", cells=step.cells(MAIN), others=others, conclusion=step.conclusion)
+    failures = failing(step, others) or [
+        phrase(
+            "choices-fail",
+            cell=Cells([cell]),
+            value=value,
+            partners=Cells(set(step.cells(MAIN)) - {cell}),
+            empty=others,
+        )
+        for cell, value in step.deduction.removals
+    ]
+    return phrase("so", why=Clauses(failures), conclusion=step.conclusion)
 
 
 def failing(step: SentenceContext, others: Cells) -> list[Phrase]:
@@ -158,75 +166,3 @@ def failing(step: SentenceContext, others: Cells) -> list[Phrase]:
 def template(step: SentenceContext) -> Phrase:
     """Say that the cells are in every way of placing the value, or in none."""
     return phrase(step.deduction.technique, value=step.value, conclusion=step.conclusion)
-
-
-@worded("firework-triple", "firework-quad")
-def firework(step: SentenceContext) -> Phrase:
-    """Say which values burst where."""
-    return phrase(
-        "firework",
-        lines=Names(name for name in step.houses() if not name.startswith("box")),
-        values=step.values(),
-        cells=step.cells(),
-        conclusion=step.conclusion,
-    )
-
-
-@worded("sk-loop")
-def sk_loop(step: SentenceContext) -> Phrase:
-    """Say which cells form the ring."""
-    return phrase("sk-loop", cells=step.cells(), conclusion=step.conclusion)
-
-
-@worded("tridagon")
-def tridagon(step: SentenceContext) -> Phrase:
-    """Say which cells cannot all be three values, and what saves them."""
-    extra = collected((s.cell, s.value) for s in step.deduction.because.shades if s.colour == EXTRA)
-    ways = [phrase("are", cells=Cells([c]), values=Values(v)) for c, v in sorted(extra.items())]
-    return phrase(
-        "tridagon" if len(extra) > 1 else "tridagon-one",
-        cells=step.cells(MAIN),
-        values=step.values(MAIN),
-        ways=Clauses(ways),
-        conclusion=step.conclusion,
-    )
-
-
-@worded("junior-exocet", "double-exocet")
-def exocet(step: SentenceContext) -> Phrase:
-    """Say which bases and targets there are."""
-    return phrase(
-        "exocet",
-        base=step.cells(MAIN),
-        targets=step.cells(OTHER),
-        conclusion=step.conclusion,
-    )
-
-
-@worded("bivalue-oddagon")
-def oddagon(step: SentenceContext) -> Phrase:
-    """Say which ring two values cannot fill, and who has others."""
-    extra = [shade for shade in step.deduction.because.shades if shade.colour == EXTRA]
-    return phrase(
-        "oddagon" if len({shade.cell for shade in extra}) > 1 else "oddagon-one",
-        cells=step.cells(MAIN),
-        count=len(step.cells(MAIN)),
-        values=step.values(MAIN),
-        guards=Cells(shade.cell for shade in extra),
-        others=Values(shade.value for shade in extra),
-        conclusion=step.conclusion,
-    )
-
-
-@worded("locked-sectors")
-def locked_sectors(step: SentenceContext) -> Phrase:
-    """Say which cells are filled by which values of rows and of columns."""
-    return phrase(
-        "locked-sectors",
-        count=len(step.cells(MAIN, OTHER)),
-        rows=step.houses(MAIN),
-        columns=step.houses(OTHER),
-        by_rows=step.values(MAIN),
-        by_columns=step.values(OTHER),
-        conclusion=step.conclusion,
-    )

@@ -14,8 +14,12 @@ def deadly(step: SentenceContext) -> Phrase:
     """Say which cells must not come down to which values, and what saves them."""
     pattern = step.deduction.because.deadly
     values = Values(value for one in pattern for value in one.values)
-    bug = step.deduction.technique.startswith("bug")
-    danger = phrase("grave") if bug else phrase("swapped", cells=pattern_cells(step), values=values)
+    if step.deduction.technique.startswith("bug"):
+        danger = phrase("grave")
+    else:
+        placed = step.deduction.technique.startswith("avoidable")
+        key = "swapped-placed" if placed else "swapped"
+        danger = phrase(key, cells=pattern_cells(step), values=values)
     saved = saving(step, values)
     if not saved:
         return phrase("deadly", danger=danger, conclusion=step.conclusion)
@@ -28,7 +32,7 @@ def saving(step: SentenceContext, values: Values) -> Said:
     extra = [shade for shade in step.deduction.because.shades if shade.colour == EXTRA]
     cells, too_many = Cells(s.cell for s in extra), Values(s.value for s in extra)
     if technique == "bug-1":
-        return phrase("only-one-with-more", cells=step.removed_cells)
+        return too_often(step)
     if technique.endswith(("-2", "-5")) and extra:
         return phrase("one-of-them-is", cells=cells, values=too_many)
     if technique.endswith("-3") and extra:
@@ -50,16 +54,27 @@ def saving(step: SentenceContext, values: Values) -> Said:
     return ""
 
 
+def too_often(step: SentenceContext) -> Phrase:
+    """Return which cell has more than two candidates, and where one of them is once too often."""
+    (cell,) = step.removed_cells
+    left = set(step.position.marks[cell]) - {value for _, value in step.deduction.removals}
+    for number, name in enumerate(step.position.names):
+        cells = step.cells_of(number)
+        for value in left:
+            if cell in cells and len(left) == 1 and len(step.holders(cells, value)) > 2:
+                house = Names([name])
+                return phrase("one-too-many", cells=Cells([cell]), value=value, house=house)
+    return phrase("only-one-with-more", cells=Cells([cell]))
+
+
 def locked_in(step: SentenceContext, roof: Cells, values: Values) -> Said:
     """Return in which house a value of the pattern has no place but its cells with more."""
-    for name, cells in zip(step.houses(), step.house_cells(), strict=False):
+    for house, cells in step.houses_with_cells():
         for value in values:
             places = step.holders(cells, value)
             if places and set(places) <= set(roof) <= cells:
                 other = Values(value for _, value in step.deduction.removals)
-                return phrase(
-                    "locked-in", house=Names([name]), value=value, places=roof, other=other
-                )
+                return phrase("locked-in", house=house, value=value, places=roof, other=other)
     return ""
 
 

@@ -1,13 +1,15 @@
-"""Sentences for Kakuro, for Greater-Than, and for what no technique has a name for."""
+"""Sentences for sums, as those of Kakuro, and for what no technique has a name for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from alldiff.cells import Cell, cell_name
-from alldiff.constraints import AllDifferent, Less, Sum
+from alldiff.constraints import AllDifferent, Sum
 from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
 from alldiff.model import domain_of, values_of
+from alldiff.techniques.kakuro.splits import failed_combination
+from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import likely_combinations
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded
 
@@ -46,6 +48,14 @@ def open_part(step: SentenceContext, run: int) -> tuple[int, list[Cell]]:
     return rest, left
 
 
+def values_at(step: SentenceContext, cell: Cell) -> Sequence[int]:
+    """Return the value of a cell, or its candidates."""
+    if cell in step.position.marks:
+        return step.position.marks[cell]
+    given = dict(step.position.model.givens)
+    return [step.position.values.get(cell, given.get(step.position.variable_of[cell], 0))]
+
+
 def arithmetic(step: SentenceContext, run: int) -> Phrase:
     """Return what a sum can be made of, as one writes it: 16 in two = 7+9."""
     rest, cells = open_part(step, run)
@@ -72,6 +82,20 @@ def crossing(step: SentenceContext) -> Phrase:
     ((cell, value),) = step.deduction.places
     sums = Clauses(arithmetic(step, run) for run in runs(step))
     return phrase("kakuro-crossing", sums=sums, cell=Cells([cell]), value=value)
+
+
+@worded("sum-last-cell")
+def last_cell(step: SentenceContext) -> Phrase:
+    """Say what the other cells of a sum leave to the last one."""
+    ((cell, value),) = step.deduction.places
+    (run,) = runs(step)
+    constraint = step.position.model.constraints[run]
+    assert isinstance(constraint, Sum)
+    cells = (step.position.model.cells[variable] for variable in constraint.variables)
+    others = [values_at(step, other)[0] for other in cells if other != cell]
+    sums = " - ".join(map(str, (constraint.total, *others)))
+    made = f"{sums} = {value}" if others else str(value)
+    return phrase("sum-last-cell", cell=Cells([cell]), house=step.houses(), made=made)
 
 
 @worded("sum-required-digit")
@@ -140,12 +164,6 @@ def most(highs: Iterable[int]) -> int:
     return total
 
 
-@worded("greater-than-arrangement")
-def arrangement(step: SentenceContext) -> Phrase:
-    """Say that nothing else fills the house."""
-    return phrase("greater-than-arrangement", house=step.houses(MAIN), conclusion=step.conclusion)
-
-
 @worded("kakuro-fish")
 def fish(step: SentenceContext) -> Phrase:
     """Say which runs need the value, and which runs they use up."""
@@ -160,124 +178,60 @@ def fish(step: SentenceContext) -> Phrase:
 
 @worded("kakuro-balance")
 def balance(step: SentenceContext) -> Phrase:
-    """Say which sums cancel out and what the cells at the edge come to."""
-    across, down = (sum_of(step, colour) for colour in (MAIN, OTHER))
+    """Say which sums cancel out and what the cells at the edge come to, as a positive number."""
     model, edge = step.position.model, step.cells(MAIN)
+    totals = {colour: totals_of(step, colour) for colour in (MAIN, OTHER)}
     factor: dict[Cell, int] = {}
     for reason in step.deduction.because.reasons:
         sign = -1 if reason.colour == OTHER else 1
         for variable in model.constraints[reason.constraint].variables:
             cell = model.cells[variable]
-            factor[cell] = factor.get(cell, 0) + sign
+            # A run is stated twice: its cells add up, and they differ.
+            if isinstance(model.constraints[reason.constraint], Sum):
+                factor[cell] = factor.get(cell, 0) + sign
+    placed = sum(
+        sign * values_at(step, cell)[0] for cell, sign in factor.items() if cell not in edge
+    )
+    left = sum(totals[MAIN]) - sum(totals[OTHER]) - placed
+    more, fewer = (MAIN, OTHER) if left >= 0 else (OTHER, MAIN)
+    way = 1 if more == MAIN else -1
+    plus = [cell_name(cell) for cell in edge if factor[cell] * way > 0]
+    minus = [cell_name(cell) for cell in edge if factor[cell] * way < 0]
+    sums = [f"({one})" if "+" in one else one for one in map(added, (totals[more], totals[fewer]))]
     return phrase(
-        "kakuro-balance",
-        across=across,
-        down=down,
-        edge=equation(edge, factor),
-        difference=difference(step, edge, factor),
+        "kakuro-balance-placed" if placed else "kakuro-balance",
+        more=step.houses(more),
+        fewer=step.houses(fewer),
+        edge=" - ".join([" + ".join(plus), *minus]),
+        sums=" - ".join(sums),
+        left=abs(left),
         conclusion=step.conclusion,
     )
 
 
-def sum_of(step: SentenceContext, colour: int) -> Phrase:
-    """Return the sums of one direction, added up."""
-    model = step.position.model
-    totals = [
-        constraint.total
-        for run in runs(step, colour)
-        if isinstance(constraint := model.constraints[run], Sum)
-    ]
-    return phrase(
-        "across-sums" if colour == MAIN else "down-sums",
-        sums="+".join(map(str, totals)) or "0",
-        runs=step.houses(colour),
-    )
+def totals_of(step: SentenceContext, colour: int) -> list[int]:
+    """Return the sums of one direction."""
+    constraints = step.position.model.constraints
+    stated = (constraints[run] for run in runs(step, colour))
+    return [constraint.total for constraint in stated if isinstance(constraint, Sum)]
 
 
-def equation(edge: Cells, factor: dict[Cell, int]) -> str:
-    """Return the cells at the edge as a sum: R1C1 + R2C2 - R3C3."""
-    plus = [cell for cell in edge if factor.get(cell, 0) > 0]
-    minus = [cell for cell in edge if factor.get(cell, 0) < 0]
-    if not plus:
-        plus, minus = minus, plus
-    return " - ".join([" + ".join(map(cell_name, plus)), *map(cell_name, minus)])
-
-
-def difference(step: SentenceContext, edge: Cells, factor: dict[Cell, int]) -> int:
-    """Return what the cells at the edge come to."""
-    model = step.position.model
-    total = 0
-    for colour, sign in ((MAIN, 1), (OTHER, -1)):
-        for run in runs(step, colour):
-            constraint = model.constraints[run]
-            assert isinstance(constraint, Sum)
-            total += sign * constraint.total
-    given = dict(model.givens)
-    for cell, sign in factor.items():
-        if cell not in edge and sign:
-            variable = step.position.variable_of[cell]
-            total -= sign * (step.position.values.get(cell) or given.get(variable, 0))
-    return total if any(factor.get(cell, 0) > 0 for cell in edge) else -total
+def added(totals: Sequence[int]) -> str:
+    """Return sums as one adds them."""
+    return "+".join(map(str, totals)) or "0"
 
 
 @worded("kakuro-split")
 def split(step: SentenceContext) -> Phrase:
-    """Say which run has two combinations."""
+    """Say which run has two combinations, and which of them fails, if one does."""
     run = runs(step, MAIN)[0]
     others = step.houses(OTHER)
+    failed = failed_combination(Reasoning(step.position), run) if others else None
     return phrase(
-        "kakuro-split-through" if others else "kakuro-split",
+        "kakuro-split-fails" if failed else "kakuro-split-through" if others else "kakuro-split",
         sum=arithmetic(step, run),
         others=others,
-        conclusion=step.conclusion,
-    )
-
-
-@worded("greater-than-full-chain", "greater-than-chain")
-def line(step: SentenceContext) -> Phrase:
-    """Say which line of signs there is, from the smallest cell on."""
-    cells = [shade.cell for shade in step.deduction.because.shades]
-    return phrase(
-        step.deduction.technique,
-        line=" < ".join(map(cell_name, cells)),
-        count=len(cells),
-        conclusion=step.conclusion,
-    )
-
-
-@worded("greater-than-extreme")
-def extreme(step: SentenceContext) -> Phrase:
-    """Say in which house signs leave one place."""
-    ((cell, value),) = step.deduction.places
-    return phrase("greater-than-extreme", house=step.houses(MAIN), cell=Cells([cell]), value=value)
-
-
-@worded("greater-than-house")
-def beyond(step: SentenceContext) -> Phrase:
-    """Say below or above which cells of a house the cell is."""
-    model = step.position.model
-    constraints = (model.constraints[r.constraint] for r in step.deduction.because.reasons)
-    below = {model.cells[c.less] for c in constraints if isinstance(c, Less)}
-    (cell,) = step.removed_cells
-    cells = step.cells(MAIN)
-    return phrase(
-        "below-a-house" if cell in below else "above-a-house",
-        cell=Cells([cell]),
-        cells=cells,
-        house=step.houses(MAIN),
-        count=len(cells),
-        conclusion=step.conclusion,
-    )
-
-
-@worded("greater-than-subset")
-def ordered_subset(step: SentenceContext) -> Phrase:
-    """Say which cells share which values out in order."""
-    return phrase(
-        "greater-than-subset",
-        house=step.houses(MAIN),
-        cells=step.cells(),
-        values=step.values(),
+        failed="+".join(map(str, values_of(failed or 0))),
         conclusion=step.conclusion,
     )
 
