@@ -22,6 +22,7 @@ public:
         next_ = std::min(size_, next_ + most);
         return next_ - first;
     }
+    void take(const std::uint32_t*, const std::uint8_t*, std::size_t) override {} // none are wanted
     bool stopped() override { return stop_.tick() != LimitReached::none; }
 
 private:
@@ -81,11 +82,10 @@ void Prover::add(const Values& puzzle, int cell, int value) {
 const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
     counts_.assign(size(), 0);
     if (size() > few) {
-        paths_.resize(size());
-        const turbo::Batch batch = {puzzles_.data(), limit,         nullptr,
-                                    counts_.data(),  paths_.data(), bans_ ? banned_.data() : nullptr};
+        const turbo::Batch batch = {puzzles_.data(), limit, counts_.data(), nullptr,
+                                    bans_ ? banned_.data() : nullptr};
         BatchSupply whole(size(), stop_);
-        kernel_.solve_batch(batch, whole);
+        kernel_.solve_batch(batch, whole, turbo::workspace_of(kernel_));
     }
     for (std::size_t i = 0; i < size() && !stopped(); ++i) {
         if (size() <= few || counts_[i] == turbo::too_deep) counts_[i] = count_alone(i, limit);

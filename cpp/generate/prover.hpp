@@ -34,7 +34,7 @@ private:
     Stop& stop_;
     std::vector<std::uint8_t> puzzles_;
     std::vector<std::uint16_t> banned_;
-    std::vector<std::uint64_t> counts_, paths_;
+    std::vector<std::uint64_t> counts_;
     bool bans_ = false;
 };
 

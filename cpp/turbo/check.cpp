@@ -30,12 +30,4 @@ bool is_solution(const std::uint8_t* givens, const std::uint8_t* values) {
     return wrong == 0;
 }
 
-std::size_t first_wrong(const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                        const std::uint64_t* counts, std::size_t size) {
-    for (std::size_t row = 0; row < size; ++row) {
-        if (counts[row] != 0 && !is_solution(puzzles + 81 * row, solutions + 81 * row)) return row;
-    }
-    return size;
-}
-
 } // namespace alldiff::turbo

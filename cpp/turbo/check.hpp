@@ -2,7 +2,6 @@
 // they hand out passes here first.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 namespace alldiff::turbo {
@@ -10,10 +9,5 @@ namespace alldiff::turbo {
 // Tells whether 81 values are from 1 to 9, agree with the givens (0 for an empty cell), and are all
 // different in each row, column and box.
 [[nodiscard]] bool is_solution(const std::uint8_t* givens, const std::uint8_t* values);
-
-// The first row whose grid is no solution of its puzzle, or `size`. Rows with a count of 0, which have
-// no solution, are passed over.
-[[nodiscard]] std::size_t first_wrong(const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                                      const std::uint64_t* counts, std::size_t size);
 
 } // namespace alldiff::turbo

@@ -1,5 +1,8 @@
 #include "kernel.hpp"
 
+#include <memory>
+#include <new>
+
 namespace alldiff::turbo {
 
 namespace baseline {
@@ -12,13 +15,15 @@ extern const Kernel kernel;
 namespace avx512 {
 extern const Kernel kernel;
 }
+namespace avx512vl {
+extern const Kernel kernel;
+}
 
 const Kernel* const* kernels() {
     static constexpr const Kernel* narrow[] = {&baseline::kernel, nullptr};
     static constexpr const Kernel* middle[] = {&avx2::kernel, &baseline::kernel, nullptr};
-    // The widest comes second until it has been measured: its block exceeds many first-level caches.
-    static constexpr const Kernel* wide[] = {&avx2::kernel, &avx512::kernel, &baseline::kernel,
-                                             nullptr};
+    static constexpr const Kernel* wide[] = {&avx512::kernel, &avx512vl::kernel, &avx2::kernel,
+                                             &baseline::kernel, nullptr};
     __builtin_cpu_init();
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") ||
         !__builtin_cpu_supports("popcnt")) {
@@ -34,5 +39,28 @@ const Kernel* const* kernels() {
     return narrow;
 }
 #endif
+
+namespace {
+
+struct Free {
+    void operator()(void* memory) const {
+        ::operator delete(memory, std::align_val_t{workspace_alignment});
+    }
+};
+
+} // namespace
+
+void* workspace_of(const Kernel& kernel) {
+    thread_local std::unique_ptr<void, Free> memory;
+    thread_local std::size_t size = 0;
+    const std::size_t needed = kernel.workspace_bytes();
+    if (size < needed) {
+        memory.reset();
+        size = 0;
+        memory.reset(::operator new(needed, std::align_val_t{workspace_alignment}));
+        size = needed;
+    }
+    return memory.get();
+}
 
 } // namespace alldiff::turbo

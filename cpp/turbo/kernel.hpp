@@ -9,16 +9,17 @@
 
 namespace alldiff::turbo {
 
-// Puzzles and solutions are rows of 81 bytes, 0 for an empty cell. A count ends at `limit`.
+// Puzzles are rows of 81 bytes, 0 for an empty cell. A count ends at `limit`.
 //
 // The solution of a puzzle that has several is the first of the search tree, left to right. All
 // kernels walk the same tree, in a batch and one by one, so it depends on nothing but the puzzle.
 struct Batch {
     const std::uint8_t* puzzles;
-    std::uint64_t limit;     // at least 1
-    std::uint8_t* solutions; // null where only counts are wanted
-    std::uint64_t* counts;   // zero when a puzzle is handed out
-    std::uint64_t* paths;    // of the solutions, in the search tree; needs no value at the start
+    std::uint64_t limit;   // at least 1
+    std::uint64_t* counts; // zero when a puzzle is handed out
+    // Of the solutions, in the search tree; needs no value at the start; null where only counts are
+    // wanted.
+    std::uint64_t* paths;
     // For each puzzle a candidate that no solution may have, 9 * cell + value - 1, or 729 for none;
     // null where no puzzle has any.
     const std::uint16_t* banned = nullptr;
@@ -27,11 +28,14 @@ struct Batch {
 // A count that says: the tree is too deep for a path; search this puzzle alone.
 inline constexpr std::uint64_t too_deep = ~std::uint64_t{0};
 
-// Who works on which puzzles of a batch, and when to stop.
+// Who works on which puzzles of a batch, when to stop, and what becomes of solutions.
 class Supply {
 public:
     // Hands out up to `most` of the puzzles not handed out so far: sets the first, returns how many.
     virtual std::size_t claim(std::size_t most, std::size_t& first) = 0;
+    // Takes solutions, 81 bytes each, of these puzzles: each is the first of its puzzle that was found,
+    // or further left than those before.
+    virtual void take(const std::uint32_t* puzzles, const std::uint8_t* grids, std::size_t size) = 0;
     // Tells whether to give up; asked every few microseconds.
     virtual bool stopped() = 0;
 
@@ -61,16 +65,26 @@ protected:
 struct Kernel {
     const char* name;
     int lanes; // nodes of a batch that go in step
-    void (*solve_batch)(const Batch& batch, Supply& supply);
+    // Needs a workspace of so many bytes, see `workspace_of`.
+    std::size_t (*workspace_bytes)();
+    void (*solve_batch)(const Batch& batch, Supply& supply, void* workspace);
     void (*search_puzzle)(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
     // The same from the candidates of 81 cells, bit 0 for digit 1.
     void (*search_candidates)(const std::uint16_t* candidates, Visitor& visitor, Effort& effort);
     // Fills the empty cells of a puzzle by random choices that the seed decides; false where it has no
     // solution.
     bool (*fill)(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid);
+    // Tells whether `checked_at_once` grids are solutions of as many puzzles.
+    int checked_at_once;
+    bool (*are_solutions)(const std::uint8_t* const* puzzles, const std::uint8_t* const* grids);
 };
 
-// The kernels that this machine can run, the one to take first; ends with a null pointer.
+inline constexpr std::size_t workspace_alignment = 64;
+// Memory for the batches of one thread, which keeps it: touching new pages would cost a small batch
+// more than its puzzles do.
+[[nodiscard]] void* workspace_of(const Kernel& kernel);
+
+// The kernels that this machine can run, the widest first; ends with a null pointer.
 [[nodiscard]] const Kernel* const* kernels();
 
 } // namespace alldiff::turbo

@@ -20,13 +20,19 @@ constexpr std::size_t small_batch = 64;
 constexpr std::size_t largest_batch = std::size_t{1} << 30;
 
 // What the threads of a call share: how far the puzzles are handed out, what stops them all, and
-// whether that is because of a value above 9.
+// whether that is because of a value above 9, or because of a solution that is none.
 struct Shared {
     std::size_t size;
+    std::uint8_t* solutions; // null where only counts are wanted
     StopSource& all;
+    const Kernel& kernel;
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> invalid = false;
+    std::atomic<std::size_t> wrong = size;
 };
+
+// Copies a grid, which is quicker when its size is known.
+void copy_grid(const std::uint8_t* from, std::uint8_t* to) { __builtin_memcpy(to, from, cells); }
 
 // One thread's view of it. Only the calling thread may be asked for interrupts.
 class Worker final : public Supply, public Visitor {
@@ -52,31 +58,61 @@ public:
 
     bool stopped(const Effort&) override { return stopped(); }
 
+    // Nothing gets into the answers that is no solution.
+    void take(const std::uint32_t* puzzles, const std::uint8_t* grids, std::size_t size) override {
+        constexpr std::size_t most = 32;
+        const auto at_once = static_cast<std::size_t>(shared_.kernel.checked_at_once);
+        const std::uint8_t* givens[most];
+        const std::uint8_t* values[most];
+        for (std::size_t first = 0; first < size; first += at_once) {
+            for (std::size_t i = 0; i < at_once; ++i) { // the last one again where there are fewer
+                const std::size_t number = std::min(first + i, size - 1);
+                givens[i] = batch_.puzzles + cells * puzzles[number];
+                values[i] = grids + cells * number;
+            }
+            const bool right = shared_.kernel.are_solutions(givens, values);
+            for (std::size_t i = first; i < std::min(first + at_once, size); ++i) {
+                if (right || is_solution(givens[i - first], values[i - first])) {
+                    copy_grid(values[i - first], shared_.solutions + cells * puzzles[i]);
+                } else {
+                    refuse(puzzles[i]);
+                }
+            }
+        }
+    }
+
     bool found(const std::uint8_t* grid) override {
-        if (count_++ == 0 && batch_.solutions != nullptr) {
-            std::copy_n(grid, cells, batch_.solutions + cells * puzzle_);
+        if (count_++ == 0 && shared_.solutions != nullptr) {
+            if (is_solution(batch_.puzzles + cells * puzzle_, grid)) {
+                copy_grid(grid, shared_.solutions + cells * puzzle_);
+            } else {
+                refuse(puzzle_);
+            }
         }
         return count_ != batch_.limit;
     }
 
-    void solve_alone(const Kernel& kernel, std::size_t puzzle) {
+    void solve_alone(std::size_t puzzle) {
         puzzle_ = puzzle;
         count_ = 0;
         Effort effort;
-        kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
+        shared_.kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
         batch_.counts[puzzle] = count_;
     }
 
-    void solve_one_by_one(const Kernel& kernel) {
-        for (std::size_t puzzle = 0; claim(1, puzzle) != 0 && !stopped();) {
-            solve_alone(kernel, puzzle);
-        }
+    void solve_one_by_one() {
+        for (std::size_t puzzle = 0; claim(1, puzzle) != 0 && !stopped();) solve_alone(puzzle);
     }
 
     [[nodiscard]] Stop& stop() { return stop_; }
     [[nodiscard]] LimitReached reached() const { return stop_.met(); }
 
 private:
+    void refuse(std::size_t puzzle) {
+        shared_.wrong = puzzle;
+        shared_.all.cancel();
+    }
+
     Shared& shared_;
     const Batch& batch_;
     Stop stop_;
@@ -84,35 +120,10 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// Throws where one of the solutions is none. Threads claim the rows in stretches.
-void check(const Batch& batch, std::size_t size, std::size_t threads, Stop& here, StopSource& all) {
-    constexpr std::size_t stretch = 1 << 13; // some 0.5 ms
-    std::atomic<std::size_t> next = 0;
-    std::atomic<std::size_t> wrong = size;
-    const std::size_t count = std::clamp<std::size_t>(size / stretch, 1, threads);
-    run_threads(static_cast<int>(count), here, all, [&](int number) {
-        for (std::size_t first; (first = next.fetch_add(stretch)) < size;) {
-            if (number == 0 ? here.stopped() : all.cancelled()) return;
-            const std::size_t rows = std::min(stretch, size - first);
-            const std::size_t row =
-                first_wrong(batch.puzzles + cells * first, batch.solutions + cells * first,
-                            batch.counts + first, rows);
-            if (row != rows) { // the first of them, whichever thread sees it
-                std::size_t known = wrong;
-                while (first + row < known && !wrong.compare_exchange_weak(known, first + row)) {
-                }
-            }
-        }
-    });
-    if (wrong == size) return;
-    std::fill_n(batch.solutions + cells * wrong, cells, std::uint8_t{0});
-    throw WrongSolution(wrong);
-}
-
-LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limits, int threads,
-                        const Kernel& kernel) {
+LimitReached solve_part(const Batch& batch, std::size_t size, std::uint8_t* solutions,
+                        const Limits& limits, int threads, const Kernel& kernel) {
     StopSource all(limits.source);
-    Shared shared{.size = size, .all = all};
+    Shared shared{.size = size, .solutions = solutions, .all = all, .kernel = kernel};
     Limits for_this = limits;
     for_this.source = &all;
     Limits for_others = for_this;
@@ -129,25 +140,31 @@ LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limi
     run_threads(static_cast<int>(count), here.stop(), all, [&](int number) {
         Worker& worker = workers[static_cast<std::size_t>(number)];
         if (one_by_one) {
-            worker.solve_one_by_one(kernel);
+            worker.solve_one_by_one();
         } else {
-            kernel.solve_batch(batch, worker);
+            kernel.solve_batch(batch, worker, workspace_of(kernel));
         }
     });
     if (shared.invalid) throw InvalidValue();
+    const auto check_found = [&] {
+        if (shared.wrong == size) return;
+        std::fill_n(solutions + cells * shared.wrong, cells, std::uint8_t{0});
+        throw WrongSolution(shared.wrong);
+    };
+    check_found();
     for (const Worker& worker : workers) {
         if (worker.reached() != LimitReached::none) return worker.reached();
     }
     for (std::size_t puzzle = 0; puzzle < size; ++puzzle) {
         if (batch.counts[puzzle] == too_deep) {
-            here.solve_alone(kernel, puzzle);
+            here.solve_alone(puzzle);
+            check_found();
             if (here.reached() != LimitReached::none) return here.reached();
         }
-        if (batch.counts[puzzle] == 0 && batch.solutions != nullptr) {
-            std::fill_n(batch.solutions + cells * puzzle, cells, std::uint8_t{0});
+        if (batch.counts[puzzle] == 0 && solutions != nullptr) {
+            std::fill_n(solutions + cells * puzzle, cells, std::uint8_t{0});
         }
     }
-    if (batch.solutions != nullptr) check(batch, size, most, here.stop(), all);
     return here.reached();
 }
 
@@ -157,14 +174,15 @@ LimitReached solve(const std::uint8_t* puzzles, std::size_t size, std::uint8_t* 
                    std::uint64_t* counts, const Limits& limits, int threads, const Kernel& kernel) {
     if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const std::uint64_t limit = limits.solutions == 0 ? too_deep - 1 : limits.solutions;
-    const auto paths = std::make_unique_for_overwrite<std::uint64_t[]>(std::min(size, largest_batch));
+    const std::size_t paths_size = solutions == nullptr ? 0 : std::min(size, largest_batch);
+    const auto paths = std::make_unique_for_overwrite<std::uint64_t[]>(paths_size);
     for (std::size_t first = 0; first < size; first += largest_batch) {
-        const Batch part = {puzzles + cells * first, std::min(limit, too_deep - 1),
-                            solutions == nullptr ? nullptr : solutions + cells * first,
-                            counts + first, paths.get()};
+        const Batch part = {puzzles + cells * first, std::min(limit, too_deep - 1), counts + first,
+                            solutions == nullptr ? nullptr : paths.get()};
         try {
-            const LimitReached reached =
-                solve_part(part, std::min(size - first, largest_batch), limits, threads, kernel);
+            const LimitReached reached = solve_part(
+                part, std::min(size - first, largest_batch),
+                solutions == nullptr ? nullptr : solutions + cells * first, limits, threads, kernel);
             if (reached != LimitReached::none) return reached;
         } catch (WrongSolution& error) {
             error.row += first;
@@ -178,10 +196,10 @@ std::size_t first_invalid(const std::uint8_t* puzzles, std::size_t size) {
     // Several puzzles at a time first: a long loop needs fewer instructions for a byte.
     constexpr std::size_t at_once = 16;
     const auto has_invalid = [puzzles](std::size_t first, std::size_t count) {
-        unsigned too_large = 0;
+        std::uint8_t largest = 0;
         const std::uint8_t* const values = puzzles + cells * first;
-        for (std::size_t i = 0; i < cells * count; ++i) too_large |= values[i] > 9;
-        return too_large != 0;
+        for (std::size_t i = 0; i < cells * count; ++i) largest = std::max(largest, values[i]);
+        return largest > 9;
     };
     std::size_t puzzle = 0;
     while (size - puzzle >= at_once && !has_invalid(puzzle, at_once)) puzzle += at_once;

@@ -7,21 +7,33 @@ namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 
 inline constexpr int cells = 81;
 
-// Where a node stands in the search: its puzzle, and its place in the puzzle's tree. A path has a bit
-// for each choice from the root, the highest bit first, 0 where the chosen literal holds: a smaller
-// path is further left.
-struct Place {
-    std::uint64_t path;
-    std::uint32_t puzzle;
-    std::uint32_t depth; // choices made
+struct Block {
+    Plane digits[9][cells]; // the candidates: plane [d][c] tells whether cell c can be d + 1
+    Plane closed[cells];    // cells with at most one candidate, when last counted
 };
 
-struct alignas(64) Block {
-    Plane digits[9][cells]; // the candidates: plane [d][c] tells whether cell c can be d + 1
-    Plane choice[11];       // the bits of the literal that a lane branches on
-    Plane padding[28];      // fills up the planes to 12 times 64
-    Plane live;             // lanes that hold a node
-    Place places[lanes];
+// Copies the lanes of `mask` from one block to another.
+inline void copy_lanes(const Plane& mask, const Block& from, Block& to) {
+    for (int d = 0; d < 9; ++d) {
+        for (int c = 0; c < cells; ++c) {
+            to.digits[d][c] = blend(mask, from.digits[d][c], to.digits[d][c]);
+        }
+    }
+    for (int c = 0; c < cells; ++c) to.closed[c] = blend(mask, from.closed[c], to.closed[c]);
+}
+
+// What the search denies: plane [d][g][e] tells whether digit d + 1 may not take entry e, which is
+// 3 * line + place, of group g. The groups are three bands, whose entries are minirows (a line is a
+// row), and three stacks, whose entries are minicolumns (a line is a box).
+struct Denials {
+    Plane at[9][6][9];
 };
+inline constexpr int denial_planes = 9 * 6 * 9;
+
+// The first cell of an entry, and how far the others are apart.
+inline constexpr int first_cell(int group, int entry) {
+    return group < 3 ? 27 * group + 3 * entry : 27 * (entry / 3) + 3 * (group - 3) + entry % 3;
+}
+inline constexpr int cell_step(int group) { return group < 3 ? 1 : 9; }
 
 } // namespace alldiff::turbo::ALLDIFF_TURBO_SET

@@ -1,5 +1,6 @@
 // The table entry of one instruction set.
 #include "../kernel.hpp"
+#include "check.hpp"
 #include "planes.hpp"
 
 #define ALLDIFF_TEXT_OF(name) #name
@@ -7,13 +8,22 @@
 
 namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 
-void solve_batch(const Batch& batch, Supply& supply);
+std::size_t workspace_bytes();
+void solve_batch(const Batch& batch, Supply& supply, void* workspace);
 void search_puzzle(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
 void search_candidates(const std::uint16_t* candidates, Visitor& visitor, Effort& effort);
 bool fill(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid);
+bool are_solutions(const std::uint8_t* const* puzzles, const std::uint8_t* const* grids);
 
 extern const Kernel kernel;
-const Kernel kernel = {ALLDIFF_TEXT(ALLDIFF_TURBO_SET), lanes, &solve_batch, &search_puzzle,
-                       &search_candidates, &fill};
+const Kernel kernel = {ALLDIFF_TEXT(ALLDIFF_TURBO_SET),
+                       lanes,
+                       &workspace_bytes,
+                       &solve_batch,
+                       &search_puzzle,
+                       &search_candidates,
+                       &fill,
+                       checked_at_once,
+                       &are_solutions};
 
 } // namespace alldiff::turbo::ALLDIFF_TURBO_SET

@@ -8,6 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
 #ifndef ALLDIFF_TURBO_SET
 #define ALLDIFF_TURBO_SET baseline
 #endif
@@ -58,10 +62,85 @@ inline int count(const Plane& plane) {
     return bits;
 }
 
-// Where `mask` has a bit, that of `ours`, else that of `theirs`.
-inline Plane blend(const Plane& mask, const Plane& ours, const Plane& theirs) {
-    return theirs ^ ((ours ^ theirs) & mask);
+#define ALLDIFF_INLINE [[gnu::always_inline]] inline
+
+// Functions of three bits. Wide instruction sets have one instruction for any of them (its table says
+// what becomes of the eight cases), which compilers seldom find.
+#if defined(__AVX512F__) && ALLDIFF_PLANE_BYTES == 64
+#define ALLDIFF_LOGIC(table, otherwise)                                                            \
+    reinterpret_cast<Plane>(_mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a),                \
+                                                      reinterpret_cast<__m512i>(b),                \
+                                                      reinterpret_cast<__m512i>(c), table))
+#elif defined(__AVX512VL__) && ALLDIFF_PLANE_BYTES == 32
+#define ALLDIFF_LOGIC(table, otherwise)                                                            \
+    reinterpret_cast<Plane>(_mm256_ternarylogic_epi64(reinterpret_cast<__m256i>(a),                \
+                                                      reinterpret_cast<__m256i>(b),                \
+                                                      reinterpret_cast<__m256i>(c), table))
+#else
+#define ALLDIFF_LOGIC(table, otherwise) (otherwise)
+#endif
+ALLDIFF_INLINE Plane and3(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0x80, a & b & c);
 }
+ALLDIFF_INLINE Plane or3(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xFE, a | b | c);
+}
+ALLDIFF_INLINE Plane xor3(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0x96, a ^ b ^ c);
+}
+// Two of them, or all.
+ALLDIFF_INLINE Plane majority(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xE8, (a & b) | (c & (a ^ b)));
+}
+ALLDIFF_INLINE Plane or_and(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xF8, a | (b & c));
+}
+ALLDIFF_INLINE Plane or_and_not(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xF4, a | (b & ~c));
+}
+ALLDIFF_INLINE Plane or_xor(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xF6, a | (b ^ c));
+}
+ALLDIFF_INLINE Plane or_nor(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xF1, a | ~(b | c));
+}
+ALLDIFF_INLINE Plane and_or(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xE0, a & (b | c));
+}
+ALLDIFF_INLINE Plane and_nor(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0x10, a & ~(b | c));
+}
+// Where a has a bit that of b, else that of c.
+ALLDIFF_INLINE Plane blend(const Plane& a, const Plane& b, const Plane& c) {
+    return ALLDIFF_LOGIC(0xCA, c ^ ((b ^ c) & a));
+}
+#undef ALLDIFF_LOGIC
+
+// The first lanes, so many.
+inline Plane first_lanes(int size) {
+    Plane found;
+    for (int w = 0; w < words; ++w) {
+        const int here = size - 64 * w;
+        found[w] = here <= 0 ? 0 : here >= 64 ? ~Word{0} : (Word{1} << here) - 1;
+    }
+    return found;
+}
+
+inline bool has(const Plane& plane, int lane) { return (plane[lane / 64] >> lane % 64 & 1) != 0; }
+
+// Collects lanes one by one.
+class Lanes {
+public:
+    void add(int lane, bool whether = true) { bits_[lane / 64] |= Word{whether} << lane % 64; }
+    [[nodiscard]] Plane plane() const {
+        Plane plane;
+        for (int w = 0; w < words; ++w) plane[w] = bits_[w];
+        return plane;
+    }
+
+private:
+    Word bits_[words] = {};
+};
 
 // Calls `visit` with each lane of a plane.
 template <typename Visit>

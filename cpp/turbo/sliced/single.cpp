@@ -25,8 +25,10 @@ void search(const Cell* start, Visitor& visitor, Effort& effort) {
             break;
         }
         case Grid::State::stuck: {
-            const int choice = stack.top().choose();
-            if (choice < 0) {
+            Choice choice;
+            const Grid::Next next = stack.top().choose(choice);
+            if (next == Grid::Next::moved) break;
+            if (next == Grid::Next::dead) {
                 ++effort.fails;
                 stack.pop();
                 break;

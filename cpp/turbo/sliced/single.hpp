@@ -116,17 +116,14 @@ struct Grid {
         return any(open) ? State::stuck : State::solved;
     }
 
-    // The literal to branch on, as a number, see choose.hpp; -1 where a minirow or minicolumn would
-    // have to hold four digits.
-    [[nodiscard]] int choose() const;
+    // What to do with a grid that is stuck, see choose.hpp: its choice, or that a minirow or minicolumn
+    // would have to hold four digits, or that digits left one where three others must be.
+    enum class Next { choice, dead, moved };
+    Next choose(Choice& choice);
 
-    // Lets a literal hold, or not hold.
-    void assume(int choice) {
-        for (const int cell : literals.at[choice / 16].box_mates) remove(choice % 16, cell);
-    }
-    void deny(int choice) {
-        for (const int cell : literals.at[choice / 16].cells) remove(choice % 16, cell);
-    }
+    // Lets a choice hold, or not hold.
+    void assume(Choice choice) { leave(choice, choice.possible() & (choice.possible() - 1)); }
+    void deny(Choice choice) { leave(choice, choice.possible() & -choice.possible()); }
 
     // Starts from nine candidates in each cell, or from what `candidates` tells: bit 0 for digit 1.
     void read(const std::uint16_t* candidates) {
@@ -194,6 +191,17 @@ struct Grid {
     }
 
 private:
+    // Takes a digit away from some entries of a line.
+    void leave(Choice choice, int places) {
+        for (; places != 0; places &= places - 1) {
+            leave(choice.digit(), choice.group(), 3 * choice.line() + __builtin_ctz(places));
+        }
+    }
+    void leave(int digit, int group, int entry) {
+        const int first = first_cell(group, entry);
+        for (int i = 0; i < 3; ++i) remove(digit, first + i * cell_step(group));
+    }
+
     void start(const std::uint16_t (*lanes_of)[16]) {
         Rows9 one = {};
         Rows9 two = {};
@@ -244,38 +252,28 @@ private:
     }
 };
 
-// For each 3 x 3 matrix, bit 3 * line + place, the number of permutations inside it.
-struct PermutationCounts {
-    std::uint8_t of[512] = {};
-    constexpr PermutationCounts() {
-        constexpr int permutations[6] = {0b100010001, 0b010100001, 0b100001010,
-                                         0b001100010, 0b010001100, 0b001010100};
-        for (int matrix = 0; matrix < 512; ++matrix) {
-            for (const int permutation : permutations) {
-                of[matrix] += static_cast<std::uint8_t>((matrix & permutation) == permutation);
-            }
-        }
-    }
-};
-inline constexpr PermutationCounts permutation_counts;
+// What choosing needs to know of each closed 3 x 3 matrix, bit 3 * line + place.
+struct Matrices {
+    std::uint8_t open[512] = {};  // 0 with one configuration, 1 with two, 2 with more
+    std::uint16_t sure[512] = {}; // the entries that are the only ones of their lines
 
-// For each 3 x 3 matrix, the entries that are the only ones of their lines.
-struct SureEntries {
-    std::uint16_t of[512] = {};
-    constexpr SureEntries() {
+    constexpr Matrices() {
         for (int matrix = 0; matrix < 512; ++matrix) {
             for (int line = 0; line < 9; line += 3) {
                 const int bits = matrix >> line & 7;
-                if ((bits & (bits - 1)) == 0) {
-                    of[matrix] = static_cast<std::uint16_t>(of[matrix] | bits << line);
+                const int others = bits & (bits - 1);
+                const int number = others == 0 ? 0 : bits != 7 ? 1 : 2;
+                if (number > open[matrix]) open[matrix] = static_cast<std::uint8_t>(number);
+                if (others == 0) {
+                    sure[matrix] = static_cast<std::uint16_t>(sure[matrix] | bits << line);
                 }
             }
         }
     }
 };
-inline constexpr SureEntries sure_entries;
+inline constexpr Matrices matrices_of;
 
-inline int Grid::choose() const {
+inline Grid::Next Grid::choose(Choice& choice) {
     std::uint16_t matrices[6][9];
     for (int d = 0; d < 9; ++d) {
         const Rows9 marks = minirows(digits[d]); // bits 0, 3 and 6
@@ -290,44 +288,53 @@ inline int Grid::choose() const {
     }
     int group = 0;
     int least = 99;
+    bool moved = false;
     for (int g = 0; g < 6; ++g) {
         int total = 0;
         int one = 0;
         int two = 0;
         int three = 0;
-        int crowded = 0;
+        int four = 0;
+        int possible = 0;
         for (int d = 0; d < 9; ++d) {
-            total += permutation_counts.of[matrices[g][d]];
-            const int sure = sure_entries.of[matrices[g][d]];
-            crowded |= three & sure;
+            const int matrix = matrices[g][d];
+            const int sure = matrices_of.sure[matrix];
+            total += matrices_of.open[matrix];
+            four |= three & sure;
             three |= two & sure;
             two |= one & sure;
             one |= sure;
+            possible |= matrix & ~sure;
         }
-        if (crowded != 0) return -1;
-        if (total > 9 && total < least) {
+        if (four != 0) return Next::dead;
+        for (int full = three & possible; full != 0; full &= full - 1) {
+            const int entry = __builtin_ctz(static_cast<unsigned>(full));
+            for (int d = 0; d < 9; ++d) {
+                const int here = matrices[g][d] & ~matrices_of.sure[matrices[g][d]];
+                if ((here >> entry & 1) != 0) leave(d, g, entry);
+            }
+            moved = true;
+        }
+        if (total > 0 && total < least) {
             least = total;
             group = g;
         }
     }
+    if (moved) return Next::moved;
     int digit = 0;
     int fewest = 9;
     for (int d = 0; d < 9; ++d) {
-        const int found = permutation_counts.of[matrices[group][d]];
-        const int kind = found < 4 ? found : 4; // two, three, more
-        if (kind > 1 && kind < fewest) {
-            fewest = kind;
+        const int number = matrices_of.open[matrices[group][d]];
+        if (number > 0 && number < fewest) {
+            fewest = number;
             digit = d;
         }
     }
     const int matrix = matrices[group][digit];
-    int entry = 0;
-    while (true) {
-        const int line = matrix >> entry / 3 * 3 & 7;
-        if ((matrix >> entry & 1) != 0 && (line & (line - 1)) != 0) break;
-        ++entry;
-    }
-    return digit + 16 * group + 128 * entry;
+    int line = 0;
+    while ((matrix >> 3 * line & 7 & ((matrix >> 3 * line & 7) - 1)) == 0) ++line;
+    choice.number = (matrix >> 3 * line & 7) + 8 * line + 32 * group + 256 * digit;
+    return Next::choice;
 }
 
 } // namespace alldiff::turbo::ALLDIFF_TURBO_SET

@@ -1,174 +1,277 @@
 // The bit-sliced solver: propagates as many search nodes at once as a register has bits.
+#include <new>
+
 #include "../kernel.hpp"
 #include "bytes.hpp"
-#include "choose.hpp"
-#include "pool.hpp"
+#include "rows.hpp"
+#include "trails.hpp"
 
 namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 
 namespace {
 
-class Solver {
+// Something that costs about as much for one lane as for all is done when the lanes that wait for it
+// have waited, all together, as long as it is worth: a part of the lanes for a whole step.
+class Patience {
 public:
-    Solver(const Batch& batch, Supply& supply) : batch_(batch), supply_(supply) {
-        work_.live = Plane{};
+    explicit Patience(int worth) : worth_(worth) {}
+
+    [[nodiscard]] bool ends(const Plane& waiting) {
+        waited_ += count(waiting);
+        if (waited_ < worth_) return false;
+        waited_ = 0;
+        return true;
     }
 
-    // Works until there are no puzzles left. New ones are read when there are fewer at hand than lanes.
+private:
+    int worth_;
+    int waited_ = 0;
+};
+
+class Solver {
+public:
+    Solver(const Batch& batch, Supply& supply) : batch_(batch), supply_(supply) {}
+
+    // Works until there are no puzzles left. New ones are read when fewer wait than there are lanes.
     void run() {
         while (!supply_.stopped()) {
-            if (!drained_ && pool_.puzzles(work_.live) < lanes && read_puzzles()) continue;
-            if (pool_.shared()) drop_needless(work_);
-            refill();
-            if (any(work_.live)) {
-                search_step();
-            } else if (drained_) {
-                return; // and the pool is empty
+            if (!drained_ && waiting_ < lanes) {
+                read_puzzles();
+                continue;
             }
+            if (!any(live_)) {
+                record_solved();
+                go_back();
+                refill();
+                if (!any(live_)) return;
+            }
+            step();
         }
     }
 
 private:
-    // Reads a block of puzzles and propagates until few lanes move; what is not solved then joins the
-    // pool.
-    bool read_puzzles() {
+    // Reads a block of puzzles and propagates until few lanes move; what is not solved then waits for a
+    // lane.
+    void read_puzzles() {
         std::size_t first = 0;
         const int size = static_cast<int>(supply_.claim(lanes, first));
-        if (size == 0) {
-            drained_ = true;
-            return false;
-        }
-        load(fresh_, fresh_known_, batch_.puzzles + cells * first, size);
-        Word live[words] = {};
+        drained_ = size < lanes;
+        if (size == 0) return;
+        load(fresh_, batch_.puzzles + cells * first, size);
         for (int lane = 0; lane < size; ++lane) {
-            fresh_.places[lane] = {0, static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(lane), 0};
-            live[lane / 64] |= Word{1} << lane % 64;
+            puzzles_[lane] = static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(lane);
+            if (batch_.banned != nullptr) ban(lane, batch_.banned[puzzles_[lane]]);
         }
-        if (batch_.banned != nullptr) {
-            for (int lane = 0; lane < size; ++lane) {
-                ban(lane, batch_.banned[first + static_cast<std::size_t>(lane)]);
-            }
+        Plane live = first_lanes(size);
+        Plane solved = {};
+        for (Plane moved = live; count(moved & live & ~solved) > lanes / 16;) {
+            const Verdict half = sweep<Sweep::plain>(fresh_, true, moves());
+            live &= ~half.dead;
+            solved = live & half.single;
+            if (count(live & ~solved) <= lanes / 16) break;
+            const Verdict whole = sweep<Sweep::watched>(fresh_, false, moves());
+            live &= ~whole.dead;
+            solved = live & whole.single;
+            moved = whole.moved;
         }
-        for (int w = 0; w < words; ++w) fresh_.live[w] = live[w];
-        Verdict verdict;
-        do {
-            sweep<false>(fresh_, fresh_known_, true);
-            verdict = sweep<true>(fresh_, fresh_known_, false);
-        } while (count(fresh_.live & verdict.moved & ~(verdict.dead | verdict.single)) > lanes / 16);
-        harvest(fresh_, verdict);
-        if (any(fresh_.live)) pool_.add_roots(fresh_, fresh_.live);
-        return true;
+        record(fresh_, solved, [&](int lane) { return Place{0, 0, puzzles_[lane], 0, 0}; });
+        live &= ~solved;
+        if (!any(live)) return;
+        rows_.read(fresh_);
+        each_lane(live, [&](int lane) {
+            waiting_puzzles_[waiting_] = puzzles_[lane];
+            waiting_rows_[waiting_++] = rows_.get(lane);
+        });
     }
 
     void ban(int lane, int candidate) {
         if (candidate >= 9 * cells) return;
-        Plane& plane = fresh_.digits[candidate % 9][candidate / 9];
-        plane[lane / 64] &= ~(Word{1} << lane % 64);
+        PlaneWord* const digit = words_of(fresh_.digits[candidate % 9]);
+        digit[words * (candidate / 9) + lane / 64] &= ~(Word{1} << lane % 64);
     }
 
-    void refill() {
-        if (count(work_.live) > lanes * 13 / 16) return;
-        const Plane filled =
-            pool_.take(work_, drained_, [&](const Place& place) { return needed(place); });
-        for (int c = 0; c < cells; ++c) known_.open[c] |= filled;
+    [[nodiscard]] Moves moves() const { return {checkpoint_, restored_, trails_.denials}; }
+
+    void step() {
+        sweep<Sweep::first>(work_, true, moves());
+        restored_ = Plane{};
+        const Verdict verdict = sweep<Sweep::watched>(work_, false, moves());
+        const Plane dead = live_ & verdict.dead;
+        const Plane solved = live_ & verdict.single & ~dead;
+        dead_ |= dead;
+        solved_ |= solved;
+        live_ &= ~(dead | solved);
+        if (satisfied_) drop_needless();
+        const Plane settled = live_ & ~verdict.moved;
+        if (until_record_.ends(solved_)) record_solved();
+        if (until_branch_.ends(settled)) branch(settled);
+        if (until_back_.ends(dead_)) go_back();
+        if (until_refill_.ends(free_)) refill();
     }
 
-    void search_step() {
-        sweep<false>(work_, known_, true);
-        const Verdict verdict = sweep<true>(work_, known_, false);
-        harvest(work_, verdict);
-        const Plane settled = work_.live & ~verdict.moved;
-        const int waiting = count(settled);
-        if (waiting > lanes / 8 || (waiting > 0 && waiting * 4 >= count(work_.live))) branch(settled);
+    void record_solved() {
+        record(work_, solved_, [&](int lane) { return trails_.at[lane]; });
+        dead_ |= solved_;
+        solved_ = Plane{};
     }
 
-    // Frees the lanes that are dead or solved, and records the solutions.
-    void harvest(Block& block, const Verdict& verdict) {
-        block.live &= ~verdict.dead;
-        Plane solved = block.live & verdict.single;
+    // Records the solutions of the lanes that have one; `place_of(lane)` tells where they are.
+    template <typename PlaceOf>
+    void record(const Block& block, Plane solved, PlaceOf place_of) {
         if (!any(solved)) return;
-        block.live &= ~solved;
         solved &= complete(block); // the others have a digit twice in a house
-        const bool many = batch_.solutions != nullptr && count(solved) >= 8;
-        if (many) pack(block, grids_);
+        const bool wanted = batch_.paths != nullptr;
+        if (wanted) pack(block, grids_);
+        int size = 0;
         each_lane(solved, [&](int lane) {
-            const Place place = block.places[lane];
+            const Place place = place_of(lane);
             if (!needed(place)) return;
             std::uint64_t& found = batch_.counts[place.puzzle];
-            if (batch_.solutions != nullptr &&
-                (found == 0 || place.path < batch_.paths[place.puzzle])) {
+            if (wanted && (found == 0 || place.path < batch_.paths[place.puzzle])) {
                 batch_.paths[place.puzzle] = place.path;
-                std::uint8_t* const grid = batch_.solutions + cells * std::size_t{place.puzzle};
-                if (many) {
-                    unpack(grids_, lane, grid);
-                } else {
-                    write_lane(block, lane, grid);
-                }
+                unpack(grids_, lane, found_grids_ + cells * size);
+                found_puzzles_[size++] = place.puzzle;
             }
             if (found < batch_.limit) ++found;
+            satisfied_ |= shared_ && found == batch_.limit;
         });
+        if (size > 0) supply_.take(found_puzzles_, found_grids_, static_cast<std::size_t>(size));
     }
 
     // A node is needed while solutions are missing, or where one further left may be found.
     [[nodiscard]] bool needed(const Place& place) const {
         const std::uint64_t found = batch_.counts[place.puzzle];
         if (found < batch_.limit) return true;
-        return found != too_deep && batch_.solutions != nullptr &&
+        return found != too_deep && batch_.paths != nullptr &&
                place.path < batch_.paths[place.puzzle];
     }
 
-    void drop_needless(Block& block) const {
-        Word kept[words] = {};
-        each_lane(block.live, [&](int lane) {
-            kept[lane / 64] |= Word{needed(block.places[lane])} << lane % 64;
-        });
-        for (int w = 0; w < words; ++w) block.live[w] = kept[w];
+    // Gives up lanes whose puzzle has what it needs from others.
+    void drop_needless() {
+        Lanes needless;
+        each_lane(live_, [&](int lane) { needless.add(lane, !needed(trails_.at[lane])); });
+        dead_ |= needless.plane();
+        live_ &= ~needless.plane();
+        satisfied_ = false;
     }
 
-    // Splits each settled lane: there the chosen literal holds, in a copy on its stack it does not.
+    // Splits each settled lane: there the choice holds; that it does not is put off.
     void branch(Plane settled) {
+        chooser_.choose(work_, settled);
+        const Plane crowded = settled & chooser_.crowded;
+        settled &= ~(crowded | chooser_.moved);
+        const Plane ahead = trails_.ahead(settled);
+        if (count(ahead) >= lanes / 32) { // or else it is not worth a pass over the block
+            trails_.advance(ahead);
+            copy_lanes(ahead, work_, checkpoint_);
+        }
+        Lanes too_deep_here;
         each_lane(settled, [&](int lane) {
-            if (work_.places[lane].depth == Pool::most_depth) {
-                batch_.counts[work_.places[lane].puzzle] = too_deep;
-                settled[lane / 64] &= ~(Word{1} << lane % 64);
-                work_.live[lane / 64] &= ~(Word{1} << lane % 64);
+            if (trails_.at[lane].depth == most_depth) {
+                batch_.counts[trails_.at[lane].puzzle] = too_deep;
+                too_deep_here.add(lane);
+                satisfied_ |= shared_;
+            } else {
+                trails_.push(lane, chooser_.at(lane));
             }
         });
-        const Plane crowded = choose(work_, settled);
-        work_.live &= ~(settled & crowded);
-        settled &= ~crowded;
-        pool_.push(work_, settled, [&](Node& node, int lane) {
-            const int digit = node.choice() % 16;
-            const Literal& literal = literals.at[node.choice() / 16];
-            for (const int cell : literal.cells) node.remove(digit, cell);
-            node.place.path |= std::uint64_t{1} << (64 - node.place.depth);
-            PlaneWord* const words_here = words_of(work_.digits[digit]) + lane / 64;
-            for (const int cell : literal.box_mates) {
-                words_here[words * cell] &= ~(Word{1} << lane % 64);
-            }
-            ++work_.places[lane].depth;
+        const Plane gone = crowded | too_deep_here.plane();
+        trails_.holding |= settled & ~gone;
+        dead_ |= gone;
+        live_ &= ~gone;
+    }
+
+    // Lets dead lanes go on with what they put off last. Lanes that have put nothing off are free.
+    void go_back() {
+        Lanes back;
+        Lanes holding;
+        each_lane(dead_ & trails_.holding, [&](int lane) {
+            trails_.go_back(lane);
+            const bool goes_on = needed(trails_.at[lane]); // or else all that is left is further right
+            back.add(lane, goes_on);
+            holding.add(lane, goes_on && trails_.at[lane].pending != 0);
         });
+        const Plane going = back.plane();
+        trails_.end(dead_ & ~going);
+        trails_.holding = (trails_.holding & ~going) | holding.plane();
+        free_ |= dead_ & ~going;
+        restored_ |= going;
+        live_ |= going;
+        dead_ = Plane{};
+    }
+
+    // Gives free lanes a puzzle, or, when there are no more, what another lane has put off.
+    void refill() {
+        Lanes filled;
+        int victim = 0;
+        const bool steals = drained_ && waiting_ < count(free_) && any(trails_.holding);
+        if (steals) checkpoints_.read(checkpoint_);
+        each_lane(free_, [&](int lane) {
+            if (waiting_ > 0) {
+                --waiting_;
+                trails_.begin(lane, waiting_puzzles_[waiting_]);
+                rows_.put(lane, waiting_rows_[waiting_]);
+                filled.add(lane);
+                return;
+            }
+            while (steals && victim < lanes && !has(trails_.holding, victim)) ++victim;
+            if (!steals || victim == lanes) return;
+            trails_.give(victim, lane);
+            rows_.put(lane, checkpoints_.get(victim));
+            filled.add(lane);
+            shared_ = true;
+            ++victim;
+        });
+        const Plane lanes_filled = filled.plane();
+        if (!any(lanes_filled)) return;
+        rows_.write(lanes_filled, work_, checkpoint_);
+        live_ |= lanes_filled;
+        free_ &= ~lanes_filled;
     }
 
     const Batch& batch_;
     Supply& supply_;
-    bool drained_ = false; // no puzzles left to claim
-    Pool pool_;
+    bool drained_ = false;   // no puzzles left to claim
+    bool shared_ = false;    // two lanes may be at the same puzzle
+    bool satisfied_ = false; // and one of these may not be needed any more
+    Patience until_record_{lanes / 5};
+    Patience until_branch_{lanes / 8};
+    Patience until_back_{lanes / 10};
+    Patience until_refill_{lanes / 3};
+    // Each lane is in one of these.
+    Plane live_{};
+    Plane dead_{};   // ends here, and goes back
+    Plane solved_{}; // the same, once its solution is recorded
+    Plane free_ = ~Plane{};
+
+    Plane restored_{}; // live lanes that begin at the checkpoint again
     Block work_;
-    Cells known_;        // of work_
-    Block fresh_;        // puzzles that are being read
-    Cells fresh_known_;
+    Block checkpoint_;
+    Trails trails_;
+    Chooser chooser_;
+
+    Block fresh_; // puzzles that are being read
+    std::uint32_t puzzles_[lanes];
+    int waiting_ = 0; // of those, how many wait for a lane
+    std::uint32_t waiting_puzzles_[2 * lanes];
+    Row waiting_rows_[2 * lanes];
+    Rows rows_;
+    Rows checkpoints_;
+
     Grids grids_;
+    std::uint32_t found_puzzles_[lanes];
+    std::uint8_t found_grids_[cells * lanes];
 };
 
 } // namespace
 
-void solve_batch(const Batch& batch, Supply& supply) {
-    void* const memory = ::operator new(sizeof(Solver), std::align_val_t{alignof(Solver)});
-    auto* const solver = new (memory) Solver(batch, supply);
+std::size_t workspace_bytes() { return sizeof(Solver); }
+
+void solve_batch(const Batch& batch, Supply& supply, void* workspace) {
+    static_assert(alignof(Solver) <= workspace_alignment);
+    auto* const solver = new (workspace) Solver(batch, supply);
     solver->run();
     solver->~Solver();
-    ::operator delete(memory, std::align_val_t{alignof(Solver)});
 }
 
 } // namespace alldiff::turbo::ALLDIFF_TURBO_SET
