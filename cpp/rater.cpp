@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "classic_board.hpp"
-#include "turbo/kernel.hpp"
+#include "turbo/fastest.hpp"
 #include "turbo/solve.hpp"
 
 namespace alldiff::rating {
@@ -61,7 +61,7 @@ public:
     Rated rate(const Grid81& puzzle) {
         Rated rated;
         const auto reached = turbo::solve(puzzle.data(), 1, rated.solution.data(), &rated.solutions,
-                                          limits_, 1, *turbo::kernels()[0]);
+                                          limits_, 1, turbo::fastest().kernel);
         if (reached != LimitReached::none || rated.solutions != 1) return rated;
         const auto begin = reason::classic_start(puzzle, shape_);
         if (options_.path) walk(begin, rated);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../generate/generate.hpp"
+#include "../turbo/fastest.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
 
@@ -124,7 +125,7 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
     {
         const nb::gil_scoped_release unlocked;
         result = generate::generate_batch(options, difficulty, series, pause, limits, threads,
-                                          **turbo::kernels());
+                                          turbo::fastest().kernel);
     }
     signals.rethrow(result.limit_reached);
     nb::list made;

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../turbo/fastest.hpp"
 #include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
@@ -75,13 +76,29 @@ nb::tuple sets() {
 }
 
 const turbo::Kernel& find_kernel(std::string_view set) {
+    if (set.empty()) return turbo::fastest().kernel;
     const auto* kernel = turbo::kernels();
-    if (set.empty()) return **kernel;
     while (*kernel != nullptr && set != (*kernel)->name) ++kernel;
     if (*kernel == nullptr) {
         throw nb::value_error(("this machine has no kernel " + std::string(set)).c_str());
     }
     return **kernel;
+}
+
+nb::tuple chosen() {
+    constexpr const char* how[] = {"name", "family", "trial"};
+    const turbo::ChosenKernel& choice = turbo::fastest();
+    return nb::make_tuple(choice.kernel.name, how[static_cast<int>(choice.by)]);
+}
+
+// A name that cannot be run is an error of whoever set it.
+void translate(const std::exception_ptr& error, void*) {
+    try {
+        std::rethrow_exception(error);
+    } catch (const turbo::UnknownKernel& unknown) {
+        const nb::object usage = nb::module_::import_("alldiff.errors").attr("UsageError");
+        PyErr_SetString(usage.ptr(), unknown.what());
+    }
 }
 
 using NewGrids = nb::ndarray<std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
@@ -212,7 +229,9 @@ nb::object pack(const Rows& rows, nb::handle prefix, bool values) {
 } // namespace
 
 void add_turbo(nb::module_& module) {
+    nb::register_exception_translator(translate);
     module.attr("TURBO_SETS") = sets();
+    module.def("turbo_chosen", &chosen, "Tell which kernel is used, and how it was chosen.");
     module.def("turbo_solve", &solve, nb::arg("puzzles").noconvert(), "limit"_a = 2, "threads"_a = 0,
                "want_solutions"_a = true, "instruction_set"_a = "",
                nb::arg("into").noconvert().none() = nb::none(), "stop"_a.none() = nb::none(),

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "../turbo/fastest.hpp"
 #include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
@@ -303,10 +304,31 @@ void packing(Tally& tally) {
     }
 }
 
+// A clock that goes on by what kernels are said to take.
+double time_told = 0;
+template <int seconds>
+void solve_in(const turbo::Batch& batch, turbo::Supply& supply, void* workspace) {
+    turbo::kernels()[0]->solve_batch(batch, supply, workspace);
+    time_told += seconds;
+}
+
+void trial(Tally& tally) {
+    turbo::Kernel slow = *turbo::kernels()[0];
+    turbo::Kernel fast = slow;
+    slow.solve_batch = solve_in<3>;
+    fast.solve_batch = solve_in<2>;
+    const auto clock = [] { return time_told; };
+    const turbo::Kernel* const last[] = {&slow, &slow, &fast, nullptr};
+    CHECK(tally, 0, &turbo::try_kernels(last, clock) == &fast);
+    const turbo::Kernel* const first[] = {&fast, &slow, nullptr};
+    CHECK(tally, 1, &turbo::try_kernels(first, clock) == &fast);
+}
+
 } // namespace
 
 int main() {
     Tally tally;
+    trial(tally);
     random_puzzles(tally, 5);
     corners(tally);
     cancelling(tally);

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernel.hpp"
+#include "fastest.hpp"
 
 namespace alldiff::turbo {
 
@@ -98,7 +98,7 @@ Outcome solve_classic(const Model& model, const Limits& limits, std::uint64_t ke
     }
     Collector collector(limits, keep);
     Effort effort;
-    kernels()[0]->search_candidates(candidates.data(), collector, effort);
+    fastest().kernel.search_candidates(candidates.data(), collector, effort);
     return collector.finish(effort);
 }
 

@@ -132,6 +132,12 @@ def strong_split(
 ]:
     """Search a little, then divide the rest: the outcome, and the domains of each part or None."""
 
+def turbo_chosen() -> tuple[str, str]:
+    """Return which of `TURBO_SETS` is used, and how it was chosen: by "name", "family" or "trial".
+
+    Raises UsageError where ALLDIFF_TURBO names one that this machine cannot run.
+    """
+
 def turbo_solve(
     puzzles: NDArray[np.uint8],
     limit: int = 2,

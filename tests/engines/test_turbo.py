@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 
@@ -246,6 +248,28 @@ def test_what_is_no_batch_of_puzzles_is_refused():
     for wrong in (puzzles.astype(np.int64), puzzles[:, :80], puzzles[:, ::-1], puzzles[0], None):
         with pytest.raises(TypeError):
             _native.turbo_solve(wrong)
+
+
+def told(name, code):
+    """Return what a new process prints, and its errors, with a kernel named in the environment."""
+    command = [sys.executable, "-c", f"import alldiff as ad; from alldiff import _native; {code}"]
+    environment = {**os.environ, "ALLDIFF_TURBO": name}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return done.stdout.strip(), done.stderr
+
+
+def test_the_environment_names_the_kernel():
+    code = f"print(*_native.turbo_chosen(), ad.solve({INKALA!r}).count)"
+    for name in _native.TURBO_SETS:
+        assert told(name, code) == (f"{name} name 1", "")
+    kernel, by = told("", "print(*_native.turbo_chosen())")[0].split()
+    assert kernel in _native.TURBO_SETS
+    assert by in ("family", "trial")
+    for code in ("_native.turbo_chosen()", f"ad.solve({INKALA!r})", f"ad.solve_many([{INKALA!r}])"):
+        printed, errors = told("abacus", code)
+        assert not printed
+        assert "UsageError: ALLDIFF_TURBO names abacus, but what this machine can run is" in errors
+        assert ", ".join(_native.TURBO_SETS) in errors
 
 
 @pytest.mark.usefixtures("no_collection")

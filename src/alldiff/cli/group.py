@@ -97,7 +97,7 @@ def tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> Non
 
         from alldiff import _native
 
-        core = f"core {_native.VERSION} ({_native.TURBO_SETS[0]})"
+        core = f"core {_native.VERSION} ({_native.turbo_chosen()[0]})"
         python = f"Python {platform.python_version()} on {sys.platform} {platform.machine()}"
         click.echo(f"alldiff {__version__}, {core}, {python}")
         ctx.exit()

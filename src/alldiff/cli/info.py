@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from alldiff import __version__
+from alldiff import __version__, _native
 from alldiff.cli.command import Command, Example
 from alldiff.cli.inputs import Named, load
 from alldiff.cli.options import Reading, puzzle_arguments, reading_options
@@ -34,6 +34,7 @@ EXAMPLES = (
 
 TITLES = {
     "engines": "Engines",
+    "kernels": "Kernels of 9x9 in bulk",
     "extras": "Extras",
     "kinds": "Kinds of puzzle",
     "rules": "Rules of puzzles",
@@ -49,6 +50,18 @@ TITLES = {
     "state_heuristics": "Heuristics of states",
     "techniques": "Techniques, the easiest first",
     "plugins": "Plugins",
+}
+
+KERNELS = {
+    "avx512": "512 puzzles at once",
+    "avx512vl": "256 at once, with the instructions of AVX-512",
+    "avx2": "256 at once",
+    "baseline": "128 at once, on any processor",
+}
+CHOSEN = {
+    "name": "ALLDIFF_TURBO names it",
+    "family": "the fastest on processors of this family",
+    "trial": "the fastest when all were tried",
 }
 
 
@@ -135,6 +148,7 @@ def facts() -> dict[str, Any]:
             }
             for name in ENGINES
         ],
+        "kernels": kernels(),
         "extras": extras(),
         "kinds": [{"name": name, "summary": KINDS[name].rules} for name in KINDS],
         "rules": [{"name": name, "summary": find(name).says} for name in rule_names()],
@@ -158,6 +172,15 @@ def facts() -> dict[str, Any]:
         "techniques": techniques(),
         "plugins": plugins(),
     }
+
+
+def kernels() -> list[dict[str, Any]]:
+    """Return the kernels that this machine can run, and why one of them is used."""
+    used, by = _native.turbo_chosen()
+    return [
+        {"name": name, "summary": KERNELS[name] + (f"; used: {CHOSEN[by]}" if name == used else "")}
+        for name in _native.TURBO_SETS
+    ]
 
 
 def techniques() -> list[dict[str, Any]]:
