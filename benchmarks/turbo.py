@@ -1,9 +1,13 @@
-"""Puzzles per second in bulk, one thread, from a NumPy array; beside a peer if one is named.
+"""Classic 9x9 in bulk, one thread, from a NumPy array; beside a peer if one is named.
 
-python benchmarks/turbo.py [--peer LIBRARY[:SYMBOL] | --peer PROGRAM] [--limit N ...] [LIST ...]
+python benchmarks/turbo.py [--peer LIBRARY[:SYMBOL] | --peer PROGRAM] [--limit N ...] [--alone]
+                           [--images SEED] [--new SEED] [--every] [LIST ...]
 
 A LIST is a file with a puzzle of 81 characters on each line; without one, the lists of the data
-folder. A peer takes turns with turbo in the same process; the best of the rounds counts for each.
+folder. Contestants take turns in one process, and the median of the ratios of a turn counts.
+`--alone` solves the puzzles one by one; `--every` races all kernels of this machine. For puzzles
+that nobody has tuned on, `--images` exchanges rows, columns and digits of every puzzle at random,
+and `--new` adds lists that are generated: minimal ones, and the same with 34 clues.
 
 A peer that is a shared library has a C function
 
@@ -11,10 +15,10 @@ A peer that is a shared library has a C function
                   char *solution, size_t *guesses);
 
 which is given a string of 81 characters (`.` for an empty cell) and a zero byte, counts solutions
-up to `limit`, and may write one. It is called through ctypes; what such a call costs is measured
-with a function that does nothing, and taken off. A peer that is a program reads puzzles from its
-input, a line each, is told the limit by the variable ALLDIFF_LIMIT, and writes a line for each; its
-processor time counts, its start included.
+up to `limit`, and may write one. A loop in C calls it for each puzzle (turbo_loop.c, for which the
+machine needs a C compiler). A peer that is a program reads puzzles from its input, a line each, is
+told the limit by the variable ALLDIFF_LIMIT, and writes a line for each; its processor time counts,
+its start included.
 """
 
 from __future__ import annotations
@@ -22,9 +26,12 @@ from __future__ import annotations
 import argparse
 import ctypes
 import os
+import platform
 import resource
+import statistics
 import subprocess
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 
@@ -32,6 +39,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff import _native
+from alldiff.generators import generate_many
 
 DATA = Path(os.environ.get("ALLDIFF_DATA", Path(__file__).parents[2] / "shared" / "data"))
 LISTS = (
@@ -44,75 +52,173 @@ LISTS = (
     "hardest1106",
 )
 SYMBOL = "TdokuSolverDpllTriadSimd"
+ONE_BY_ONE = 64
+"""Batches of up to so many rows are solved one by one."""
+SLOT = 0.02
+"""Seconds of processor time that a turn takes at least."""
 
-Run = Callable[[], float]
+Puzzles = NDArray[np.uint8]
+Run = Callable[[], "Counts | None"]
+Counts = NDArray[np.uint64]
 
 
-def seconds_of(action: Callable[[], object]) -> float:
-    """Return the processor time of an action."""
-    start = process_time()
-    action()
-    return process_time() - start
+def ours(puzzles: Puzzles, limit: int, kernel: str, alone: bool) -> Run:
+    """Return what runs a kernel of ours over the puzzles."""
+    step = ONE_BY_ONE if alone else len(puzzles)
+    parts = [puzzles[first : first + step] for first in range(0, len(puzzles), step)]
+
+    def run() -> Counts:
+        answers = [_native.turbo_solve(part, limit, 1, instruction_set=kernel) for part in parts]
+        return np.concatenate([answer[1] for answer in answers if answer])
+
+    return run
 
 
-def library_peer(path: str, symbol: str, texts: list[bytes], limit: int) -> Run:
+def library_peer(path: str, symbol: str, puzzles: Puzzles, limit: int) -> Run:
     """Return what runs a function of a shared library over the puzzles."""
     function = getattr(ctypes.CDLL(path), symbol)
-    function.restype = ctypes.c_size_t
-    solution = ctypes.create_string_buffer(128)
-    guesses = ctypes.c_size_t()
-    rest = (ctypes.c_size_t(limit), ctypes.c_uint32(0), solution, ctypes.byref(guesses))
-    free = ctypes.CDLL(None).labs
-    free.restype = ctypes.c_long
+    loop = peer_loop()
+    texts = _native.turbo_format(puzzles).replace(b"0", b".").replace(b"\n", b"\0")
+    counts = np.zeros(len(puzzles), np.uint64)
+    address = ctypes.cast(function, ctypes.c_void_p)
 
-    def call_each(called: Callable[..., int]) -> None:
-        for text in texts:
-            called(text, *rest)
-
-    def run() -> float:
-        return seconds_of(lambda: call_each(function)) - seconds_of(lambda: call_each(free))
+    def run() -> Counts:
+        loop(address, texts, len(puzzles), limit, counts.ctypes.data)
+        return counts
 
     return run
 
 
-def program_peer(path: str, texts: list[bytes], limit: int) -> Run:
+def peer_loop() -> Callable[..., None]:
+    """Compile the loop that calls a peer, and return it."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder) / "loop.so"
+        source = Path(__file__).with_name("turbo_loop.c")
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", source, "-o", library], check=True)
+        loop = ctypes.CDLL(str(library)).call_each
+    loop.argtypes = [
+        ctypes.c_void_p,
+        ctypes.c_char_p,
+        ctypes.c_size_t,
+        ctypes.c_size_t,
+        ctypes.c_void_p,
+    ]
+    loop.restype = None
+    return loop
+
+
+def program_peer(path: str, puzzles: Puzzles, limit: int) -> Run:
     """Return what runs a program over the puzzles."""
-    data = b"\n".join(texts) + b"\n"
+    told = {**os.environ, "ALLDIFF_LIMIT": str(limit)}
+    data = _native.turbo_format(puzzles).replace(b"0", b".")
 
-    def children() -> float:
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime
-
-    def run() -> float:
-        start = children()
-        told = {**os.environ, "ALLDIFF_LIMIT": str(limit)}
+    def run() -> None:
         answer = subprocess.run([path], input=data, env=told, capture_output=True, check=True)
-        if len(answer.stdout.splitlines()) < len(texts):
+        if len(answer.stdout.splitlines()) < len(puzzles):
             raise SystemExit(f"{path} wrote fewer lines than it was given puzzles")
-        return children() - start
 
     return run
 
 
-def peer_of(name: str, texts: list[bytes], limit: int) -> Run:
+def peer_of(name: str, puzzles: Puzzles, limit: int) -> Run:
     """Return what runs the peer that the user names."""
     path, _, symbol = name.partition(":")
     if symbol or ".so" in path or path.endswith((".dylib", ".dll")):
-        return library_peer(path, symbol or SYMBOL, texts, limit)
-    return program_peer(path, texts, limit)
+        return library_peer(path, symbol or SYMBOL, puzzles, limit)
+    return program_peer(path, puzzles, limit)
 
 
-def race(puzzles: NDArray[np.uint8], limit: int, peer: str | None, rounds: int) -> list[float]:
-    """Return the best time for the batch of turbo, and of the peer where there is one."""
-    texts = _native.turbo_format(puzzles).split()
-    runs = [lambda: seconds_of(lambda: _native.turbo_solve(puzzles, limit, 1))]
-    if peer:
-        runs.append(peer_of(peer, texts, limit))
-    best = [float("inf")] * len(runs)
+def processor_time() -> float:
+    """Return the processor time of this process and of those that it started."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return process_time() + used.ru_utime + used.ru_stime
+
+
+def seconds_of(run: Run) -> float:
+    """Return the processor time of a run, which is repeated where it is short."""
+    start = processor_time()
+    times = 0
+    while processor_time() - start < SLOT:
+        run()
+        times += 1
+    return (processor_time() - start) / times
+
+
+def race(runs: dict[str, Run], rounds: int) -> dict[str, list[float]]:
+    """Return the seconds of each contestant in each round, after all agreed on the answers."""
+    answers = {name: counts for name, run in runs.items() if (counts := run()) is not None}
+    first, *others = answers.values()
+    for name, counts in zip(list(answers)[1:], others, strict=True):
+        if not np.array_equal(first, counts):
+            raise SystemExit(f"{name} counts other solutions in {(first != counts).sum()} rows")
+    seconds: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
-        for place, run in enumerate(runs):
-            best[place] = min(best[place], run())
-    return best
+        for name, run in runs.items():
+            seconds[name].append(seconds_of(run))
+    return seconds
+
+
+def ratio(theirs: list[float], ours: list[float]) -> float:
+    """Return the median of the ratios of each round."""
+    return statistics.median(t / o for t, o in zip(theirs, ours, strict=True))
+
+
+def images(puzzles: Puzzles, seed: int) -> Puzzles:
+    """Return the puzzles with rows, columns and digits exchanged, half of them transposed."""
+    rng = np.random.default_rng(seed)
+    changed = np.empty_like(puzzles)
+    for place, puzzle in enumerate(puzzles.reshape(-1, 9, 9)):
+        rows, columns = (
+            np.concatenate([rng.permutation(3) + 3 * band for band in rng.permutation(3)])
+            for _ in range(2)
+        )
+        digits = np.concatenate([[0], rng.permutation(9) + 1]).astype(np.uint8)
+        image = digits[puzzle[rows][:, columns]]
+        changed[place] = (image.T if rng.random() < 0.5 else image).reshape(81)
+    return changed
+
+
+def new_puzzles(seed: int, count: int) -> dict[str, Puzzles]:
+    """Return generated lists: minimal puzzles, and the same with clues added, 34 in all."""
+    made = generate_many("sudoku", count, seed=seed, minimal=True)
+    minimal = np.array([np.array(one.givens, np.uint8).reshape(81) for one in made])
+    solved = _native.turbo_solve(minimal)
+    assert solved is not None
+    easy = minimal.copy()
+    rng = np.random.default_rng(seed)
+    for row, solution in zip(easy, solved[0], strict=True):
+        free = rng.permutation(np.flatnonzero(row == 0))
+        more = free[: max(0, 34 - np.count_nonzero(row))]
+        row[more] = solution[more]
+    return {f"new minimal, seed {seed}": minimal, f"new with 34 clues, seed {seed}": easy}
+
+
+def lists(options: argparse.Namespace) -> Iterator[tuple[str, Puzzles]]:
+    """Yield the lists to race on, with their names."""
+    for file in options.lists or [DATA / f"{name}.txt" for name in LISTS]:
+        puzzles, _, bad, _ = _native.turbo_parse(file.read_bytes())
+        if bad:
+            raise SystemExit(f"{file}: line {bad[0][0]} is no puzzle")
+        if options.images is None:
+            yield file.stem, puzzles
+        else:
+            yield f"{file.stem}, images", images(puzzles, options.images)
+    if options.new is not None:
+        yield from new_puzzles(options.new, 10_000).items()
+
+
+def processor() -> str:
+    """Return the name of the processor and what it has of the instruction sets that matter."""
+    about = Path("/proc/cpuinfo")
+    lines = about.read_text().splitlines() if about.exists() else []
+    told: dict[str, str] = {}
+    for line in lines:
+        key, _, value = line.partition(":")
+        told.setdefault(key.strip(), value.strip())
+    if "model name" not in told:
+        return platform.processor() or platform.machine()
+    family = f"family {told['cpu family']}, model {told['model']}"
+    return f"{told['model name']} ({family}), kernels {', '.join(_native.TURBO_SETS)}"
 
 
 def main() -> None:
@@ -120,25 +226,29 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("lists", nargs="*", type=Path)
     parser.add_argument("--peer", help="a shared library, with :SYMBOL, or a program")
-    parser.add_argument("--limit", nargs="+", type=int, default=[1, 2])
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--limit", nargs="+", type=int, default=[2])
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--every", action="store_true")
+    parser.add_argument("--images", type=int, metavar="SEED")
+    parser.add_argument("--new", type=int, metavar="SEED")
     options = parser.parse_args()
-    files = options.lists or [DATA / f"{name}.txt" for name in LISTS]
-    print("| list | puzzles | limit | turbo, puzzles/s | peer, puzzles/s | ratio |")
-    print("|---|---:|---:|---:|---:|---:|")
-    for file in files:
-        puzzles, _, bad, _ = _native.turbo_parse(file.read_bytes())
-        if bad:
-            raise SystemExit(f"{file}: line {bad[0][0]} is no puzzle")
+    used, _ = _native.turbo_chosen()
+    kernels = _native.TURBO_SETS if options.every else (used,)
+    print(f"{processor()}; used is {used}\n")
+    print("| list | puzzles | limit |", *(f"{name}, ns |" for name in kernels), end="")
+    print(" peer, ns |", *(f"ratio, {name} |" for name in kernels) if options.peer else "")
+    print("|---|" + "---:|" * (2 + len(kernels) + (1 + len(kernels)) * bool(options.peer)))
+    for title, puzzles in lists(options):
         for limit in options.limit:
-            best = race(puzzles, limit, options.peer, options.rounds)
-            ours = len(puzzles) / best[0]
-            theirs = (
-                f"{len(puzzles) / best[1]:,.0f} | {best[1] / best[0]:.1f}" if best[1:] else " | "
-            )
-            print(
-                f"| {file.stem} | {len(puzzles)} | {limit} | {ours:,.0f} | {theirs} |", flush=True
-            )
+            runs = {name: ours(puzzles, limit, name, options.alone) for name in kernels}
+            if options.peer:
+                runs["peer"] = peer_of(options.peer, puzzles, limit)
+            seconds = race(runs, options.rounds)
+            row = [f"{1e9 * statistics.median(s) / len(puzzles):,.0f}" for s in seconds.values()]
+            if options.peer:
+                row += [f"{ratio(seconds['peer'], seconds[name]):.2f}" for name in kernels]
+            print(f"| {title} | {len(puzzles)} | {limit} |", " | ".join(row), "|", flush=True)
 
 
 if __name__ == "__main__":
