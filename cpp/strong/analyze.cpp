@@ -44,34 +44,34 @@ void Learner::resolve() {
     const int now = kernel_.levels();
     const std::vector<Literal>& trail = kernel_.trail();
     learned_.assign(1, 0);
-    because_ = kernel_.conflict();
+    int open = 0;
+    const auto meet = [&](Literal q) {
+        const Candidate c = candidate(q);
+        const int level = kernel_.level(c);
+        if (level == 0 || mark_[c]) return true;
+        mark_[c] = seen;
+        marked_.push_back(c);
+        analysed_.push_back(c);
+        if (level == now) {
+            ++open;
+        } else {
+            mark_[c] |= in_clause;
+            learned_.push_back(q);
+        }
+        return true;
+    };
+    for (const Literal q : kernel_.conflict()) (void)meet(q);
     if (kernel_.failed_clause() != Kernel::no_clause) note_use(kernel_.failed_clause());
     std::size_t at = trail.size();
-    int open = 0;
     Literal point;
     for (;;) {
-        for (const Literal q : because_) {
-            const Candidate c = candidate(q);
-            const int level = kernel_.level(c);
-            if (level == 0 || mark_[c]) continue;
-            mark_[c] = seen;
-            marked_.push_back(c);
-            analysed_.push_back(c);
-            if (level == now) {
-                ++open;
-            } else {
-                mark_[c] |= in_clause;
-                learned_.push_back(q);
-            }
-        }
         do {
             point = trail[--at];
         } while (!mark_[candidate(point)]);
         if (--open == 0) break;
         const Reason reason = kernel_.reason(candidate(point));
         if (reason.kind() == Reason::clause) note_use(reason.number());
-        because_.clear();
-        kernel_.explain(point, reason, because_);
+        (void)explain(point, meet);
     }
     learned_[0] = opposite(point);
 }
@@ -112,15 +112,14 @@ int Learner::glue_of(const std::vector<Literal>& literals) {
 // Candidates just behind the clause are about to matter too (Liang et al., 2018).
 void Learner::bump_reasons() {
     for (const Literal l : learned_) {
-        because_.clear();
-        kernel_.explain(opposite(l), kernel_.reason(candidate(l)), because_);
-        for (const Literal q : because_) {
+        (void)kernel_.explain_each(opposite(l), kernel_.reason(candidate(l)), [&](Literal q) {
             const Candidate c = candidate(q);
-            if (kernel_.level(c) == 0 || (mark_[c] & seen)) continue;
+            if (kernel_.level(c) == 0 || (mark_[c] & seen)) return true;
             if (!mark_[c]) marked_.push_back(c);
             mark_[c] |= seen;
             analysed_.push_back(c);
-        }
+            return true;
+        });
     }
 }
 
@@ -151,11 +150,7 @@ bool Learner::redundant(Literal l, int depth) {
             return false;
         }
     }
-    const std::size_t from = because_.size();
-    kernel_.explain(opposite(l), kernel_.reason(c), because_);
-    bool all = true;
-    for (std::size_t i = from; all && i < because_.size(); ++i) all = redundant(because_[i], depth + 1);
-    because_.resize(from);
+    const bool all = explain(opposite(l), [&](Literal q) { return redundant(q, depth + 1); });
     if (!mark_[c]) marked_.push_back(c);
     mark_[c] |= all ? removable : poison;
     return all;
@@ -194,6 +189,28 @@ void Learner::shrink() {
         if (reason.kind() == Reason::literal) falsified_[reason.number()] = 0;
     }
     learned_.resize(kept);
+}
+
+// What pairs say does not follow by unit propagation, so the proof has it as a lemma: it does, from
+// the opposite.
+void Learner::log_lemma(Literal l) {
+    lemmas_.push_back({l});
+    kernel_.explain(l, kernel_.reason(candidate(l)), lemmas_.back());
+    proof_->add(lemmas_.back());
+}
+
+void Learner::log_learned() {
+    proof_->add(learned_);
+    for (const std::vector<Literal>& lemma : lemmas_) proof_->remove(lemma);
+    lemmas_.clear();
+}
+
+// Nothing that holds at the root is ever explained, so the proof has it at once.
+void Learner::log_root() {
+    for (; logged_ < kernel_.trail().size(); ++logged_) {
+        const Literal l = kernel_.trail()[logged_];
+        if (kernel_.reason(candidate(l)).kind() == Reason::pair) proof_->add({&l, 1});
+    }
 }
 
 } // namespace alldiff::strong

@@ -8,14 +8,14 @@ bool Learner::assume(Literal l) {
     if (open) kernel_.decide(l);
     else kernel_.open_level();
     floor_ = kernel_.levels();
-    return kernel_.value(l) > 0 && (!open || kernel_.propagate());
+    return kernel_.value(l) > 0 && (!open || propagate());
 }
 
 void Learner::retract(int level) {
     undo(level);
     floor_ = level;
     // They follow from the model, so nothing can fail that does not fail without them.
-    (void)(assert_units() && kernel_.propagate());
+    (void)(assert_units() && propagate());
 }
 
 Learner::Verdict Learner::ask(Literal l, std::uint64_t effort) {
@@ -31,7 +31,7 @@ Learner::Verdict Learner::decide(std::uint64_t effort) {
     for (;;) {
         limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return Verdict::unknown;
-        if (!kernel_.propagate()) {
+        if (!propagate()) {
             ++stats_.fails;
             if (kernel_.levels() <= floor_) return Verdict::refuted;
             if (conflicts_ >= last) return Verdict::unknown;

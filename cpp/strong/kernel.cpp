@@ -26,7 +26,7 @@ std::uint32_t Kernel::add_group(std::span<const Candidate> members, bool exact,
     const std::uint32_t words = (size + 63) / 64;
     std::uint32_t info = exact ? exact_flag : 0;
     if (words > 1) {
-        info |= wide_flag | static_cast<std::uint32_t>(wides_.size()) << 3;
+        info |= wide_flag | static_cast<std::uint32_t>(wides_.size()) << wide_shift;
         wides_.push_back({slot, words});
     }
     for (std::uint32_t w = 0; w < words; ++w) {
@@ -79,6 +79,7 @@ void Kernel::seal(Stop& stop) {
         }
     }
     make_locks();
+    make_pairs();
     lazy_ = !arcs_.empty() || !sums_.empty() || !steps_of_automata_.empty();
     if (!lazy_) return;
     listen_all();
@@ -133,6 +134,8 @@ bool Kernel::propagate() {
             forget_waiting();
             return false;
         }
+        run_pairs();
+        if (head_ < trail_.size()) continue;
         if (waiting_.empty() && waiting_steps_.empty()) return true;
         if (!run_waiting()) {
             forget_waiting();
@@ -144,14 +147,18 @@ bool Kernel::propagate() {
 bool Kernel::spread_false(Candidate c) {
     for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
         const std::uint32_t s = places_[i] >> 6;
+        const Word bit = Word{1} << (places_[i] & 63);
         Slot& slot = slots_[s];
-        slot.live &= ~(Word{1} << (places_[i] & 63));
+        if (!(slot.live & bit)) continue; // the one that holds has cleared it
+        slot.live ^= bit;
         if (!(slot.info & exact_flag)) continue;
-        if (at_most_one_bit(slot.live)) {
+        const Word more = slot.live & (slot.live - 1);
+        if (more == 0) {
             if (!settle(s)) return false;
-        } else if ((slot.info & lock_flag) && !run_locks(s)) {
-            return false;
+            continue;
         }
+        if ((slot.info & pair_flag) && at_most_one_bit(more)) twos_.push_back(s);
+        if ((slot.info & lock_flag) && !run_locks(s)) return false;
     }
     if (lazy_ && cell_of_[c] != nowhere && !is_waiting_[cell_of_[c]]) {
         is_waiting_[cell_of_[c]] = 1;
@@ -170,13 +177,12 @@ bool Kernel::settle(std::uint32_t s) {
         if (values_[l] == 0) assign(l, Reason::of(Reason::group, s));
         return true;
     }
-    conflict_.clear();
-    group_members(s, ~0U, conflict_);
+    fail_group(s);
     return false;
 }
 
 bool Kernel::settle_wide(std::uint32_t s) {
-    const Wide& wide = wides_[slots_[s].info >> 3];
+    const Wide& wide = wides_[slots_[s].info >> wide_shift];
     Literal last = ~0U;
     for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {
         const Word live = slots_[w].live;
@@ -188,19 +194,27 @@ bool Kernel::settle_wide(std::uint32_t s) {
         if (values_[last] == 0) assign(last, Reason::of(Reason::group, wide.slot));
         return true;
     }
-    conflict_.clear();
-    group_members(wide.slot, ~0U, conflict_);
+    fail_group(wide.slot);
     return false;
 }
 
-bool Kernel::clear_others(Candidate c, std::uint32_t s, Word rest) {
+void Kernel::fail_group(std::uint32_t s) {
+    conflict_.clear();
+    for (const Candidate c : members(s)) conflict_.push_back(positive(c));
+}
+
+// Where one holds, the others of its group do not; they leave the mask at once.
+bool Kernel::clear_others(Candidate c, std::uint32_t s, Word keep) {
     const Candidate* members = members_.data() + slots_[s].first;
+    Word rest = slots_[s].live & ~keep;
+    slots_[s].live &= keep;
     for (; rest; rest &= rest - 1) {
         const Candidate other = members[std::countr_zero(rest)];
         const int value = values_[positive(other)];
         if (value == 0) {
             assign(negative(other), Reason::of(Reason::literal, c));
         } else if (value > 0) {
+            slots_[s].live |= rest;
             conflict_.assign({negative(c), negative(other)});
             return false;
         }
@@ -211,12 +225,11 @@ bool Kernel::clear_others(Candidate c, std::uint32_t s, Word rest) {
 bool Kernel::spread_true(Candidate c) {
     for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
         const std::uint32_t s = places_[i] >> 6;
-        const Slot& slot = slots_[s];
-        if (!clear_others(c, s, slot.live & ~(Word{1} << (places_[i] & 63)))) return false;
-        if (!(slot.info & wide_flag)) continue;
-        const Wide& wide = wides_[slot.info >> 3];
+        if (!clear_others(c, s, Word{1} << (places_[i] & 63))) return false;
+        if (!(slots_[s].info & wide_flag)) continue;
+        const Wide& wide = wides_[slots_[s].info >> wide_shift];
         for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {
-            if (w != s && !clear_others(c, w, slots_[w].live)) return false;
+            if (w != s && !clear_others(c, w, 0)) return false;
         }
     }
     return true;
@@ -224,36 +237,16 @@ bool Kernel::spread_true(Candidate c) {
 
 // -- explanations --------------------------------------------------------------------------------
 
-std::span<const Candidate> Kernel::members(std::uint32_t s) const {
-    const std::uint32_t next = s + words(s);
-    const std::size_t last = next < slots_.size() ? slots_[next].first : members_.size();
-    return {members_.data() + slots_[s].first, members_.data() + last};
-}
-
-void Kernel::group_members(std::uint32_t s, Literal except, std::vector<Literal>& because) const {
-    for (const Candidate c : members(s)) {
-        if (positive(c) != except) because.push_back(positive(c));
-    }
-}
-
 void Kernel::explain(Literal l, Reason reason, std::vector<Literal>& because) const {
+    (void)explain_each(l, reason, [&](Literal q) {
+        because.push_back(q);
+        return true;
+    });
+}
+
+// The reasons that take some work to be listed.
+void Kernel::explain_lazily(Literal l, Reason reason, std::vector<Literal>& because) const {
     switch (reason.kind()) {
-    case Reason::none:
-        return;
-    case Reason::literal:
-        because.push_back(negative(reason.number()));
-        return;
-    case Reason::group:
-        group_members(reason.number(), l, because);
-        return;
-    case Reason::clause: {
-        const Literal* literals = this->literals(reason.number());
-        const std::uint32_t size = head(reason.number()).size;
-        for (std::uint32_t i = 0; i < size; ++i) {
-            if (literals[i] != l) because.push_back(literals[i]);
-        }
-        return;
-    }
     case Reason::arc: {
         const Arc& arc = arcs_[reason.number()];
         const Slot& to = slots_[arc.to];
@@ -273,11 +266,16 @@ void Kernel::explain(Literal l, Reason reason, std::vector<Literal>& because) co
         }
         return;
     }
+    case Reason::pair:
+        explain_pair(l, reason.number(), because);
+        return;
     case Reason::total:
         explain_total(l, reason.number(), because);
         return;
     case Reason::step:
         explain_step(l, reason.number(), because);
+        return;
+    default:
         return;
     }
 }

@@ -30,12 +30,13 @@ constexpr bool is_negative(Literal l) { return (l & 1) != 0; }
 
 // Why a literal was set, in 32 bits: a kind and a number. The literals behind it are found on demand.
 struct Reason {
-    enum Kind : std::uint32_t { none, literal, group, clause, arc, total, lock, step };
+    enum Kind : std::uint32_t { none, literal, group, clause, arc, total, lock, step, pair };
+    static constexpr std::uint32_t bits = 28; // of the number
     std::uint32_t tag = 0;
 
-    static constexpr Reason of(Kind kind, std::uint32_t number) { return {kind << 29 | number}; }
-    [[nodiscard]] constexpr Kind kind() const { return static_cast<Kind>(tag >> 29); }
-    [[nodiscard]] constexpr std::uint32_t number() const { return tag & 0x1fffffff; }
+    static constexpr Reason of(Kind kind, std::uint32_t number) { return {kind << bits | number}; }
+    [[nodiscard]] constexpr Kind kind() const { return static_cast<Kind>(tag >> bits); }
+    [[nodiscard]] constexpr std::uint32_t number() const { return tag & ((1U << bits) - 1); }
 };
 
 using ClauseRef = std::uint32_t; // place of a clause in the arena
@@ -123,6 +124,36 @@ public:
     static constexpr ClauseRef no_clause = ~0U;
     // Appends the literals, all false, that made `l` true for the reason given.
     void explain(Literal l, Reason reason, std::vector<Literal>& because) const;
+    // Hands them to `take` one by one until that returns false. Most reasons need no list for it.
+    template <class Take> bool explain_each(Literal l, Reason reason, Take take) const {
+        switch (reason.kind()) {
+        case Reason::none:
+            return true;
+        case Reason::literal:
+            return take(negative(reason.number()));
+        case Reason::group:
+            for (const Candidate c : members(reason.number())) {
+                if (positive(c) != l && !take(positive(c))) return false;
+            }
+            return true;
+        case Reason::clause: {
+            const Literal* literals = this->literals(reason.number());
+            const std::uint32_t size = head(reason.number()).size;
+            for (std::uint32_t i = 0; i < size; ++i) {
+                if (literals[i] != l && !take(literals[i])) return false;
+            }
+            return true;
+        }
+        default: {
+            const std::size_t from = listed_.size();
+            explain_lazily(l, reason, listed_);
+            bool all = true;
+            for (std::size_t i = from; all && i < listed_.size(); ++i) all = take(Literal{listed_[i]});
+            listed_.resize(from);
+            return all;
+        }
+        }
+    }
 
     // Takes back everything above a level, telling `forget` each literal, latest first.
     template <class Forget> void undo(int level, Forget forget) {
@@ -131,7 +162,7 @@ public:
         for (std::size_t i = trail_.size(); i-- > keep;) {
             const Literal l = trail_[i];
             values_[l] = values_[opposite(l)] = 0;
-            if (is_negative(l) && i < head_) revive(candidate(l));
+            if (is_negative(l)) revive(candidate(l)); // where nothing was cleared yet, this changes nothing
             forget(l);
         }
         trail_.resize(keep);
@@ -170,11 +201,13 @@ private:
     struct Slot {
         Word live;
         std::uint32_t first; // of its members
-        std::uint32_t info;  // flags, and from bit 3 on the number of the wide group
+        std::uint32_t info;  // flags, and from bit 4 on the number of the wide group
     };
     static constexpr std::uint32_t exact_flag = 1;
     static constexpr std::uint32_t wide_flag = 2;
     static constexpr std::uint32_t lock_flag = 4; // has locks
+    static constexpr std::uint32_t pair_flag = 8; // looked at when two candidates are left
+    static constexpr std::uint32_t wide_shift = 4;
     static constexpr std::uint32_t nowhere = ~0U;
     struct Wide {
         std::uint32_t slot;
@@ -230,10 +263,15 @@ private:
     bool spread_clauses(Literal l);
     bool settle(std::uint32_t slot);
     bool settle_wide(std::uint32_t slot);
-    bool clear_others(Candidate c, std::uint32_t slot, Word rest);
+    bool clear_others(Candidate c, std::uint32_t slot, Word keep);
     void make_locks();
     void make_lock(std::uint32_t from, std::uint32_t to);
     bool run_locks(std::uint32_t slot);
+    void make_pairs();
+    void run_pairs();
+    void run_pairs(std::uint32_t slot);
+    void clear_rest(std::uint32_t slot, Word keep, std::uint32_t first, std::uint32_t second);
+    void explain_pair(Literal l, std::uint32_t groups, std::vector<Literal>& because) const;
     void forget_waiting();
     void listen(std::uint32_t group);
     void listen_all();
@@ -258,12 +296,17 @@ private:
     [[nodiscard]] Candidate true_member(std::uint32_t group, std::uint32_t time) const;
     [[nodiscard]] std::uint32_t place_in(std::uint32_t group, Candidate c) const;
     [[nodiscard]] std::uint32_t words(std::uint32_t slot) const {
-        return slots_[slot].info & wide_flag ? wides_[slots_[slot].info >> 3].words : 1;
+        return slots_[slot].info & wide_flag ? wides_[slots_[slot].info >> wide_shift].words : 1;
     }
-    [[nodiscard]] std::span<const Candidate> members(std::uint32_t slot) const;
+    [[nodiscard]] std::span<const Candidate> members(std::uint32_t slot) const {
+        const std::uint32_t next = slot + words(slot);
+        const std::size_t last = next < slots_.size() ? slots_[next].first : members_.size();
+        return {members_.data() + slots_[slot].first, members_.data() + last};
+    }
     [[nodiscard]] std::uint32_t first_live(std::uint32_t slot) const;
     [[nodiscard]] std::uint32_t last_live(std::uint32_t slot) const;
-    void group_members(std::uint32_t slot, Literal except, std::vector<Literal>& because) const;
+    void fail_group(std::uint32_t slot);
+    void explain_lazily(Literal l, Reason reason, std::vector<Literal>& because) const;
 
     std::vector<std::int8_t> values_;
     std::vector<Fact> facts_;
@@ -284,6 +327,8 @@ private:
     std::vector<GroupKind> kinds_;        // by slot
     std::vector<Lock> locks_;
     std::vector<std::uint32_t> locks_of_; // locks_[locks_of_[slot]..locks_of_[slot + 1])
+
+    std::vector<std::uint32_t> twos_; // groups that came down to two candidates and wait for a look
 
     std::vector<Arc> arcs_;
     std::vector<Word> supports_;
@@ -308,6 +353,7 @@ private:
     // The triple that supported a member when it was last looked for: mostly it still does (after
     // Lecoutre & Hemery, 2007).
     std::vector<std::uint32_t> supporters_;
+    mutable std::vector<Literal> listed_; // by explanations under way
     mutable std::vector<std::pair<Candidate, Candidate>> pairs_; // of an explanation
     mutable std::vector<std::uint32_t> chosen_; // by candidate: the explanation that has it
     mutable std::uint32_t explanation_ = 0;

@@ -44,6 +44,7 @@ void Kernel::listen_all() {
 }
 
 void Kernel::forget_waiting() {
+    twos_.clear();
     for (const std::uint32_t group : waiting_) is_waiting_[group] = 0;
     waiting_.clear();
     for (const std::uint32_t step : waiting_steps_) is_waiting_step_[step] = 0;

@@ -244,12 +244,18 @@ void Learner::aim() {
     }
 }
 
+bool Learner::propagate() {
+    const bool fine = kernel_.propagate();
+    if (proof_ != nullptr && kernel_.levels() == 0) log_root();
+    return fine;
+}
+
 void Learner::learn() {
     ++conflicts_;
     ++stats_.learned;
     if (!encoding_.wide) aim(); // in a huge grid most conflicts are local, and the trail is long
     analyze();
-    if (proof_ != nullptr) proof_->add(learned_);
+    if (proof_ != nullptr) log_learned();
     fast_.add(glue_);
     slow_.add(glue_);
     // A far jump in a huge grid would throw away much that has nothing to do with the conflict: then
@@ -273,7 +279,7 @@ void Learner::learn() {
 Learner::End Learner::run(Answers& answers) {
     if (exhausted_) return End::complete;
     for (;;) {
-        if (!kernel_.propagate()) {
+        if (!propagate()) {
             ++stats_.fails;
             if (kernel_.levels() > floor_) learn();
             else if (!flip()) return End::complete;

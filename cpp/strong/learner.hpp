@@ -69,6 +69,7 @@ public:
 
 private:
     // -- search (learner.cpp) --
+    bool propagate();
     bool flip();
     bool next_decision();
     void aim();
@@ -90,6 +91,17 @@ private:
     int glue_of(const std::vector<Literal>& literals);
     void note_use(ClauseRef r);
     void bump_reasons();
+    // Hands the literals that made `l` true to `take`, one by one until that returns false.
+    template <class Take> bool explain(Literal l, Take take) {
+        const Reason reason = kernel_.reason(candidate(l));
+        if (proof_ != nullptr && reason.kind() == Reason::pair) log_lemma(l);
+        return kernel_.explain_each(l, reason, take);
+    }
+
+    // -- the proof (analyze.cpp) --
+    void log_lemma(Literal l);
+    void log_learned();
+    void log_root();
 
     // -- the clause database (reduce.cpp) --
     void reduce();
@@ -115,7 +127,6 @@ private:
     std::vector<int> example_;
 
     std::vector<Literal> learned_;
-    std::vector<Literal> because_;
     std::vector<Candidate> analysed_; // to be bumped
     std::vector<char> mark_;          // of each candidate, during one analysis
     std::vector<Candidate> marked_;
@@ -134,6 +145,8 @@ private:
     Average fast_{33};
     Average slow_{1e5};
     ProofLog* proof_ = nullptr;
+    std::vector<std::vector<Literal>> lemmas_; // told to the proof for one clause to be learned
+    std::size_t logged_ = 0;                   // so much of the trail at the root was told
 };
 
 } // namespace alldiff::strong
