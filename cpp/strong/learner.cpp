@@ -23,7 +23,8 @@ constexpr std::uint64_t most_blocked = 64;
 Learner::Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed,
                  int farthest_jump)
     : encoding_(encoding), kernel_(encoding.kernel), stop_(stop), stats_(stats),
-      farthest_jump_(farthest_jump), order_(encoding.kernel.candidates()) {
+      farthest_jump_(farthest_jump), order_(encoding.kernel.candidates()),
+      aims_at_targets_(!encoding.wide) {
     const std::uint32_t n = kernel_.candidates();
     phase_.assign(n, 1);
     target_.assign(n, no_target);
@@ -253,9 +254,10 @@ bool Learner::propagate() {
 void Learner::learn() {
     ++conflicts_;
     ++stats_.learned;
-    if (!encoding_.wide) aim(); // in a huge grid most conflicts are local, and the trail is long
+    if (aims_at_targets_) aim();
     analyze();
     if (proof_ != nullptr) log_learned();
+    if (exported_ != nullptr) export_learned();
     fast_.add(glue_);
     slow_.add(glue_);
     // A far jump in a huge grid would throw away much that has nothing to do with the conflict: then
@@ -276,7 +278,8 @@ void Learner::learn() {
     order_.decay(activity_decay);
 }
 
-Learner::End Learner::run(Answers& answers) {
+Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {
+    const std::uint64_t last = conflicts == 0 ? ~std::uint64_t{0} : conflicts_ + conflicts;
     if (exhausted_) return End::complete;
     for (;;) {
         if (!propagate()) {
@@ -285,6 +288,7 @@ Learner::End Learner::run(Answers& answers) {
             else if (!flip()) return End::complete;
             limit_ = stop_.tick(stats_.nodes);
             if (limit_ != LimitReached::none) return End::stopped;
+            if (conflicts_ >= last) return End::paused;
             continue;
         }
         if (restart_due()) {

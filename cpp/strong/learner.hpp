@@ -34,7 +34,7 @@ private:
 
 class Learner {
 public:
-    enum class End { complete, stopped };
+    enum class End { complete, stopped, paused };
 
     // A jump over more than `farthest_jump` levels is not taken; see learn().
     Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed, int farthest_jump);
@@ -45,7 +45,8 @@ public:
     // Searches only below a path of a plain search, and covers just what that left open.
     void follow(const std::vector<Step>& path);
 
-    End run(Answers& answers);
+    // Goes on until so many conflicts were met (0: however many).
+    End run(Answers& answers, std::uint64_t conflicts = 0);
 
     // -- questions under assumptions (assume.cpp), instead of follow() and run() --
     // What is learned from one question stays true for the next ones.
@@ -63,6 +64,19 @@ public:
     [[nodiscard]] const std::vector<int>& example() const { return example_; }
 
     [[nodiscard]] LimitReached limit() const { return limit_; }
+
+    // -- clauses for another learner of the same encoding (exchange.cpp), where follow() is not used --
+    struct Clause {
+        std::vector<Literal> literals;
+        int glue;
+    };
+    // The best of what is learned from now on is told here too.
+    void export_to(std::vector<Clause>* clauses) { exported_ = clauses; }
+    // Takes over what another one learned, and the solutions that it found.
+    void import(const std::vector<Clause>& clauses, const std::vector<std::vector<int>>& solutions);
+
+    // Goes without target phases.
+    void aim_no_more() { aims_at_targets_ = false; }
 
     // Every clause that is learned, and those that are dropped, are told here too.
     void log_to(ProofLog* proof) { proof_ = proof; }
@@ -103,6 +117,8 @@ private:
     void log_learned();
     void log_root();
 
+    void export_learned();
+
     // -- the clause database (reduce.cpp) --
     void reduce();
 
@@ -120,6 +136,7 @@ private:
     std::size_t longest_ = 0;  // how much that was, in literals
     std::uint64_t next_aim_ = 0;
     std::uint64_t aims_ = 0;
+    bool aims_at_targets_; // not in a huge grid: most conflicts are local there, and the trail is long
     int floor_ = 0;           // levels up to here are being enumerated: never jump below
     std::uint64_t blocked_ = 0;
     bool visible_first_ = false; // decisions are about hidden variables only when all others have values
@@ -144,6 +161,7 @@ private:
     std::uint64_t reductions_ = 0;
     Average fast_{33};
     Average slow_{1e5};
+    std::vector<Clause>* exported_ = nullptr;
     ProofLog* proof_ = nullptr;
     std::vector<std::vector<Literal>> lemmas_; // told to the proof for one clause to be learned
     std::size_t logged_ = 0;                   // so much of the trail at the root was told

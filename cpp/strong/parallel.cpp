@@ -11,6 +11,7 @@
 #include "answers.hpp"
 #include "plain.hpp"
 #include "problem.hpp"
+#include "together.hpp"
 
 namespace alldiff::strong {
 
@@ -251,11 +252,14 @@ Split split(const Model& model, const Limits& limits, std::uint64_t keep, std::s
 Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t keep,
                        std::uint64_t seed, int threads, const Plan& plan) {
     if (model.words != 1 || !validate(model).empty()) return solve(model, limits, keep, seed, plan);
+    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    if (limits.solutions != 0 && limits.solutions <= most_together && limits.nodes == 0) {
+        return solve(model, limits, keep, seed, plan, threads);
+    }
     Stop stop(limits);
     Split found = split(model, limits, keep, enough_parts, plan);
     if (found.decided) return std::move(found.outcome);
     Outcome outcome = std::move(found.outcome);
-    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const std::uint64_t done = outcome.stats.nodes;
     const std::uint64_t left = limits.nodes == 0 ? 0 : limits.nodes - std::min(limits.nodes, done);
     PartRunner runner(model, limits, keep, seed, plan, std::move(found.parts), stop, left);

@@ -1,4 +1,5 @@
-// One hard search on several threads: embarrassingly parallel search (Régin et al., 2013).
+// One hard search on several threads: embarrassingly parallel search (Régin et al., 2013) where many
+// solutions are wanted, two learners that share what they learn where few are.
 #pragma once
 
 #include <vector>
@@ -22,8 +23,8 @@ struct Split {
 [[nodiscard]] Split split(const Model& model, const Limits& limits, std::uint64_t keep,
                           std::size_t parts, const Plan& plan = {});
 
-// As solve(), but split into many subproblems that are handed out to `threads` threads (0: as many
-// as the machine has). The split does not depend on the number of threads, and solutions come in
+// As solve(), but by two learners together (together.hpp), or split into many subproblems that are
+// handed out to `threads` threads (0: as many as the machine has). The split does not depend on the number of threads, and solutions come in
 // the order of the subproblems: so neither does the answer. The limit of nodes holds for each
 // subproblem; the limit of memory is shared out.
 [[nodiscard]] Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t keep,

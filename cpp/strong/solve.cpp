@@ -8,6 +8,7 @@
 #include "learner.hpp"
 #include "plain.hpp"
 #include "problem.hpp"
+#include "together.hpp"
 
 namespace alldiff::strong {
 
@@ -36,7 +37,7 @@ void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, A
 }
 
 void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Outcome& outcome,
-            std::uint64_t seed) {
+            std::uint64_t seed, const Model& model, int threads) {
     if (problem.words > 1) {
         outcome.limit_reached = eliminate(problem, stop);
         if (problem.impossible) outcome.complete = true;
@@ -79,13 +80,14 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         if (covered(plan.plain_fails * loose_patience)) return;
         problem.domains = plain->root();
     }
-    learn(problem, stop, plan, &*plain, answers, outcome, seed);
+    if (threads == 0) learn(problem, stop, plan, &*plain, answers, outcome, seed);
+    else learn_together(model, problem, stop, plan, answers, outcome, seed, threads);
 }
 
 } // namespace
 
 Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep, std::uint64_t seed,
-              const Plan& plan) {
+              const Plan& plan, int threads) {
     Outcome outcome;
     outcome.error = validate(model);
     if (!outcome.error.empty()) return outcome;
@@ -94,7 +96,7 @@ Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep, std:
     Problem problem = prepare(model, stop);
     if (problem.limit != LimitReached::none) outcome.limit_reached = problem.limit;
     else if (problem.impossible) outcome.complete = true;
-    else search(problem, stop, plan, answers, outcome, seed);
+    else search(problem, stop, plan, answers, outcome, seed, model, threads);
     if (!outcome.error.empty()) outcome.complete = false;
     outcome.stats.seconds = stop.elapsed();
     return outcome;

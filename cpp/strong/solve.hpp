@@ -15,11 +15,13 @@ struct Plan {
     int plain_houses = 2;            // sums are derived from up to so many houses
     int learner_houses = 3;
     int farthest_jump = 100; // levels that one conflict may undo
+    std::uint64_t round = 100; // conflicts after which two learners exchange what they know
 };
 
 // Finds up to limits.solutions solutions, keeps the first `keep` of them, and says whether they are
 // all. Equal arguments give equal outcomes, except where a limit of time or a cancellation ends it.
+// With `threads`, two learn together (together.hpp says under which limits) instead of one alone.
 [[nodiscard]] Outcome solve(const Model& model, const Limits& limits, std::uint64_t keep,
-                            std::uint64_t seed, const Plan& plan = {});
+                            std::uint64_t seed, const Plan& plan = {}, int threads = 0);
 
 } // namespace alldiff::strong

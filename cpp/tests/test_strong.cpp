@@ -194,17 +194,19 @@ void parallel(Tally& tally, int rounds) {
         const Model model = round % 2 ? random_latin(random, 4, 1, 1, round % 4 == 1)
                                       : random_model(random, {6, 4, 1, 1});
         const std::uint64_t expected = BruteForce(model, most).count();
-        for (const std::uint64_t wanted : {std::uint64_t{2}, most}) {
+        for (const std::uint64_t wanted : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{9}, most}) {
             Limits limits;
             limits.solutions = wanted;
             const auto at = static_cast<unsigned long long>(round);
-            const Outcome one = strong::solve_parallel(model, limits, most, 0, 1, {0, 2, 4});
-            const Outcome three = strong::solve_parallel(model, limits, most, 0, 3, {0, 2, 4});
+            const strong::Plan plan{0, 2, 4, 100, 1}; // so that learners exchange after every conflict
+            const Outcome one = strong::solve_parallel(model, limits, most, 0, 1, plan);
+            const Outcome three = strong::solve_parallel(model, limits, most, 0, 3, plan);
             CHECK(tally, at, one.error.empty() && three.error.empty());
             CHECK(tally, at, one.count == std::min(expected, wanted));
             CHECK(tally, at, one.complete == (one.count < wanted));
             CHECK(tally, at, one.solutions == three.solutions && one.count == three.count);
             CHECK(tally, at, one.complete == three.complete);
+            CHECK(tally, at, one.stats.nodes == three.stats.nodes);
         }
     }
     const Model large = empty_square(12);

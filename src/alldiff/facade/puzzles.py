@@ -44,7 +44,7 @@ def solve(
     """Solve a puzzle, by default up to a second solution, so that the status tells uniqueness.
 
     `limit=1` stops at the first solution, `limit=None` finds all; `timeout` is in seconds, `memory`
-    in bytes. `threads=k` splits one hard search over k threads (0: all there are), with the same
+    in bytes. `threads=k` shares one hard search among k threads (0: all there are), with the same
     answer for every k; `client` splits it over the workers of a Dask cluster. A `listener` can
     cancel it and hears how far it is. Raises InvalidPuzzle where the puzzle has faults.
 

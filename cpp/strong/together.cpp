@@ -1,0 +1,136 @@
+#include "together.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "../threads.hpp"
+#include "learner.hpp"
+
+namespace alldiff::strong {
+
+namespace {
+
+constexpr std::uint64_t second_seed = 0x9e3779b97f4a7c15;
+
+void add_up(Stats& sum, const Stats& part) {
+    sum.nodes += part.nodes;
+    sum.fails += part.fails;
+    sum.prunes += part.prunes;
+    sum.restarts += part.restarts;
+    sum.learned += part.learned;
+    sum.max_depth = std::max(sum.max_depth, part.max_depth);
+}
+
+// One of the two, with all that it needs on a thread of its own.
+class Partner {
+public:
+    // Target phases keep a learner near where it was: one of two does without.
+    Partner(const Model& model, Limits limits, bool aims)
+        : model_(model), limits_(std::move(limits)), stop_(limits_), aims_(aims) {}
+
+    // Searches on for a round.
+    void run(const Problem& problem, const Plan& plan, std::uint64_t seed,
+             const std::vector<std::vector<int>>& known) {
+        found_ = Outcome{};
+        if (learner_ == nullptr) {
+            encode(problem, stop_, encoding_);
+            if (encoding_.limit != LimitReached::none || encoding_.impossible) {
+                found_.limit_reached = encoding_.limit;
+                end_ = encoding_.impossible ? Learner::End::complete : Learner::End::stopped;
+                return;
+            }
+            learner_ = std::make_unique<Learner>(encoding_, stop_, stats_, seed, plan.farthest_jump);
+            learner_->export_to(&told_);
+            if (!aims_) learner_->aim_no_more();
+            learner_->exclude(known);
+        }
+        told_.clear();
+        Answers answers(model_, limits_, most_together, found_);
+        end_ = learner_->run(answers, plan.round);
+        if (learner_->limit() != LimitReached::none) found_.limit_reached = learner_->limit();
+    }
+
+    void hear(const Partner& other, std::uint64_t wanted) {
+        learner_->import(other.told_, other.found_.solutions);
+        limits_.solutions = wanted;
+        counted_ = stats_;
+    }
+
+    [[nodiscard]] bool ended() const { return end_ != Learner::End::paused; }
+    [[nodiscard]] bool complete() const { return end_ == Learner::End::complete; }
+    [[nodiscard]] const Outcome& found() const { return found_; }
+    [[nodiscard]] const Stats& stats() const { return stats_; }
+    [[nodiscard]] const Stats& counted() const { return counted_; } // up to the last exchange
+    [[nodiscard]] Stop& stop() { return stop_; }
+
+private:
+    const Model& model_;
+    Limits limits_;
+    Stop stop_;
+    bool aims_;
+    Stats stats_;
+    Stats counted_;
+    Encoding encoding_;
+    std::unique_ptr<Learner> learner_;
+    Learner::End end_ = Learner::End::paused;
+    Outcome found_; // since the last exchange
+    std::vector<Learner::Clause> told_;
+};
+
+} // namespace
+
+void learn_together(const Model& model, const Problem& problem, Stop& stop, const Plan& plan,
+                    Answers& answers, Outcome& outcome, std::uint64_t seed, int threads) {
+    const Limits& whole = stop.limits();
+    StopSource all(whole.source);
+    Limits limits = whole;
+    limits.take = nullptr;
+    limits.solutions -= answers.count();
+    if (whole.seconds > 0) limits.seconds = std::max(1e-6, whole.seconds - stop.elapsed());
+    if (whole.memory_bytes != 0) limits.memory_bytes = std::max(std::size_t{1}, whole.memory_bytes / 2);
+    limits.source = &all;
+    Partner first(model, limits, true);
+    if (threads > 1) limits.interrupted = nullptr; // asked by the thread that called, and by no other
+    Partner second(model, limits, false);
+
+    const std::vector<std::vector<int>> known = answers.first();
+    const auto work = [&](int number) {
+        if (number == 1) return second.run(problem, plan, seed + second_seed, known);
+        first.run(problem, plan, seed, known);
+        if (first.ended()) all.cancel(); // whatever the other would find, the answer is this
+    };
+    const auto end = [&](const Partner& who, const Stats& of_first, const Stats& of_second) {
+        outcome.complete = who.complete() && outcome.limit_reached == LimitReached::none;
+        if (outcome.limit_reached == LimitReached::none) outcome.limit_reached = who.found().limit_reached;
+        if (outcome.error.empty()) outcome.error = who.found().error;
+        add_up(outcome.stats, of_first);
+        add_up(outcome.stats, of_second);
+    };
+    // Tells whether more are wanted.
+    const auto take = [&](const Partner& from, const Partner* but) {
+        for (const std::vector<int>& values : from.found().solutions) {
+            if (but != nullptr && std::ranges::count(but->found().solutions, values) != 0) continue;
+            if (!answers.add(values)) return false;
+        }
+        return true;
+    };
+    for (;;) {
+        if (threads > 1) {
+            run_threads(2, first.stop(), all, work);
+        } else {
+            work(0);
+            if (!first.ended()) work(1);
+        }
+        const bool more = take(first, nullptr);
+        if (first.ended()) return end(first, first.stats(), second.counted());
+        if (!more || !take(second, &first) || second.ended()) {
+            return end(second, first.stats(), second.stats());
+        }
+        const std::uint64_t wanted = whole.solutions - answers.count();
+        first.hear(second, wanted);
+        second.hear(first, wanted);
+        if (whole.source != nullptr) whole.source->set_nodes(first.stats().nodes + second.stats().nodes);
+    }
+}
+
+} // namespace alldiff::strong
