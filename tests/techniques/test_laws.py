@@ -75,9 +75,6 @@ EVEN_HANDED = (
 """Techniques whose search is complete, so that rows and columns, and all values, are alike."""
 
 SLOW_ON_BIG_BOARDS = (
-    "mutant",
-    "franken-whale",
-    "franken-leviathan",
     "jellyfish",
     "aligned",
     "als",

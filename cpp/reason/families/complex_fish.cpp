@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "fish.hpp"
+#include "template_search.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -39,8 +40,8 @@ public:
         : position_(position), board_(position.board()), value_(value), size_(size), roles_(roles),
           mutant_(mutant), finned_(finned), school_(school), left_(board_.houses.size()) {}
 
-    bool search() {
-        for (const int victim : position_.holders(value_)) {
+    bool search(const Cells& victims) {
+        for (const int victim : victims) {
             victim_ = victim;
             tried_.clear();
             left_all_ = position_.holders(value_) - board_.peers[victim] - Cells::of(victim);
@@ -203,17 +204,25 @@ private:
     std::unordered_set<std::uint64_t> tried_;
 };
 
+// The places with which the houses cannot all have the value: no fish removes others.
+Cells doomed(const Position& position, int value, Sink& sink) {
+    TemplateSearch search(position, value, 0, sink);
+    Cells found;
+    for (const int cell : position.holders(value)) {
+        if (!search.through(cell)) found.add(cell);
+    }
+    return found;
+}
+
 void find(const Position& position, std::string_view technique, int size, bool mutant, bool finned,
           Sink& sink) {
     School school(position, technique, sink);
     for (int value = 1; value <= position.board().values; ++value) {
-        if (mutant) {
-            if (!Hunt(position, value, size, anyhow, true, finned, school).search()) return;
-            continue;
-        }
-        for (const Roles& roles : {by_rows, by_columns}) {
-            if (!Hunt(position, value, size, roles, false, finned, school).search()) return;
-        }
+        const Cells victims = doomed(position, value, sink);
+        const auto search = [&](const Roles& roles) {
+            return Hunt(position, value, size, roles, mutant, finned, school).search(victims);
+        };
+        if (mutant ? !search(anyhow) : !search(by_rows) || !search(by_columns)) return;
     }
     school.report_siamese();
 }

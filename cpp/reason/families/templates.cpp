@@ -2,6 +2,7 @@
 // one that none has is impossible. A template that leaves another value none is no template.
 #include "../dedup_sink.hpp"
 #include "../technique.hpp"
+#include "template_search.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -10,57 +11,6 @@ namespace {
 // A value with more templates is left alone: nobody would look through them.
 constexpr std::size_t most_templates = 4000;
 
-class TemplateSearch {
-public:
-    TemplateSearch(const Position& position, int value, Sink& sink)
-        : position_(position), sink_(sink) {
-        const Board& board = position.board();
-        for (int house = 0; house < static_cast<int>(board.houses.size()); ++house) {
-            bool placed = false;
-            for (const int cell : board.houses[house].list) {
-                placed = placed || position.value(cell) == value;
-            }
-            if (!placed) needy_.push_back(house);
-        }
-        complete = needy_.empty() || fill(position.holders(value), {});
-    }
-
-    std::vector<Cells> found;
-    bool complete = false; // or there are too many
-
-private:
-    // Goes on with the house that has fewest places.
-    bool fill(const Cells& free, const Cells& chosen) {
-        const Board& board = position_.board();
-        int best = -1, fewest = most_cells + 1;
-        for (const int house : needy_) {
-            const Cells& cells = board.houses[house].cells;
-            if (cells.meets(chosen)) continue;
-            const int places = (cells & free).count();
-            if (places < fewest) {
-                fewest = places;
-                best = house;
-            }
-        }
-        if (best < 0) {
-            found.push_back(chosen);
-            return found.size() <= most_templates;
-        }
-        if (++steps_ % 1024 == 0 && (sink_.stopped() || steps_ > 16 * most_templates)) return false;
-        for (const int cell : board.houses[best].cells & free) {
-            if (!fill(free - board.peers[cell] - Cells::of(cell), chosen | Cells::of(cell))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    const Position& position_;
-    Sink& sink_;
-    std::vector<int> needy_;
-    std::size_t steps_ = 0;
-};
-
 // By value; nothing where a value is placed everywhere or has too many.
 using Templates = std::vector<std::vector<Cells>>;
 
@@ -68,8 +18,8 @@ Templates templates_of(const Position& position, Sink& sink) {
     Templates all(position.board().values + 1);
     for (int value = 1; value <= position.board().values; ++value) {
         if (position.holders(value).empty()) continue;
-        TemplateSearch search(position, value, sink);
-        if (search.complete) all[value] = std::move(search.found);
+        TemplateSearch search(position, value, most_templates, sink);
+        if (search.all()) all[value] = std::move(search.found);
     }
     return all;
 }
