@@ -14,6 +14,9 @@ import alldiff as ad
 from alldiff.examples import EXAMPLES
 from alldiff.model import values_of
 
+from playing import open_watch
+
+HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 AUSTRALIA = ad.example("australia").to_model()
 
 
@@ -109,6 +112,43 @@ def test_the_graph_speaks_french_and_fits_a_phone(watched: Callable[..., Page]) 
     width = page.evaluate("document.scrollingElement.scrollWidth")
     assert width <= 320
     expect(page.locator(".bench h2")).to_have_text("Vos propres étapes")
+
+
+def test_a_large_graph_is_zoomed_moved_and_followed(page: Page) -> None:
+    open_watch(page, "mac+mrv", 2, HARD, of="graph")
+    page.locator(".watch-state.ended").wait_for()
+    frame, cell = page.locator(".graph-frame"), box(page, "R1C1")
+    seen, before = frame.bounding_box(), cell.bounding_box()
+    for _ in range(3):
+        page.get_by_role("button", name="Larger").click()
+    after = cell.bounding_box()
+    assert seen
+    assert before
+    assert after
+    assert after["width"] > 2.5 * before["width"]
+    # A drag moves it, and chooses nothing.
+    scrolled = "(one) => [one.scrollLeft, one.scrollTop]"
+    left, top = frame.evaluate(scrolled)
+    page.mouse.move(seen["x"] + seen["width"] / 2, seen["y"] + seen["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(seen["x"] + seen["width"] / 2 + 60, seen["y"] + seen["height"] / 2 + 40)
+    page.mouse.up()
+    assert frame.evaluate(scrolled) == [left - 60, top - 40]
+    expect(page.locator(".graph .chosen")).to_have_count(0)
+    # What a step is about comes into sight.
+    for _ in range(4):
+        page.locator("body").press("ArrowRight")
+        page.wait_for_function(
+            """() => {
+              const frame = document.querySelector(".graph-frame").getBoundingClientRect();
+              const about = ".graph .variable:is(.hit, .revised, .now)";
+              return [...document.querySelectorAll(about)].some((one) => {
+                const { left, top, right, bottom } = one.getBoundingClientRect();
+                return left >= frame.left - 1 && right <= frame.right + 1
+                  && top >= frame.top - 1 && bottom <= frame.bottom + 1;
+              });
+            }"""
+        )
 
 
 def test_revising_tells_what_arc_consistency_would(api: httpx.Client) -> None:

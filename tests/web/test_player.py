@@ -149,7 +149,7 @@ def test_taking_an_elimination_leaves_own_marks_and_settings(page: Page) -> None
     )
 
 
-@pytest.mark.parametrize("size", [(844, 390), (720, 450)])
+@pytest.mark.parametrize("size", [(844, 390), (720, 450), (320, 640)])
 def test_board_and_keys_are_seen_on_a_low_screen(
     watched: Callable[..., Page], size: tuple[int, int]
 ) -> None:

@@ -236,6 +236,12 @@ def test_watch_fits_a_small_phone(phone: Page) -> None:
     phone.goto(f"/#/watch?p={INKALA}&search=mac+mrv&step=600")
     expect(phone.locator(".watch-state")).to_have_class("watch-state ended", timeout=20_000)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    said, player = (
+        phone.locator(one).bounding_box() for one in (".watch-facts .now", ".transport")
+    )
+    assert said
+    assert player
+    assert said["y"] + said["height"] <= player["y"]
     phone.locator(".watch-choice > summary").click()
     expect(phone.locator("#watch-strategy")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320

@@ -115,7 +115,7 @@ export function textOf(field, value) {
 
 /** What a rule says, with the numbers of a clue as far as there are. */
 export const saysOf = (/** @type {Rule} */ { says }, /** @type {Clue} */ clue) =>
-  says.replace(/\{(\w+)\}/g, (_, name) => String(clue[name] ?? "…"));
+  says.replace(/\{(\w+)\}/g, (_, name) => String(clue[name] ?? "…")).replace("….", "…");
 
 /** The cells of a clue, in the order of its fields. @param {Rule} rule @param {Clue} clue */
 export function cellsOf(rule, clue) {

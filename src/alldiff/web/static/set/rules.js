@@ -68,8 +68,11 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   const element = h("div", { class: "rules-card tool-panel" }, form, list.element, wholeCard);
 
   async function load() {
+    let own;
     try {
-      known = (await api.get("rules")).rules;
+      const [told, names] = await Promise.all([api.get("rules"), cluesFor(app)]);
+      known = told.rules;
+      own = names.find((name) => ruleOf(name)) ?? "";
     } catch (error) {
       if (!api.cancelled(error)) app.toast(error.message, { kind: "bad" });
       return;
@@ -88,7 +91,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
       ),
     );
     draw();
-    choose((await cluesFor(app)).find((name) => ruleOf(name)) ?? "");
+    choose(own);
   }
 
   /** @param {string} type */
