@@ -107,7 +107,8 @@ def section(name: str) -> str:
     findings, *others = [part for part in report.parts() if isinstance(part, Table)]
     shown = [findings, *(part for part in others if part.caption.startswith(TOLD))]
     tables = "\n\n".join(markdown_of(part) for part in shown)
-    return f"### `{name}`\n\n{report.question}\n\n{tables}\n\n{where}.\n"
+    asked = f"{report.question}\n\n{report.original}"
+    return f"### `{name}`\n\n{asked}\n\n{tables}\n\n{where}.\n"
 
 
 if __name__ == "__main__":

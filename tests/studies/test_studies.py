@@ -73,6 +73,8 @@ def test_a_study_writes_both_reports(name, tmp_path):
     page = (tmp_path / f"{name}.html").read_text("utf-8")
     assert report.title in markdown
     assert report.title in page
+    assert report.original in markdown
+    assert report.original in page
     assert COLUMNS[name] in columns_of_tables(report)
     assert FINDING_COLUMNS in columns_of_tables(report)
     pictures = re.findall(r"\]\(([\w-]+\.svg)\)", markdown)
@@ -136,6 +138,13 @@ def test_hill_climbs_are_the_same_from_run_to_run():
         seen.append([(row.nodes, row.scored, row.conflicts) for row in climbs.rows])
     assert seen[0] == seen[1]
     assert all(0 < nodes < scored and conflicts >= 0 for nodes, scored, conflicts in seen[0])
+
+
+def test_a_heuristic_is_weak_only_beside_one_that_solves_more(tmp_path):
+    report = ad.study("blind-vs-informed", tmp_path, **TINY)
+    (weak,) = [each for each in report.findings if each.statement.endswith("is weak")]
+    assert weak.verdict == FEW
+    assert "<code>remaining</code> is weak" in (tmp_path / "blind-vs-informed.html").read_text()
 
 
 @pytest.mark.parametrize("name", COLUMNS)

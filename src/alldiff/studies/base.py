@@ -89,11 +89,15 @@ Told = tuple[Sequence[Finding], Sequence[Block]]
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A study by its name; `tell` must cope with stages that were not reached."""
+    """A study by its name; `tell` must cope with stages that were not reached.
+
+    `original` cites what it repeats: the kind of project, and what it did there.
+    """
 
     name: str
     title: str
     question: str
+    original: str
     prepare: Callable[[Setting], Stages]
     tell: Callable[[Any, Setting], Told]
 
@@ -160,6 +164,7 @@ class Work:
             name=self.study.name,
             title=self.study.title,
             question=self.study.question,
+            original=self.study.original,
             findings=tuple(findings),
             blocks=tuple(blocks),
             races=races,

@@ -108,9 +108,8 @@ def tell(stages: dict[str, Any], setting: Setting) -> Told:
     blocks: list[Block] = [
         Heading("Depth-first"),
         Text(
-            "The original is a student project that searches over whole states of a Sudoku, blind "
-            "and informed. A successor fills any empty cell without a conflict, so that "
-            "depth-first has to be right at every step. The successors are taken cell by cell, "
+            "A successor fills any empty cell without a conflict, so that depth-first has to be "
+            "right at every step. The successors are taken cell by cell, "
             "shuffled, or sorted by how many values the open cells have left. At most "
             f"{blind.limits.nodes:,} states are explored."
         ),
@@ -249,15 +248,16 @@ def dearer(race: Race) -> Finding:
 
 
 def weak(race: Race) -> Finding:
-    """Return whether counting what remains leads greedy no nearer to a solution than others."""
+    """Return whether counting what remains leads greedy to fewer solutions than conflicts do."""
     spec, other = "greedy:fill:remaining", "greedy:swap:conflicts"
     statement = "the heuristic `remaining` is weak"
     found = standings(race)
     if spec not in found or other not in found:
         return Finding(statement, "stated", "-", OPEN)
     ours = f"{found[spec].solved} of {found[spec].puzzles} solved, by conflicts "
-    ours += f"{found[other].solved} of {found[other].puzzles}"
-    return Finding(statement, "stated", ours, HOLDS if not found[spec].solved else FAILS)
+    pair = paired(race, other, spec)
+    ours += f"{found[other].solved} of {found[other].puzzles}; by conflicts {pair}"
+    return Finding(statement, "stated", ours, paired_verdict([pair]))
 
 
 def bounded(race: Race) -> Finding:
@@ -397,6 +397,9 @@ STUDIES.add(
         "Blind against informed search over whole states of a Sudoku",
         "Depth-first, greedy best-first and hill climbing over states of 9x9 Sudoku with 30 givens "
         "or more: what do they solve, and what does eliminating candidates change?",
+        "The original is a student project, of unknown year and language, that searches over whole "
+        "states of a Sudoku, blind and informed. Its puzzles, and how it counts conflicts, are "
+        "not known.",
         prepare,
         tell,
     ),

@@ -72,11 +72,8 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
     blocks: list[Block] = [
         Heading("One part after another"),
         Text(
-            "The original (a student project of artificial intelligence on Sudoku as a constraint "
-            "satisfaction problem) has MRV, degree, LCV, forward checking and AC-3 to switch on, "
-            "and averages over several runs. "
-            f"Here each run ends at the first solution or after {limit:,} nodes. Fewer nodes are "
-            "not always less time: the table of times says what a saved node costs."
+            f"Each run ends at the first solution or after {limit:,} nodes. Fewer nodes are not "
+            "always less time: the table of times says what a saved node costs."
         ),
         picture(
             "Median nodes and time of each search over the sizes.",
@@ -136,6 +133,9 @@ STUDIES.add(
         "Sudoku as a constraint satisfaction problem: what each refinement saves",
         "MRV, degree, LCV, forward checking and AC-3 are switched on one by one. How many nodes "
         "does each save, and does that last from 4x4 to 25x25?",
+        "The original is a student project of artificial intelligence, Sudoku as a constraint "
+        "satisfaction problem, of unknown year and language. It has MRV, degree, LCV, forward "
+        "checking and AC-3 to switch on, and averages over several runs.",
         prepare,
         tell,
     ),

@@ -226,6 +226,7 @@ STUDIES.add(
         "Domains as products of primes",
         "A set of candidates can be coded as a product of primes, one for each value. What does "
         "that cost beside a bit mask?",
+        "The student projects that the other studies repeat propose this, and do not measure it.",
         prepare,
         tell,
     ),

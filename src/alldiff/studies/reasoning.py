@@ -109,9 +109,6 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
     blocks: list[Block] = [
         Heading("Nodes and time"),
         Text(
-            "The original (a student project of a Sudoku solver, which fills a large grid or gives "
-            "up) has backtracking on the cell with the fewest possibilities, and two rules: the "
-            "last cell of a house for a value, and pairs of cells with the same two values. "
             "Forward checking on the cell with the fewest possibilities, ties at random, the "
             "givens having pruned before. Each repeat has a seed of its own. The searches with "
             "`descending` try the values of a cell from the largest: a puzzle that a search solves "
@@ -312,6 +309,10 @@ STUDIES.add(
         "Reasoning before guessing: last cell and naked pairs",
         "Backtracking on the cell with the fewest possibilities, with none, either and both of two "
         "rules that people use. What do they save, and which puzzles do they solve alone?",
+        "The original is a student project of a Sudoku solver, of unknown year and language, which "
+        "fills a grid of up to 25x25 or gives up. It backtracks on the cell with the fewest "
+        "possibilities, and has two rules: the last cell of a house for a value, and pairs of "
+        "cells with the same two values. Its puzzles are not known, but for a column.",
         prepare,
         tell,
     ),

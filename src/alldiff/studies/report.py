@@ -77,6 +77,7 @@ class StudyReport:
     name: str
     title: str
     question: str
+    original: str
     findings: tuple[Finding, ...]
     blocks: tuple[Block, ...]
     races: dict[str, RaceResult]
@@ -90,6 +91,7 @@ class StudyReport:
         stopped = [Text(f"This study is not complete: {self.stopped}.")] if self.stopped else []
         return [
             Text(self.question),
+            Text(self.original),
             *stopped,
             Heading("Which conclusions hold"),
             findings_table(self.findings),
@@ -228,7 +230,7 @@ def code_marked(text: str) -> str:
 def html_row(block: Table, tag: str, row: Sequence[str]) -> str:
     """Return the cells of a row of a table."""
     return "".join(
-        f"<{tag}{' class=left' if place < block.left else ''}>{escape(cell)}</{tag}>"
+        f"<{tag}{' class=left' if place < block.left else ''}>{code_marked(cell)}</{tag}>"
         for place, cell in enumerate(row)
     )
 
