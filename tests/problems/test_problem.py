@@ -162,7 +162,10 @@ def test_statements_are_told_by_the_names_of_the_user() -> None:
             lambda m, x, y: m.add(m.variable("c", ["red"]) == "blue"),
             "c has no such value, only red",
         ),
-        (lambda m, x, y: m.add(m.variable("c", ["red"]) + x > 3), "c + x"),
+        (
+            lambda m, x, y: m.add(m.variable("c", ["red"]) + x > 3),
+            "c + x: + does not go with 'red' and 0; arithmetic needs whole numbers",
+        ),
         (lambda m, x, y: m.add(x + y), "x + y is no constraint, only a value"),
         (lambda m, x, y: m.add(m.variable("c", ["red"])), "c is no constraint, only a value"),
         (

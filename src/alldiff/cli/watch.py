@@ -152,7 +152,7 @@ def write_page(
     start = time.monotonic()
     counts, interrupted = Counts(), False
     shown = named.stated if isinstance(named.stated, Puzzle) else None
-    player = Player(shown, search, Recording(model), name=f"Problem of {model.visible} variables")
+    player = Player(shown, search, Recording(model), name=f"Problem with {model.visible} variables")
     try:
         player.recording.take(counted_watched(watched(model, search, limits), counts), most)
     except KeyboardInterrupt:

@@ -192,8 +192,11 @@ class Operation(Expression):
         found = [part.value(values) for part in self.parts]
         try:
             return FUNCTIONS[self.name](*found)
-        except TypeError as error:
-            raise UsageError(f"{self}: {error}") from None
+        except TypeError:
+            given = " and ".join(map(repr, found))
+            raise UsageError(
+                f"{self}: {self.name} does not go with {given}; arithmetic needs whole numbers"
+            ) from None
 
     def variables(self) -> Iterator[Variable]:
         """Yield the variables of its parts."""

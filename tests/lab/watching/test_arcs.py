@@ -157,6 +157,17 @@ def test_a_variable_without_constraints_has_no_arcs() -> None:
     assert ad.trace(free, all_arcs=True).markdown().count("### ") == 3
 
 
+def test_what_is_no_puzzle_has_variables_and_parts_that_can_be_told_apart() -> None:
+    golomb = ad.example("golomb", 4, 6)
+    for spec in ("mac", "mac-arcs"):
+        told = str(ad.trace(golomb, spec, all_arcs=True))
+        assert "variable" in told
+        assert "cell" not in told
+        assert "the sum of m1 m2 m3" in told
+        assert "the sum all different" not in told
+    assert "the sum r1c1 + r1c2 + r1c3 = 15" in str(ad.trace(ad.example("magic"), "mac-arcs"))
+
+
 def test_a_cut_trace_begins_as_the_whole_one() -> None:
     puzzle = ad.read(FOUR)
     whole, cut = ad.trace(puzzle), ad.trace(puzzle, steps=3)

@@ -25,6 +25,7 @@ from alldiff.lab.watching.arcs_words import (
     one_arc,
     queue_names,
     removal_text,
+    whole_name,
     whole_word,
 )
 from alldiff.model import Model
@@ -32,19 +33,20 @@ from alldiff.reference.arcs import WHOLE
 
 READING = (
     "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
-    "queue holds cells, first in, first out; a cell y in it stands for the arcs (x, y) from all "
-    "its neighbours x, constraint by constraint. When x has lost a value, x joins the queue.",
+    "queue holds {cell}s, first in, first out; a {cell} y in it stands for the arcs (x, y) from "
+    "all its neighbours x, constraint by constraint. When x has lost a value, x joins the queue.",
     "A difference removes nothing until y has one value left; its arcs wait until then, and so "
-    "does a cell that has no other arcs. A sum is looked at as a whole: its bounds may remove "
-    "values from all of its cells, y among them. The search tells which cell it takes from the "
+    "does a {cell} that has no other arcs. A sum is looked at as a whole: its bounds may remove "
+    "values from all of its {cell}s, y among them. The search tells which {cell} it takes from the "
     "queue and which values go; the arcs that remove nothing follow from these rules.",
 )
 """How to read a trace of `mac`."""
 READING_ARCS = (
     "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
     "queue holds arcs, first in, first out, none twice. When x has lost a value on (x, y), the "
-    "arcs (z, x) from all its neighbours z but y join the queue. A constraint that is not made of "
-    "pairs, such as a sum, stands in the queue itself and is looked at as a whole.",
+    "arcs (z, x) from all its neighbours z but y join the queue. Each constraint has arcs of its "
+    "own, so that two {cell}s that share two constraints have two arcs each way. A constraint that "
+    "is not made of pairs, such as a sum, stands in the queue itself and is looked at as a whole.",
 )
 """How to read a trace of levels whose queue holds arcs."""
 
@@ -181,8 +183,10 @@ def algorithm(trace: Trace) -> str:
 
 def opening(trace: Trace) -> Iterator[str]:
     """Yield what stands above the steps."""
-    yield from READING if trace.search.level == LEVEL else READING_ARCS
     model = trace.model
+    cell = "cell" if model.cells else "variable"
+    for line in READING if trace.search.level == LEVEL else READING_ARCS:
+        yield line.format(cell=cell)
     label = model.labelled()
     givens = ", ".join(f"{model.name(v)} = {label(value)}" for v, value in model.givens)
     if givens and "no-root" not in trace.search.options:
@@ -293,8 +297,7 @@ def idle_arcs(model: Model, entry: Revision) -> Iterator[str]:
     for arcs, reached in looked_at(model, entry):
         if arcs.whole:
             if not any(constraint == arcs.constraint for constraint, _ in active):
-                stated = model.says(arcs.constraint)
-                yield f"{whole_word(model, arcs.constraint)} {stated}"
+                yield whole_name(model, arcs.constraint)
             continue
         for other in reached:
             if (arcs.constraint, other) not in active:

@@ -40,17 +40,31 @@ def whole_word(model: Model, constraint: int) -> str:
     return "the sum" if is_sum(model.constraints[constraint]) else "the constraint"
 
 
+def whole_name(model: Model, constraint: int) -> str:
+    """Return a constraint that is looked at as a whole: what it says, or over what it is.
+
+    Several may come from one statement of the user; then its words do not tell them apart.
+    """
+    says = model.says(constraint)
+    if model.texts.count(says) > 1:
+        scope = sorted(model.constraints[constraint].variables)
+        says = f"of {' '.join(map(model.name, scope))}"
+    return f"{whole_word(model, constraint)} {says}"
+
+
 def one_arc(model: Model, arc: Arc) -> str:
     """Return an arc, or a constraint that is looked at as a whole."""
     c, x, y = arc
     if x == WHOLE:
-        return f"{whole_word(model, c)} {model.says(c)}"
+        return whole_name(model, c)
     return f"({model.name(x)}, {model.name(y)})"
 
 
 def arc_names(model: Model, arcs: tuple[Arc, ...]) -> str:
     """Return the first arcs, and how many follow."""
-    shown = " ".join(one_arc(model, arc) for arc in arcs[:NAMED])
+    first = arcs[:NAMED]
+    between = ", " if any(x == WHOLE for _, x, _ in first) else " "
+    shown = between.join(one_arc(model, arc) for arc in first)
     more = len(arcs) - NAMED
     return f"{shown} and {more} more" if more > 0 else shown
 
