@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import prod
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Constraint
 from alldiff.errors import ModelError
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.records import Record
 
 
 class SearchSpace(NamedTuple):
@@ -28,8 +28,15 @@ class SearchSpace(NamedTuple):
 
 
 SOUND: dict[int, tuple[int, tuple[Constraint, ...]]] = {}
-"""Constraints that were checked already, by identity: thousands of puzzles share them."""
+"""Constraints that are known to be sound, by identity: thousands of puzzles share them."""
 MOST_SOUND = 64
+
+
+def remember_sound(variables: int, constraints: tuple[Constraint, ...]) -> None:
+    """Remember that constraints on so many variables are put together well."""
+    if len(SOUND) >= MOST_SOUND:
+        SOUND.clear()
+    SOUND[id(constraints)] = variables, constraints
 
 
 def check_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
@@ -48,9 +55,7 @@ def check_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
         fault = getattr(constraint, "fault", None)
         if fault is not None and (told := fault()):
             raise ModelError(f"{shortened(constraint)} {told}")
-    if len(SOUND) >= MOST_SOUND:
-        SOUND.clear()
-    SOUND[id(constraints)] = variables, constraints
+    remember_sound(variables, constraints)
 
 
 def refuse_scopes(variables: int, constraints: tuple[Constraint, ...]) -> None:
@@ -71,8 +76,7 @@ def shortened(constraint: Constraint) -> str:
     return text if len(text) <= 200 else f"{text[:197]}..."
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Record, frozen=True):
     """Variables 0..n-1 with a domain each, constraints, and givens.
 
     The first variables stand for `cells`, the next have `names` and no place in the grid, and the
@@ -207,19 +211,8 @@ def sound_model(
     origin: tuple[tuple[int, ...], ...] = (),
 ) -> Model:
     """Return the model of parts that are sound by construction: `Model(...)` looks at them all."""
-    model = object.__new__(Model)
-    put = object.__setattr__
-    put(model, "domains", domains)
-    put(model, "constraints", constraints)
-    put(model, "givens", givens)
-    put(model, "cells", cells)
-    put(model, "shape", shape)
-    put(model, "names", names)
-    put(model, "hidden", hidden)
-    put(model, "origin", origin)
-    put(model, "labels", ())
-    put(model, "texts", ())
-    return model
+    remember_sound(len(domains), constraints)
+    return Model(domains, constraints, givens, cells, shape, names, hidden, origin)
 
 
 def values_of(domain: int) -> Iterator[int]:

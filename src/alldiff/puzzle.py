@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from alldiff.cells import Cell
-from alldiff.records import Record
+from alldiff.records import DataclassFields, Record
 
 if TYPE_CHECKING:
     from alldiff.rules.base import Rule
@@ -20,7 +21,6 @@ SomeRule = TypeVar("SomeRule")
 NO_HOLES: frozenset[Cell] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, init=False)
 class Puzzle:
     """A grid of givens and the clues it is to be solved by: immutable, not necessarily sound.
 
@@ -40,6 +40,9 @@ class Puzzle:
     licence: str
     solution: Grid | None
     extra: tuple[tuple[str, str], ...]
+
+    __slots__ = __match_args__ = tuple(__annotations__)
+    __dataclass_fields__: ClassVar[Any] = DataclassFields()
 
     def __init__(
         self,
@@ -136,15 +139,36 @@ class Puzzle:
         """Return the puzzle with one given set, or cleared where `value` is 0."""
         rows = [list(line) for line in self.givens]
         rows[cell[0]][cell[1]] = value
-        return replace(self, givens=tuple(tuple(line) for line in rows))
+        return self.__replace__(givens=tuple(tuple(line) for line in rows))
 
     def with_clues(self, clues: Iterable[Rule]) -> Puzzle:
         """Return the puzzle with more clues."""
-        return replace(self, clues=(*self.clues, *clues))
+        return self.__replace__(clues=(*self.clues, *clues))
 
     def bare(self) -> Puzzle:
         """Return only what defines the puzzle: no title, author, rules, source, solution."""
         return Puzzle(givens=self.givens, clues=self.clues, values=self.values)
+
+    def __replace__(self, /, **changes: Any) -> Puzzle:
+        return Puzzle(**{**fields_of(self), **changes})
+
+    def __eq__(self, other: object) -> bool:
+        return parts_of(self) == parts_of(other) if isinstance(other, Puzzle) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(parts_of(self))
+
+    def __repr__(self) -> str:
+        return f"Puzzle({', '.join(f'{name}={part!r}' for name, part in fields_of(self).items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Puzzle, **fields_of(self)), ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Puzzle does not change: copy it with another {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Puzzle does not change: copy it with another {name}")
 
     def __str__(self) -> str:
         from alldiff.render.text import grid_text
@@ -160,6 +184,14 @@ class Puzzle:
         from alldiff.render.html import html_fragment
 
         return html_fragment(self)
+
+
+parts_of = attrgetter(*Puzzle.__match_args__)
+
+
+def fields_of(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the parts of a puzzle by their names."""
+    return dict(zip(puzzle.__match_args__, parts_of(puzzle), strict=True))
 
 
 def rank(clue: Rule) -> int:

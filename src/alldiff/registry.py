@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -40,7 +42,7 @@ class Registry(Generic[Item]):
     def add(self, name: str, item: Item) -> None:
         """Add a thing under a name that is still free."""
         there = self._items.get(name)
-        ours = isinstance(there, Expected) and type(item).__module__ == there
+        ours = isinstance(there, Expected) and there in sys.modules
         if there is not None and not ours:
             raise UsageError(f"there is already a {self.noun} named {name}")
         if any(name in other for other in self._family if other is not self):
@@ -86,6 +88,13 @@ class Registry(Generic[Item]):
 
     def __len__(self) -> int:
         return len(self._items)
+
+
+def modules_in(folders: Iterable[str]) -> list[str]:
+    """Return the names of the modules in the folders of a package, without loading `pkgutil`."""
+    files = (file for folder in folders for file in os.listdir(folder))
+    names = (file.removesuffix(".py") for file in files if file.endswith(".py"))
+    return sorted(name for name in names if name != "__init__")
 
 
 def again(old: Callable[..., Any], new: Callable[..., Any]) -> bool:

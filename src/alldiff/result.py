@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from alldiff.errors import Picklable
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.records import Record
+from alldiff.records import Record, replace
 from alldiff.search import Search
 from alldiff.stopping import CUT_SHORT, GAVE_UP, Limits, ending_text
 
@@ -58,8 +57,7 @@ class Stats(Record, frozen=True):
     conflicts: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Record, frozen=True):
     """The outcome of one search on one model.
 
     `values` holds a tuple with one value per variable for each solution kept, in the order found;
@@ -69,29 +67,19 @@ class Result:
     confirmed at once.
     """
 
-    model: Model = field(repr=False)
-    values: tuple[tuple[int, ...], ...] = field(repr=False)
+    model: Model
+    values: tuple[tuple[int, ...], ...]
     count: int
     complete: bool
     limit_reached: str | None
     stats: Stats
     search: Search
     engine: str
-    puzzle: Puzzle | None = field(default=None, repr=False)
+    puzzle: Puzzle | None = None
 
     def of(self, puzzle: Puzzle) -> Result:
         """Return the result as that of a puzzle."""
-        return Result(
-            self.model,
-            self.values,
-            self.count,
-            self.complete,
-            self.limit_reached,
-            self.stats,
-            self.search,
-            self.engine,
-            puzzle,
-        )
+        return replace(self, puzzle=puzzle)
 
     @property
     def status(self) -> Status:
@@ -120,6 +108,10 @@ class Result:
     def seed(self) -> int:
         """The seed of every random choice made."""
         return self.search.seed
+
+    def __repr__(self) -> str:
+        told = ("count", "complete", "limit_reached", "stats", "search", "engine")
+        return f"Result({', '.join(f'{name}={getattr(self, name)!r}' for name in told)})"
 
     def __str__(self) -> str:
         from alldiff.render.text import result_text

@@ -9,7 +9,6 @@ are for each search that it takes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from alldiff.cells import Cell
@@ -18,6 +17,7 @@ from alldiff.engines import choose
 from alldiff.errors import InvalidPuzzle
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
+from alldiff.records import replace
 from alldiff.result import Interrupted, Result, Status
 from alldiff.rules import grid_of, refuse, to_model, unchecked_model
 from alldiff.rules.base import Rule

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -30,6 +29,8 @@ class Records:
     def add(self, record: Record) -> None:
         """Print a record, or keep it for the end."""
         if self.output.jsonl:
+            import json
+
             print(json.dumps(record), flush=True)
         elif self.output.json:
             self.kept.append(record)
@@ -65,6 +66,8 @@ def document(value: Any) -> str:
 
 
 def _document(value: Any, indent: str) -> str:
+    import json
+
     inner = indent + "  "
     if isinstance(value, dict) and value:
         parts = [f"{json.dumps(key)}: {_document(item, inner)}" for key, item in value.items()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -30,10 +29,9 @@ from alldiff.cli.output import Blocks, Records, colour_console, in_colour, recor
 from alldiff.cli.running import TimedResult, Wanted, run, stats_record, tell_stats, wanted_options
 from alldiff.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.formats import write
-from alldiff.kinds import KINDS
 from alldiff.model import Model
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.render.text import solution_text as named_text
+from alldiff.records import replace
 from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Status, ending_text
 from alldiff.rules.candidates import Candidates
 
@@ -181,7 +179,7 @@ class Printer:
             if isinstance(named.stated, Model):
                 if self.written:
                     raise UsageError(f"{named.label} is a problem without a grid: no --format")
-                self.blocks.print(named_text(None, grid))
+                self.blocks.print(plain_text(None, grid))
             elif self.console:
                 from alldiff.render.terminal import terminal_grid
 
@@ -205,7 +203,7 @@ def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
     solved = replace(puzzle, givens=grid, clues=clues, solution=None)
     alone = replace(solved, clues=tuple(c for c in clues if c.in_text and c.place == "whole"))
     refused: list[WriteError] = []
-    for name in (written,) if written else ("grid", KINDS[puzzle.kind].text):
+    for name in (written,) if written else usual_formats(puzzle):
         for stated in (solved, alone):
             try:
                 return write([stated], name)
@@ -213,7 +211,22 @@ def solution_text(puzzle: Puzzle, grid: Grid, written: str | None) -> str:
                 refused.append(error)
     if written:
         raise refused[0]
-    return named_text(puzzle, grid)
+    return plain_text(puzzle, grid)
+
+
+def plain_text(puzzle: Puzzle | None, grid: Grid | dict[str, Any]) -> str:
+    """Return a solution as rows, or by name where there is no grid."""
+    from alldiff.render.text import solution_text
+
+    return solution_text(puzzle, grid)
+
+
+def usual_formats(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the formats in which people read a solution best."""
+    yield "grid"
+    from alldiff.kinds import KINDS
+
+    yield KINDS[puzzle.kind].text
 
 
 def record(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from alldiff.engines.base import ENGINES, Engine
 from alldiff.errors import Refused, checked_threads, whole_number
 from alldiff.model import Model
+from alldiff.records import replace
 from alldiff.search import Search, parse
 
 __all__ = ["ENGINES", "Engine", "choose", "choose_traceable"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from alldiff import _native
@@ -22,6 +21,7 @@ from alldiff.constraints import (
 from alldiff.engines.base import ENGINES, Engine, refuse_states
 from alldiff.errors import ModelError, UsageError, WrongSolution
 from alldiff.model import Model
+from alldiff.records import replace
 from alldiff.result import Interrupted, Limits, Result, Stats
 from alldiff.search import (
     EXACT_COVER,

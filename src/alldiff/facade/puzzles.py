@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from alldiff.errors import InvalidPuzzle, LimitReached, UsageError, suggest
 from alldiff.facade.sources import AnySource, Source, model_of, puzzle_of, stated
 from alldiff.model import Model, values_of
 from alldiff.puzzle import Fault, Puzzle
-from alldiff.records import Record
+from alldiff.records import Record, replace
 from alldiff.result import Limits, Result, Status
 from alldiff.rules import unchecked_model, validate
 from alldiff.rules.base import Rule

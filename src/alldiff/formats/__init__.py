@@ -1,7 +1,6 @@
 """Reading and writing puzzles: one file per format, sniffed by content.
 
-A new format is one file here that makes a Format, and its place in the order of sniffing below;
-those of other programs are loaded when they are needed, as `later` tells.
+A new format is one file here and its line in `order`, by which it is loaded when it is needed.
 docs/formats.md describes each format and how the choice is made.
 """
 
@@ -9,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from math import isqrt
 from typing import Any
@@ -24,30 +24,10 @@ from alldiff.formats.base import (
     parse_box,
     stated_options,
 )
+from alldiff.formats.order import in_order
 from alldiff.formats.source import Readable, open_source
-from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
 from alldiff.rules.base import Rule
-
-from . import (
-    alldiff_json,
-    coordinates,
-    csv_table,
-    futoshiki,
-    greater_than,
-    grid,
-    iss,
-    jigsaw,
-    kakuro,
-    kenken,
-    killer,
-    later,
-    line,
-    sdk,
-    sdx,
-    ss,
-    star,
-)
 
 __all__ = [
     "FORMATS",
@@ -66,47 +46,10 @@ __all__ = [
 ]
 
 
-# This is the order of sniffing: each is surer of its texts than those that follow.
-for _format in (
-    later.F_PUZZLES_JSON,
-    later.F_PUZZLES,
-    later.SUDOKUPAD,
-    later.LISUDOKU,
-    later.LIST,
-    alldiff_json.LINES,
-    alldiff_json.FORMAT,
-    iss.FORMAT,
-    later.PUZZ_LINK,
-    later.PZPR,
-    later.TATHAM,
-    later.PENPA,
-    later.SUDOKUWIKI,
-    later.OPENSUDOKU,
-    later.HODOKU,
-    csv_table.FORMAT,
-    later.TABLE,
-    later.LOOSE,
-    coordinates.FORMAT,
-    star.FORMAT,
-    sdx.FORMAT,
-    kakuro.FORMAT,
-    kenken.FORMAT,
-    futoshiki.FORMAT,
-    killer.FORMAT,
-    jigsaw.FORMAT,
-    grid.FORMAT,
-    sdk.FORMAT,
-    line.SDM,
-    line.FORMAT,
-    greater_than.FORMAT,
-    ss.FORMAT,
-    later.ROUGH,
-    later.SENTENCE,
-):
+for _format in in_order():
     FORMATS.add(_format.name, _format)
 
-
-SINGLE = (later.LIST.name, later.SENTENCE.name, iss.FORMAT.name)
+SINGLE = ("list", "sentence", "iss")
 """Formats that make one puzzle of a text whose parts can be puzzles of their own."""
 
 
@@ -227,7 +170,7 @@ def otherwise(text: str, options: ReadOptions) -> Reading | None:
     if found := read_apart(lines(text), partial(read_text, options=options)):
         return found
     try:
-        return read_text(text, options, later.ROUGH)
+        return read_text(text, options, FORMATS["rough"])
     except ReadError:
         return None
 
@@ -276,7 +219,7 @@ def sniff(text: str, options: ReadOptions | None = None) -> Format:
             f"value;row;column lines, or one of {', '.join(FORMATS)} (--from)"
         )
     size = options.size if options else None
-    if found.name == "sdk" and line.sniff(text):
+    if found.name == "sdk" and FORMATS["line"].sniff(text):
         # Sixteen lines of sixteen characters: the rows of one grid, or sixteen 4x4 puzzles?
         width = len(base_row(text))
         if size == isqrt(width) and size != width:
@@ -315,13 +258,14 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
         raise WriteError("there is no puzzle to write")
     if format:
         return FORMATS[format].write(many)
-    usual = ("grid", "json") if len(many) == 1 else ("line", "jsonl")
-    for name in dict.fromkeys((*usual[:1], KINDS[many[0].kind].text)):
-        try:
-            return FORMATS[name].write(many)
-        except WriteError:
-            continue
-    return FORMATS[usual[1]].write(many)
+    usual, other = ("grid", "json") if len(many) == 1 else ("line", "jsonl")
+    with suppress(WriteError):
+        return FORMATS[usual].write(many)
+    from alldiff.kinds import KINDS
+
+    with suppress(WriteError):
+        return FORMATS[KINDS[many[0].kind].text].write(many)
+    return FORMATS[other].write(many)
 
 
 def schema() -> dict[str, Any]:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from alldiff.errors import ReadError, UsageError, WriteError, suggest
-from alldiff.formats.base import Format, Reading, ReadOptions
+from alldiff.formats.base import Reading, ReadOptions
 from alldiff.formats.json_place import place_of
 from alldiff.formats.json_text import parse
 from alldiff.formats.squares import choose_box
@@ -311,7 +311,3 @@ def write_lines(puzzles: Sequence[Puzzle]) -> str:
     if not puzzles:
         raise WriteError("there is no puzzle to write")
     return "".join(f"{compact(members(puzzle))}\n" for puzzle in puzzles)
-
-
-LINES = Format("jsonl", "alldiff JSON Lines", (".jsonl",), sniff_lines, read_lines, write_lines)
-FORMAT = Format("json", "alldiff JSON", (".json",), sniff, read, write)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields, replace
 from itertools import islice
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from msgspec.structs import force_setattr
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, UsageError, whole_number
 from alldiff.puzzle import Puzzle
-from alldiff.records import Record
+from alldiff.records import Record, replace
 from alldiff.registry import Registry
 from alldiff.rules.base import Rule
 
@@ -183,7 +182,7 @@ def stated_options(text: str, options: ReadOptions) -> ReadOptions:
                 stated = parse_options(match[1].split())
                 given = {
                     name: value
-                    for name in (f.name for f in fields(options))
+                    for name in options.__struct_fields__
                     if (value := getattr(options, name))
                 }
                 if options.box or options.latin:

@@ -9,7 +9,6 @@ from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import (
     LARGEST_SIDE,
-    Format,
     Reading,
     ReadOptions,
     content_lines,
@@ -189,6 +188,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         for _, value, (row, column), _ in items
     ]
     return "".join(lines) + spell_options(options)
-
-
-FORMAT = Format("coordinates", "value;row;column lines", (".txt",), sniff, read, write)

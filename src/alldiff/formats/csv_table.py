@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from alldiff.errors import ReadError
 from alldiff.formats import line, symbols
-from alldiff.formats.base import Format, Reading, ReadOptions, content_lines, spell_options
+from alldiff.formats.base import Reading, ReadOptions, content_lines, spell_options
 from alldiff.formats.squares import needed_options, require_square
 from alldiff.puzzle import Puzzle
+from alldiff.records import replace
 
 OTHER_NAMES = {"quizzes": "puzzle", "quiz": "puzzle", "solutions": "solution"}
 """What columns are called in tables of Kaggle."""
@@ -108,6 +108,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
             row.append(line.cells_text(puzzle.solution, ".") if puzzle.solution else "")
         table.writerow(row)
     return out.getvalue() + spell_options(options)
-
-
-FORMAT = Format("csv", "CSV with a column puzzle", (".csv",), sniff, read, write)

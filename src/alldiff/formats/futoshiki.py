@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import (
     LARGEST_SIDE,
-    Format,
     Reading,
     ReadOptions,
     content_lines,
@@ -104,6 +103,3 @@ def drawing_text(puzzle: Puzzle) -> str:
         if any(map(str.strip, below)):
             lines.append("   ".join(below).rstrip())
     return "\n".join(lines) + "\n"
-
-
-FORMAT = Format("futoshiki", "Futoshiki drawings", (".txt",), sniff, read, write)

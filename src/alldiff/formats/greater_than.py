@@ -14,7 +14,6 @@ from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats.base import (
     LARGEST_SIDE,
-    Format,
     Reading,
     ReadOptions,
     content_lines,
@@ -189,7 +188,7 @@ def cell_above(row: Row, column: int) -> int | None:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Return lines where every puzzle is full of signs and has no given, else drawings."""
     for puzzle in puzzles:
-        require_square(puzzle, FORMAT.name, (LessThan,), boxes=True, largest=LARGEST_SIDE)
+        require_square(puzzle, "greater-than", (LessThan,), boxes=True, largest=LARGEST_SIDE)
         if not puzzle.of(LessThan):
             raise WriteError("greater-than cannot carry a puzzle without a sign; json can")
     needed_options(puzzles[:1], "greater-than")
@@ -251,6 +250,3 @@ def drawing_text(puzzle: Puzzle) -> str:
             bars = joined([" " * longest] * side, [" "] * (side - 1))
             lines.append(re.sub(r"[^|]", "-", bars).replace("|", "+"))
     return "\n".join(lines) + "\n"
-
-
-FORMAT = Format("greater-than", "Greater-Than signs", (".txt",), sniff, read, write)

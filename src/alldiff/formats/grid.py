@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from alldiff.errors import ReadError
 from alldiff.formats.base import (
     LARGEST_SIDE,
-    Format,
     Reading,
     ReadOptions,
     content_lines,
@@ -117,6 +116,3 @@ def grid_text(puzzle: Puzzle) -> str:
     shown = [".".rjust(width)] + [str(v).rjust(width) for v in range(1, puzzle.rows + 1)]
     rows = [" ".join([shown[given or 0] for given in row]) for row in puzzle.givens]
     return "\n".join([str(puzzle.rows), *rows, ""])
-
-
-FORMAT = Format("grid", "grid text", (".txt",), sniff, read, write)

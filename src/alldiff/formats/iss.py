@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from alldiff.errors import AlldiffError, ReadError, WriteError, suggest
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions
 from alldiff.formats.iss_frame import Frame, cell_text, cells_in, default_box
 from alldiff.formats.iss_rules import READERS
 from alldiff.formats.iss_strings import COMPOSITE, query, strings
@@ -367,6 +367,3 @@ def item_text(rule: Rule, frame: Frame) -> str:
     stated = [getattr(rule, field) for field in fields]
     cells = [cell_text(cell, frame) for value in stated for cell in value]
     return "~".join([f".{name}", *texts, *cells])
-
-
-FORMAT = Format("iss", "strings of the Interactive Sudoku Solver", (".iss",), sniff, read, write)

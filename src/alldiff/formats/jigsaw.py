@@ -12,7 +12,7 @@ from math import isqrt
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import Reading, ReadOptions, content_lines
 from alldiff.puzzle import Puzzle
 from alldiff.rules.region import Region
 
@@ -106,6 +106,3 @@ def jigsaw_line(puzzle: Puzzle) -> str:
     values = {0: ".", **dict(enumerate(LETTERS, 1))}
     cells = "".join(values[value or 0] for row in puzzle.givens for value in row)
     return cells + "".join(letters[cell] for cell in puzzle.cells())
-
-
-FORMAT = Format("jigsaw", "jigsaw lines", (".txt",), sniff, read, write)

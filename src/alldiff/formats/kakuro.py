@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, words
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, words
 from alldiff.formats.squares import shorten
 from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
@@ -211,6 +211,3 @@ def find_runs(puzzle: Puzzle) -> list[tuple[tuple[Cell, ...], bool, int]]:
         free.remove(last)
         found.append((*lines[last], clue.sum))
     return found
-
-
-FORMAT = Format("kakuro", "Kakuro text", (".txt", ".kakuro"), sniff, read, write)

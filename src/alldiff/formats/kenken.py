@@ -20,7 +20,7 @@ from string import ascii_letters, ascii_lowercase
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import LARGEST_SIDE, Format, Reading, ReadOptions, words
+from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, words
 from alldiff.formats.squares import require_side, require_square
 from alldiff.kinds.base import latin_rules
 from alldiff.puzzle import Puzzle
@@ -158,6 +158,3 @@ def kenken_text(puzzle: Puzzle) -> str:
         for r in range(puzzle.rows)
     ]
     return "".join([*rows, *lines])
-
-
-FORMAT = Format("kenken", "KenKen text", (".txt",), sniff, read, write)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import Format, Reading, ReadOptions, content_lines
+from alldiff.formats.base import Reading, ReadOptions, content_lines
 from alldiff.kinds.sudoku import CLASSIC
 from alldiff.puzzle import Puzzle
 from alldiff.rules.base import Rule
@@ -125,6 +125,3 @@ def killer_line(puzzle: Puzzle) -> str:
     if not whole or set(puzzle.clues) != set(plain) or len(diagonals) == 1:
         raise WriteError("killer carries only 9x9 Killer Sudoku without givens; json can")
     return f"3x3:{'d' if diagonals else ''}:k:{':'.join(map(str, numbers.values()))}"
-
-
-FORMAT = Format("killer", "Killer lines", (".txt",), sniff, read, write)

@@ -5,16 +5,13 @@ After the cells may follow, separated by a blank or a comma, a solution and a no
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from math import isqrt
 
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import symbols
 from alldiff.formats.base import (
-    Format,
     Reading,
     ReadOptions,
     content_lines,
@@ -22,7 +19,7 @@ from alldiff.formats.base import (
 )
 from alldiff.formats.squares import needed_options, require_classic, require_square, square
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.records import Record
+from alldiff.records import Record, replace
 from alldiff.rules.candidates import Candidates
 
 # A record of the Sudoku Exchange bank begins with twelve hexadecimal digits before the cells.
@@ -124,7 +121,7 @@ def read_entry(entry: Entry, alphabet: str, options: ReadOptions, reading: Readi
         given, state = split_placed(entry)
         placed = symbols.cells(state, side, alphabet, entry.line, entry.column)
         reading.warn("digits after a + are placed, not given: they are kept as the state")
-        extra = (("state", json.dumps(placed)),)
+        extra = (("state", json_text(placed)),)
         cells = given
     puzzle = square(
         symbols.cells(cells, side, alphabet, entry.line, entry.column), options, reading
@@ -133,8 +130,15 @@ def read_entry(entry: Entry, alphabet: str, options: ReadOptions, reading: Readi
         return replace(puzzle, extra=extra) if extra else puzzle
     solution, note = split_rest(entry.rest, side, alphabet)
     if note:
-        extra = (*extra, ("note", json.dumps(note, ensure_ascii=False)))
+        extra = (*extra, ("note", json_text(note)))
     return replace(puzzle, solution=solution, extra=extra)
+
+
+def json_text(value: object) -> str:
+    """Return a value as JSON."""
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
 
 
 def split_placed(entry: Entry) -> tuple[str, str]:
@@ -212,7 +216,3 @@ def write_sdm(puzzles: Sequence[Puzzle]) -> str:
         require_classic(puzzle, "sdm")
     needed_options(puzzles, "sdm")
     return "".join(f"{cells_text(puzzle.givens, '0')}\n" for puzzle in puzzles)
-
-
-SDM = Format("sdm", "81 digits a line", (".sdm",), sniff_sdm, read, write_sdm)
-FORMAT = Format("line", "one line per puzzle", (".txt",), sniff, read, write)

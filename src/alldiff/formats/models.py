@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from os import PathLike, fspath
-from pathlib import Path
+import os
 
 from alldiff.errors import ReadError
 from alldiff.formats.source import from_path, path_exists
@@ -22,15 +21,15 @@ def is_model(text: str) -> bool:
     return begin[:1] == "{" and f'"{VERSION}"' in begin[:HEAD]
 
 
-def model_in(source: str | PathLike[str]) -> Model | None:
+def model_in(source: str | os.PathLike[str]) -> Model | None:
     """Return the model of a file or a text, or None where it states none."""
-    name = fspath(source)
+    name = os.fspath(source)
     if isinstance(source, str) and is_model(source):
         return read(source)
-    if not path_exists(name) or not Path(name).is_file():
+    if not path_exists(name) or not os.path.isfile(name):
         return None
     try:
-        with Path(name).open("rb") as stream:
+        with open(name, "rb") as stream:
             head = stream.read(4 * HEAD).decode("utf-8", "replace")
     except OSError:
         # Whoever reads it as a puzzle tells why it cannot be read.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import symbols
-from alldiff.formats.base import Format, Reading, ReadOptions
+from alldiff.formats.base import Reading, ReadOptions
 from alldiff.formats.squares import require_classic, require_side, square
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.records import replace
 
 TAGS = {
     "A": "author",
@@ -149,6 +149,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     ]
     rows = ["".join(symbols.symbol(v) if v else "." for v in row) for row in puzzle.givens]
     return "\n".join([*tags, *rows, ""])
-
-
-FORMAT = Format("sdk", "rows of characters", (".sdk",), sniff, read, write)

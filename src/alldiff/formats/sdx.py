@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from alldiff.cells import cell_name
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import Format, Reading, ReadOptions, content_lines, words
+from alldiff.formats.base import Reading, ReadOptions, content_lines, words
 from alldiff.formats.squares import require_classic, square
 from alldiff.puzzle import Puzzle
+from alldiff.records import replace
 
 SIDE = 9
 WORD = re.compile(r"u[1-9]|[1-9]{1,9}|\.")
@@ -94,6 +94,3 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     rows = [[shown.get((row, column), ".") for column in range(SIDE)] for row in range(SIDE)]
     width = max(len(word) for row in rows for word in row)
     return "".join(" ".join(word.ljust(width) for word in row).rstrip() + "\n" for row in rows)
-
-
-FORMAT = Format("sdx", "a player's progress", (".sdx",), sniff, read, write)

@@ -8,14 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError, WriteError
 from alldiff.formats import symbols
 from alldiff.formats.base import (
     LARGEST_SIDE,
-    Format,
     Reading,
     ReadOptions,
     spell_options,
@@ -23,6 +21,7 @@ from alldiff.formats.base import (
 from alldiff.formats.drawing import SEPARATOR, Drawing, blocks, parse
 from alldiff.formats.squares import needed_options, parse_value, require_square, square
 from alldiff.puzzle import Puzzle
+from alldiff.records import replace
 from alldiff.rules.candidates import Candidates
 
 
@@ -179,6 +178,3 @@ def candidate_words(puzzle: Puzzle) -> dict[Cell, str]:
             )
         found[clue.cell] = "".join(map(str, marks))
     return found
-
-
-FORMAT = Format("ss", "drawing with bars", (".ss",), sniff, read, write)

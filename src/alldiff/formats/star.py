@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from alldiff.errors import ReadError
 from alldiff.formats.base import (
     LARGEST_SIDE,
-    Format,
     Reading,
     ReadOptions,
     content_lines,
@@ -174,6 +173,3 @@ def cell_text(value: int) -> str:
     """
     word = str(value) if value else ""
     return word.rjust(3 if value < 100 else 4).ljust(6)
-
-
-FORMAT = Format("star", "star grid", (".txt",), sniff, read, write)

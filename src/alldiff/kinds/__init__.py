@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from alldiff.kinds.base import KINDS, Kind
-from alldiff.languages import Language, language
 from alldiff.puzzle import Puzzle
+from alldiff.registry import modules_in
 from alldiff.rules.base import Rule
 
-for module in iter_modules(__path__):
-    import_module(f"{__name__}.{module.name}")
+if TYPE_CHECKING:
+    from alldiff.languages import Language
+
+for _name in modules_in(__path__):
+    if _name != "base":
+        KINDS.expect(_name.replace("_", "-"), f"{__name__}.{_name}")
 
 __all__ = [
     "KINDS",
@@ -53,6 +56,8 @@ def rules_text(puzzle: Puzzle, spoken: Language | None = None) -> str:
     """Return the rules of a puzzle for people: those stated, or those of its kind and clues."""
     if puzzle.rules:
         return puzzle.rules
+    from alldiff.languages import language
+
     spoken = spoken or language("en")
     kind = puzzle.kind
     besides = clues_besides(puzzle, kind) or ()

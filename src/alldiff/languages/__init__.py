@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from types import ModuleType
 
 from alldiff.errors import UsageError, unknown
@@ -26,6 +25,7 @@ from alldiff.languages.phrases import (
     phrase,
 )
 from alldiff.languages.speech import Speech
+from alldiff.registry import modules_in
 
 __all__ = [
     "Cells",
@@ -88,8 +88,7 @@ class Language(Speech):
 
 def language_names() -> list[str]:
     """Return the languages that there are: en, fr and others."""
-    known = {module.name for module in iter_modules(__path__)}
-    return sorted(known - {"phrases", "speech"})
+    return [name for name in modules_in(__path__) if name not in ("phrases", "speech")]
 
 
 @cache

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from alldiff.cells import Cell
+from alldiff.records import Record
 
 
 class Cells(tuple[Cell, ...]):
@@ -40,8 +40,7 @@ class Clauses(tuple["Said", ...]):
         return super().__new__(cls, clauses)
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Record, frozen=True):
     """The name of a pattern, which each language has, and the parts that fill its fields."""
 
     key: str

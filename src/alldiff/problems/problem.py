@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from alldiff.errors import UsageError
 from alldiff.model import Model
 from alldiff.problems.expression import Expression, Variable, is_condition, plain
+from alldiff.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Record, frozen=True):
     """A constraint as it was stated: an expression, or a predicate or rows over variables."""
 
     what: Any

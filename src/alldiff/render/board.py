@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, isqrt
 from typing import NamedTuple
 
 from alldiff.cells import Cell, cell_name
 from alldiff.puzzle import Fault, Grid, Puzzle
+from alldiff.records import Record
 from alldiff.rules import grid_of
 from alldiff.rules.base import cells_named
 from alldiff.rules.candidates import Candidates
@@ -34,8 +34,7 @@ class Sums(NamedTuple):
         return "\\".join(shown) if any(shown) else "#"
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Record, frozen=True, dict=True):
     """The cells, values and clues of one picture.
 
     Rows and columns begin at `top` and `left`, which are -1 where a Kakuro has clues outside its

@@ -6,17 +6,17 @@ steps of its hue look about equally far apart, and one lightness looks equally l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Literal
+
+from alldiff.records import Record
 
 Theme = Literal["light", "dark"]
 Linear = tuple[float, float, float]
 """Red, green and blue as amounts of light, 0 to 1 where the screen can show them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Record, frozen=True):
     """The colours of one theme; `lightness` and `chroma` place its wheel of values."""
 
     lightness: float

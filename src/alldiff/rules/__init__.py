@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
-from pkgutil import iter_modules
 
 from msgspec.structs import replace
 
 from alldiff.cells import cell_name
 from alldiff.constraints import AllDifferent
 from alldiff.errors import InvalidPuzzle, UsageError, unknown
-from alldiff.model import Model, sound_model
+from alldiff.model import Model
 from alldiff.plugins import INSTALLED
 from alldiff.puzzle import Fault, Puzzle, Shape
+from alldiff.registry import modules_in
 from alldiff.rules.base import RULES, House, Rule
 from alldiff.rules.grid import LARGEST_VALUE, GridView
 from alldiff.rules.lowering import Lowering
@@ -63,8 +63,8 @@ def rule_names() -> list[str]:
 @cache
 def load_all() -> None:
     """Import every file of this folder, once."""
-    for module in iter_modules(__path__):
-        import_module(f"{__name__}.{module.name}")
+    for name in modules_in(__path__):
+        import_module(f"{__name__}.{name}")
 
 
 class Stated:
@@ -207,8 +207,9 @@ def broken_domains(puzzle: Puzzle, stated: Stated) -> Iterator[Fault]:
 
 def broken_rules(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield each rule that givens break, those of houses apart."""
-    model = model_of(puzzle)
-    values: dict[int, int] = dict(model.givens)
+    stated = stated_by(puzzle)
+    model, number = stated.model, stated.grid.number
+    values = {number[cell]: given for cell, given in puzzle.given_cells()}
     told = set()
     for constraint, origin in zip(model.constraints, model.origin, strict=True):
         if isinstance(constraint, AllDifferent) or not values.keys() >= set(constraint.variables):
@@ -248,13 +249,5 @@ def unchecked_model(puzzle: Puzzle) -> Model:
 def model_of(puzzle: Puzzle) -> Model:
     """Return the model of a puzzle that has one."""
     blank, number = stated_by(puzzle).model, grid_of(puzzle).number
-    return sound_model(
-        blank.domains,
-        blank.constraints,
-        tuple([(number[cell], value) for cell, value in puzzle.given_cells()]),
-        blank.cells,
-        blank.shape,
-        blank.names,
-        blank.hidden,
-        blank.origin,
-    )
+    givens = tuple([(number[cell], value) for cell, value in puzzle.given_cells()])
+    return replace(blank, givens=givens)
