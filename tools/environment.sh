@@ -98,22 +98,38 @@ make_environment() {
   [[ ! -f $folder/extras ]] || extras+=$(sed 's/^/,/' "$folder/extras" | sort -u | tr -d '\n')
   # What builds the core stays in the environment, and what it built beside it, so that a change
   # compiles again only what it touches; an isolated build has a new path to nanobind every time.
-  local tools pip=("$folder/bin/python" -m pip install --disable-pip-version-check --quiet)
-  mapfile -t tools < <(build_tools)
-  { "${pip[@]}" "${tools[@]}" && "${pip[@]}" --no-build-isolation \
-    --config-settings=build-dir="$folder/build" --editable "$root${extras:+[${extras#,}]}"; } ||
-    die "could not install the package; pip says why above"
+  # What is needed to run comes while the compiler works.
+  local tools needs needed pip=("$folder/bin/python" -m pip install --disable-pip-version-check --quiet)
+  mapfile -t tools < <(requirements build)
+  mapfile -t needs < <(requirements "$extras")
+  { "${pip[@]}" "${tools[@]}" && {
+    "${pip[@]}" "${needs[@]}" &
+    needed=$!
+    "${pip[@]}" --no-deps --no-build-isolation --config-settings=build-dir="$folder/build" \
+      --editable "$root"
+  } && wait "$needed"; } || die "could not install the package; pip says why above"
   # Somebody may have asked Python to write no bytecode, and then every call would compile anew.
   "$folder/bin/python" -m compileall -q "$root/src" || die "a module does not compile; see above"
   mv -f "$folder/set-up-begun" "$folder/set-up-finished"
 }
 
-# Prints what pip needs to build the package, a line each.
-build_tools() {
-  "$folder/bin/python" -c 'import sys, tomllib
+# Prints what pip needs to build the package, or to run it with these extras, a line each.
+requirements() {
+  "$folder/bin/python" -c 'import re, sys, tomllib
 with open(sys.argv[1], "rb") as file:
-    print(*tomllib.load(file)["build-system"]["requires"], "cmake", "ninja", sep="\n")
-' "$root/pyproject.toml"
+    stated = tomllib.load(file)
+
+def needs(extra):
+    for need in stated["project"]["optional-dependencies"][extra]:
+        inner = re.fullmatch(r"alldiff\[(.*)\]", need)
+        yield from (n for e in inner[1].split(",") for n in needs(e)) if inner else [need]
+
+if sys.argv[2] == "build":
+    print(*stated["build-system"]["requires"], "cmake", "ninja", sep="\n")
+else:
+    extras = filter(None, sys.argv[2].split(","))
+    print(*stated["project"]["dependencies"], *(n for e in extras for n in needs(e)), sep="\n")
+' "$root/pyproject.toml" "$1"
 }
 
 # Tells whether installing the package again is enough: only its files changed, or somebody made the
