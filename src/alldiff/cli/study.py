@@ -59,8 +59,8 @@ def command(
     """Run a study and write its report: NAME.md, NAME.html, the plots, and the runs as NAME.csv.
 
     Without NAME the studies are listed. PUZZLEs are taken instead of those of the study. Each takes
-    a few minutes. Ctrl-C ends one early: the report then tells what was reached. The findings are
-    printed; the names of the files go to stderr.
+    a few minutes. Ctrl-C ends one early: the report then tells what was reached, without plots. The
+    findings are printed; the names of the files go to stderr.
     """
     if name is None:
         width = max(map(len, STUDIES))
@@ -80,10 +80,10 @@ def command(
                     bar.advance()
     except KeyboardInterrupt:
         stopped, code = "interrupted", INTERRUPTED
-        say("alldiff: interrupted; the report of what was reached follows (Ctrl-C again: none)")
     except AlldiffError as error:
         stopped, failure = "stopped", error
-    report = work.report(stopped)
+    # Drawing takes seconds, which nobody wants to wait for who pressed Ctrl-C.
+    report = work.report(stopped, pictures=code != INTERRUPTED)
     # Should the folder be gone by now, the findings have at least been told.
     print(report, flush=True)
     if report.stopped:

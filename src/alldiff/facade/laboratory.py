@@ -200,7 +200,8 @@ def study(
     `quick` takes few puzzles and low limits; `timeout` are the seconds of a run where a study
     bounds runs by the clock; `own` are puzzles to take instead. `progress` is called with the
     number of runs done and of all. Ctrl-C raises alldiff.studies.StudyInterrupted, whose `report`
-    tells what was reached, after writing it. Needs the extra `plot`.
+    tells what was reached, after writing it; it has no pictures, which take seconds to draw. Needs
+    the extra `plot`.
     """
     from alldiff.lab.race import courses
     from alldiff.studies import Setting, StudyInterrupted, Work
@@ -211,7 +212,7 @@ def study(
             if progress is not None:
                 progress(work.done, len(work))
     except KeyboardInterrupt:
-        report = work.report("interrupted")
+        report = work.report("interrupted", pictures=False)
         if out is not None:
             report.save(out)
         raise StudyInterrupted(report) from None

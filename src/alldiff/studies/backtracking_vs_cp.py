@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from alldiff import solving
 from alldiff.kinds.sudoku import sudoku
@@ -29,9 +30,9 @@ from alldiff.studies.report import (
     Block,
     Finding,
     Heading,
+    Picture,
     Table,
     Text,
-    picture,
 )
 
 CHOCO = "choco"
@@ -239,11 +240,10 @@ def empty_plot(stages: dict[str, Race]) -> Block:
         found = together(stages, f"{EMPTY}, {asked}")
         series[asked] = [original.backtracking / 1000, original.solver / 1000]
         series[asked] += [time_of(found.get(spec)) for spec in SPECS]
-    plot = charts.bars([*theirs, *SPECS], series, "time")
-    return picture(
+    return Picture(
         "The empty 4x4: median time, and its deviation over the runs. What is hatched took longer: "
         "a limit ended it.",
-        plot,
+        partial(charts.bars, [*theirs, *SPECS], series, "time"),
     )
 
 
@@ -256,11 +256,10 @@ def time_plot(stages: dict[str, Race], asked: str) -> Block:
     """Return the median times on the puzzles as a picture."""
     found = [together(stages, f"{size}, {asked}") for size in sizes_of(stages)]
     series = {spec: [time_of(each.get(spec)) for each in found] for spec in SPECS}
-    plot = charts.bars(sizes_of(stages), series, "time")
-    return picture(
+    return Picture(
         f"Puzzles, {asked}: median time, with its interval or deviation. What is hatched took "
         "longer: a limit ended half of it or more.",
-        plot,
+        partial(charts.bars, sizes_of(stages), series, "time"),
     )
 
 

@@ -17,7 +17,7 @@ from alldiff.lab.race import Course, Race
 from alldiff.lab.tables import number
 from alldiff.registry import Registry
 from alldiff.result import Limits
-from alldiff.studies.report import Block, Finding, StudyReport
+from alldiff.studies.report import Block, Finding, Picture, StudyReport
 
 OWN = "your puzzles"
 
@@ -150,8 +150,8 @@ class Work:
         """What is being run now, in words."""
         return "" if self.stage is None else self.stage.doing
 
-    def report(self, stopped: str | None = None) -> StudyReport:
-        """Return the report of what there is so far."""
+    def report(self, stopped: str | None = None, *, pictures: bool = True) -> StudyReport:
+        """Return the report of what there is so far; drawing its pictures takes seconds."""
         if stopped is not None:
             stopped = f"{stopped} after {self.done} of {number(len(self), 'run')}"
         findings, blocks = self.study.tell(self.stages, self.setting)
@@ -166,7 +166,7 @@ class Work:
             question=self.study.question,
             original=self.study.original,
             findings=tuple(findings),
-            blocks=tuple(blocks),
+            blocks=tuple(b for b in blocks if pictures or not isinstance(b, Picture)),
             races=races,
             conditions=tuple(self.conditions()),
             stopped=stopped,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from alldiff.lab.figures import Spread, short_text, spread
@@ -16,17 +17,7 @@ from alldiff.statespace.walk import Walk
 from alldiff.studies import bank, charts
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
 from alldiff.studies.measures import figure, paired, paired_verdict, standings, verdict
-from alldiff.studies.report import (
-    FAILS,
-    HOLDS,
-    OPEN,
-    Block,
-    Finding,
-    Heading,
-    Table,
-    Text,
-    picture,
-)
+from alldiff.studies.report import FAILS, HOLDS, OPEN, Block, Finding, Heading, Picture, Table, Text
 
 FILE = "states-9x9"
 BLIND = {
@@ -130,8 +121,8 @@ def tell(stages: dict[str, Any], setting: Setting) -> Told:
     ]
     if all(climbs.values()):
         conflicts = {spec: left(runs) for spec, runs in climbs.items()}
-        plot = charts.boxes(conflicts, "conflicts left")
-        blocks.append(picture("Conflicts left in the local minimum of each climb.", plot))
+        plot = partial(charts.boxes, conflicts, "conflicts left")
+        blocks.append(Picture("Conflicts left in the local minimum of each climb.", plot))
     stated = {spec: told for spec, (told, _) in ELIMINATION.items()}
     blocks += [
         Heading("Elimination"),
@@ -202,7 +193,7 @@ def raced(race: Race, stated: dict[str, str], caption: str) -> list[Block]:
             columns,
             tuple(rows),
         ),
-        picture(f"{caption}: times of all runs.", draw(race.result(), "box")),
+        Picture(f"{caption}: times of all runs.", partial(draw, race.result(), "box")),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from alldiff.lab.race import Race
@@ -18,7 +19,7 @@ from alldiff.studies.measures import (
     twin_table,
     wide_table,
 )
-from alldiff.studies.report import OPEN, Block, Finding, Heading, Table, Text, picture
+from alldiff.studies.report import OPEN, Block, Finding, Heading, Picture, Table, Text
 
 LADDER = (
     ("bt", "plain backtracking"),
@@ -75,9 +76,9 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             f"Each run ends at the first solution or after {limit:,} nodes. Fewer nodes are not "
             "always less time: the table of times says what a saved node costs."
         ),
-        picture(
+        Picture(
             "Median nodes and time of each search over the sizes.",
-            charts.curves(races),
+            partial(charts.curves, races),
         ),
         Table(
             "What one part more changes, by the number of nodes: puzzles on which it is better / "

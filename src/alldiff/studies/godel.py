@@ -7,6 +7,7 @@ share is their greatest common divisor; the size of a set is the number of its p
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from statistics import median
 from typing import Any
@@ -15,7 +16,7 @@ from alldiff.lab.figures import spread, time_text
 from alldiff.studies import charts
 from alldiff.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
 from alldiff.studies.measures import NEARLY, verdict
-from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Heading, Table, Text, picture
+from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Heading, Picture, Table, Text
 from alldiff.studies.set_costs import OPERATIONS, PAIRS, Operations, Propagations
 from alldiff.studies.sets import Godel, Masks, primes
 
@@ -142,8 +143,8 @@ def time_plot(done: dict[str, Propagations]) -> Block:
         name: [spread(stage.times(name)) for stage in done.values()]
         for name in (Masks.name, Godel.name)
     }
-    plot = charts.bars(list(done), series, "time")
-    return picture("Median time of the processor for a propagation to the end, in Python.", plot)
+    plot = partial(charts.bars, list(done), series, "time")
+    return Picture("Median time of the processor for a propagation to the end, in Python.", plot)
 
 
 def operation_table(asked: dict[str, Operations]) -> Table:
@@ -172,8 +173,8 @@ def operation_plot(asked: dict[str, Operations]) -> Block:
             masks, products = (stage.cost(name, sets) for sets in (Masks.name, Godel.name))
             ratios.append(products / masks if masks and products else None)
         series[f"{width} values"] = ratios
-    plot = charts.bars(list(OPERATIONS), series, "times as long with products", log=False)
-    return picture("Time with products of primes, as a multiple of that with masks.", plot)
+    plot = partial(charts.bars, list(OPERATIONS), series, "times as long with products", log=False)
+    return Picture("Time with products of primes, as a multiple of that with masks.", plot)
 
 
 def bits_table() -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 
 from alldiff.lab.figures import count_text, short_text
@@ -30,9 +31,9 @@ from alldiff.studies.report import (
     Block,
     Finding,
     Heading,
+    Picture,
     Table,
     Text,
-    picture,
 )
 
 STATIC = ("first", "fill-sum", "dom-deg-static", "crossing-first-static")
@@ -105,8 +106,8 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
     ]
     for size, each in races.items():
         if each.rows:
-            plot = draw(each.result(), "bars")
-            blocks.append(picture(f"Kakuro, {size}: medians on logarithmic scales.", plot))
+            plot = partial(draw, each.result(), "bars")
+            blocks.append(Picture(f"Kakuro, {size}: medians on logarithmic scales.", plot))
             blocks.append(standing_table(f"Kakuro, {size}: medians over all puzzles.", each))
     blocks += [
         steps_table(races),

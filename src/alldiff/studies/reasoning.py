@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from alldiff.constraints import AllDifferent
 from alldiff.engines import choose_traceable
 from alldiff.events import Try
@@ -23,17 +25,7 @@ from alldiff.studies.measures import (
     verdict,
     wide_table,
 )
-from alldiff.studies.report import (
-    FAILS,
-    HOLDS,
-    OPEN,
-    Block,
-    Finding,
-    Heading,
-    Table,
-    Text,
-    picture,
-)
+from alldiff.studies.report import FAILS, HOLDS, OPEN, Block, Finding, Heading, Picture, Table, Text
 
 PLAIN = "fc+mrv+random-variable+prefilter"
 REASONING = {
@@ -121,7 +113,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             tuple((name, spec) for name, spec in REASONING.items()),
             left=2,
         ),
-        picture("Median nodes and time over the sizes.", charts.curves(races, labels)),
+        Picture("Median nodes and time over the sizes.", partial(charts.curves, races, labels)),
         solved_table("Runs solved within the limit.", races, labels),
         wide_table("Median nodes.", races, "nodes", labels),
         wide_table("Median time.", races, "time", labels),

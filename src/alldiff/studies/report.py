@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from csv import DictWriter
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from io import BytesIO, StringIO
 from os import PathLike
@@ -44,12 +45,19 @@ class Table:
     left: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Picture:
-    """A plot as SVG, with what it shows in words."""
+    """A plot, drawn when somebody looks at it, with what it shows in words."""
 
     caption: str
-    svg: bytes
+    draw: Callable[[], Plot]
+
+    @cached_property
+    def svg(self) -> bytes:
+        """The plot as SVG."""
+        file = BytesIO()
+        self.draw().figure.savefig(file, format="svg", metadata={"Date": None})
+        return file.getvalue()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +187,6 @@ def findings_table(findings: Sequence[Finding]) -> Table:
         tuple(finding_row(each) for each in findings),
         left=len(FINDING_COLUMNS),
     )
-
-
-def picture(caption: str, plot: Plot) -> Picture:
-    """Return a plot as a picture of a report."""
-    file = BytesIO()
-    plot.figure.savefig(file, format="svg", metadata={"Date": None})
-    return Picture(caption, file.getvalue())
 
 
 def markdown_of(block: Heading | Text | Table) -> str:
