@@ -99,7 +99,7 @@ generate::DifficultyOptions read_difficulty(const std::optional<Walk>& walk,
     return difficulty;
 }
 
-nb::bytes write_values(const generate::Values& values) {
+nb::bytes write_grid(const generate::Values& values) {
     return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size());
 }
 
@@ -131,8 +131,8 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
     nb::list made;
     for (std::size_t i = 0; i < seeds.size(); ++i) {
         if (result.accepted[i]) {
-            made.append(nb::make_tuple(write_values(result.made[i].puzzle),
-                                       write_values(result.made[i].solution)));
+            made.append(nb::make_tuple(write_grid(result.made[i].puzzle),
+                                       write_grid(result.made[i].solution)));
         } else {
             made.append(nb::none());
         }

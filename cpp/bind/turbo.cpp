@@ -201,9 +201,9 @@ nb::object format(const Grids& grids) {
     return nb::steal(text);
 }
 
-using Rows = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::device::cpu>;
+using CellRows = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::device::cpu>;
 
-nb::object pack(const Rows& rows, nb::handle prefix, bool values) {
+nb::object pack(const CellRows& rows, nb::handle prefix, bool values) {
     const View view(prefix);
     const std::size_t size = rows.shape(0);
     if (view.text().size() > turbo::longest_prefix || size > turbo::most_packed_rows) {

@@ -399,4 +399,10 @@ private:
     bool plain_ = true; // the givens are followed, and only domains and weights remembered
 };
 
+template <int Words>
+std::unique_ptr<Search> make_search(const Model& model, const Plan& plan, const Limits& limits,
+                                    std::uint64_t keep, bool record) {
+    return std::make_unique<Backtracking<Words>>(model, plan, limits, keep, record);
+}
+
 } // namespace alldiff::twin

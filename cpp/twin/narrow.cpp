@@ -2,7 +2,9 @@
 
 namespace alldiff::twin {
 
-template class Backtracking<1>;
-template class Backtracking<2>;
+template std::unique_ptr<Search> make_search<1>(const Model&, const Plan&, const Limits&,
+                                                std::uint64_t, bool);
+template std::unique_ptr<Search> make_search<2>(const Model&, const Plan&, const Limits&,
+                                                std::uint64_t, bool);
 
 } // namespace alldiff::twin

@@ -141,6 +141,12 @@ protected:
     std::vector<Event> events_;
 };
 
+// The search with domains of so many words; each width is compiled in a file of its own.
+template <int Words>
+[[nodiscard]] std::unique_ptr<Search> make_search(const Model& model, const Plan& plan,
+                                                  const Limits& limits, std::uint64_t keep,
+                                                  bool record);
+
 // Starts a search; `record` makes it record its events. Returns nothing where the model has values
 // past `most_values`.
 [[nodiscard]] std::unique_ptr<Search> start(const Model& model, const Plan& plan,

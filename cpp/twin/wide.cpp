@@ -2,7 +2,9 @@
 
 namespace alldiff::twin {
 
-template class Backtracking<8>;
-template class Backtracking<most_values / 64>;
+template std::unique_ptr<Search> make_search<8>(const Model&, const Plan&, const Limits&,
+                                                std::uint64_t, bool);
+template std::unique_ptr<Search> make_search<most_values / 64>(const Model&, const Plan&, const Limits&,
+                                                std::uint64_t, bool);
 
 } // namespace alldiff::twin
