@@ -26,6 +26,11 @@ public:
     // Numbers the arcs, and makes what AC-2001 and AC-4 remember.
     [[gnu::cold]] void begin(Level level) {
         const auto& network = state_.network;
+        waiting_ = Queue(network.types.size());
+        if (level == Level::ac4) {
+            count_supports();
+            return state_.remember_with(this);
+        }
         for (int c = 0; c < int(network.types.size()); ++c) {
             firsts_.push_back(int(arcs_.size()));
             if (!pairs::made_of(network, c)) {
@@ -37,16 +42,14 @@ public:
             }
         }
         queue_ = Queue(arcs_.size());
-        waiting_ = Queue(network.types.size());
-        if (level != Level::ac2001 && level != Level::ac4) return;
+        if (level != Level::ac2001) return;
         int largest = 0;
         for (const auto& domain : state_.domains) largest = std::max(largest, domain.highest());
         stride_ = std::size_t(largest) + 1;
         if (arcs_.size() * stride_ > most_numbers) {
             throw std::invalid_argument("there are too many arcs to remember the supports of");
         }
-        numbers_.assign(arcs_.size() * stride_, level == Level::ac4 ? 0 : none);
-        if (level == Level::ac4) count_supports();
+        lasts_.assign(arcs_.size() * stride_, none);
         state_.remember_with(this);
     }
 
@@ -61,8 +64,12 @@ public:
 
     void restore(std::size_t mark) override {
         while (!log_.empty() && log_.back().mark > mark) {
-            numbers_[log_.back().index] = log_.back().before;
+            lasts_[log_.back().index] = log_.back().before;
             log_.pop_back();
+        }
+        while (!counted_log_.empty() && counted_log_.back().mark > mark) {
+            supporting_[counted_log_.back().variable].add(counted_log_.back().value);
+            counted_log_.pop_back();
         }
         while (!seen_log_.empty() && seen_log_.back().mark > mark) {
             seen_[seen_log_.back().variable] = seen_log_.back().before;
@@ -72,10 +79,15 @@ public:
 
 private:
     static constexpr std::size_t most_numbers = std::size_t{1} << 28;
-    struct Number {
+    struct Last {
         std::size_t mark;
         std::size_t index;
         int before;
+    };
+    struct Counted {
+        std::size_t mark;
+        int variable;
+        int value;
     };
     struct Seen {
         std::size_t mark;
@@ -157,7 +169,7 @@ private:
         std::uint64_t checks = 0;
         state_.domains[x].each([&](int value) {
             const std::size_t index = std::size_t(arc) * stride_ + std::size_t(value);
-            const int last = numbers_[index];
+            const int last = lasts_[index];
             if (last != none && theirs.has(last)) return;
             const auto later = theirs & Domain<Words>::between(last + 1LL, Domain<Words>::capacity);
             const auto found = pairs::supports(state_.network, c, x, value) & later;
@@ -172,23 +184,30 @@ private:
         state_.checks += checks;
         return removed;
     }
-    void write(std::size_t index, int number) {
-        log_.push_back({state_.trail.size(), index, numbers_[index]});
-        numbers_[index] = number;
+    void write(std::size_t index, int last) {
+        log_.push_back({state_.trail.size(), index, lasts_[index]});
+        lasts_[index] = last;
     }
 
-    // AC-4 (Mohr, Henderson 1986): the supports of each value are counted once, then down.
+    // AC-4 (Mohr, Henderson 1986): the supports of each value are counted once, then down. A count is
+    // how many values of `supporting_` go with a value, so that it need not be kept: all that matters
+    // is when it comes to 0.
     [[gnu::cold]] void count_supports() {
-        seen_ = state_.domains;
-        for (std::size_t arc = 0; arc < arcs_.size(); ++arc) {
-            const auto [c, x, y] = arcs_[arc];
-            if (x == y) continue; // a whole constraint, too
-            state_.domains[x].each([&](int value) {
-                state_.checks += state_.sizes[y];
-                const auto found = pairs::supports(state_.network, c, x, value) & state_.domains[y];
-                numbers_[arc * stride_ + std::size_t(value)] = found.size();
-                if (found.empty()) without_.push_back({c, x, value});
-            });
+        const auto& network = state_.network;
+        seen_ = supporting_ = state_.domains;
+        for (int c = 0; c < int(network.types.size()); ++c) {
+            if (!pairs::made_of(network, c)) continue;
+            for (const int x : network.scopes[c]) {
+                for (const int y : network.scopes[c]) {
+                    if (x == y) continue;
+                    state_.checks += std::uint64_t(state_.sizes[x]) * state_.sizes[y];
+                    if (network.types[c] == Constraint::Type::all_different && state_.sizes[y] > 1) continue;
+                    state_.domains[x].each([&](int value) {
+                        const auto found = pairs::supports(network, c, x, value);
+                        if (!found.meets(state_.domains[y])) without_.push_back({c, x, value});
+                    });
+                }
+            }
         }
     }
     void note(int v) {
@@ -199,7 +218,7 @@ private:
             lost.each([&](int value) { gone_.emplace_back(v, value); });
         }
         for (const int c : state_.network.on[v]) {
-            if (arcs_[firsts_[c]][1] != none) continue;
+            if (pairs::made_of(state_.network, c)) continue;
             if (state_.settled(v) || wakes_on_change(state_.network.model.constraints[c])) waiting_.join(c);
         }
     }
@@ -231,22 +250,22 @@ private:
     }
     bool count_down(int y, int theirs) {
         const auto& network = state_.network;
+        supporting_[y].remove(theirs);
+        counted_log_.push_back({state_.trail.size(), y, theirs});
+        const auto left = supporting_[y];
         for (const int c : network.on[y]) {
-            if (arcs_[firsts_[c]][1] == none) continue;
-            const auto supported = pairs::supports(network, c, y, theirs);
-            const auto scope = network.scopes[c];
-            const int size = int(scope.size());
-            const int place = int(std::find(scope.begin(), scope.end(), y) - scope.begin());
-            for (int i = 0; i < size; ++i) {
-                if (i == place) continue;
-                const int x = scope[i];
-                const auto base = std::size_t(firsts_[c] + i * size + place) * stride_;
+            if (!pairs::made_of(network, c)) continue;
+            auto supported = pairs::supports(network, c, y, theirs);
+            if (network.types[c] == Constraint::Type::all_different) {
+                // Two values left support all; one all but itself.
+                if (!left.settled()) continue;
+                if (!left.empty()) supported = left;
+            }
+            for (const int x : network.scopes[c]) {
+                if (x == y) continue;
                 bool possible = true;
                 (supported & state_.domains[x]).each([&](int value) {
-                    if (!possible) return;
-                    const std::size_t index = base + std::size_t(value);
-                    write(index, numbers_[index] - 1);
-                    if (numbers_[index] != 0) return;
+                    if (!possible || pairs::supports(network, c, x, value).meets(left)) return;
                     possible = state_.prune_value(x, value, c);
                     if (possible) note(x);
                 });
@@ -263,9 +282,11 @@ private:
     Queue queue_;
     Queue waiting_; // constraints to revise as a whole (ac4)
     std::size_t stride_ = 0;
-    std::vector<int> numbers_; // by arc and value of x: the last support, or how many there are
-    std::vector<Number> log_;
-    std::vector<Domain<Words>> seen_; // the domains whose losses were counted
+    std::vector<int> lasts_; // by arc and value of x: the last support (ac2001)
+    std::vector<Last> log_;
+    std::vector<Domain<Words>> supporting_; // the values that were not yet counted down
+    std::vector<Counted> counted_log_;
+    std::vector<Domain<Words>> seen_; // the domains whose losses were noted
     std::vector<Seen> seen_log_;
     std::vector<std::array<int, 3>> without_; // constraint, variable, value without any support
     std::deque<std::pair<int, int>> gone_;
