@@ -182,6 +182,27 @@ nb::object parse(nb::handle data, std::uint64_t first_line, bool mixed) {
                           to_numpy(std::move(lines), parsed.size), faults, parsed.width);
 }
 
+// The text of a str without the blanks around it; empty where it is no plain one.
+std::string_view plain_text(PyObject* object) {
+    if (!PyUnicode_CheckExact(object) || !PyUnicode_IS_COMPACT_ASCII(object)) return {};
+    std::string_view text(static_cast<const char*>(PyUnicode_DATA(object)),
+                          static_cast<std::size_t>(PyUnicode_GET_LENGTH(object)));
+    const auto blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+    return text;
+}
+
+nb::object read(const nb::list& texts, bool mixed) {
+    const std::size_t size = texts.size();
+    auto puzzles = make_array<std::uint8_t>(size * cells);
+    for (std::size_t row = 0; row < size; ++row) {
+        const auto text = plain_text(PyList_GET_ITEM(texts.ptr(), static_cast<Py_ssize_t>(row)));
+        if (!turbo::read_puzzle(text, mixed, puzzles.get() + cells * row)) return nb::none();
+    }
+    return to_numpy(std::move(puzzles), size, cells);
+}
+
 std::size_t count_lines(nb::handle data) {
     const View view(data);
     const nb::gil_scoped_release unlocked;
@@ -238,6 +259,8 @@ void add_turbo(nb::module_& module) {
                "Solve classic 9x9 puzzles in bulk.");
     module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1, "mixed"_a = true,
                "Read lines of 81 cells into an array.");
+    module.def("turbo_read", &read, "texts"_a, "mixed"_a = true,
+               "Read strings of 81 cells into an array, None where one is something else.");
     module.def("turbo_lines", &count_lines, "data"_a, "Count the ends of lines.");
     module.def("turbo_format", &format, nb::arg("grids").noconvert(),
                "Write an array as lines of 81 cells.");

@@ -53,6 +53,10 @@ Found read_cells(const char* text, std::uint8_t* puzzle) {
     return found;
 }
 
+bool is_puzzle(const Found& found, bool mixed) {
+    return !any(found.bad) && (mixed || !found.is_mixed());
+}
+
 bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
 
 // What is wrong with a line that is not simply 81 cells and a separator.
@@ -75,10 +79,9 @@ Fault find_fault(std::string_view line) {
 
 Parsed parse(std::string_view text, std::uint64_t first_line, bool mixed, std::uint8_t* puzzles,
              std::uint64_t* lines, std::vector<BadLine>& bad) {
-    const auto is_puzzle = [&](std::string_view line, std::uint8_t* puzzle) {
+    const auto reads = [&](std::string_view line, std::uint8_t* puzzle) {
         if (line.size() < cells || (line.size() > cells && !separates(line[cells]))) return false;
-        const Found found = read_cells(line.data(), puzzle);
-        return !any(found.bad) && (mixed || !found.is_mixed());
+        return is_puzzle(read_cells(line.data(), puzzle), mixed);
     };
     std::size_t size = 0;
     std::size_t width = 0;
@@ -95,7 +98,7 @@ Parsed parse(std::string_view text, std::uint64_t first_line, bool mixed, std::u
         if (stop != at && stop[-1] == '\r') --stop;
         const std::string_view line(at, static_cast<std::size_t>(stop - at));
         at = next;
-        if (is_puzzle(line, puzzles + cells * size)) {
+        if (reads(line, puzzles + cells * size)) {
             if (size == 0) width = whole;
             alike &= whole == width;
             lines[size++] = number;
@@ -107,6 +110,10 @@ Parsed parse(std::string_view text, std::uint64_t first_line, bool mixed, std::u
         }
     }
     return {size, alike ? width : 0};
+}
+
+bool read_puzzle(std::string_view text, bool mixed, std::uint8_t* puzzle) {
+    return text.size() == cells && is_puzzle(read_cells(text.data(), puzzle), mixed);
 }
 
 std::size_t count_lines(std::string_view text) {

@@ -36,6 +36,9 @@ struct Parsed {
 [[nodiscard]] Parsed parse(std::string_view text, std::uint64_t first_line, bool mixed,
                            std::uint8_t* puzzles, std::uint64_t* lines, std::vector<BadLine>& bad);
 
+// Reads 81 cells; false where the text is none, as above.
+[[nodiscard]] bool read_puzzle(std::string_view text, bool mixed, std::uint8_t* puzzle);
+
 // The number of ends of lines.
 [[nodiscard]] std::size_t count_lines(std::string_view text);
 

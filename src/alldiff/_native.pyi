@@ -169,6 +169,9 @@ def turbo_parse(
     allows it, 4 (both `0` and another sign for empty: `0` may be a value).
     """
 
+def turbo_read(texts: list[object], mixed: bool = True) -> NDArray[np.uint8] | None:
+    """Return the values of strings of 81 cells, None where an item is something else."""
+
 def turbo_lines(data: Buffer) -> int:
     """Count the ends of lines."""
 

@@ -97,6 +97,27 @@ def same(one, other):
     return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
+@given(
+    st.lists(st.text("123456789.0_*", min_size=81, max_size=81), max_size=4),
+    st.text(" \t\r\n\x0b\x0c", max_size=3),
+)
+def test_strings_are_read_like_lines(texts, blanks):
+    lines, _, faults, _ = _native.turbo_parse("\n".join(texts).encode())
+    strings = _native.turbo_read([blanks + text + blanks for text in texts])
+    assert (strings is None) == bool(faults)
+    assert strings is None or strings.tolist() == lines.tolist()
+
+
+@pytest.mark.parametrize(
+    "item", ["", INKALA[1:], INKALA + ".", "x" + INKALA[1:], "\u00e9" + INKALA[1:], 3, None]
+)
+def test_what_is_no_string_of_81_cells_is_left_to_others(item):
+    assert _native.turbo_read([INKALA]) is not None
+    assert _native.turbo_read([INKALA, item]) is None
+    assert _native.turbo_read([item, INKALA]) is None
+    assert _native.turbo_read([type("Text", (str,), {})(INKALA)]) is None
+
+
 @pytest.mark.parametrize("limit", [1, 2, 10, 1000])
 @pytest.mark.parametrize("size", [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000])
 def test_answers_do_not_depend_on_the_batch_the_threads_or_the_instruction_set(size, limit):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -58,6 +60,11 @@ def parse_lines(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | Non
     if not width:
         return None
     return found, np.ndarray(found.shape, np.uint8, text.data, strides=(width, 1))
+
+
+def read_texts(texts: list[Any], letters: bool = False) -> Bytes | None:
+    """Return the values of strings that are all puzzles, None where an item is something else."""
+    return _native.turbo_read(texts, mixed=letters)
 
 
 def count_lines(text: bytes | memoryview) -> int:

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, Position
-from alldiff.bulk.classic import CELLS, count_lines
+from alldiff.bulk.classic import CELLS, count_lines, read_texts
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
-from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts
+from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts, reads_classic
 from alldiff.errors import UsageError
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Puzzle
@@ -143,6 +143,11 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
     done = 0
     sizer = new_sizer()
     while taken := list(islice(items, max(1, sizer.size // ROW_BYTES))):
+        if reads_classic(options) and (rows := of_texts(taken, options)) is not None:
+            done += len(taken)
+            yield rows
+            sizer.record(len(taken) * ROW_BYTES, 0)
+            continue
         others = 0
         for kind, listed in by_kind(taken):
             if kind is Puzzle:
@@ -156,6 +161,12 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
             others += engine_rows(rows)
             yield rows
         sizer.record(len(taken) * ROW_BYTES, others)
+
+
+def of_texts(items: list[Any], options: ReadOptions) -> Rows | None:
+    """Return the rows of items that are all strings of classic Sudokus, or None."""
+    cells = read_texts(items, options.alphabet is not None)
+    return None if cells is None else Rows(len(items), cells, cells)
 
 
 def objects(texts: list[str]) -> dict[int, str]:
