@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -22,7 +23,7 @@ from alldiff.formats.squares import choose_box
 from alldiff.kinds import KINDS, clues_besides
 from alldiff.puzzle import Puzzle
 from alldiff.rules import find, rule_names
-from alldiff.rules.base import LARGEST, AnyRule, Number, Rule
+from alldiff.rules.base import LARGEST, RULES, AnyRule, Number, Rule
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.grid import LARGEST_VALUE
 
@@ -216,7 +217,30 @@ def clues_of(value: Any, path: str) -> list[Rule]:
     """Return the clues that a list states."""
     if not isinstance(value, list):
         raise wrong(path, "a list", value)
-    return [clue_of(item, f"{path}[{number}]") for number, item in enumerate(value)]
+    found: list[Rule] = []
+    for name, group in groupby(value, type_stated):
+        items = list(group)
+        found += alike(items, name) or [
+            clue_of(item, f"{path}[{number}]") for number, item in enumerate(items, len(found))
+        ]
+    return found
+
+
+def type_stated(item: Any) -> str | None:
+    """Return the type that an object states, None where it states none."""
+    name = item.get("type") if isinstance(item, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def alike(items: list[Any], name: str | None) -> list[Rule] | None:
+    """Return the clues of objects of one type, None where one by one tells what is wrong."""
+    rule = RULES.get(name or "")
+    if rule is None or rule.type != name:
+        return None
+    try:
+        return msgspec.convert(items, list[rule], dec_hook=nested)  # type: ignore[valid-type]
+    except (msgspec.ValidationError, ReadError):
+        return None
 
 
 def clue_of(item: Any, path: str) -> Rule:

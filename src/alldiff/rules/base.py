@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -306,6 +307,19 @@ def deep_map(value: Any, depth: int, function: Callable[[Any], Any]) -> Any:
     return tuple(deep_map(part, depth - 1, function) for part in value)
 
 
+@cache
+def plain_cells(cls: type[Rule]) -> Callable[[Rule], tuple[Cell, ...]] | None:
+    """Return what gives all cells of a rule at once, where its class has one tuple or single cells.
+
+    This is so of nearly all rules, and puzzles have a hundred of them.
+    """
+    found = depths(cls, "cell")
+    alike = list(found.values()) == [1] or (len(found) > 1 and set(found.values()) == {0})
+    if not alike or cls.inner is not Rule.inner or depths(cls, "outside"):
+        return None
+    return attrgetter(*found)
+
+
 def cells_named(rule: Rule) -> Iterator[Cell]:
     """Yield the cells that a rule names, in order, twice where it does so."""
     for inside in rule.inner():
@@ -352,8 +366,18 @@ def overlaps(rule: Rule, others: Iterable[Rule]) -> Iterator[Fault]:
             yield Fault(message, tuple(sorted(shared)), contradiction=False)
 
 
-def named_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
-    """Yield each cell that a rule names and that is not there, or that it names twice."""
+def named_faults(rule: Rule, grid: GridView) -> Iterable[Fault]:
+    """Return each cell that a rule names and that is not there, or that it names twice."""
+    plain = plain_cells(type(rule))
+    if plain is not None and (named := plain(rule)):
+        each = set(named)
+        if grid.number.keys() >= each and (len(each) == len(named) or rule.repeats):
+            return ()
+    return list(each_named_fault(rule, grid))
+
+
+def each_named_fault(rule: Rule, grid: GridView) -> Iterator[Fault]:
+    """Yield what `named_faults` returns."""
     named = tuple(cells_named(rule))
     if not named and depths(type(rule), "cell"):
         yield Fault(f"a clue of the type {rule.type} names no cell", contradiction=False)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
 from alldiff.rules.base import House, Motion, Number, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
-from alldiff.rules.rows import all_different
+from alldiff.rules.rows import shaped_differences
 from alldiff.rules.shapes import Outline
 
 
@@ -55,9 +55,9 @@ class Boxes(Rule, frozen=True):
                 message += f" with {values} values"
             yield Fault(message, contradiction=False)
 
-    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
-        """Yield that each box is all different."""
-        return all_different(self, grid)
+    def constraints(self, grid: Lowering) -> Iterable[AllDifferent]:
+        """Return that each box is all different."""
+        return shaped_differences(self, grid.shape)
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
         """Yield the border of each box."""

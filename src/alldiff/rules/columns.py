@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
 from alldiff.rules.base import House, Rule, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
-from alldiff.rules.rows import all_different, too_long
+from alldiff.rules.rows import shaped_differences, too_long
 
 
 @rule(
@@ -31,10 +31,10 @@ class Columns(Rule, frozen=True):
         for number, cells in enumerate(lines, 1):
             yield House(f"column {number}", tuple(cells))
 
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield each column that is longer than there are values."""
-        return too_long(self, grid)
+    def faults(self, grid: GridView) -> Iterable[Fault]:
+        """Return each column that is longer than there are values."""
+        return too_long(self, grid) if grid.rows > grid.high - grid.low + 1 else ()
 
-    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
-        """Yield that each column is all different."""
-        return all_different(self, grid)
+    def constraints(self, grid: Lowering) -> Iterable[AllDifferent]:
+        """Return that each column is all different."""
+        return shaped_differences(self, grid.shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count, product
 from typing import TypeVar
 
@@ -19,21 +19,32 @@ DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 """The step that each direction of a diagonal takes: rows, columns."""
 
 
+@lru_cache(maxsize=64)
+def numbered(shape: Shape) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
+    """Return the cells of a shape in reading order, and the number of each; not to be changed."""
+    rows, columns, holes = shape
+    every = product(range(rows), range(columns))
+    cells = tuple([cell for cell in every if cell not in holes] if holes else every)
+    return cells, dict(zip(cells, count()))
+
+
 class GridView:
     """The shape, the values and the other rules of a puzzle; nothing of its givens."""
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
         self.rules = rules
-        self.rows, self.columns, holes = shape
+        self.shape = shape
+        self.rows, self.columns, _ = shape
         self.low, self.high = values
-        every = product(range(self.rows), range(self.columns))
-        self.cells = tuple(cell for cell in every if cell not in holes)
-        self.number: dict[Cell, int] = dict(zip(self.cells, count()))
-        """The variable of each cell; unseen ones come last."""
-        unseen = [added for rule in rules for added in rule.unseen(self)]
-        self.names = tuple(name for _, name, _ in unseen)
-        self.unseen_domains = tuple(domain for _, _, domain in unseen)
-        self.number |= zip((cell for cell, _, _ in unseen), count(len(self.cells)))
+        self.cells, self.number = numbered(shape)
+        """The cells, and the variable of each; unseen ones come last."""
+        adding = [rule for rule in rules if type(rule).unseen is not Rule.unseen]
+        unseen = [added for rule in adding for added in rule.unseen(self)]
+        self.names = tuple([name for _, name, _ in unseen])
+        self.unseen_domains = tuple([domain for _, _, domain in unseen])
+        if unseen:
+            last = zip((cell for cell, _, _ in unseen), count(len(self.cells)))
+            self.number = {**self.number, **dict(last)}
 
     @property
     def values(self) -> range:
@@ -139,5 +150,5 @@ def with_inner(rules: Iterable[Rule]) -> Iterator[Rule]:
     """Yield rules, and those inside of them that hold if they do."""
     for rule in rules:
         yield rule
-        if not rule.chooses:
-            yield from with_inner(rule.inner())
+        if not rule.chooses and (inner := rule.inner()):
+            yield from with_inner(inner)

@@ -8,7 +8,7 @@ from typing import Literal
 from alldiff.cells import Cell, cell_name
 from alldiff.constraints import Less
 from alldiff.puzzle import Fault
-from alldiff.rules.base import CellField, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import CellField, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.proposing import SolvedGrid
@@ -28,10 +28,6 @@ class LessThan(Rule, frozen=True):
 
     less: CellField
     greater: CellField
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are none, or one that is named twice."""
-        return named_faults(self, grid)
 
     def constraints(self, grid: Lowering) -> Iterator[Less]:
         """Yield the order of the two."""

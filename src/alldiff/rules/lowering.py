@@ -113,17 +113,20 @@ class Lowering(GridView):
         for number, rule in enumerate(self.rules):
             self.rule = number
             try:
+                if is_ours(type(rule)):
+                    for stated in rule.constraints(self):
+                        self.state(stated)
+                    continue
                 for stated in asked(rule, rule.constraints, self):
-                    self.state(stated if is_ours(rule) else checked(rule, stated, self))
+                    self.state(checked(rule, stated, self))
             except PluginError:
                 raise
             except (ModelError, UsageError) as error:
                 fault = Fault(f"{rule.name()}: {error}", cells_of(rule), False, rule)
                 raise InvalidPuzzle([fault]) from None
         # Those that differ first: what is cheap and strong wakes first, whatever rule states it.
-        ordered = sorted(
-            self.stated.items(), key=lambda item: not isinstance(item[0], AllDifferent)
-        )
+        ordered = [item for item in self.stated.items() if isinstance(item[0], AllDifferent)]
+        ordered += [item for item in self.stated.items() if not isinstance(item[0], AllDifferent)]
         return sound_model(
             domains=tuple(self.domains),
             constraints=tuple([constraint for constraint, _ in ordered]),

@@ -72,15 +72,19 @@ def all_lines(grid: GridView) -> list[Line]:
 
 def outlines(grid: GridView) -> tuple[list[Line], list[Line]]:
     """Return the cells of every longest line of white cells: row by row, and column by column."""
-    rows: list[list[Cell]] = []
-    columns: list[list[Cell]] = []
-    for lines, cells, step in (
-        (rows, grid.cells, (0, 1)),
-        (columns, sorted(grid.cells, key=lambda cell: (cell[1], cell[0])), (1, 0)),
-    ):
-        for cell in cells:
-            if lines and (lines[-1][-1][0] + step[0], lines[-1][-1][1] + step[1]) == cell:
-                lines[-1].append(cell)
-            else:
-                lines.append([cell])
-    return [tuple(line) for line in rows], [tuple(line) for line in columns]
+    across: list[list[Cell]] = []
+    down: list[list[list[Cell]]] = [[] for _ in range(grid.columns)]
+    before = (-1, -1)
+    for cell in grid.cells:
+        row, column = cell
+        if before == (row, column - 1):
+            across[-1].append(cell)
+        else:
+            across.append([cell])
+        above = down[column]
+        if above and above[-1][-1][0] == row - 1:
+            above[-1].append(cell)
+        else:
+            above.append([cell])
+        before = cell
+    return [tuple(line) for line in across], [tuple(line) for lines in down for line in lines]
