@@ -205,6 +205,10 @@ std::string validate(const Model& model) {
             fault(model.constraints[c], model, seen, static_cast<int>(c));
         if (!text.empty()) return "constraint " + std::to_string(c) + " " + text;
     }
+    return fault_of_givens(model);
+}
+
+std::string fault_of_givens(const Model& model) {
     for (const auto& [variable, value] : model.givens) {
         if (variable < 0 || variable >= model.variables || value < 0) {
             return "given " + std::to_string(value) + " of variable " + std::to_string(variable) +

@@ -54,6 +54,8 @@ struct Model {
 
 // Returns what is wrong with a model, or nothing: every engine may rely on a valid one.
 [[nodiscard]] std::string validate(const Model& model);
+// The same of its givens alone.
+[[nodiscard]] std::string fault_of_givens(const Model& model);
 
 // Tells whether the values, one per variable, hidden ones included, are a solution: the ground oracle.
 [[nodiscard]] bool holds(const Model& model, const std::vector<int>& values);

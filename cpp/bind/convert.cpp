@@ -303,9 +303,42 @@ Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens, 
 Model with_givens(const Model& model, nb::handle givens) {
     Model other = model;
     read_givens(givens, other);
-    const std::string fault = validate(other);
+    const std::string fault = fault_of_givens(other);
     if (!fault.empty()) throw std::invalid_argument(fault);
     return other;
+}
+
+nb::object given_pairs(nb::handle rows, long long low, long long high) {
+    if (!PyTuple_Check(rows.ptr())) return nb::none();
+    nb::list pairs;
+    long number = 0;
+    Py_ssize_t columns = -1;
+    for (Py_ssize_t r = 0; r < PyTuple_GET_SIZE(rows.ptr()); ++r) {
+        PyObject* row = PyTuple_GET_ITEM(rows.ptr(), r);
+        if (!PyTuple_Check(row)) return nb::none();
+        if (columns < 0) columns = PyTuple_GET_SIZE(row);
+        if (PyTuple_GET_SIZE(row) != columns) return nb::none();
+        for (Py_ssize_t c = 0; c < columns; ++c) {
+            PyObject* given = PyTuple_GET_ITEM(row, c);
+            if (given == Py_None) continue;
+            if (!PyLong_CheckExact(given)) return nb::none();
+            int overflow = 0;
+            const long long value = PyLong_AsLongLongAndOverflow(given, &overflow);
+            if (overflow != 0) return nb::none();
+            if (value != 0) {
+                if (value < low || value > high) return nb::none();
+                pairs.append(nb::make_tuple(number, nb::handle(given)));
+            }
+            ++number;
+        }
+    }
+    return number == 0 ? nb::none() : nb::object(nb::tuple(pairs));
+}
+
+bool holds_values(const Model& model, nb::handle values) {
+    std::vector<int> numbers;
+    read_ints(values, numbers, INT_MIN, "a value");
+    return holds(model, numbers);
 }
 
 twin::Plan read_plan(std::string_view level, nb::handle variables, nb::handle values,

@@ -22,6 +22,14 @@ namespace alldiff::bind {
 // Returns a model with other givens.
 [[nodiscard]] Model with_givens(const Model& model, nanobind::handle givens);
 
+// Returns the pairs (number, value) of the values that are not 0 in rows, cells being numbered in
+// reading order, and None no cell. Returns None where there is no cell, rows differ in length, or a
+// value is no int from `low` to `high`: then Python tells what is wrong.
+[[nodiscard]] nanobind::object given_pairs(nanobind::handle rows, long long low, long long high);
+
+// Tells whether the values of a tuple or list are a solution: the oracle, for tests of it.
+[[nodiscard]] bool holds_values(const Model& model, nanobind::handle values);
+
 [[nodiscard]] twin::Plan read_plan(std::string_view level, nanobind::handle variables,
                                    nanobind::handle values, nanobind::handle options,
                                    std::uint64_t seed);

@@ -36,43 +36,45 @@ Limits make_limits(std::uint64_t solutions, std::uint64_t nodes, double seconds,
     return limits;
 }
 
-// Hands each solution that is kept to a function of Python; whatever it raises ends the search.
-std::function<bool(const std::vector<int>&)> handing(nb::handle take, Signals& signals) {
-    if (take.is_none()) return nullptr;
-    return [take, &signals](const std::vector<int>& values) {
-        return !signals.ends([&] {
-            take(write_values(values));
+// Takes solutions in the form that Python has them while the search runs, so that its limits hold for
+// this too: a search finds them faster.
+class Solutions {
+public:
+    explicit Solutions(Signals& signals) : signals_(signals) {}
+
+    // Takes one; whatever Python raises ends the search.
+    [[nodiscard]] bool add(const std::vector<int>& values) {
+        return !signals_.ends([&] {
+            kept_.append(write_values(values));
             return false;
         });
-    };
-}
-
-// Hands over what threads have found; of a search that was stopped no more than at once.
-void hand_over(Outcome& outcome, const std::function<bool(const std::vector<int>&)>& take) {
-    Limits soon;
-    const bool stopped = outcome.limit_reached == LimitReached::seconds ||
-                         outcome.limit_reached == LimitReached::cancelled;
-    if (stopped) soon.seconds = 0.05;
-    Stop stop(soon);
-    for (const auto& values : outcome.solutions) {
-        if (stop.tick() != LimitReached::none) break;
-        if (!take(values)) {
-            outcome.limit_reached = LimitReached::cancelled;
-            outcome.complete = false;
-            break;
+    }
+    // Takes what threads have found; of a search that was stopped no more than at once.
+    void add_all(const Outcome& outcome) {
+        Limits soon;
+        const bool stopped = outcome.limit_reached == LimitReached::seconds ||
+                             outcome.limit_reached == LimitReached::cancelled;
+        if (stopped) soon.seconds = 0.05;
+        Stop stop(soon);
+        for (const auto& values : outcome.solutions) {
+            if (stop.tick() != LimitReached::none || !add(values)) break;
         }
     }
-    outcome.solutions.clear();
-}
+    [[nodiscard]] nb::object all() const { return nb::tuple(kept_); }
 
-nb::object write_report(const twin::Report& report) {
+private:
+    Signals& signals_;
+    nb::list kept_;
+};
+
+nb::object write_report(const twin::Report& report, nb::object solutions) {
     const auto& counters = report.counters;
     return nb::make_tuple(
         report.count, report.complete, write_limit(report.limit_reached),
         nb::make_tuple(counters.nodes, counters.fails, counters.undos, counters.prunes,
                        counters.checks, counters.max_depth, counters.trace_hash, counters.seconds,
                        counters.restarts, counters.learned),
-        write_solutions(report.solutions));
+        std::move(solutions));
 }
 
 std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& plan,
@@ -88,11 +90,12 @@ std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& p
 nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                       std::uint64_t nodes, double seconds, std::uint64_t keep,
                       std::string_view level, nb::handle variables, nb::handle values,
-                      nb::handle options, StopSource* stop, nb::handle take) {
+                      nb::handle options, StopSource* stop) {
     const auto plan = read_plan(level, variables, values, options, seed);
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
-    limits.take = handing(take, signals);
+    Solutions kept(signals);
+    limits.take = [&](const std::vector<int>& found) { return kept.add(found); };
     std::unique_ptr<twin::Search> search;
     {
         const nb::gil_scoped_release unlocked;
@@ -101,7 +104,7 @@ nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solu
     }
     signals.rethrow(search->report().limit_reached);
     if (!search->report().error.empty()) throw std::runtime_error(search->report().error);
-    return write_report(search->report());
+    return write_report(search->report(), kept.all());
 }
 
 // A search that tells its events and can be paused between them.
@@ -141,30 +144,29 @@ private:
     std::atomic<bool> busy_ = false;
 };
 
-nb::object write_outcome(const Outcome& outcome) {
+nb::object write_outcome(const Outcome& outcome, nb::object solutions) {
     if (!outcome.error.empty()) throw std::runtime_error(outcome.error);
     const auto& stats = outcome.stats;
     return nb::make_tuple(outcome.count, outcome.complete, write_limit(outcome.limit_reached),
                           nb::make_tuple(stats.nodes, stats.fails, stats.prunes, stats.restarts,
                                          stats.learned, stats.max_depth, stats.seconds),
-                          write_solutions(outcome.solutions));
+                          std::move(solutions));
 }
 
 nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
-                        std::size_t memory_bytes, int threads, StopSource* stop,
-                        nb::handle take) {
+                        std::size_t memory_bytes, int threads, StopSource* stop) {
     Signals signals;
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     limits.memory_bytes = memory_bytes;
-    const auto taking = handing(take, signals);
-    if (threads < 0) limits.take = taking;
+    Solutions kept(signals);
+    if (threads < 0) limits.take = [&](const std::vector<int>& found) { return kept.add(found); };
     Outcome outcome;
     {
         const nb::gil_scoped_release unlocked;
         if (threads >= 0) {
             outcome = strong::solve_parallel(model, limits, keep, seed, threads);
-            if (taking) hand_over(outcome, taking);
+            kept.add_all(outcome);
         } else if (turbo::is_classic(model)) {
             outcome = turbo::solve_classic(model, limits, keep);
         } else {
@@ -172,7 +174,7 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
         }
     }
     signals.rethrow(outcome.limit_reached);
-    return write_outcome(outcome);
+    return write_outcome(outcome, kept.all());
 }
 
 // Returns an outcome and None, or an outcome with its counters alone and the domains of each part.
@@ -187,7 +189,7 @@ nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64
         found = strong::split(model, limits, keep, parts);
     }
     signals.rethrow(found.outcome.limit_reached);
-    nb::object outcome = write_outcome(found.outcome);
+    nb::object outcome = write_outcome(found.outcome, write_solutions(found.outcome.solutions));
     if (found.decided) return nb::make_tuple(outcome, nb::none());
     nb::list all;
     for (const auto& part : found.parts) {
@@ -215,12 +217,14 @@ NB_MODULE(_native, module) {
                int hidden) { new (self) Model(read_model(domains, constraints, givens, hidden)); },
             "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0)
         .def("with_givens", &with_givens, "givens"_a)
+        .def("holds", &holds_values, "values"_a)
         .def_ro("variables", &Model::variables);
 
+    module.def("given_pairs", &given_pairs, "rows"_a, "low"_a, "high"_a,
+               "Return (number of the cell, value) for each given, None where one is out of range.");
     module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "level"_a, "variables"_a, "values"_a, "options"_a,
-               "stop"_a.none() = nb::none(), "take"_a.none() = nb::none(),
-               "Search as the reference engine does.");
+               "stop"_a.none() = nb::none(), "Search as the reference engine does.");
 
     nb::class_<TwinSteps>(module, "TwinSteps", "A search as of the reference engine, in steps.")
         .def(
@@ -252,7 +256,6 @@ NB_MODULE(_native, module) {
 
     module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a, "stop"_a.none() = nb::none(),
-               "take"_a.none() = nb::none(),
                "Search with the strongest means there are; with `threads` from 0 up, split.");
 
     module.def("strong_split", &strong_split, "model"_a, "solutions"_a, "nodes"_a, "seconds"_a,

@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "../strong/answers.hpp"
 #include "../strong/parallel.hpp"
 #include "check.hpp"
 #include "random_models.hpp"
@@ -219,6 +220,17 @@ void parallel(Tally& tally, int rounds) {
     CHECK(tally, 0, std::chrono::steady_clock::now() - start < std::chrono::milliseconds(400));
 }
 
+// Nothing gets in that breaks the model, and the search ends.
+void refused(Tally& tally) {
+    const Model model = empty_square(3);
+    Outcome outcome;
+    const Limits limits;
+    strong::Answers answers(model, limits, most, outcome);
+    CHECK(tally, 0, answers.add({1, 2, 3, 2, 3, 1, 3, 1, 2}) && outcome.error.empty());
+    CHECK(tally, 0, !answers.add({1, 2, 3, 2, 3, 1, 3, 2, 1}) && !outcome.error.empty());
+    CHECK(tally, 0, outcome.count == 1 && outcome.solutions.size() == 1);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -231,6 +243,7 @@ int main(int argc, char** argv) {
     counts(tally);
     limits_hold(tally);
     malformed(tally);
+    refused(tally);
     same_seed_same_search(tally);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures == 0 ? 0 : 1;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "check.hpp"
 #include "fastest.hpp"
 
 namespace alldiff::turbo {
@@ -29,12 +30,21 @@ constexpr std::array<int, side> house(int number) {
     return variables;
 }
 
-// Keeps the solutions, and asks the limits when to stop.
+// Keeps the solutions, once they are checked, and asks the limits when to stop.
 class Collector final : public Visitor {
 public:
-    Collector(const Limits& limits, std::uint64_t keep) : stop_(limits), keep_(keep) {}
+    Collector(const Model& model, const Limits& limits, std::uint64_t keep)
+        : model_(model), stop_(limits), keep_(keep) {
+        for (const auto& [cell, value] : model.givens) {
+            givens_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(value);
+        }
+    }
 
     bool found(const std::uint8_t* grid) override {
+        if (!is_right(grid)) {
+            outcome_.error = "internal error: a solution broke a constraint";
+            return false;
+        }
         if (outcome_.count < keep_ &&
             !keep_solution(stop_.limits(), outcome_.solutions, {grid, grid + cells})) {
             outcome_.limit_reached = LimitReached::cancelled;
@@ -61,6 +71,15 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_right(const std::uint8_t* grid) const {
+        for (int cell = 0; cell < cells; ++cell) {
+            if (!model_.possible(cell, grid[cell])) return false;
+        }
+        return is_solution(givens_.data(), grid);
+    }
+
+    const Model& model_;
+    std::array<std::uint8_t, cells> givens_{};
     Stop stop_;
     std::uint64_t keep_;
     Outcome outcome_;
@@ -96,7 +115,7 @@ Outcome solve_classic(const Model& model, const Limits& limits, std::uint64_t ke
     for (const auto& [cell, value] : model.givens) {
         candidates[cell] &= static_cast<std::uint16_t>(value < 10 ? 1U << value >> 1 : 0U);
     }
-    Collector collector(limits, keep);
+    Collector collector(model, limits, keep);
     Effort effort;
     fastest().kernel.search_candidates(candidates.data(), collector, effort);
     return collector.finish(effort);

@@ -26,8 +26,19 @@ class Model:
     def with_givens(self, givens: Sequence[tuple[int, int]]) -> Model:
         """Return the same model with other givens."""
 
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values are a solution: the oracle that every answer passes."""
+
     @property
     def variables(self) -> int: ...
+
+def given_pairs(
+    rows: Sequence[Sequence[int | None]], low: int, high: int
+) -> tuple[tuple[int, int], ...] | None:
+    """Return (number of the cell, value) for each given, in reading order.
+
+    None where there is no cell, rows differ in length, or a given is no int from low to high.
+    """
 
 def twin_solve(
     model: Model,
@@ -41,7 +52,6 @@ def twin_solve(
     values: Sequence[str],
     options: Sequence[str],
     stop: Stop | None = None,
-    take: Callable[[tuple[int, ...]], None] | None = None,
 ) -> tuple[
     int,
     bool,
@@ -49,10 +59,7 @@ def twin_solve(
     tuple[int, int, int, int, int, int, int, float],
     tuple[tuple[int, ...], ...],
 ]:
-    """Search as the reference engine does: count, complete, limit reached, counters, solutions.
-
-    Solutions go to `take` as they are found, where there is one.
-    """
+    """Search as the reference engine does: count, complete, limit reached, counters, solutions."""
 
 class TwinSteps:
     """A search as of the reference engine, in steps."""
@@ -99,7 +106,6 @@ def strong_solve(
     memory_bytes: int,
     threads: int,
     stop: Stop | None = None,
-    take: Callable[[tuple[int, ...]], None] | None = None,
 ) -> tuple[
     int,
     bool,
@@ -107,10 +113,7 @@ def strong_solve(
     tuple[int, int, int, int, int, int, float],
     tuple[tuple[int, ...], ...],
 ]:
-    """Search with the strongest means: count, complete, limit, counters, solutions.
-
-    Solutions go to `take`, where there is one, as they are found; those of threads at the end.
-    """
+    """Search with the strongest means: count, complete, limit, counters, solutions."""
 
 def strong_split(
     model: Model,

@@ -41,7 +41,19 @@ class Puzzle:
     solution: Grid | None
     extra: tuple[tuple[str, str], ...]
 
-    __slots__ = __match_args__ = tuple(__annotations__)
+    __match_args__ = (
+        "givens",
+        "clues",
+        "values",
+        "title",
+        "author",
+        "rules",
+        "source",
+        "licence",
+        "solution",
+        "extra",
+    )
+    __slots__ = __match_args__
     __dataclass_fields__: ClassVar[Any] = DataclassFields()
 
     def __init__(
@@ -97,7 +109,7 @@ class Puzzle:
     def shape(self) -> Shape:
         """The number of rows and columns, and the places that are no cells."""
         holes = NO_HOLES
-        if any(None in line for line in self.givens):
+        if [line for line in self.givens if None in line]:
             lines = enumerate(self.givens)
             holes = frozenset((r, c) for r, line in lines for c, v in enumerate(line) if v is None)
         return self.rows, self.columns, holes

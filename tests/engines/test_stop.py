@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from threading import Event
 
 import pytest
 
 import alldiff as ad
 from alldiff.engines import ENGINES
-from alldiff.errors import WrongSolution
 from alldiff.result import Limits
 from alldiff.search import parse
 from alldiff.stopping import Listener, Progress
@@ -138,34 +136,3 @@ def test_solutions_are_confirmed_as_they_are_found(side: int, spec: str) -> None
     result = ENGINES["native"].solve(model, plan, Limits(None), None, Listener(Patience()))
     assert result.limit_reached == "cancelled"
     assert len(result.values) == result.count > 0
-
-
-@pytest.mark.parametrize("spec", ["strong", "fc", "strong on threads"])
-def test_a_solution_that_the_oracle_refuses_ends_the_search(
-    spec: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ad.Model, "holds", lambda model, values: False)
-    model = ad.to_model(ad.sudoku([[0] * 4] * 4))
-    plan = parse(spec.removesuffix(" on threads"))
-    if "threads" in spec:
-        plan = replace(plan, threads=2)
-    with pytest.raises(WrongSolution):
-        ENGINES["native"].solve(model, plan, Limits(None))
-
-
-@pytest.mark.parametrize("spec", ["strong", "fc", "strong on threads"])
-@pytest.mark.parametrize("side", [4, 9])
-def test_ctrl_c_while_the_last_solution_is_confirmed_is_not_lost(
-    side: int, spec: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def ctrl_c(model: ad.Model, values: object) -> bool:
-        raise KeyboardInterrupt
-
-    model = ad.to_model(ad.generate("sudoku", size=side))
-    monkeypatch.setattr(ad.Model, "holds", ctrl_c)
-    plan = parse(spec.removesuffix(" on threads"))
-    if "threads" in spec:
-        plan = replace(plan, threads=2)
-    with pytest.raises(ad.Interrupted) as told:
-        ENGINES["native"].solve(model, plan, Limits(2))
-    assert (told.value.result.values, told.value.result.complete) == ((), False)

@@ -43,6 +43,8 @@ Arguments: TypeAlias = tuple[_native.Model, int, int, int, float]
 """What every search of the core takes first: the model, the seed, solutions, nodes, seconds."""
 MOST = (1 << 63) - 1
 """No search counts further than this."""
+MOST_KEPT = 8
+"""How many models are kept in native form: what differs in its givens alone shares one."""
 STEPS_AT_ONCE = 10_000
 """How many events a search is ahead of whoever takes its steps."""
 UNSPLIT = -1
@@ -99,18 +101,21 @@ class NativeEngine(Engine):
     )
 
     def __init__(self) -> None:
-        self._last: tuple[Model | None, _native.Model | None] = (None, None)
+        self._kept: dict[int, tuple[Model, _native.Model]] = {}
         # A class of CP-SAT may hold this engine to the very end; the compiled part would complain
         # about a model that is still held then.
         atexit.register(self.forget)
 
     def forget(self) -> None:
-        """Let go of the last model."""
-        self._last = (None, None)
+        """Let go of the models that are kept."""
+        self._kept = {}
 
     def refuses(self, model: Model, search: Search) -> str | None:
         """Return which constraint, or part of a search, somebody wrote in Python, or None."""
-        if foreign := set(map(type, model.constraints)) - RECORDS.keys():
+        there, _ = self._kept.get(id(model.constraints), (None, None))
+        if (there is None or there.constraints is not model.constraints) and (
+            foreign := set(map(type, model.constraints)) - RECORDS.keys()
+        ):
             return f'it has no {foreign.pop().__name__}, which engine="reference" has'
         if search.level == STRONG:
             return None
@@ -151,13 +156,6 @@ class NativeEngine(Engine):
         arguments = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
         stop = None
-        values: list[tuple[int, ...]] = []
-
-        def take(found: tuple[int, ...]) -> None:
-            # At once, so that the limits hold for this too: the core finds them faster.
-            confirm(model, search, (found,))
-            values.append(found)
-
         if listener is not None:
             # The core asks only now and then, and may be done before.
             if listener.poll(0):
@@ -166,20 +164,18 @@ class NativeEngine(Engine):
         with Errors(search):
             if search.level == STRONG:
                 threads = UNSPLIT if search.threads is None else search.threads
-                count, complete, limit_reached, strong, _ = _native.strong_solve(
-                    *arguments, kept, limits.memory or 0, threads, stop, take
+                count, complete, limit_reached, strong, values = _native.strong_solve(
+                    *arguments, kept, limits.memory or 0, threads, stop
                 )
                 stats = strong_stats(*strong)
             else:
-                count, complete, limit_reached, counters, _ = _native.twin_solve(
-                    *arguments, kept, *parts_of(search), stop, take
+                count, complete, limit_reached, counters, values = _native.twin_solve(
+                    *arguments, kept, *parts_of(search), stop
                 )
                 stats = Stats(*counters)
         if limit_reached == "interrupted" and listener is not None and listener.cancelled:
             limit_reached = CANCELLED
-        result = Result(
-            model, tuple(values), count, complete, limit_reached, stats, search, self.name
-        )
+        result = Result(model, values, count, complete, limit_reached, stats, search, self.name)
         if limit_reached == "interrupted":
             raise Interrupted(result)
         return result
@@ -200,7 +196,6 @@ class NativeEngine(Engine):
         with Errors(search):
             outcome, domains = _native.strong_split(handle, solutions, nodes, seconds, kept, parts)
         count, complete, limit_reached, counters, values = outcome
-        confirm(model, search, values)
         stats = strong_stats(*counters)
         result = Result(model, values, count, complete, limit_reached, stats, search, self.name)
         if limit_reached == "interrupted":
@@ -244,7 +239,6 @@ class NativeEngine(Engine):
         while not over:
             with Errors(search):
                 data, solutions, limit_reached, over = steps.next(most)
-            confirm(model, search, solutions)
             yield memoryview(data).cast("i"), solutions
         if limit_reached == "interrupted":
             raise KeyboardInterrupt
@@ -268,25 +262,26 @@ class NativeEngine(Engine):
     def _handle(self, model: Model) -> _native.Model:
         """Return a model in native form.
 
-        The last one is kept: searches often share it, or all of it but the givens.
+        The last ones are kept: searches often share them, or all of them but the givens.
         """
-        last, handle = self._last
-        if last is model and handle is not None:
+        shared, handle = self._kept.get(id(model.constraints), (None, None))
+        if shared is model and handle is not None:
             return handle
         try:
             if (
-                last is not None
+                shared is not None
                 and handle is not None
-                and last.constraints is model.constraints
-                and last.domains is model.domains
-                and last.hidden == model.hidden
+                and shared.constraints is model.constraints
+                and shared.domains is model.domains
+                and shared.hidden == model.hidden
             ):
-                handle = handle.with_givens(model.givens)
-            else:
-                handle = native_model(model)
+                return handle.with_givens(model.givens)
+            handle = native_model(model)
         except ValueError as error:
             raise refusal(error) from None
-        self._last = (model, handle)
+        # Another thread may do the same: none changes what one of them is reading.
+        others = list(self._kept.items())[1 - MOST_KEPT :]
+        self._kept = {**dict(others), id(model.constraints): (model, handle)}
         return handle
 
 
@@ -343,13 +338,6 @@ class Errors:
 def refusal(error: ValueError) -> ModelError:
     """Return the error that says why the compiled part refuses a model."""
     return ModelError(f'the native engine refuses the model: {error}; try engine="reference"')
-
-
-def confirm(model: Model, search: Search, solutions: Solutions) -> None:
-    """Let the oracle of the model confirm every solution."""
-    for values in solutions:
-        if not model.holds(values):
-            raise WrongSolution(f"{search} offered a wrong solution: {values}")
 
 
 ENGINE = NativeEngine()

@@ -12,6 +12,7 @@ from importlib import import_module
 
 from msgspec.structs import replace
 
+from alldiff._native import given_pairs
 from alldiff.cells import cell_name
 from alldiff.constraints import AllDifferent
 from alldiff.errors import InvalidPuzzle, UsageError, unknown
@@ -241,13 +242,18 @@ def unchecked_model(puzzle: Puzzle) -> Model:
     Raises InvalidPuzzle with all faults where the puzzle has others. Who finds no solution calls
     `refuse`, which tells why.
     """
-    if any(early_faults(puzzle)):
-        refuse(puzzle)
+    low, high = puzzle.values
+    if 0 <= low <= high <= LARGEST_VALUE:
+        givens = given_pairs(puzzle.givens, low, high)
+        if givens is not None and not (stated := stated_by(puzzle)).faults:
+            return replace(stated.model, givens=givens)
+    refuse(puzzle)
     return model_of(puzzle)
 
 
 def model_of(puzzle: Puzzle) -> Model:
     """Return the model of a puzzle that has one."""
-    blank, number = stated_by(puzzle).model, grid_of(puzzle).number
+    stated = stated_by(puzzle)
+    number = stated.grid.number
     givens = tuple([(number[cell], value) for cell, value in puzzle.given_cells()])
-    return replace(blank, givens=givens)
+    return replace(stated.model, givens=givens)
