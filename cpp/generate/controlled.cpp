@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "../splitmix.hpp"
+#include "uniform.hpp"
 
 namespace alldiff::generate {
 
@@ -146,7 +147,7 @@ std::vector<std::optional<Candidate>> draw_controlled(const PuzzleOptions& optio
     for (std::size_t seed = 0; seed < seeds.size() && !prover.stopped(); ++seed) {
         SplitMix64 rng(seeds[seed]);
         const Values solution =
-            options.has_solution ? options.solution : prover.random_grid(rng.next());
+            options.has_solution ? options.solution : uniform_grid(rng);
         const Exchanges exchanges(solution);
         std::array<std::uint8_t, cells> deck;
         std::iota(deck.begin(), deck.end(), std::uint8_t{0});

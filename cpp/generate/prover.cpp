@@ -55,18 +55,6 @@ Values Prover::fill(std::uint64_t seed, const Values& puzzle) const {
     return grid;
 }
 
-Values Prover::random_grid(std::uint64_t seed) const {
-    // Whatever the three boxes down the diagonal hold, which share no line, there is a solution.
-    SplitMix64 rng(seed);
-    Values puzzle{};
-    for (int box = 0; box < 3; ++box) {
-        std::uint8_t values[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-        rng.shuffle(values, 9);
-        for (int i = 0; i < 9; ++i) puzzle[9 * (3 * box + i / 3) + 3 * box + i % 3] = values[i];
-    }
-    return fill(rng.next(), puzzle);
-}
-
 void Prover::clear() {
     puzzles_.clear();
     banned_.clear();

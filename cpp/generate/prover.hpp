@@ -23,9 +23,8 @@ public:
     const std::vector<std::uint64_t>& count(std::uint64_t limit);
 
     [[nodiscard]] bool stopped() { return stop_.tick() != LimitReached::none; }
-    // A random solution of a puzzle that has one, or a random full grid.
+    // A random solution of a puzzle that has one.
     [[nodiscard]] Values fill(std::uint64_t seed, const Values& puzzle) const;
-    [[nodiscard]] Values random_grid(std::uint64_t seed) const;
 
 private:
     std::uint64_t count_alone(std::size_t number, std::uint64_t limit);

@@ -5,6 +5,7 @@
 
 #include "../splitmix.hpp"
 #include "controlled.hpp"
+#include "uniform.hpp"
 
 namespace alldiff::generate {
 
@@ -51,7 +52,7 @@ StartingPoint begin(const PuzzleOptions& options, std::uint64_t seed, const Prov
     SplitMix64 rng(seed);
     if (options.method == Method::relative) return begin_relative(options, rng, prover);
     StartingPoint start;
-    const Values solution = options.has_solution ? options.solution : prover.random_grid(rng.next());
+    const Values solution = options.has_solution ? options.solution : uniform_grid(rng);
     start.candidate.solution = solution;
     if (options.has_start) {
         start.candidate.puzzle = options.start;
