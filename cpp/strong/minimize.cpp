@@ -1,298 +1,325 @@
 #include "minimize.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
-#include <set>
 
-#include "learner.hpp"
+#include "judge.hpp"
+#include "plain.hpp"
+#include "planes.hpp"
+#include "solve.hpp"
 
 namespace alldiff::strong {
 
 namespace {
 
-// Clues are assumptions of one long search. The bundle that is tried last is assumed first, so that
-// going on to the next bundle means to take one level back and to keep the propagation below it.
-class Minimizer {
+// What plain search is given: the constraints of clues can be turned off, and what some of them are not is a
+// constraint, too.
+class OptionalProblem {
+public:
+    OptionalProblem(const Model& model, const MinimizeOptions& options, Stop& stop)
+        : model_(model), options_(options), stop_(stop) {
+        std::vector<int> owner(model_.constraints.size(), -1);
+        std::vector<char> shared(model_.constraints.size(), 0);
+        for (std::size_t k = 0; k < options_.clues.size(); ++k) {
+            for (const int each : options_.clues[k].constraints) {
+                const auto c = static_cast<std::size_t>(each);
+                shared[c] = shared[c] || (owner[c] >= 0 && owner[c] != static_cast<int>(k));
+                owner[c] = static_cast<int>(k);
+            }
+        }
+        problem = prepare(model_, stop_, owner);
+        if (!problem.impossible) derive(problem, Plan().plain_houses, false, stop_);
+        std::vector<const Constraint*> together;
+        for (std::size_t c = 0; c < owner.size(); ++c) {
+            if (owner[c] < 0 || problem.impossible || problem.limit != LimitReached::none) continue;
+            together.clear();
+            for (const int other : options_.clues[static_cast<std::size_t>(owner[c])].constraints) {
+                if (!shared[c]) together.push_back(&model_.constraints[static_cast<std::size_t>(other)]);
+            }
+            add_optional(problem, model_.constraints[c], static_cast<int>(c), together, stop_);
+        }
+        negations_.reserve(options_.clues.size());
+        negation.assign(options_.clues.size(), -1);
+        for (std::size_t k = 0; k < options_.clues.size(); ++k) negate(k);
+    }
+
+    Problem problem;
+    std::vector<int> negation; // of each clue: the number of what it is not, or -1
+
+private:
+    // Says that a clue of two visible variables, and nothing else, does not hold.
+    void negate(std::size_t k) {
+        using Type = Constraint::Type;
+        const Clue& clue = options_.clues[k];
+        if (!clue.among.empty() || clue.constraints.size() != 1) return;
+        const Constraint& stated = model_.constraints[static_cast<std::size_t>(clue.constraints[0])];
+        const bool less = stated.type == Type::less;
+        if (!less && stated.type != Type::relation) return;
+        const int a = stated.variables[0];
+        const int b = stated.variables[1];
+        if (std::max(a, b) >= model_.visible()) return;
+        Constraint contrary;
+        contrary.type = Type::relation;
+        contrary.variables = stated.variables;
+        for (int first = 0; first < 64; ++first) {
+            if (!problem.possible(a, first)) continue;
+            for (int second = 0; second < 64; ++second) {
+                if (!problem.possible(b, second)) continue;
+                const auto& allowed = stated.allowed;
+                const bool holds = less ? first < second
+                                        : std::ranges::find(allowed, std::pair(first, second)) != allowed.end();
+                if (!holds) contrary.allowed.emplace_back(first, second);
+            }
+        }
+        negation[k] = static_cast<int>(model_.constraints.size() + negations_.size());
+        negations_.push_back(std::move(contrary));
+        add_optional(problem, negations_.back(), negation[k], {}, stop_);
+    }
+
+    const Model& model_;
+    const MinimizeOptions& options_;
+    Stop& stop_;
+    std::vector<Constraint> negations_;
+};
+
+// Bundles are halved: while those of the first half are decided, those of the second are there, and
+// then those of the first that stay. So each is added few times, and where what is there leaves one
+// value to every cell, the rest can be spared without a question. Plain search answers most of the
+// others; a judge, who learns, is called when it takes long.
+template <class Search> class Minimizer {
 public:
     Minimizer(const Model& model, const std::vector<int>& solution, const MinimizeOptions& options,
-            Stop& stop, MinimizeResult& out)
-        : model_(model), solution_(solution), options_(options), stop_(stop), out_(out) {}
+              const OptionalProblem& optional, Stop& stop, MinimizeResult& out)
+        : model_(model), solution_(solution), options_(options), optional_(optional), out_(out),
+          search_(optional.problem, stop, out.stats), judge_(model, solution, options, stop, out) {}
 
     void run() {
         const std::size_t count = options_.bundles.size();
         out_.kept.assign(count, 1);
         out_.needed.assign(count, 0);
-        starts_.assign(count, 0);
-        if (!make_literals()) return;
-        learner_.emplace(encoding_, stop_, out_.stats, 0, far);
-        if (model_.hidden > 0 && !obeys()) return;
-        assume_from(0);
-        if (!prove_unique()) return;
-        out_.unique = true;
-        std::size_t givens = 0;
-        for (const Bundle& bundle : options_.bundles) givens += bundle.givens.size();
-        for (std::size_t b = 0; b < count; ++b) {
-            const std::size_t size = options_.bundles[b].givens.size();
-            if (size > 0 && givens < options_.fewest + size) {
-                settle(b, true);
-                continue;
-            }
-            learner_->retract(starts_[b]);
-            for (const Literal l : recent_) (void)learner_->assume(l);
-            const Learner::Verdict verdict = question(b);
-            if (stopped()) return;
-            out_.kept[b] = verdict != Learner::Verdict::refuted;
-            out_.needed[b] = verdict == Learner::Verdict::possible;
-            if (!out_.kept[b]) givens -= size;
-            settle(b, out_.kept[b]);
+        std::vector<Word> aims(static_cast<std::size_t>(model_.variables), 0);
+        for (int v = 0; v < model_.visible(); ++v) aims[static_cast<std::size_t>(v)] = value(v);
+        search_.aim(std::move(aims));
+        turns_.assign(model_.constraints.size(), 0);
+        std::vector<char> bundled(options_.clues.size(), 0);
+        for (const Bundle& bundle : options_.bundles) {
+            givens_ += bundle.givens.size();
+            for (const int k : bundle.clues) bundled[static_cast<std::size_t>(k)] = 1;
         }
+        for (std::size_t k = 0; k < bundled.size(); ++k) {
+            if (!bundled[k]) turn_clue(static_cast<int>(k), true);
+        }
+        if (!settled()) return;
+        const State before = search_.state();
+        for (std::size_t b = 0; b < count; ++b) add(b);
+        if (!settled() || !obeys() || !prove_unique()) return;
+        out_.unique = true;
+        for (std::size_t b = 0; b < count; ++b) take_away(b);
+        search_.restore(before);
+        (void)divide(0, count);
     }
 
 private:
-    static constexpr int far = 1 << 30; // a jump never goes below the assumptions anyway
-    static constexpr std::size_t least_recent = 8;
+    using State = typename Search::State;
+    using Verdict = Learner::Verdict;
 
-    // A clue: what states it, and what only holds in a solution that breaks it.
-    struct Stated {
-        Literal holds;
-        Literal broken;
-    };
-
-    [[nodiscard]] bool stopped() {
-        if (out_.limit_reached == LimitReached::none) out_.limit_reached = learner_->limit();
+    // Propagates what cannot fail, for the solution obeys it; false where a limit was met.
+    bool settled() {
+        if (!search_.propagate()) out_.error = "the solution breaks the model";
+        return out_.error.empty() && !stopped();
+    }
+    bool stopped() {
+        if (out_.limit_reached == LimitReached::none) out_.limit_reached = search_.limit();
         return out_.limit_reached != LimitReached::none;
     }
 
-    // Gives each clue a switch, and one more to each constraint that several clues state.
-    [[nodiscard]] std::vector<int> switches() {
-        std::vector<int> switch_of(model_.constraints.size(), -1);
-        owners_.resize(options_.clues.size());
-        for (std::size_t k = 0; k < options_.clues.size(); ++k) {
-            for (const int c : options_.clues[k].constraints) {
-                int& number = switch_of[static_cast<std::size_t>(c)];
-                if (number < 0) {
-                    number = static_cast<int>(k);
-                    continue;
-                }
-                if (static_cast<std::size_t>(number) < options_.clues.size()) {
-                    owners_.push_back({number});
-                    number = static_cast<int>(owners_.size()) - 1;
-                }
-                owners_[static_cast<std::size_t>(number)].push_back(static_cast<int>(k));
-            }
-        }
-        return switch_of;
-    }
-
-    bool make_literals() {
-        const std::vector<int> switch_of = switches();
-        problem_ = prepare(model_, stop_, switch_of);
-        problem_.switches = static_cast<int>(owners_.size());
-        out_.limit_reached = problem_.limit;
-        if (problem_.limit != LimitReached::none) return false;
-        encode(problem_, stop_, encoding_, static_cast<std::uint32_t>(options_.clues.size()));
-        out_.limit_reached = encoding_.limit;
-        if (encoding_.limit != LimitReached::none) return false;
-        for (std::size_t s = options_.clues.size(); s < owners_.size(); ++s) join(s);
-        for (std::size_t k = 0; k < options_.clues.size(); ++k) define(k);
-        literals_.resize(options_.bundles.size());
-        std::vector<char> bundled(options_.clues.size(), 0);
-        for (std::size_t b = 0; b < literals_.size(); ++b) {
-            for (const auto& [variable, value] : options_.bundles[b].givens) {
-                const Candidate c = encoding_.find(variable, value);
-                if (c != Encoding::nothing) literals_[b].push_back({positive(c), negative(c)});
-            }
-            for (const int k : options_.bundles[b].clues) {
-                bundled[static_cast<std::size_t>(k)] = 1;
-                literals_[b].push_back({on(k), positive(encoding_.extra + static_cast<Candidate>(k))});
-            }
-        }
-        for (std::size_t k = 0; k < bundled.size(); ++k) {
-            if (!bundled[k]) (void)encoding_.kernel.imply(on(static_cast<int>(k)), Reason{});
+    [[nodiscard]] Word value(int v) const { return Word{1} << solution_[static_cast<std::size_t>(v)]; }
+    [[nodiscard]] bool solved() const {
+        for (int v = 0; v < model_.visible(); ++v) {
+            if (!search_.has_value(v)) return false;
         }
         return true;
     }
 
-    [[nodiscard]] Literal on(int number) const { return positive(encoding_.on(number)); }
-
-    void add_clause(const std::vector<Literal>& clause) {
-        if (clause.size() > 1) encoding_.kernel.add_clause(clause, false, 0);
-        else (void)encoding_.kernel.imply(clause[0], Reason{});
-    }
-
-    // A switch of several clues is on where one of theirs is.
-    void join(std::size_t number) {
-        std::vector<Literal> one{opposite(on(static_cast<int>(number)))};
-        for (const int k : owners_[number]) {
-            add_clause({opposite(on(k)), on(static_cast<int>(number))});
-            one.push_back(on(k));
-        }
-        add_clause(one);
-    }
-
-    // Says what a clue states besides its constraints, and what it means that it is broken: it does not
-    // hold, and some cell of it has another value than in the solution.
-    void define(std::size_t k) {
-        const Clue& clue = options_.clues[k];
-        const Literal off = opposite(on(static_cast<int>(k)));
-        const Literal intact = negative(encoding_.extra + static_cast<Candidate>(k));
-        for (const auto& [variable, values] : clue.among) {
-            for (Word rest = *problem_.domain(variable) & ~values; rest; rest &= rest - 1) {
-                const Candidate c = encoding_.find(variable, std::countr_zero(rest));
-                if (c != Encoding::nothing) add_clause({off, negative(c)});
-            }
-        }
-        add_clause({intact, off});
-        std::vector<Literal> differs{intact};
-        for (const int v : scope_of(clue)) {
-            const Candidate c = encoding_.find(v, solution_[static_cast<std::size_t>(v)]);
-            if (c != Encoding::nothing) differs.push_back(negative(c));
-        }
-        add_clause(differs);
-        if (clue.among.empty() && clue.constraints.size() == 1) {
-            const Constraint& constraint = model_.constraints[static_cast<std::size_t>(clue.constraints[0])];
-            const auto visible = [&](int v) { return v < model_.visible(); };
-            if (std::all_of(constraint.variables.begin(), constraint.variables.end(), visible)) {
-                break_pair(intact, constraint);
-            }
-        }
-    }
-
-    // The visible variables that decide whether a clue holds: all, where others share its hidden ones.
-    [[nodiscard]] std::set<int> scope_of(const Clue& clue) const {
-        std::set<int> scope;
-        std::set<int> hidden;
+    void turn_clue(int k, bool on) {
+        const Clue& clue = options_.clues[static_cast<std::size_t>(k)];
         for (const int c : clue.constraints) {
-            for (const int v : model_.constraints[static_cast<std::size_t>(c)].variables) {
-                (v < model_.visible() ? scope : hidden).insert(v);
-            }
+            int& turns = turns_[static_cast<std::size_t>(c)];
+            turns += on ? 1 : -1;
+            if (turns == on) search_.turn(c, on);
         }
-        for (const auto& each : clue.among) scope.insert(each.first);
-        for (std::size_t c = 0; !hidden.empty() && c < model_.constraints.size(); ++c) {
-            const auto& mine = clue.constraints;
-            if (std::find(mine.begin(), mine.end(), static_cast<int>(c)) != mine.end()) continue;
-            for (const int v : model_.constraints[c].variables) {
-                if (!hidden.count(v)) continue;
-                for (int all = 0; all < model_.visible(); ++all) scope.insert(all);
-                return scope;
-            }
-        }
-        return scope;
+        if (!on) return;
+        for (const auto& [variable, values] : clue.among) (void)search_.narrow(variable, values);
+    }
+    void add(std::size_t b) {
+        for (const auto& [variable, _] : options_.bundles[b].givens) (void)search_.narrow(variable, value(variable));
+        for (const int k : options_.bundles[b].clues) turn_clue(k, true);
+    }
+    // Turns the clues of a bundle off; what followed from them goes when the domains are restored.
+    void take_away(std::size_t b) {
+        for (const int k : options_.bundles[b].clues) turn_clue(k, false);
     }
 
-    // Says that a constraint of two variables does not hold, unless a literal does.
-    void break_pair(Literal unless, const Constraint& constraint) {
-        using Type = Constraint::Type;
-        const bool less = constraint.type == Type::less;
-        if (!less && constraint.type != Type::relation) return;
-        const auto holds = [&](int a, int b) {
-            return less ? a < b
-                        : std::find(constraint.allowed.begin(), constraint.allowed.end(), std::pair(a, b)) !=
-                              constraint.allowed.end();
-        };
-        const int first = constraint.variables[0];
-        const int second = constraint.variables[1];
-        add_supports(unless, first, second, [&](int a, int b) { return !holds(a, b); });
-        add_supports(unless, second, first, [&](int b, int a) { return !holds(a, b); });
+    // Decides bundles, where all others that are left are there and none of these is; false if stopped.
+    bool divide(std::size_t first, std::size_t last) {
+        if (first == last) return true;
+        if (solved()) {
+            for (std::size_t b = first; b < last; ++b) settle(b, must_stay(b), false);
+            return true;
+        }
+        if (last - first == 1) return decide(first);
+        const std::size_t half = first + (last - first) / 2;
+        const State before = search_.state();
+        for (std::size_t b = half; b < last; ++b) add(b);
+        if (!settled() || !divide(first, half)) return false;
+        for (std::size_t b = half; b < last; ++b) take_away(b);
+        search_.restore(before);
+        for (std::size_t b = first; b < half; ++b) {
+            if (out_.kept[b]) add(b);
+        }
+        if (!settled() || !divide(half, last)) return false;
+        for (std::size_t b = first; b < half; ++b) {
+            if (out_.kept[b]) take_away(b);
+        }
+        return true;
     }
 
-    // Each value of a variable needs one of another that fits.
-    template <class Fits> void add_supports(Literal unless, int variable, int other, Fits fits) {
-        for (Word rest = *problem_.domain(variable); rest; rest &= rest - 1) {
-            const int value = std::countr_zero(rest);
-            std::vector<Literal> clause{unless};
-            const Candidate c = encoding_.find(variable, value);
-            if (c != Encoding::nothing) clause.push_back(negative(c));
-            bool supported = false; // by a value that the model fixes
-            for (Word left = *problem_.domain(other); left; left &= left - 1) {
-                const int support = std::countr_zero(left);
-                if (!fits(value, support)) continue;
-                const Candidate s = encoding_.find(other, support);
-                if (s == Encoding::nothing) supported = true;
-                else clause.push_back(positive(s));
-            }
-            if (!supported) add_clause(clause);
-        }
+    [[nodiscard]] bool must_stay(std::size_t b) const {
+        const std::size_t size = options_.bundles[b].givens.size();
+        return size > 0 && givens_ < options_.fewest + size;
     }
 
-    // Tells whether hidden variables have values with which the solution obeys everything.
-    bool obeys() {
-        bool fine = encoding_.kernel.propagate();
-        for (int k = 0; k < static_cast<int>(options_.clues.size()); ++k) fine = fine && learner_->assume(on(k));
-        for (int v = 0; fine && v < model_.visible(); ++v) {
-            const int value = solution_[static_cast<std::size_t>(v)];
-            const Candidate c = encoding_.find(v, value);
-            fine = c == Encoding::nothing ? problem_.possible(v, value) : learner_->assume(positive(c));
+    void settle(std::size_t b, bool stays, bool needed) {
+        out_.kept[b] = stays;
+        out_.needed[b] = needed;
+        if (!stays) givens_ -= options_.bundles[b].givens.size();
+        if (judged_) judge_.settle(b, stays);
+    }
+
+    bool decide(std::size_t b) {
+        if (must_stay(b)) {
+            settle(b, true, false);
+            return true;
         }
-        fine = fine && learner_->decide(0) != Learner::Verdict::refuted;
+        const State before = search_.state();
+        Verdict verdict = question(b);
+        search_.restore(before);
         if (stopped()) return false;
-        learner_->retract(0);
-        if (!fine) out_.error = "the solution breaks the model";
-        return fine;
+        if (verdict == Verdict::unknown) {
+            if (!call_judge(b)) return false;
+            verdict = judge_.ask(b);
+            if (out_.limit_reached != LimitReached::none) return false;
+        }
+        settle(b, verdict != Verdict::refuted, verdict == Verdict::possible);
+        return true;
     }
 
-    // Assumes the bundles from `first` on that are left, the last one first.
-    void assume_from(std::size_t first) {
-        for (std::size_t b = options_.bundles.size(); b-- > first;) {
-            starts_[b] = encoding_.kernel.levels();
-            for (const Stated& each : literals_[b]) (void)learner_->assume(each.holds);
+    bool call_judge(std::size_t first) {
+        if (!judged_ && !judge_.begin(first)) return false;
+        judged_ = true;
+        return true;
+    }
+
+    // Is there a solution that breaks the bundle? One of its clues is the first to be broken. The domains
+    // are then worth nothing.
+    Verdict question(std::size_t b) {
+        Verdict verdict = Verdict::refuted;
+        for (const auto& [variable, _] : options_.bundles[b].givens) {
+            verdict = differs(variable);
+            if (verdict != Verdict::refuted) return verdict;
+        }
+        const auto& clues = options_.bundles[b].clues;
+        std::size_t on = 0;
+        for (; on < clues.size(); ++on) {
+            verdict = breaks(clues[on]);
+            if (verdict != Verdict::refuted) break;
+            turn_clue(clues[on], true);
+            if (!settled()) return Verdict::unknown;
+        }
+        while (on > 0) turn_clue(clues[--on], false);
+        return verdict;
+    }
+
+    // Is there a solution in which a variable has another value?
+    Verdict differs(int variable) {
+        if (search_.has_value(variable)) return Verdict::refuted;
+        const State before = search_.state();
+        const bool left = search_.narrow(variable, ~value(variable));
+        const Verdict verdict = left ? find() : Verdict::refuted;
+        if (verdict != Verdict::refuted) return verdict;
+        search_.restore(before);
+        (void)search_.narrow(variable, value(variable));
+        return settled() ? verdict : Verdict::unknown;
+    }
+
+    // Is there a solution that breaks a clue?
+    Verdict breaks(int k) {
+        const int negation = optional_.negation[static_cast<std::size_t>(k)];
+        if (negation < 0) {
+            for (const int v : scope_of(model_, options_.clues[static_cast<std::size_t>(k)])) {
+                if (const Verdict verdict = differs(v); verdict != Verdict::refuted) return verdict;
+            }
+            return Verdict::refuted;
+        }
+        const State before = search_.state();
+        search_.turn(negation, true);
+        const Verdict verdict = find();
+        search_.turn(negation, false);
+        search_.restore(before);
+        return verdict;
+    }
+
+    Verdict find() {
+        const std::uint64_t most = options_.effort == 0 ? options_.work : options_.effort * options_.work_per_conflict;
+        switch (search_.find(std::min(options_.work, most))) {
+        case Plain::Found::none: return Verdict::refuted;
+        case Plain::Found::one: return Verdict::possible;
+        default: return Verdict::unknown;
         }
     }
 
-    // A bundle that stays does so for good, and the switches of one that goes are off. That becomes a
-    // fact together with others, for it means to assume all the rest anew.
-    void settle(std::size_t b, bool stays) {
-        const std::size_t givens = literals_[b].size() - options_.bundles[b].clues.size();
-        for (std::size_t i = 0; i < literals_[b].size(); ++i) {
-            if (stays) recent_.push_back(literals_[b][i].holds);
-            else if (i >= givens) recent_.push_back(opposite(literals_[b][i].holds));
+    // Whether hidden variables have values with which the solution obeys everything.
+    bool obeys() {
+        if (model_.hidden == 0) return true;
+        const State before = search_.state();
+        Verdict verdict = Verdict::possible;
+        for (int v = 0; v < model_.visible(); ++v) {
+            if (!search_.narrow(v, value(v))) verdict = Verdict::refuted;
         }
-        // To assume all the rest anew costs as much as so many questions with these before them.
-        const std::size_t left = options_.bundles.size() - b;
-        if (recent_.size() < least_recent || recent_.size() * recent_.size() < 2 * left) return;
-        learner_->retract(0);
-        for (const Literal l : recent_) (void)encoding_.kernel.imply(l, Reason{});
-        (void)encoding_.kernel.propagate();
-        recent_.clear();
-        assume_from(b + 1);
-    }
-
-    // Is there a solution that breaks the bundle? One of its clues is the first to be broken.
-    Learner::Verdict question(std::size_t b) {
-        for (const Stated& each : literals_[b]) {
-            const Learner::Verdict verdict = learner_->ask(each.broken, options_.effort);
-            if (verdict != Learner::Verdict::refuted) return verdict;
-            (void)learner_->assume(each.holds);
-        }
-        return Learner::Verdict::refuted;
+        if (verdict == Verdict::possible) verdict = find();
+        search_.restore(before);
+        if (stopped()) return false;
+        if (verdict == Verdict::unknown) return call_judge(0) && judge_.obeys();
+        if (verdict == Verdict::refuted) out_.error = "the solution breaks the model";
+        return verdict == Verdict::possible;
     }
 
     bool prove_unique() {
-        for (int v = 0; v < model_.visible(); ++v) {
-            const Candidate c = encoding_.find(v, solution_[static_cast<std::size_t>(v)]);
-            if (c == Encoding::nothing || encoding_.kernel.value(positive(c)) > 0) continue;
-            const Learner::Verdict verdict = learner_->ask(negative(c), options_.effort);
+        for (;;) {
+            const int v = search_.pick();
+            if (v < 0 || v >= model_.visible()) return true;
+            const Verdict verdict = differs(v);
             if (stopped()) return false;
-            if (verdict == Learner::Verdict::possible) out_.other = learner_->example();
-            if (verdict != Learner::Verdict::refuted) return false;
-            (void)learner_->assume(positive(c));
+            if (verdict == Verdict::possible) {
+                for (int u = 0; u < model_.visible(); ++u) {
+                    out_.other.push_back(std::countr_zero(search_.domain(u)));
+                }
+                return false;
+            }
+            if (verdict == Verdict::unknown) return call_judge(0) && judge_.prove_unique();
         }
-        return true;
     }
 
     const Model& model_;
     const std::vector<int>& solution_;
     const MinimizeOptions& options_;
-    Stop& stop_;
+    const OptionalProblem& optional_;
     MinimizeResult& out_;
-    std::vector<std::vector<int>> owners_; // of each switch; only of those that several clues share
-    Problem problem_;
-    Encoding encoding_;
-    std::optional<Learner> learner_;
-    std::vector<std::vector<Stated>> literals_; // of each bundle, the givens first
-    std::vector<int> starts_;     // levels there are before a bundle is assumed
-    std::vector<Literal> recent_; // of bundles that are settled and not yet facts
+    Search search_;
+    std::vector<int> turns_; // of each constraint: clues that are on
+    std::size_t givens_ = 0; // that are left
+    Judge judge_;
+    bool judged_ = false;
 };
 
 std::string faults(const Model& model, const std::vector<int>& solution, const MinimizeOptions& options) {
@@ -335,7 +362,14 @@ MinimizeResult minimize(const Model& model, const std::vector<int>& solution, co
     out.error = faults(model, solution, options);
     if (!out.error.empty()) return out;
     Stop stop(limits);
-    Minimizer(model, solution, options, stop, out).run();
+    const OptionalProblem optional(model, options, stop);
+    const Problem& problem = optional.problem;
+    out.limit_reached = problem.limit != LimitReached::none ? problem.limit : stop.now();
+    if (problem.impossible) out.error = "the solution breaks the model";
+    if (problem.impossible || out.limit_reached != LimitReached::none) return out;
+    with_search(problem, [&]<class Search>() {
+        Minimizer<Search>(model, solution, options, optional, stop, out).run();
+    });
     out.stats.seconds = stop.elapsed();
     return out;
 }

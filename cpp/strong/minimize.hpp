@@ -29,6 +29,9 @@ struct MinimizeOptions {
     std::vector<Bundle> bundles; // tried in this order; a clue in none of them stays
     std::size_t fewest = 0;      // so many givens stay at least
     std::uint64_t effort = 0;    // conflicts that a proof may take before a bundle stays; 0: no end
+    // Filters that a search without learning may run before, for a question or, if that is less, a conflict.
+    std::uint64_t work = 50'000;
+    std::uint64_t work_per_conflict = 100;
 };
 
 // `unique`: the solution was proved to be the only one with all bundles, and so it is with those

@@ -90,18 +90,66 @@ void Plain::link() {
     }
     weights_.assign(n, 1);
     queued_.assign(scopes_.size(), 0);
+    number_optional();
     queue_.reserve(static_cast<std::size_t>(houses_));
     later_.reserve(scopes_.size() - static_cast<std::size_t>(houses_));
     path_.reserve(64);
     enqueue_all();
 }
 
+void Plain::number_optional() {
+    const Problem::Optional& optional = problem_.optional;
+    int end = 0;
+    const auto number = [&](std::size_t count, const std::vector<int>& numbers) {
+        end += static_cast<int>(count);
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const auto c = static_cast<std::size_t>(end) - numbers.size() + i;
+            const auto at = static_cast<std::size_t>(numbers[i]);
+            if (optional_.size() <= at) optional_.resize(at + 1);
+            off_.resize(scopes_.size(), 0);
+            off_[c] = 1;
+            optional_[at].push_back(static_cast<int>(c));
+        }
+    };
+    number(problem_.houses.size(), optional.houses);
+    number(problem_.totals.size(), optional.totals);
+    number(problem_.families.size(), optional.families);
+    number(problem_.lesses.size(), optional.lesses);
+    number(problem_.relations.size(), optional.relations);
+    number(problem_.linears.size(), optional.linears);
+    number(problem_.diagrams.size(), optional.diagrams);
+}
+
+void Plain::enqueue(int constraint) {
+    const auto c = static_cast<std::size_t>(constraint);
+    if (queued_[c] || (!off_.empty() && off_[c])) return;
+    queued_[c] = 1;
+    (constraint < houses_ ? queue_ : later_).push_back(constraint);
+}
+
 void Plain::enqueue_all() {
     queue_.clear();
     later_.clear();
-    for (int c = diagrams_ - 1; c >= 0; --c) {
-        queued_[static_cast<std::size_t>(c)] = 1;
-        (c < houses_ ? queue_ : later_).push_back(c);
+    std::ranges::fill(queued_, char{0});
+    for (int c = diagrams_ - 1; c >= 0; --c) enqueue(c);
+}
+
+void Plain::turn(int number, bool on) {
+    if (static_cast<std::size_t>(number) >= optional_.size()) return;
+    for (const int c : optional_[static_cast<std::size_t>(number)]) {
+        off_[static_cast<std::size_t>(c)] = !on;
+        if (on) enqueue(c);
+    }
+}
+
+void Plain::restore(const State& domains) {
+    domains_ = domains;
+    saved_.clear();
+    path_.clear();
+    decisions_.clear();
+    for (std::vector<int>* queue : {&queue_, &later_}) {
+        for (const int c : *queue) queued_[static_cast<std::size_t>(c)] = 0;
+        queue->clear();
     }
 }
 
@@ -113,10 +161,7 @@ bool Plain::update(int variable, Word domain) {
     domains_[v] = domain;
     ++stats_.prunes;
     for (int i = starts_[v]; i < starts_[v + 1]; ++i) {
-        const int c = watching_[static_cast<std::size_t>(i)];
-        if (queued_[static_cast<std::size_t>(c)]) continue;
-        queued_[static_cast<std::size_t>(c)] = 1;
-        (c < houses_ ? queue_ : later_).push_back(c);
+        enqueue(watching_[static_cast<std::size_t>(i)]);
     }
     return true;
 }
@@ -127,6 +172,7 @@ bool Plain::propagate() {
         const int c = from.back();
         from.pop_back();
         queued_[static_cast<std::size_t>(c)] = 0;
+        ++work_;
         if (++filters_ >= 256) {
             filters_ = 0;
             if (limit_ == LimitReached::none) limit_ = stop_.now();
@@ -162,14 +208,17 @@ bool Plain::filter(int constraint) {
         return filter_terms(scope, {linear.coefficients.data(), linear.ends, linear.total, equal});
     }
     const Diagram& diagram = problem_.diagrams[static_cast<std::size_t>(constraint - linears_)];
-    filters_ += static_cast<unsigned>(diagram.moves.size() / 128); // it takes longer
+    const auto longer = static_cast<unsigned>(diagram.moves.size() / 128);
+    filters_ += longer;
+    work_ += longer;
     return filter_diagram(scope, diagram);
 }
 
 // dom/wdeg: the smallest domain for its weight (Boussemart et al., 2004). Hidden variables come when
 // all others have values.
-int Plain::pick() const {
+int Plain::pick() {
     int best = -1;
+    int equal = 1; // as good as the best so far
     Word best_size = 0;
     Word best_weight = 1;
     for (int v = 0; v < problem_.variables; ++v) {
@@ -178,17 +227,26 @@ int Plain::pick() const {
         if (single(domain)) continue;
         const auto size = static_cast<Word>(std::popcount(domain));
         const Word weight = weights_[static_cast<std::size_t>(v)];
-        if (best < 0 || size * best_weight < best_size * weight) {
+        const Word left = size * best_weight;
+        const Word right = best_size * weight;
+        if (best < 0 || left < right) {
             best = v;
             best_size = size;
             best_weight = weight;
+            equal = 1;
+        } else if (rng_ && left == right && rng_->below(++equal) == 0) {
+            best = v;
         }
     }
     return best;
 }
 
 void Plain::descend(int variable) {
-    const Word domain = domains_[static_cast<std::size_t>(variable)];
+    Word domain = domains_[static_cast<std::size_t>(variable)];
+    if (!aims_.empty() && (aims_[static_cast<std::size_t>(variable)] & domain)) {
+        domain = aims_[static_cast<std::size_t>(variable)];
+    }
+    for (int skip = rng_ ? rng_->below(std::popcount(domain)) : 0; skip > 0; --skip) domain &= domain - 1;
     const Word bit = domain & (~domain + 1);
     saved_.insert(saved_.end(), domains_.begin(), domains_.end());
     decisions_.push_back(path_.size());
@@ -264,6 +322,24 @@ Plain::End Plain::run(std::uint64_t budget, Answers& answers) {
         limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;
         descend(variable);
+        consistent = propagate();
+    }
+}
+
+Plain::Found Plain::find(std::uint64_t work) {
+    const std::uint64_t last = work_ + work;
+    bool consistent = propagate();
+    for (;;) {
+        if (limit_ != LimitReached::none) return Found::unknown;
+        if (consistent) {
+            const int variable = pick();
+            if (variable < 0) return Found::one;
+            if (work_ > last) return Found::unknown;
+            descend(variable);
+        } else {
+            ++stats_.fails;
+            if (!backtrack()) return Found::none;
+        }
         consistent = propagate();
     }
 }

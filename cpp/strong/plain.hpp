@@ -2,8 +2,10 @@
 // that an easy puzzle costs little more than reading it. Domains of at most 64 values.
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "../splitmix.hpp"
 #include "answers.hpp"
 #include "least_sum.hpp"
 #include "problem.hpp"
@@ -34,6 +36,30 @@ public:
     // `root()` has what is left, unless `limit()` tells of a limit.
     bool settle(const std::vector<Word>& domains);
 
+    // -- questions from domains of one's own, instead of run() --
+    enum class Found { none, one, unknown };
+    // Turns a constraint that can be turned off (Problem::optional) on or off.
+    void turn(int number, bool on);
+    using State = std::vector<Word>;
+    [[nodiscard]] const State& state() const { return domains_; }
+    void restore(const State& domains);
+    [[nodiscard]] Word domain(int variable) const { return domains_[static_cast<std::size_t>(variable)]; }
+    [[nodiscard]] bool has_value(int variable) const { return single(domain(variable)); }
+    // Leaves a variable some of its values; false where none is left. Nothing is propagated yet.
+    bool narrow(int variable, Word values) {
+        return update(variable, domains_[static_cast<std::size_t>(variable)] & values);
+    }
+    bool propagate();
+    // Looks for a solution below the present domains, as far as the work allows: so many filters. Where
+    // there is one, the domains are it, else they are worth nothing.
+    Found find(std::uint64_t work);
+    // The variable to decide next; -1 where all have values.
+    [[nodiscard]] int pick();
+    // From now on find() takes these values first, one for each variable, or 0 for none.
+    void aim(std::vector<Word> values) { aims_ = std::move(values); }
+    // From now on values are taken at random, and so is the variable where several are as good.
+    void randomize(std::uint64_t seed) { rng_.emplace(seed); }
+
     [[nodiscard]] LimitReached limit() const { return limit_; }
 
     // What is left to search when the budget ends: everything under the path, its refutations
@@ -56,9 +82,10 @@ private:
     };
 
     void link();
+    void number_optional();
+    void enqueue(int constraint);
     void enqueue_all();
     bool update(int variable, Word domain);
-    bool propagate();
     bool filter(int constraint);
     bool filter_house(const Scope& scope);
     bool filter_exact(const Scope& scope, const Cage& cage);
@@ -73,7 +100,6 @@ private:
     bool filter_terms(const Scope& scope, const Terms& terms);
     bool filter_unequal(const Scope& scope, const Linear& linear);
     bool filter_diagram(const Scope& scope, const Diagram& diagram);
-    [[nodiscard]] int pick() const;
     void descend(int variable);
     bool backtrack();
     void leave_hidden();
@@ -102,6 +128,11 @@ private:
     std::vector<int> queue_;     // houses: cheap, so first
     std::vector<int> later_;     // everything else
     std::vector<char> queued_;
+    std::vector<char> off_; // of each constraint; empty where none can be turned off
+    std::vector<std::vector<int>> optional_; // by their numbers in the model
+    std::uint64_t work_ = 0; // filters run
+    std::optional<SplitMix64> rng_;
+    std::vector<Word> aims_;
     std::vector<unsigned> weights_; // of variables: how often a constraint of theirs failed
     std::vector<Step> path_;
     std::vector<std::size_t> decisions_; // places of the decisions in the path

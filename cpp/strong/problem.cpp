@@ -147,7 +147,8 @@ std::vector<int> arrange(const Problem& problem, std::vector<int>& variables,
     std::vector<int> houses;
     for (int i = 0; i < count; ++i) place[at(variables[at(i)])] = i;
     const bool few = count < shortest_by_houses || problem.differ.empty();
-    for (std::size_t h = 0; !few && h < problem.houses.size(); ++h) {
+    const std::size_t lasting = problem.houses.size() - problem.optional.houses.size();
+    for (std::size_t h = 0; !few && h < lasting; ++h) {
         if (used == nullptr || !(*used)[h]) houses.push_back(static_cast<int>(h));
     }
     std::vector<int> ends;
@@ -227,6 +228,47 @@ void arrange_otherwise(Problem& problem) {
 }
 
 } // namespace
+
+void add_optional(Problem& problem, const Constraint& constraint, int number,
+                  std::span<const Constraint* const> together, Stop& stop) {
+    const auto note = [number](auto& list, std::vector<int>& numbers, auto before) {
+        for (; before < list.size(); ++before) numbers.push_back(number);
+    };
+    const std::size_t houses = problem.houses.size(), totals = problem.totals.size(),
+                      families = problem.families.size(), lesses = problem.lesses.size(),
+                      relations = problem.relations.size(), linears = problem.linears.size(),
+                      diagrams = problem.diagrams.size(), cliques = problem.cliques.size();
+    add(problem, constraint, stop);
+    for (std::size_t i = cliques; i < problem.cliques.size(); ++i) problem.houses.emplace_back(problem.cliques[i]);
+    note(problem.houses, problem.optional.houses, houses);
+    note(problem.totals, problem.optional.totals, totals);
+    note(problem.families, problem.optional.families, families);
+    note(problem.lesses, problem.optional.lesses, lesses);
+    note(problem.relations, problem.optional.relations, relations);
+    note(problem.linears, problem.optional.linears, linears);
+    note(problem.diagrams, problem.optional.diagrams, diagrams);
+    const auto differ = [&](int a, int b) {
+        if (!problem.differ.empty() && problem.different(a, b)) return true;
+        return std::any_of(together.begin(), together.end(), [&](const Constraint* other) {
+            const auto has = [&](int v) { return std::ranges::find(other->variables, v) != other->variables.end(); };
+            return other->type == Constraint::Type::all_different && has(a) && has(b);
+        });
+    };
+    for (std::size_t i = totals; i < problem.totals.size(); ++i) {
+        Total& total = problem.totals[i];
+        total.distinct = true;
+        for (std::size_t j = 0; j < total.variables.size(); ++j) {
+            for (std::size_t k = 0; k < j; ++k) {
+                total.distinct = total.distinct && differ(total.variables[j], total.variables[k]);
+            }
+        }
+        if (total.distinct) total.ends = {static_cast<int>(total.variables.size())};
+        else total.ends = arrange(problem, total.variables, nullptr);
+    }
+    for (std::size_t i = linears; i < problem.linears.size(); ++i) {
+        problem.linears[i].ends = arrange(problem, problem.linears[i].variables, &problem.linears[i].coefficients);
+    }
+}
 
 Problem prepare(const Model& model, Stop& stop, std::span<const int> switch_of) {
     Problem problem;

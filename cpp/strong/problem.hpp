@@ -63,6 +63,11 @@ struct Problem {
     // Constraints that only hold while a switch is on, each with its number, and how many there are.
     std::vector<std::pair<const Constraint*, int>> switched;
     int switches = 0;
+    // Of the last of each list: the constraints of the model that state them, where those can be turned
+    // off; see add_optional().
+    struct Optional {
+        std::vector<int> houses, totals, families, lesses, relations, linears, diagrams;
+    } optional;
     std::vector<Word> differ; // variables x differ_words; empty where nobody asked
     int differ_words = 0;
     bool impossible = false;
@@ -85,6 +90,12 @@ struct Problem {
 // Sorts the constraints and applies the givens; needs a model that validate() accepts. Of each
 // constraint `switch_of` tells the number of its switch, or -1 where it always holds; empty where all do.
 [[nodiscard]] Problem prepare(const Model& model, Stop& stop, std::span<const int> switch_of = {});
+
+// Adds a constraint that can be turned off to the lists, and notes its number there: only for a plain
+// search, which knows what is on. `together` are those that are on whenever it is. All must outlive the
+// problem.
+void add_optional(Problem& problem, const Constraint& constraint, int number,
+                  std::span<const Constraint* const> together, Stop& stop);
 
 // Puts variables that differ from each other side by side, and returns where each run of them ends.
 // Where there are coefficients, they come along, and those of a run are equal. Houses that were used

@@ -106,6 +106,7 @@ strong::MinimizeOptions random_thinning(Random& random, const Model& model, cons
         }
         if (!bundle.givens.empty() || !bundle.clues.empty()) options.bundles.push_back(bundle);
     }
+    options.work = random.below(3) == 0 ? static_cast<std::uint64_t>(random.below(4)) : options.work;
     options.fewest = random.below(3) == 0 ? static_cast<std::size_t>(random.below(n)) : 0;
     return options;
 }
