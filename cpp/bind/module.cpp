@@ -14,11 +14,12 @@
 #include "convert.hpp"
 #include "generate.hpp"
 #include "kakuro.hpp"
+#include "minimize.hpp"
+#include "mixture.hpp"
+#include "proof.hpp"
 #include "rater.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
-#include "minimize.hpp"
-#include "proof.hpp"
 #include "turbo.hpp"
 
 namespace nb = nanobind;
@@ -267,6 +268,7 @@ NB_MODULE(_native, module) {
     add_reason(module);
     add_canonical(module);
     add_minimize(module);
+    add_mixture(module);
     add_proof(module);
     add_kakuro(module);
     add_generate(module);

@@ -1,0 +1,33 @@
+// Cages on a solved grid: connected groups of cells, and what their values make.
+#pragma once
+
+#include <vector>
+
+#include "../splitmix.hpp"
+
+namespace alldiff::generate {
+
+struct GroupOptions {
+    int least = 1; // cells
+    int most = 4;
+    bool distinct = false; // no value twice
+};
+
+// Connected groups of cells that are not `taken`, until no cell is left that could be in one, each in reading
+// order; what is in them is then taken. `images` are the moves of a symmetry: where each takes every cell.
+// With them groups come together with their images, which are groups apart from each other or the same.
+[[nodiscard]] std::vector<std::vector<int>> random_groups(SplitMix64& rng,
+                                                          const std::vector<std::vector<int>>& beside,
+                                                          const std::vector<int>& values,
+                                                          std::vector<char>& taken, const GroupOptions& options,
+                                                          const std::vector<std::vector<int>>& images = {});
+
+// What the values of a KenKen cage make, by an operation: one of + - x /, or 0 for a single cell.
+struct Operation {
+    char sign;
+    int result;
+};
+// Differences and ratios are for pairs.
+[[nodiscard]] Operation random_operation(SplitMix64& rng, const std::vector<int>& values);
+
+} // namespace alldiff::generate

@@ -1,0 +1,292 @@
+#include "mixture.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <stdexcept>
+#include <thread>
+
+#include "../splitmix.hpp"
+#include "../strong/fill.hpp"
+#include "../strong/minimize.hpp"
+#include "../threads.hpp"
+#include "index.hpp"
+#include "latin.hpp"
+#include "pieces.hpp"
+#include "uniform.hpp"
+
+namespace alldiff::generate {
+
+namespace {
+
+// A search for a solution begins anew after so many filters. Where pieces are random others are then drawn:
+// many have no solution that comes soon.
+constexpr int fill_work = 6; // for each candidate
+constexpr int fill_tries = 50;
+
+Constraint constraint_of(Constraint::Type type, std::vector<int> variables) {
+    Constraint constraint;
+    constraint.type = type;
+    constraint.variables = std::move(variables);
+    return constraint;
+}
+
+// Products that lead to the result: the states of an automaton.
+Constraint product(std::vector<int> variables, int result, int most) {
+    Constraint constraint = constraint_of(Constraint::Type::automaton, std::move(variables));
+    std::map<int, int> state{{1, 0}};
+    std::vector<int> products{1};
+    for (std::size_t i = 0; i < products.size(); ++i) {
+        constraint.moves.emplace_back();
+        for (int value = 1; value <= most; ++value) {
+            const int next = products[i] * value;
+            if (result % next != 0) continue;
+            const auto [known, added] = state.try_emplace(next, static_cast<int>(products.size()));
+            if (added) products.push_back(next);
+            constraint.moves[i].push_back({value, known->second});
+        }
+        constraint.accepting.push_back(products[i] == result);
+    }
+    return constraint;
+}
+
+// Pairs of values that make the result by - or /.
+Constraint pair_of(const Cage& cage, int most) {
+    Constraint constraint = constraint_of(Constraint::Type::relation, cage.cells);
+    for (int a = 1; a <= most; ++a) {
+        for (int b = 1; b <= most; ++b) {
+            const int high = std::max(a, b);
+            const int low = std::min(a, b);
+            const bool holds = cage.operation.sign == '-' ? high - low == cage.operation.result
+                                                          : low * cage.operation.result == high;
+            if (holds) constraint.allowed.emplace_back(a, b);
+        }
+    }
+    return constraint;
+}
+
+class Maker {
+public:
+    Maker(const Mixture& mixture, std::uint64_t seed, const Limits& limits)
+        : mixture_(mixture), limits_(limits), rng_(seed), model_(mixture.base) {}
+
+    MadePuzzle run() {
+        if (mixture_.pieces) divide();
+        if (!fill()) return std::move(made_);
+        if (mixture_.cages != Mixture::Cages::none) draw_cages();
+        state_clues();
+        take_away();
+        return std::move(made_);
+    }
+
+private:
+    using Fault = MadePuzzle::Fault;
+
+    [[nodiscard]] int value(int cell) const { return made_.solution[at(cell)]; }
+
+    void divide() {
+        made_.pieces = random_pieces(rng_, mixture_.side, mixture_.box_width, mixture_.images);
+        std::vector<std::vector<int>> cells(at(mixture_.side));
+        for (std::size_t cell = 0; cell < made_.pieces.size(); ++cell) {
+            cells[at(made_.pieces[cell])].push_back(static_cast<int>(cell));
+        }
+        for (auto& piece : cells) {
+            model_.constraints.push_back(constraint_of(Constraint::Type::all_different, std::move(piece)));
+        }
+    }
+
+    bool fill() {
+        if (mixture_.fill == Mixture::Fill::latin) {
+            made_.solution = random_latin_square(rng_, mixture_.side);
+        } else if (mixture_.fill == Mixture::Fill::classic) {
+            const Values grid = uniform_grid(rng_);
+            made_.solution.assign(grid.begin(), grid.end());
+        } else {
+            const int candidates = mixture_.side * mixture_.side * mixture_.side;
+            const auto work = static_cast<std::uint64_t>(fill_work * candidates);
+            auto filled = strong::fill(model_, rng_.next(), work, mixture_.pieces ? 1 : fill_tries, limits_);
+            made_.solution = std::move(filled.values);
+            made_.limit_reached = filled.limit_reached;
+            made_.error = std::move(filled.error);
+            if (made_.solution.empty()) made_.fault = Fault::no_solution;
+        }
+        return made_.fault == Fault::none && made_.error.empty();
+    }
+
+    void draw_cages() {
+        const int side = mixture_.side;
+        std::vector<std::vector<int>> beside(at(side * side));
+        for (int cell = 0; cell < side * side; ++cell) {
+            if (cell >= side) beside[at(cell)].push_back(cell - side);
+            if (cell % side > 0) beside[at(cell)].push_back(cell - 1);
+            if (cell % side < side - 1) beside[at(cell)].push_back(cell + 1);
+            if (cell < side * (side - 1)) beside[at(cell)].push_back(cell + side);
+        }
+        std::vector<char> taken(at(side * side), 0);
+        for (auto& cells : random_groups(rng_, beside, made_.solution, taken, mixture_.groups)) {
+            made_.cages.push_back({std::move(cells), {}});
+        }
+    }
+
+    // States the clues that the solution has in their places.
+    void state_clues() {
+        for (Cage& cage : made_.cages) {
+            std::vector<int> values;
+            for (const int cell : cage.cells) values.push_back(value(cell));
+            cage.operation = {'+', std::accumulate(values.begin(), values.end(), 0)};
+            if (mixture_.cages == Mixture::Cages::operations) cage.operation = random_operation(rng_, values);
+            state(cage);
+        }
+        for (const auto& [a, b] : mixture_.signs) add_sign(a, b);
+    }
+
+    void state(const Cage& cage) {
+        using Type = Constraint::Type;
+        const bool sums = mixture_.cages == Mixture::Cages::sums;
+        if (cage.operation.sign == 0) {
+            model_.givens.emplace_back(cage.cells[0], cage.operation.result);
+        } else if (cage.operation.sign == '+') {
+            if (sums && cage.cells.size() > 1) model_.constraints.push_back(constraint_of(Type::all_different, cage.cells));
+            model_.constraints.push_back(constraint_of(Type::sum, cage.cells));
+            model_.constraints.back().total = cage.operation.result;
+        } else if (cage.operation.sign == 'x') {
+            model_.constraints.push_back(product(cage.cells, cage.operation.result, mixture_.side));
+        } else {
+            model_.constraints.push_back(pair_of(cage, mixture_.side));
+        }
+    }
+
+    void add_sign(int a, int b) {
+        if (value(a) == value(b)) return;
+        made_.signs.emplace_back(value(a) < value(b) ? std::pair(a, b) : std::pair(b, a));
+        const auto& [less, greater] = made_.signs.back();
+        if (mixture_.few_signs) options_.clues.push_back({{static_cast<int>(model_.constraints.size())}, {}});
+        model_.constraints.push_back(constraint_of(Constraint::Type::less, {less, greater}));
+    }
+
+    // Givens go first, then signs; each in random order.
+    void take_away() {
+        std::vector<int> order(mixture_.places.size());
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+        rng_.shuffle(order.data(), static_cast<int>(order.size()));
+        for (const int place : order) options_.bundles.push_back(bundle_of(mixture_.places[at(place)]));
+        std::vector<int> signs(options_.clues.size());
+        for (std::size_t i = 0; i < signs.size(); ++i) signs[i] = static_cast<int>(i);
+        rng_.shuffle(signs.data(), static_cast<int>(signs.size()));
+        for (const int sign : signs) options_.bundles.push_back({{}, {sign}});
+        int target = mixture_.fewest;
+        if (mixture_.ranged) target += rng_.below(mixture_.most - mixture_.fewest + 1);
+        options_.fewest = static_cast<std::size_t>(target);
+        options_.effort = mixture_.effort;
+        const auto thinned = thin(options_);
+        if (made_.fault != Fault::none || !made_.error.empty()) return;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const auto& cells = mixture_.places[at(order[i])];
+            if (thinned.kept[i]) made_.givens.insert(made_.givens.end(), cells.begin(), cells.end());
+        }
+        std::ranges::sort(made_.givens);
+        const auto givens = static_cast<int>(made_.givens.size());
+        if (givens < mixture_.fewest || givens > mixture_.most) {
+            made_.fault = Fault::givens;
+            return;
+        }
+        if (mixture_.few_signs) {
+            std::vector<char> kept(signs.size(), 0);
+            for (std::size_t i = 0; i < signs.size(); ++i) kept[at(signs[i])] = thinned.kept[order.size() + i];
+            std::size_t number = 0;
+            std::erase_if(made_.signs, [&](const auto&) { return !kept[number++]; });
+        }
+        const auto alone = [](const auto& place) { return place.size() == 1; };
+        if (mixture_.minimal && !std::ranges::all_of(mixture_.places, alone)) check_alone(thinned.kept, order.size());
+    }
+
+    strong::Bundle bundle_of(const std::vector<int>& cells) const {
+        strong::Bundle bundle;
+        for (const int cell : cells) bundle.givens.emplace_back(cell, value(cell));
+        return bundle;
+    }
+
+    strong::MinimizeResult thin(const strong::MinimizeOptions& options) {
+        auto result = strong::minimize(model_, made_.solution, options, limits_);
+        made_.error = result.error;
+        made_.limit_reached = result.limit_reached;
+        if (!result.unique) made_.fault = Fault::not_unique;
+        return result;
+    }
+
+    // What cannot be spared together could perhaps be alone: each given is tried again, and those clues that
+    // have gone are off from the start.
+    void check_alone(const std::vector<char>& kept, std::size_t places) {
+        strong::MinimizeOptions options;
+        options.clues = options_.clues;
+        std::size_t gone = 0;
+        for (std::size_t i = places; i < options_.bundles.size(); ++i) {
+            if (kept[i]) continue;
+            options.bundles.push_back(options_.bundles[i]);
+            ++gone;
+        }
+        for (const int cell : made_.givens) options.bundles.push_back(bundle_of({cell}));
+        const auto result = thin(options);
+        if (made_.fault != Fault::none || made_.limit_reached != LimitReached::none) return;
+        if (std::find(result.kept.begin() + static_cast<std::ptrdiff_t>(gone), result.kept.end(), 0) != result.kept.end()) {
+            made_.fault = Fault::spare;
+        }
+    }
+
+    const Mixture& mixture_;
+    const Limits& limits_;
+    SplitMix64 rng_;
+    Model model_;
+    strong::MinimizeOptions options_;
+    MadePuzzle made_;
+};
+
+} // namespace
+
+MadePuzzle make_puzzle(const Mixture& mixture, std::uint64_t seed, const Limits& limits) {
+    return Maker(mixture, seed, limits).run();
+}
+
+MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, const Limits& limits, int threads) {
+    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    MadeSeries result;
+    result.made.resize(series.seeds.size());
+    StopSource all(limits.source);
+    Limits here = limits;
+    here.source = &all;
+    Stop stop(here);
+    Limits for_others = here;
+    for_others.interrupted = nullptr;
+    std::atomic<std::size_t> next = 0;
+    std::mutex lock;
+    run_threads(threads, stop, all, [&](int thread) {
+        Limits mine = thread == 0 ? here : for_others;
+        Stop watch(mine);
+        while (!watch.stopped() && watch.elapsed() < pause) {
+            const std::size_t i = next.fetch_add(1);
+            if (i >= series.seeds.size()) return;
+            while (!result.made[i] && !watch.stopped() && watch.elapsed() < pause) {
+                Limits left = mine;
+                if (limits.seconds > 0) left.seconds = std::max(1e-9, limits.seconds - watch.elapsed());
+                MadePuzzle made = make_puzzle(mixture, stream(series.seeds[i], series.attempts[i]), left);
+                if (!made.error.empty()) throw std::logic_error(made.error);
+                const std::lock_guard guard(lock);
+                if (made.limit_reached != LimitReached::none) {
+                    if (made.fault == MadePuzzle::Fault::none) result.made[i] = std::move(made);
+                    break;
+                }
+                ++series.attempts[i];
+                ++result.faults[static_cast<std::size_t>(made.fault)];
+                if (made.fault == MadePuzzle::Fault::none) result.made[i] = std::move(made);
+            }
+        }
+        const std::lock_guard guard(lock);
+        if (result.limit_reached == LimitReached::none) result.limit_reached = watch.now();
+    });
+    return result;
+}
+
+} // namespace alldiff::generate

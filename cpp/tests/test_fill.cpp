@@ -1,0 +1,199 @@
+// Random grids: that they are grids, and that they are as likely as they are said to be.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "../generate/cages.hpp"
+#include "../generate/latin.hpp"
+#include "../generate/pieces.hpp"
+#include "../generate/uniform.hpp"
+#include "check.hpp"
+
+namespace {
+
+using namespace alldiff;
+using namespace alldiff::generate;
+using namespace alldiff::tests;
+
+bool all_values(const Values& grid, const std::array<int, 9>& house) {
+    unsigned seen = 0;
+    for (const int cell : house) seen |= 1U << grid[static_cast<std::size_t>(cell)];
+    return seen == 0x3FE;
+}
+
+bool is_grid(const Values& grid) {
+    for (int i = 0; i < 9; ++i) {
+        std::array<int, 9> row, column, box;
+        for (int j = 0; j < 9; ++j) {
+            const auto at = static_cast<std::size_t>(j);
+            row[at] = 9 * i + j;
+            column[at] = 9 * j + i;
+            box[at] = (i / 3 * 3 + j / 3) * 9 + i % 3 * 3 + j % 3;
+        }
+        if (!all_values(grid, row) || !all_values(grid, column) || !all_values(grid, box)) return false;
+    }
+    return true;
+}
+
+// All ways in which the columns of the bottom band can be: nine values in three boxes of three columns each,
+// the first box in order.
+void arrangements(Tally& tally) {
+    std::vector<std::array<std::uint16_t, 3>> divisions;
+    for (unsigned a = 0; a < 512; ++a) {
+        for (unsigned b = a + 1; b < 512; ++b) {
+            const unsigned c = 511 & ~a & ~b;
+            if (std::popcount(a) != 3 || std::popcount(b) != 3 || (a & b) != 0 || c < b) continue;
+            divisions.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
+        }
+    }
+    CHECK(tally, 0, divisions.size() == 280);
+    int most = 0;
+    Rows rows;
+    for (const auto& second : divisions) {
+        for (const auto& third : divisions) {
+            const Sets sets{7, 56, 448, second[0], second[1], second[2], third[0], third[1], third[2]};
+            const int count = arrange(sets, most_arrangements, rows);
+            most = std::max(most, count);
+            CHECK(tally, static_cast<unsigned long long>(count), count <= most_usual || pairs_alike(sets) >= least_alike);
+        }
+    }
+    CHECK(tally, 0, most == most_arrangements);
+    // Each number falls on an arrangement of its own.
+    const Sets sets{7, 56, 448, 0x49, 0x92, 0x124, 0x51, 0x8A, 0x124};
+    std::set<Rows> seen;
+    const int count = arrange(sets, most_arrangements, rows);
+    for (int number = 0; number < count; ++number) {
+        CHECK(tally, static_cast<unsigned long long>(number), arrange(sets, number, rows) > number);
+        seen.insert(rows);
+    }
+    CHECK(tally, 0, static_cast<int>(seen.size()) == count);
+}
+
+// Whether the rows of the first two boxes of a band, or the columns of a stack, hold the same three sets.
+bool is_pure(const Values& grid, int band, bool transposed) {
+    std::set<std::set<int>> sets;
+    for (int row = 3 * band; row < 3 * band + 3; ++row) {
+        for (const int first : {0, 3}) {
+            std::set<int> three;
+            for (int column = first; column < first + 3; ++column) {
+                three.insert(grid[static_cast<std::size_t>(transposed ? 9 * column + row : 9 * row + column)]);
+            }
+            sets.insert(three);
+        }
+    }
+    return sets.size() == 3;
+}
+
+// Where all grids are equally likely, what is true of the first band is as often true of any other, though
+// each is drawn in a way of its own, and of the stacks. About one in 28 is pure.
+void grids(Tally& tally, int rounds) {
+    SplitMix64 rng(1);
+    std::array<int, 6> pure{};
+    for (int round = 0; round < rounds; ++round) {
+        const Values grid = uniform_grid(rng);
+        CHECK(tally, static_cast<unsigned long long>(round), is_grid(grid));
+        for (int i = 0; i < 6; ++i) pure[static_cast<std::size_t>(i)] += is_pure(grid, i % 3, i >= 3);
+    }
+    double mean = 0;
+    for (const int count : pure) mean += count / 6.0;
+    CHECK(tally, 0, mean > rounds / 40.0 && mean < rounds / 20.0);
+    for (const int count : pure) {
+        CHECK(tally, static_cast<unsigned long long>(count), std::abs(count - mean) < 4.5 * std::sqrt(mean));
+    }
+}
+
+// The 576 Latin squares of side 4 come equally often, as far as chance goes.
+void latin(Tally& tally, int rounds) {
+    std::map<std::vector<int>, int> seen;
+    SplitMix64 rng(2);
+    for (int round = 0; round < rounds; ++round) ++seen[random_latin_square(rng, 4)];
+    CHECK(tally, 0, seen.size() == 576);
+    const double expected = rounds / 576.0;
+    double chi = 0;
+    for (const auto& [square, count] : seen) chi += (count - expected) * (count - expected) / expected;
+    CHECK(tally, static_cast<unsigned long long>(chi), std::abs(chi - 575) < 4 * std::sqrt(2 * 575.0));
+}
+
+// Pieces are connected, have as many cells as a side, and the symmetry that is asked for.
+void pieces(Tally& tally, int rounds) {
+    SplitMix64 rng(3);
+    for (int round = 0; round < rounds; ++round) {
+        const int side = round % 2 == 0 ? 9 : 6;
+        std::vector<int> same, turned;
+        for (int cell = 0; cell < side * side; ++cell) {
+            same.push_back(cell);
+            turned.push_back(side * side - 1 - cell);
+        }
+        const std::vector<int> piece = random_pieces(rng, side, 3, {same, turned});
+        std::map<int, std::set<int>> cells;
+        std::map<int, std::set<int>> images;
+        for (int cell = 0; cell < side * side; ++cell) {
+            cells[piece[static_cast<std::size_t>(cell)]].insert(cell);
+            images[piece[static_cast<std::size_t>(cell)]].insert(side * side - 1 - cell);
+        }
+        for (const auto& [number, mine] : cells) {
+            CHECK(tally, static_cast<unsigned long long>(round), static_cast<int>(mine.size()) == side);
+            std::vector<int> reached{*mine.begin()};
+            for (std::size_t i = 0; i < reached.size(); ++i) {
+                const int cell = reached[i];
+                for (const int step : {-side, side, -1, 1}) {
+                    if ((step == -1 && cell % side == 0) || (step == 1 && cell % side == side - 1)) continue;
+                    if (mine.count(cell + step) && !std::count(reached.begin(), reached.end(), cell + step)) reached.push_back(cell + step);
+                }
+            }
+            CHECK(tally, static_cast<unsigned long long>(round), static_cast<int>(reached.size()) == side);
+            const auto& image = images[number];
+            const bool found = std::any_of(cells.begin(), cells.end(), [&](const auto& each) { return each.second == image; });
+            CHECK(tally, static_cast<unsigned long long>(round), found);
+        }
+    }
+}
+
+// Groups do not overlap, are of the sizes asked for, and hold no value twice where that is asked for.
+void groups(Tally& tally, int rounds) {
+    SplitMix64 rng(4);
+    for (int round = 0; round < rounds; ++round) {
+        const std::vector<int> values = random_latin_square(rng, 6);
+        std::vector<std::vector<int>> beside(36);
+        for (int cell = 0; cell < 36; ++cell) {
+            for (const int step : {-6, -1, 1, 6}) {
+                const int other = cell + step;
+                if (other < 0 || other > 35 || (step * step == 1 && other / 6 != cell / 6)) continue;
+                beside[static_cast<std::size_t>(cell)].push_back(other);
+            }
+        }
+        std::vector<char> taken(36, 0);
+        const GroupOptions options{2, 4, round % 2 == 0};
+        std::set<int> seen;
+        for (const auto& group : random_groups(rng, beside, values, taken, options)) {
+            CHECK(tally, static_cast<unsigned long long>(round), group.size() >= 2 && group.size() <= 4);
+            std::set<int> held;
+            for (const int cell : group) {
+                CHECK(tally, static_cast<unsigned long long>(round), seen.insert(cell).second);
+                held.insert(values[static_cast<std::size_t>(cell)]);
+            }
+            CHECK(tally, static_cast<unsigned long long>(round), !options.distinct || held.size() == group.size());
+        }
+        CHECK(tally, static_cast<unsigned long long>(round), std::count(taken.begin(), taken.end(), 1) == static_cast<int>(seen.size()));
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 10000;
+    Tally tally;
+    arrangements(tally);
+    grids(tally, rounds);
+    latin(tally, 2 * rounds);
+    pieces(tally, rounds / 100);
+    groups(tally, rounds / 50);
+    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
+    return tally.failures != 0;
+}
