@@ -399,6 +399,81 @@ def minimize(
     be needed; another solution where it was not; the limit reached; and how many conflicts.
     """
 
+class Mixture:
+    """What new puzzles on a square are made of: see `generators/in_core.py`."""
+
+    def __init__(
+        self,
+        model: Model,
+        side: int,
+        *,
+        fill: str,
+        box_width: int,
+        images: Sequence[Sequence[int]],
+        cages: str,
+        sizes: tuple[int, int],
+        signs: Sequence[tuple[int, int]],
+        few_signs: bool,
+        places: Sequence[Sequence[int]],
+        givens: tuple[int, int],
+        ranged: bool,
+        minimal: bool,
+        effort: int,
+    ) -> None: ...
+
+MadePuzzle = tuple[
+    tuple[int, ...],
+    tuple[int, ...],
+    tuple[int, ...] | None,
+    list[tuple[int, int]],
+    list[tuple[tuple[int, ...], str, int]],
+    bool,
+]
+"""The solution, the cells with givens, the piece of each cell, the signs, the cages as (cells, sign
+of the operation, result), and whether all that can be spared has gone."""
+
+def make_puzzles(
+    mixture: Mixture,
+    seeds: Sequence[int],
+    attempts: Sequence[int],
+    pause: float,
+    seconds: float,
+    threads: int,
+    stop: Stop | None = None,
+) -> tuple[list[MadePuzzle | None], list[int], list[int], str | None]:
+    """Make a puzzle for each seed; `attempts` are those of each that came to nothing before.
+
+    Comes back when all are made, when `pause` seconds have passed or a limit is reached; then
+    follow the attempts so far, how many had which fault (none the first), and the limit.
+    """
+
+def random_pieces(
+    seed: int, side: int, box_width: int, images: Sequence[Sequence[int]]
+) -> list[int]:
+    """Return the number of the piece of each cell of a square."""
+
+def random_groups(
+    seed: int,
+    beside: Sequence[Sequence[int]],
+    values: Sequence[int],
+    taken: Sequence[bool],
+    sizes: tuple[int, int],
+    distinct: bool,
+    images: Sequence[Sequence[int]],
+) -> list[list[int]]:
+    """Return connected groups of cells, given their neighbours, with the images of each."""
+
+def uniform_grid(seed: int) -> list[int]:
+    """Return a full grid of the classic Sudoku; all are equally likely."""
+
+def latin_square(seed: int, side: int) -> list[int]:
+    """Return a random Latin square, row by row."""
+
+def fill(
+    model: Model, seed: int, work: int, tries: int, seconds: float, stop: Stop | None = None
+) -> tuple[tuple[int, ...] | None, str | None]:
+    """Return a random solution of a model, if one is found, and the limit reached."""
+
 def kakuro_fill(
     cells: int,
     runs: Sequence[Sequence[int]],

@@ -101,9 +101,15 @@ class ModelError(AlldiffError, ValueError):
 
 
 class LimitReached(AlldiffError):
-    """A limit on nodes or seconds ended the work before the answer was known."""
+    """A limit on nodes or seconds ended the work before the answer was known.
+
+    Where it ended the making of a puzzle, `best` is the puzzle that came nearest to what was asked,
+    if there is one, and `shortfall` says what it lacks.
+    """
 
     exit_code = 4
+    best: Any = None
+    shortfall: str = ""
 
 
 class WrongSolution(AlldiffError):

@@ -82,11 +82,24 @@ def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
     assert done.err.splitlines()[0] == message
 
 
-@pytest.mark.parametrize("options", [["sudoku", "--size", "25"], ["kakuro", "--rows", "100"]])
-def test_time_is_up_in_the_midst_of_a_puzzle(alldiff, options: list[str]) -> None:
-    done = alldiff("generate", *options, "--timeout", "0.01")
+def test_time_is_up_in_the_midst_of_a_puzzle(alldiff) -> None:
+    done = alldiff("generate", "kakuro", "--rows", "100", "--timeout", "0.01")
     assert (done.code, done.out) == (4, "")
     assert done.err == "alldiff: warning: 0 of 1 puzzles were made\n"
+
+
+def test_time_is_up_and_the_nearest_is_told(alldiff, monkeypatch) -> None:
+    def none(kind, count, *, stats, timeout, threads, **options):
+        error = LimitReached("no puzzle was made")
+        error.best, error.shortfall = ad.generate(kind, **options), "too easy"
+        raise error
+        yield
+
+    monkeypatch.setattr("alldiff.cli.generate.generate_many", none)
+    done = alldiff("generate", "sudoku", "--size", "4", "--timeout", "1000")
+    assert done.code == 4
+    assert ad.count(ad.read(done.out)) == 1
+    assert "came nearest to what was asked, but is too easy" in done.err
 
 
 def test_wishes_on_the_command_line(alldiff, tmp_path) -> None:

@@ -78,7 +78,7 @@ KIND = Name("kind", lambda: KINDS)
     type=THREADS,
     default=0,
     metavar="N",
-    help="Threads for classic Sudokus; 0 for all.",
+    help="Threads for what the core makes by itself; 0 for all.",
 )
 @writing_options
 @click.option("--rate", is_flag=True, help="Into Parquet: with the ratings.")
@@ -105,7 +105,8 @@ def command(
 
     Puzzle i depends on the seed and on i alone, so a longer list begins with the shorter one. An
     option that is left out is up to the generator. With --timeout or Ctrl-C the puzzles finished so
-    far are written.
+    far are written; with --timeout also the one that came nearest to what was asked, if there is
+    one, and what it lacks is told.
 
     Where OUT ends in .parquet, or in a slash for a folder of parts, puzzles are made in parts, with
     a data card beside them, and a run that was stopped goes on when the same command is given
@@ -174,10 +175,13 @@ def make(
                 made.append(puzzle)
                 if bar:
                     bar.advance()
-        except LimitReached:
+        except LimitReached as error:
             why = f"; {stats.why()}" if stats.refused else ""
             text = f"{len(made)} of {count} puzzles were made"
             warn(f"{text}: {stats}{why}" if rare(stats) else text)
+            if error.best is not None:
+                warn(f"the last puzzle came nearest to what was asked, but is {error.shortfall}")
+                made.append(error.best)
             return made, LIMIT
         except KeyboardInterrupt:
             warn(f"{len(made)} of {count} puzzles were made")

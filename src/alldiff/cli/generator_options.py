@@ -150,6 +150,12 @@ OPTIONS = (
         help=f"Symmetry of the places of the givens: {', '.join(SYMMETRIES)}.",
     ),
     click.option(
+        "--clue-symmetry",
+        type=Name("symmetry", lambda: SYMMETRIES),
+        metavar="NAME",
+        help="Symmetry of the places of all other clues: the same names.",
+    ),
+    click.option(
         "--pattern",
         type=Pattern(),
         metavar="FILE",
@@ -208,9 +214,12 @@ OPTIONS = (
         "--signs", type=click.Choice(["all", "few"]), help="Signs of a Greater-Than Sudoku."
     ),
     click.option(
-        "--rows", type=whole(), metavar="N", help="Rows of a Kakuro, the border included."
+        "--rows",
+        type=whole(),
+        metavar="N",
+        help="Rows, where there are no boxes; of a Kakuro, the border included.",
     ),
-    click.option("--columns", type=whole(), metavar="N", help="Columns of a Kakuro."),
+    click.option("--columns", type=whole(), metavar="N", help="Columns, likewise."),
     click.option("--density", type=float, metavar="D", help="Share of white cells, 0.3 to 0.9."),
 )
 

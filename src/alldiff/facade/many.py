@@ -30,6 +30,7 @@ class Options(TypedDict, total=False):
     clues: int | tuple[int, int] | None
     minimal: bool
     symmetry: str | None
+    clue_symmetry: str | None
     pattern: frozenset[Cell] | None
     rating: tuple[float, float] | None
     difficulty: str | None
@@ -106,13 +107,13 @@ def generate(
     """Return a new puzzle of a kind with exactly one solution, which it carries.
 
     It depends on `(seed, number)` and the options alone: `size` and `box` (width, height) of a
-    square, `clues` (a number, or fewest and most), `minimal`, `symmetry`, `pattern` (the cells that
-    may have givens), `rating` (least, most), `difficulty`, `must_use` and `must_not_use` (names of
-    techniques), `solution`, `rules` (names of rules with numbers and wishes, such as
-    "thermometer:3,length=5"), `drawing` (a puzzle to be completed), `signs="few"` for a
-    Greater-Than Sudoku with none that can be spared, `rows`, `columns` and `density` of a Kakuro.
-    `timeout` is how many seconds it may take before LimitReached is raised, and a `listener` ends
-    it. docs/generating.md tells about each.
+    square, `clues` (a number, or fewest and most), `minimal`, `symmetry` and `clue_symmetry`,
+    `pattern` (the cells that may have givens), `rating` (least, most), `difficulty`, `must_use` and
+    `must_not_use` (names of techniques), `solution`, `rules` (names of rules with numbers and
+    wishes, such as "thermometer:3,length=5"), `drawing` (a puzzle to be completed), `signs="few"`
+    for a Greater-Than Sudoku with none that can be spared, `rows`, `columns` and `density` of a
+    Kakuro. `timeout` is how many seconds it may take before LimitReached is raised, which has the
+    `best` so far, and a `listener` ends it. docs/generating.md tells about each.
 
     >>> import alldiff as ad
     >>> puzzle = ad.generate("sudoku", difficulty="hard", symmetry="rotate180", seed=7)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count as numbers_from
 from time import monotonic
 from typing import Any
 
 from alldiff.errors import LimitReached, UsageError, whole_number
 from alldiff.generators.classic import classic, classic_many, is_classic
+from alldiff.generators.in_core import many_in_core
+from alldiff.generators.kakuro import kakuro
 from alldiff.generators.mixture import new_mixture
 from alldiff.generators.options import (
     GENERATORS,
@@ -17,13 +20,11 @@ from alldiff.generators.options import (
     Generator,
     GeneratorOptions,
 )
-from alldiff.generators.squares import other_sudoku
+from alldiff.generators.plan import plan_of
 from alldiff.kinds import KINDS
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64, stream
 from alldiff.stopping import Listener
-
-from . import greater_than, kakuro  # noqa: F401  (each registers its generator)
 
 __all__ = [
     "GENERATORS",
@@ -37,8 +38,10 @@ __all__ = [
 
 
 def sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
-    """Return a new Sudoku: a classic one is made in the core."""
-    return (classic if is_classic(options) else other_sudoku)(rng, options, stats)
+    """Return a new Sudoku: a classic one has a way of its own in the core."""
+    if is_classic(options):
+        return classic(rng, options, stats)
+    return new_mixture("sudoku", rng, options, stats)
 
 
 GENERATORS.add("sudoku", sudoku)
@@ -86,8 +89,9 @@ def generate_many(
 ) -> Iterator[Puzzle]:
     """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
 
-    `timeout` is for all of them together. Classic Sudokus are made on as many threads as asked for
-    (0: all there are), and are the same on any number.
+    `timeout` is for all of them together. What the core makes by itself, classic Sudokus and kinds
+    with few sorts of clues, is made on as many threads as asked for (0: all there are), and is the
+    same on any number.
     """
     if count is not None:
         count = whole_number("count of puzzles", count)
@@ -99,6 +103,11 @@ def generate_many(
     )
     if is_all_classic(kind, chosen):
         return classic_many(seed, chosen, stats, count, threads)
+    mixed = generator_of(kind, chosen) is not kakuro
+    if mixed and not chosen.rated and (plan := plan_of(kind, chosen)).in_core:
+        numbers = range(count) if count is not None else numbers_from()
+        seeds = (stream(seed, number).state for number in numbers)
+        return many_in_core(plan, seeds, chosen, stats, threads)
     return one_by_one(kind, count, seed, chosen, stats)
 
 

@@ -16,7 +16,8 @@ from alldiff.generators.contradictions import BOX, CELLS, SIDE, refuse_contradic
 from alldiff.generators.difficulty_filter import GIVE_UP_AFTER, has_given_up
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import places_of
-from alldiff.generators.squares import shape
+from alldiff.generators.plan import side
+from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
@@ -51,8 +52,10 @@ STRONGEST = (
 
 
 def is_classic(options: GeneratorOptions) -> bool:
-    """Tell whether the options are about a Sudoku of 9x9 cells with boxes of 3x3."""
-    return shape(options) == (SIDE, BOX)
+    """Tell whether the options are about a Sudoku of 9x9 cells with boxes of 3x3, and no more."""
+    size = side(options, SIDE)
+    square = options.rows in (None, SIDE) and options.columns in (None, SIDE)
+    return size == SIDE and square and (options.box or default_box(size)) == BOX
 
 
 def classic(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
@@ -177,7 +180,7 @@ class Demands:
 
 def core_arguments(options: GeneratorOptions) -> dict[str, Any]:
     """Return the options in the words of the core; raise UsageError where they contradict."""
-    refuse("classic Sudoku", options, "rows", "columns", "density", "signs")
+    refuse("classic Sudoku", options, "density", "signs", "clue_symmetry")
     refuse_contradictions(options)
     demands = demands_of(options) if options.rated else Demands()
     return {

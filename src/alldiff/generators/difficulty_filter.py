@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.options import GenerationStats, GeneratorOptions
@@ -16,8 +17,24 @@ if TYPE_CHECKING:
 
 HARDEST = 100.0
 """More than any step is rated."""
-Filter = Callable[[Puzzle], str | None]
-"""Returns why a puzzle is refused, such as "too hard", or None where it is accepted."""
+BEYOND = 5.0
+"""How far a path that was left at a step too hard is taken to be from what was asked."""
+
+
+class Refused(NamedTuple):
+    """Why a candidate is none, such as "too hard".
+
+    `puzzle` is a candidate that has one solution, and `distance` how far it is from what was asked:
+    the nearest is told where time is up.
+    """
+
+    why: str
+    puzzle: Puzzle | None = None
+    distance: float = inf
+
+
+Filter = Callable[[Puzzle], Refused | None]
+"""Returns why a puzzle is refused, or None where it is accepted."""
 GIVE_UP_AFTER = 100.0
 """Seconds without a puzzle after which it gives up, unless another time is named."""
 GIVE_UP_TRIES = 1_000
@@ -29,41 +46,49 @@ NEW = {
     "kakuro": ("runs", "sums", "clues", "irregular"),
 }
 """What puzzles of our generators have."""
-NO_CANDIDATE = "without a way to the number of clues"
 
 
 def first_accepted(
     options: GeneratorOptions,
     stats: GenerationStats,
     kind: str,
-    candidate: Callable[[], Puzzle | str | None],
+    candidate: Callable[[], Puzzle | Refused],
 ) -> Puzzle:
     """Return the first candidate that the filter accepts.
 
-    In place of one that was given up there is the reason, or None for the usual one.
+    Where time is up, LimitReached has the candidate that came nearest.
     """
     watch = Stopwatch(Limits(None, seconds=options.timeout), Listener(stats.poll))
     refusal = difficulty_filter(options, kind, watch)
     begun = monotonic()
     stats.refused.clear()
+    best = Refused("")
     while True:
         try:
-            puzzle = candidate()
+            made = candidate()
             stats.count_tried()
-            given_up = NO_CANDIDATE if puzzle is None else puzzle
-            why = given_up if isinstance(given_up, str) else refusal(given_up)
+            refused = made if isinstance(made, Refused) else refusal(made)
         except LimitReached as error:
-            raise LimitReached(with_reason(str(error), stats)) from None
-        if isinstance(puzzle, Puzzle) and why is None:
+            raise nearest(LimitReached(with_reason(str(error), stats)), best) from None
+        if isinstance(made, Puzzle) and refused is None:
             stats.found += 1
             stats.refused.clear()
-            return puzzle
-        stats.refused[why or ""] += 1
+            return made
+        assert refused is not None
+        best = min(best, refused, key=lambda each: each.distance)
+        stats.refused[refused.why] += 1
         if options.timeout is None and has_given_up(begun, stats.refused.total()):
-            raise LimitReached(
-                with_reason(f"no puzzle was made within {GIVE_UP_AFTER:g} seconds", stats)
-                + "; a timeout of your own searches longer"
+            text = f"no puzzle was made within {GIVE_UP_AFTER:g} seconds"
+            ended = LimitReached(
+                with_reason(text, stats) + "; a timeout of your own searches longer"
             )
+            raise nearest(ended, best)
+
+
+def nearest(error: LimitReached, best: Refused) -> LimitReached:
+    """Return the error with the candidate that came nearest to what was asked."""
+    error.best, error.shortfall = best.puzzle, best.why if best.puzzle is not None else ""
+    return error
 
 
 def has_given_up(begun: float, refused: int) -> bool:
@@ -85,7 +110,7 @@ def difficulty_filter(
     It is abandoned at the first step that leaves the range or must not be used.
     """
     if not options.rated:
-        return lambda puzzle: None
+        return accepted
     from alldiff.techniques.by_reason import GROWING, step_rating
     from alldiff.techniques.catalogue import TECHNIQUES, Technique, chosen, named
     from alldiff.techniques.position import start
@@ -117,7 +142,7 @@ def difficulty_filter(
         last = () if reasoning.fits_core else ("smallest-reason",)
         return [one for one in fit if one.effort <= high or one.name in last]
 
-    def refusal(puzzle: Puzzle) -> str | None:
+    def refusal(puzzle: Puzzle) -> Refused | None:
         reasoning = Reasoning(start(puzzle), watch or NO_LIMIT)
         used: set[str] = set()
         hardest = 0.0
@@ -125,17 +150,22 @@ def difficulty_filter(
             hardest = max(hardest, step_rating(reasoning.model, step))
             used.add(step.technique)
             if hardest > high:
-                return "too hard"
+                return Refused("too hard", puzzle, min(BEYOND, hardest - high))
             if step.technique in banned:
-                return f"with the technique {step.technique}"
+                return Refused(f"with the technique {step.technique}", puzzle, BEYOND)
         if ending_of(reasoning) is not Ending.SOLVED:
-            return "too hard"
+            return Refused("too hard", puzzle, BEYOND)
         if hardest < low:
-            return "too easy"
+            return Refused("too easy", puzzle, low - hardest)
         missing = (name for name, members in zip(wanted, needed, strict=True) if not members & used)
-        return next((f"without the technique {name}" for name in missing), None)
+        reasons = (f"without the technique {name}" for name in missing)
+        return next((Refused(why, puzzle, BEYOND) for why in reasons), None)
 
     return refusal
+
+
+def accepted(puzzle: Puzzle) -> None:
+    """Accept every puzzle."""
 
 
 def structure_of_new(kind: str) -> Structures:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alldiff import _native
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import UsageError
-from alldiff.generators.difficulty_filter import first_accepted
+from alldiff.generators.difficulty_filter import Refused, first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.outline import Outline, drawn_outline, random_outline
 from alldiff.generators.proof import Prover
@@ -27,8 +27,8 @@ FILLINGS = 20
 
 def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a Kakuro with a symmetric outline, or with the one that is given."""
-    names = ("size", "box", "clues", "signs", "minimal", "solution", "method", "effort")
-    refuse("Kakuro", options, *names)
+    names = ("size", "box", "clues", "clue_symmetry", "signs", "minimal", "solution", "method")
+    refuse("Kakuro", options, *names, "effort")
     density = DENSITY if options.density is None else options.density
     if not 0.3 <= density <= 0.9:
         raise UsageError(f"the density of white cells is from 0.3 to 0.9, not {density}")
@@ -42,9 +42,9 @@ def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -
     columns = options.columns or rows
     symmetry = options.symmetry or "rotate180"
 
-    def candidate() -> Puzzle | None:
+    def candidate() -> Puzzle | Refused:
         outline = random_outline(rng, rows, columns, density, symmetry, prover.time_left)
-        return shrunk(rng, prover, outline)
+        return shrunk(rng, prover, outline) or Refused("with an outline that allows no solution")
 
     return first_accepted(options, stats, "kakuro", candidate)
 

@@ -7,216 +7,69 @@ one search that keeps what it learns.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
-from alldiff.generators.difficulty_filter import first_accepted
-from alldiff.generators.jigsaw import random_pieces, refuse_pieces
-from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
-from alldiff.generators.places import Orbits
-from alldiff.generators.proof import GRID_NODES, Bundle, Prover, switchable
-from alldiff.generators.squares import checked_size, full_grid, side
-from alldiff.generators.symmetries import orbits
+from alldiff.generators.difficulty_filter import Refused, first_accepted
+from alldiff.generators.grids import full_grid
+from alldiff.generators.in_core import next_in_core
+from alldiff.generators.options import GenerationStats, GeneratorOptions
+from alldiff.generators.plan import Plan, plan_of
+from alldiff.generators.proof import FILL_TRIES, Bundle, Prover, switchable
+from alldiff.generators.symmetries import motions
 from alldiff.generators.wishes import Wish
-from alldiff.kinds import KINDS
-from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.rules import grid_of, model_of, validate
-from alldiff.rules.base import Rule, cells_named
-from alldiff.rules.boxes import Boxes
+from alldiff.rules import grid_of, model_of
+from alldiff.rules.base import Rule, cells_named, depths, flat
 from alldiff.rules.negative import Negative
 from alldiff.rules.nonconsecutive import Nonconsecutive
 from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.region import Region
 from alldiff.splitmix import SplitMix64
 
-EFFORT = 200
-"""Conflicts that a proof may take before a clue stays."""
-LAST_EFFORT = 3_000
-"""The same where there are no givens: beyond it, a candidate goes."""
-FEW_NODES = 300
-"""Nodes after which other random regions are drawn: many have no solution that comes soon."""
 VAIN = 50
 """Grids for which no solution is found in a row before the rules are taken to contradict."""
-PLAIN = ("sudoku", "latin-square")
-"""Bases of which random grids come by a way of their own."""
+TRIED_LAST = 2
+"""Clues of each rule that are taken away last, so that some of them stay."""
 COMPLETE: dict[type[Rule], tuple[str, ...]] = {
     Negative: ("difference", "ratio", "pair-sum"),
     Nonconsecutive: ("difference",),
 }
 """Rules to which a place without a mark says something, with the types of these marks."""
+Together = tuple[Rule, ...]
+"""Clues that a symmetry maps onto each other, or one alone: they stay or go together."""
 
 
 def new_mixture(
     kind: str, rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats
 ) -> Puzzle:
     """Return a puzzle of a kind with the clues that are wished for besides."""
-    refuse(f"mixture of rules on the base {kind}", options, "density", "signs", "method")
-    plan = Plan(kind, options)
+    plan = plan_of(kind, options)
     prover = Prover(options, stats)
+    if plan.in_core:
+        return first_accepted(options, stats, kind, next_in_core(plan, rng.state, prover))
     return first_accepted(options, stats, kind, lambda: candidate(plan, rng, prover))
 
 
 @dataclass
-class Plan:
-    """What is the same for all candidates: the base, the wishes, and where givens may be."""
+class Proposed:
+    """The clues of a candidate: those that stay, and those that can be spared."""
 
-    kind: str
-    options: GeneratorOptions
-
-    def __post_init__(self) -> None:
-        for wish in self.wishes:
-            if wish.divides and not self.is_square:
-                refuse_pieces(*self.sides)
-        if any(wish.divides for wish in self.wishes) and self.options.drawing is not None:
-            raise UsageError("a drawing has its regions already")
-        if self.options.solution is not None:
-            self.refuse_solution(self.options.solution)
-        fewest, _ = self.given_range
-        if fewest > len(self.places_flat):
-            raise UsageError(f"{fewest} givens do not fit the {len(self.places_flat)} cells")
-        if faults := [] if self.divided else validate(self.blank):
-            raise UsageError(f"no such puzzle can be: {faults[0].message}")
-
-    @cached_property
-    def wishes(self) -> tuple[Wish, ...]:
-        """Those of the kind that nobody asked for in another way, and those of the options."""
-        named = {wish.name for wish in self.options.rules}
-        usual = map(Wish.of, KINDS[self.kind].wishes if self.options.drawing is None else ())
-        return (*(wish for wish in usual if wish.name not in named), *self.options.rules)
-
-    @cached_property
-    def sides(self) -> tuple[int, int]:
-        """The number of rows and columns."""
-        options = self.options
-        if options.drawing is not None:
-            for name in ("size", "rows", "columns", "box"):
-                if getattr(options, name) is not None:
-                    raise UsageError(f"a drawing has its own shape: no {name} with it")
-            return options.drawing.rows, options.drawing.columns
-        if options.rows or options.columns:
-            rows = options.rows or options.columns or 0
-            return checked_size(rows), checked_size(options.columns or rows)
-        usual = KINDS[self.kind].side
-        if options.box is not None:
-            usual = options.box[0] * options.box[1]
-        size = checked_size(side(options, usual))
-        return size, size
-
-    @property
-    def is_square(self) -> bool:
-        """Whether there are as many rows as columns."""
-        return self.sides[0] == self.sides[1]
-
-    @cached_property
-    def divided(self) -> Wish | None:
-        """The wish for random regions, if there is one."""
-        return next((wish for wish in self.wishes if wish.divides), None)
-
-    @cached_property
-    def blank(self) -> Puzzle:
-        """The puzzle without givens and without clues that are made; random regions come later."""
-        options = self.options
-        rows, columns = self.sides
-        if options.drawing is not None:
-            base = options.drawing.bare()
-            whole = [rule for wish in self.wishes if wish.whole for rule in wish.of_whole()]
-            return base.with_clues(rule for rule in whole if rule not in base.clues)
-        box = options.box or default_box(max(rows, columns))
-        empty: Grid = ((0,) * columns,) * rows
-        puzzle = Puzzle(self.kind, empty, box)
-        boxed = not self.divided and any(isinstance(clue, Boxes) for clue in puzzle.clues)
-        if boxed and (box is None or min(box) < 2 or not self.is_square):
-            raise UsageError(
-                f"{rows} x {columns} cells have no boxes but lines: name another size, or a box"
-            )
-        clues = [clue for clue in puzzle.clues if not (self.divided and isinstance(clue, Boxes))]
-        for wish in self.wishes:
-            if wish.whole:
-                clues += [rule for rule in wish.of_whole() if rule not in clues]
-        return Puzzle(None, empty, clues=clues, values=puzzle.values)
-
-    @cached_property
-    def is_plain(self) -> bool:
-        """Whether the base is a Sudoku or a Latin square and nothing else, without givens."""
-        bases = (Puzzle(name, self.blank.givens, self.blank.box) for name in PLAIN)
-        empty = not any(map(any, self.blank.givens))
-        return self.divided is None and empty and self.blank in bases
-
-    @cached_property
-    def given_range(self) -> tuple[int, int]:
-        """The fewest and the most givens: none where the kind has none, unless somebody asks."""
-        cells = sum(1 for _ in self.blank.cells())
-        if self.options.clues is None and not KINDS[self.kind].givens and not self.options.drawing:
-            return 0, 0
-        fewest, most = self.options.clue_range(cells)
-        return fewest, min(most, cells)
-
-    @cached_property
-    def places(self) -> Orbits:
-        """The cells that may have givens, in groups that have them together."""
-        if not self.given_range[1]:
-            return []
-        rows, columns = self.sides
-        holes = self.blank.shape[2]
-        taken = {cell for cell, _ in self.blank.given_cells()} | set(holes)
-        allowed = self.options.pattern
-        return [
-            orbit
-            for orbit in orbits(rows, columns, self.options.symmetry or "none")
-            if taken.isdisjoint(orbit) and (allowed is None or allowed.issuperset(orbit))
-        ]
-
-    @cached_property
-    def places_flat(self) -> list[Cell]:
-        """The cells that may have givens."""
-        return [cell for orbit in self.places for cell in orbit]
-
-    @property
-    def effort(self) -> int:
-        """Conflicts that a proof may take; 0 is any number."""
-        if self.options.effort is not None:
-            return self.options.effort
-        if self.options.minimal:
-            return 0
-        return EFFORT if self.places else LAST_EFFORT
-
-    def refuse_solution(self, grid: Grid) -> None:
-        """Refuse a solution that is none of the base."""
-        blank = self.blank
-        if (len(grid), len(grid[0]) if grid else 0) != self.sides:
-            rows, columns = self.sides
-            raise UsageError(f"the solution has not {rows} rows and {columns} columns")
-        if self.divided:
-            raise UsageError("random regions need a random solution, too")
-        if faults := validate(replace(blank, givens=grid)):
-            raise UsageError(f"the solution is none: {faults[0].message}")
-        if empty := sum(value == 0 for row in grid for value in row):
-            raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")
-
-    def based(self, rng: SplitMix64) -> Puzzle:
-        """Return the blank puzzle of one candidate, with regions of its own where they are."""
-        if self.divided is None:
-            return self.blank
-        details = dict(self.divided.details)
-        size = self.sides[0]
-        pieces = random_pieces(rng, size, details.get("symmetry", "none"), default_box(size))
-        return self.blank.with_clues(map(Region, pieces))
+    stay: list[Together] = field(default_factory=list)
+    spare: list[Together] = field(default_factory=list)
 
 
-def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | str:
+def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | Refused:
     """Return a puzzle with one solution, or why givens or clues are not as wished."""
+    prover.time_left()  # raises when time is up
     base, solution = solved_base(plan, rng, prover)
     value = {cell: solution[cell[0]][cell[1]] or 0 for cell in base.cells()}
     chosen = proposed(plan, base, value, rng)
-    if isinstance(chosen, str):
+    if isinstance(chosen, Refused):
         return chosen
-    stay, spare = (sorted(clues, key=reading_order) for clues in chosen)
-    puzzle = base.with_clues((*stay, *spare))
-    return thinned(plan, puzzle, solution, set(map(id, spare)), rng, prover)
+    return thinned(plan, base, solution, chosen, rng, prover)
 
 
 def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Grid]:
@@ -225,10 +78,10 @@ def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Gr
         return plan.blank, plan.options.solution
     if plan.is_plain:
         return plan.blank, full_grid(rng, prover, plan.blank.rows, plan.blank.box)
-    for _ in range(VAIN):
+    for _ in range(VAIN if plan.divided else 1):
         base = plan.based(rng)
         model = model_of(without_marked(plan, base))
-        found = prover.random_solution(model, rng.next(), FEW_NODES if plan.divided else GRID_NODES)
+        found = prover.random_solution(model, rng.next(), 1 if plan.divided else FILL_TRIES)
         if found is not None:
             return base, model.grid(found)
     raise UsageError("no solution of these rules was found: they seem to contradict each other")
@@ -245,38 +98,84 @@ def without_marked(plan: Plan, base: Puzzle) -> Puzzle:
 
 def proposed(
     plan: Plan, base: Puzzle, value: dict[Cell, int], rng: SplitMix64
-) -> tuple[list[Rule], list[Rule]] | str:
+) -> Proposed | Refused:
     """Return the clues that stay and those that can be spared, or of which there are too few."""
-    grid = SolvedGrid(base.shape, base.values, base.clues, value)
-    stay: list[Rule] = []
-    spare: list[Rule] = []
+    moves = motions(base.rows, base.columns, plan.options.clue_symmetry or "none")
+    grid = SolvedGrid(base.shape, base.values, base.clues, value, moves)
+    chosen = Proposed()
     for wish in plan.wishes:
         if wish.whole or wish.divides:
             continue
         proposals = wish.rule.proposals(grid, rng, **dict(wish.details))
+        groups = grouped(proposals, grid) if moves else ((clue,) for clue in proposals)
         wanted = wish.count
         if wanted is None and is_complete(base, wish.name):
             wanted = "all"
         if isinstance(wanted, int):
-            found = list(islice(proposals, wanted))
-            if len(found) < wanted:
-                return f"with fewer than {wanted} clues of the type {wish.name}"
-            stay += found
+            found = so_many(groups, wanted)
+            if sum(map(len, found)) < wanted:
+                return Refused(f"with fewer than {wanted} clues of the type {wish.name}")
+            chosen.stay += found
         elif wanted == "all":
-            stay += proposals
+            chosen.stay += groups
         else:
-            spare += islice(proposals, usual_number(wish, base))
-    return stay, spare
+            some = list(islice(groups, usual_number(plan, wish, base)))
+            if not some:
+                return Refused(f"without a clue of the type {wish.name}")
+            chosen.spare += some
+    if not plan.places and says_the_same_reversed(base, chosen):
+        raise UsageError(
+            "these rules say the same where every value v becomes "
+            f"{sum(base.values)} - v: without givens there is always a second solution"
+        )
+    return chosen
+
+
+def grouped(clues: Iterable[Rule], grid: SolvedGrid) -> list[Together]:
+    """Return the clues whose images under the symmetry of the grid are there, too, together."""
+    by_place = {place_of(clue): clue for clue in clues}
+    groups: dict[frozenset[object], Together] = {}
+    for clue in by_place.values():
+        places = {place_of(clue), *(place_of(clue.moved(move)) for move in grid.moves)}
+        if places <= by_place.keys():
+            groups.setdefault(
+                frozenset(places), tuple(by_place[p] for p in by_place if p in places)
+            )
+    return list(groups.values())
+
+
+def place_of(clue: Rule) -> tuple[object, ...]:
+    """Return where a clue stands, whatever it says there."""
+    outside = (
+        tuple(flat(getattr(clue, name), depth))
+        for name, depth in depths(type(clue), "outside").items()
+    )
+    return clue.type, frozenset(cells_named(clue)), *outside, getattr(clue, "direction", None)
+
+
+def so_many(groups: Iterable[Together], wanted: int) -> list[Together]:
+    """Return groups that have so many clues together, or fewer where that cannot be."""
+    found: list[Together] = []
+    for group in groups:
+        if len(group) <= wanted:
+            found.append(group)
+            wanted -= len(group)
+        if not wanted:
+            break
+    return found
 
 
 def reading_order(clue: Rule) -> tuple[str, tuple[Cell, ...]]:
     """Return by what clues stand in a puzzle: their type, and where they are."""
-    return clue.type, tuple(cells_named(clue)) or (getattr(clue, "at", (0, 0)),)
+    return clue.type, tuple(sorted(cells_named(clue))) or (getattr(clue, "at", (0, 0)),)
 
 
-def usual_number(wish: Wish, base: Puzzle) -> int | None:
-    """Return how many clues make it interesting: a line for each row, and all of what is small."""
-    return base.rows if wish.rule.place == "path" else None
+def usual_number(plan: Plan, wish: Wish, base: Puzzle) -> int | None:
+    """Return how many clues make it interesting: a line for each row, and all of what is small.
+
+    Where there are few givens or none, it takes all lines that fit.
+    """
+    return base.rows if wish.rule.place == "path" and plan.given_range[1] >= base.rows else None
 
 
 def is_complete(base: Puzzle, name: str) -> bool:
@@ -284,57 +183,73 @@ def is_complete(base: Puzzle, name: str) -> bool:
     return any(name in marks for rule, marks in COMPLETE.items() if base.of(rule))
 
 
+def says_the_same_reversed(base: Puzzle, chosen: Proposed) -> bool:
+    """Tell whether no clue of these types tells a solution from its reverse."""
+    grid = grid_of(base)
+    if any(base.given_cells()) or any(clue.reversed(grid) != clue for clue in base.clues):
+        return False
+    types = {type(clue) for group in (*chosen.stay, *chosen.spare) for clue in group}
+    return all(
+        rule.reversed is Rule.reversed
+        and not depths(rule, "value")
+        and bool(rule.survives & {"reverse", "relabel"})
+        for rule in types
+    )
+
+
+def in_order_of_trial(spare: list[Together], rng: SplitMix64) -> list[Together]:
+    """Return clues in random order, with some of each type behind all others."""
+    order = rng.shuffled(spare)
+    kept: dict[str, int] = {}
+    last = set()
+    for at in range(len(order) - 1, -1, -1):
+        name = order[at][0].type
+        kept[name] = kept.get(name, 0) + 1
+        if kept[name] <= TRIED_LAST:
+            last.add(at)
+    first = [group for at, group in enumerate(order) if at not in last]
+    return [*first, *(order[at] for at in rng.shuffled(sorted(last)))]
+
+
 def thinned(
-    plan: Plan,
-    puzzle: Puzzle,
-    solution: Grid,
-    spare: set[int],
-    rng: SplitMix64,
-    prover: Prover,
-) -> Puzzle | str:
+    plan: Plan, base: Puzzle, solution: Grid, chosen: Proposed, rng: SplitMix64, prover: Prover
+) -> Puzzle | Refused:
     """Return a puzzle without the givens and clues that it can spare, or what is wrong with it.
 
     Givens go first, so that clues stay.
     """
-    numbers = rng.shuffled(at for at, clue in enumerate(puzzle.clues) if id(clue) in spare)
+    spare = in_order_of_trial(chosen.spare, rng)
+    every = [clue for group in (*chosen.stay, *spare) for clue in group]
+    puzzle = base.with_clues(sorted(every, key=reading_order))
+    number = {id(clue): at for at, clue in enumerate(puzzle.clues)}
+    numbers = [number[id(clue)] for group in spare for clue in group]
     model, clues = switchable(puzzle, numbers)
+    place = {at: k for k, at in enumerate(numbers)}
     variable = grid_of(puzzle).number
+    values = [solution[r][c] or 0 for r, c in model.cells]
     fewest, most = plan.given_range
     target = fewest
     if plan.options.clues is not None and not plan.options.minimal:
         target = fewest + rng.below(most - fewest + 1)
     order = rng.shuffled(plan.places)
-    givens = [[(variable[r, c], solution[r][c] or 0) for r, c in orbit] for orbit in order]
+    groups = [[place[number[id(clue)]] for clue in group] for group in spare]
     result = prover.minimize(
         model,
-        [solution[r][c] or 0 for r, c in model.cells],
-        [*map(Bundle, givens), *(Bundle((), (at,)) for at in range(len(numbers)))],
+        values,
+        [
+            *(Bundle([(variable[r, c], solution[r][c] or 0) for r, c in orbit]) for orbit in order),
+            *(Bundle((), group) for group in groups),
+        ],
         clues,
         fewest=target,
         effort=plan.effort,
     )
     if not result.unique:
-        return "with more than one solution"
-    kept = {
-        cell for orbit, stays in zip(order, result.kept, strict=False) if stays for cell in orbit
-    }
-    if not fewest <= len(kept) <= most:
-        return "with another number of givens"
-    gone = {at for at, stays in zip(numbers, result.kept[len(order) :], strict=True) if not stays}
-    if plan.options.minimal and any(len(orbit) > 1 for orbit in order):
-        # What cannot be spared together could perhaps be alone.
-        alone = prover.minimize(
-            model,
-            [solution[r][c] or 0 for r, c in model.cells],
-            [
-                *(Bundle([], (at,)) for at, number in enumerate(numbers) if number in gone),
-                *(Bundle([(variable[r, c], solution[r][c] or 0)]) for r, c in sorted(kept)),
-            ],
-            clues,
-        )
-        if not all(alone.kept[len(gone) :]):
-            return "with a given that can be spared alone"
-    return Puzzle(
+        return Refused("with more than one solution")
+    stays = dict(zip(map(id, spare), result.kept[len(order) :], strict=True))
+    kept = {c for orbit, stay in zip(order, result.kept, strict=False) if stay for c in orbit}
+    gone = {number[id(clue)] for group in spare if not stays[id(group)] for clue in group}
+    made = Puzzle(
         None,
         tuple(
             tuple(value if (r, c) in kept else puzzle.givens[r][c] for c, value in enumerate(row))
@@ -344,3 +259,20 @@ def thinned(
         values=puzzle.values,
         solution=solution,
     )
+    if not result.whole:
+        return Refused("with clues that were not tried any more", made, 1.0)
+    if not fewest <= len(kept) <= most:
+        far = 10.0 + max(fewest - len(kept), len(kept) - most)
+        return Refused("with another number of givens", made, far)
+    left = {clue.type for clue in made.clues}
+    for name in {group[0].type for group in spare} - left:
+        return Refused(f"without a clue of the type {name}", made, 2.0)
+    if plan.options.minimal and any(len(each) > 1 for each in (*order, *spare)):
+        # What cannot be spared together could perhaps be alone.
+        cells = [Bundle([(variable[r, c], solution[r][c] or 0)]) for r, c in sorted(kept)]
+        alone = [Bundle([], (place[at],)) for at in numbers if at not in gone]
+        off = [Bundle([], (place[at],)) for at in numbers if at in gone]
+        again = prover.minimize(model, values, [*off, *cells, *alone], clues)
+        if not again.whole or not all(again.kept[len(off) :]):
+            return Refused("with a clue that can be spared alone", made, 1.0)
+    return made

@@ -25,18 +25,19 @@ class GeneratorOptions:
 
     `box` is (width, height). `clues` is how many givens there are, or (fewest, most); without it
     all that can be spared are removed. `minimal` puzzles have none that can be spared, which is
-    proved. `symmetry` is that of the places of the givens, or of an outline. `pattern` has the
-    cells where givens may be; of a Kakuro, the white cells. `rating` is (least, most), on the scale
-    of Sudoku Explainer for a classic Sudoku; `difficulty` is one of the catalogue's. `must_use` and
-    `must_not_use` name techniques or families that the path to the solution has, and has not.
-    `solution` is what the puzzle shall have. `rules` are wishes for clues, such as
+    proved. `symmetry` is that of the places of the givens, or of an outline, `clue_symmetry` that
+    of the places of all other clues. `pattern` has the cells where givens may be; of a Kakuro, the
+    white cells. `rating` is (least, most), on the scale of Sudoku Explainer for a classic Sudoku;
+    `difficulty` is one of the catalogue's. `must_use` and `must_not_use` name techniques or
+    families that the path to the solution has, and has not. `solution` is what the puzzle shall
+    have. `rules` are wishes for clues, such as
     "killer-cage:all" or "thermometer:3,length=5" (see `Wish`). `drawing` is a puzzle that is half
     made: what is there stays, and the rest is filled in. `method` is how a classic Sudoku is drawn:
     "top-down", or "controlled", which carries a weight. `density` is the share of white cells.
     `signs` are "all", or "few": none that can be spared. `effort` is how many conflicts a proof
     may take before a clue stays; 0 is any number. `timeout` is how many seconds it may take; a
-    generator that has no puzzle by then raises LimitReached. Without it, one that has refused very
-    many candidates for very long gives up in the same way.
+    generator that has no puzzle by then raises LimitReached, with the `best` so far. Without it,
+    one that has refused very many candidates for very long gives up in the same way.
     """
 
     size: int | None = None
@@ -46,6 +47,7 @@ class GeneratorOptions:
     clues: int | tuple[int, int] | None = None
     minimal: bool = False
     symmetry: str | None = None
+    clue_symmetry: str | None = None
     pattern: frozenset[Cell] | None = None
     rating: tuple[float, float] | None = None
     difficulty: str | None = None
@@ -81,8 +83,9 @@ class GeneratorOptions:
             raise UsageError(f"a rating is from low to high, such as 2..4.5, not {low:g}..{high:g}")
         stated = (self.rules,) if isinstance(self.rules, str) else self.rules
         object.__setattr__(self, "rules", tuple(map(Wish.of, stated)))
-        if self.symmetry is not None:
-            checked(self.symmetry)
+        for symmetry in (self.symmetry, self.clue_symmetry):
+            if symmetry is not None:
+                checked(symmetry)
         if self.method not in (None, *METHODS):
             raise UsageError(unknown("method", str(self.method), METHODS))
         if self.difficulty is not None or self.must_use or self.must_not_use:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import InvalidPuzzle, UsageError
 from alldiff.generators.options import GeneratorOptions
@@ -30,14 +32,25 @@ def places_of(options: GeneratorOptions, size: int) -> Orbits:
 def refuse_places(options: GeneratorOptions, size: int, box: Box | None, fewest: int) -> None:
     """Refuse fewer places than a solution takes, and some that leave two lines to be exchanged."""
     cells = {cell for orbit in places_of(options, size) for cell in orbit}
-    where = "the pattern" if options.symmetry is None else f"the pattern with {options.symmetry}"
     _, most = options.clue_range(size * size)
-    if min(len(cells), most) < fewest:
-        has = f"{where} has" if len(cells) <= most else "there are"
+    refuse_few_places(options, min(len(cells), most), fewest)
+    refuse_empty_lines(options, cells, size, box)
+
+
+def refuse_few_places(options: GeneratorOptions, number: int, fewest: int) -> None:
+    """Refuse a number of givens that leaves more than one solution, whatever they are."""
+    if number < fewest:
+        has = f"{told(options)} has" if options.pattern is not None else "there are"
         raise UsageError(
-            f"{has} {min(len(cells), most)} cells for givens; one solution takes {fewest} or more, "
-            "or values could be exchanged"
+            f"{has} {number} cells for givens; one solution takes {fewest} or more, or values "
+            "could be exchanged"
         )
+
+
+def refuse_empty_lines(
+    options: GeneratorOptions, cells: Iterable[Cell], size: int, box: Box | None
+) -> None:
+    """Refuse places that leave two lines of a band, or of a Latin square, to be exchanged."""
     width, height = box or (size, size)
     for noun, axis, together in (("rows", 0, height), ("columns", 1, width)):
         used = {cell[axis] for cell in cells}
@@ -45,9 +58,15 @@ def refuse_places(options: GeneratorOptions, size: int, box: Box | None, fewest:
             empty = [line + 1 for line in range(first, first + together) if line not in used]
             if len(empty) > 1:
                 raise UsageError(
-                    f"{where} leaves {noun} {empty[0]} and {empty[1]} without givens: they could "
-                    "be exchanged, so no puzzle has one solution"
+                    f"{told(options)} leaves {noun} {empty[0]} and {empty[1]} without givens: they "
+                    "could be exchanged, so no puzzle has one solution"
                 )
+
+
+def told(options: GeneratorOptions) -> str:
+    """Return what decides where givens may be."""
+    with_symmetry = options.symmetry not in (None, "none")
+    return f"the pattern with {options.symmetry}" if with_symmetry else "the pattern"
 
 
 def refuse_grid(options: GeneratorOptions, kind: str, size: int, box: Box | None) -> None:

@@ -13,16 +13,12 @@ from alldiff.errors import LimitReached
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
-from alldiff.result import Limits
 from alldiff.rules import model_of, stated_by
-from alldiff.solving import run
-from alldiff.stopping import Listener
 
-GRID_SEARCH = "gac+mrv+random-value"
-"""Fills a grid. Every decision of this search is laid down, whichever engine runs it, so that the
-same seed gives the same grid with another version of the strongest one, too."""
-GRID_NODES = 2_000
-"""Nodes after which filling a grid begins anew: a search that went astray rarely comes back."""
+FILL_WORK = 8
+"""Filters, for each candidate of a cell, after which filling a grid begins anew: a search that went
+astray rarely comes back."""
+FILL_TRIES = 50
 Clue = tuple[Sequence[int], Sequence[tuple[int, int]]]
 """A clue that can be taken away: numbers of constraints, and (variable, domain) that it narrows."""
 
@@ -40,12 +36,13 @@ class MinimizeResult:
 
     `unique` is whether the solution was the only one with all of them; then it is so with those
     `kept`. Without a bundle that is `needed` there are more, which is proved; the effort, or the
-    fewest clues that were asked for, may keep others.
+    fewest clues that were asked for, may keep others. `whole` is whether there was time to try all.
     """
 
     unique: bool
     kept: list[bool]
     needed: list[bool]
+    whole: bool
 
 
 class Prover:
@@ -84,7 +81,8 @@ class Prover:
 
         The model has the constraints of the clues, but not what they narrow, and none of the
         givens. A proof may take so many conflicts (0: as many as it takes) before a bundle stays.
-        The values are those of the visible variables at least.
+        The values are those of the visible variables at least. Where time is up before it is known
+        whether the solution is the only one, LimitReached is raised.
         """
         unique, kept, needed, _, limit, _ = _native.minimize(
             native_model(model),
@@ -96,24 +94,29 @@ class Prover:
             self.time_left() or 0.0,
             self.stop(),
         )
-        self.stop_at(limit)
-        return MinimizeResult(unique, kept, needed)
+        if not unique:
+            self.stop_at(limit)
+        return MinimizeResult(unique, kept, needed, limit is None)
 
     def is_unique(self, model: Model, solution: Sequence[int]) -> bool:
         """Tell whether a solution of a model is the only one."""
         return self.minimize(model, solution, ()).unique
 
     def random_solution(
-        self, model: Model, seed: int, nodes: int = GRID_NODES
+        self, model: Model, seed: int, tries: int = FILL_TRIES
     ) -> tuple[int, ...] | None:
         """Return a solution that the seed decides, or None where none is found in a while."""
-        limits = Limits(1, nodes, self.time_left())
-        result = run(
-            model, GRID_SEARCH, limits=limits, seed=seed, keep=1, listener=Listener(self.stats.poll)
+        candidates = sum(domain.bit_count() for domain in model.domains)
+        values, limit = _native.fill(
+            native_model(model),
+            seed,
+            FILL_WORK * candidates,
+            tries,
+            self.time_left() or 0.0,
+            self.stop(),
         )
-        if result.limit_reached == "seconds":
-            self.stop_at("seconds")
-        return result.values[0] if result.values else None
+        self.stop_at(limit)
+        return None if values is None else values[: model.visible]
 
     def stop_at(self, limit: str | None) -> None:
         """Raise LimitReached where a limit of time ended what was asked."""

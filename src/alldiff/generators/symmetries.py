@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError, unknown
+from alldiff.rules.base import Motion
 
 Move = Callable[[int, int, int, int], Cell]
 """Returns where (row, column) goes, given the last row and the last column."""
@@ -38,25 +40,54 @@ def orbits(rows: int, columns: int, symmetry: str) -> tuple[tuple[Cell, ...], ..
     >>> orbits(2, 3, "rotate180")
     (((0, 0), (1, 2)), ((0, 1), (1, 1)), ((0, 2), (1, 0)))
     """
-    moves = checked(symmetry)
+    moves = motions(rows, columns, symmetry)
+    cells = ((row, column) for row in range(rows) for column in range(columns))
+    found = (tuple(sorted({cell, *(move.cell(cell) for move in moves)})) for cell in cells)
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=64)
+def motions(rows: int, columns: int, symmetry: str) -> tuple[Motion, ...]:
+    """Return every move of the group that a symmetry makes, but the one that moves nothing.
+
+    >>> [len(motions(9, 9, name)) for name in ("none", "rotate180", "rotate90", "full")]
+    [0, 1, 3, 7]
+    """
+    steps = checked(symmetry)
     if symmetry in SQUARE_ONLY and rows != columns:
         raise UsageError(f"the symmetry {symmetry} needs a square, not {rows} x {columns}")
-    seen: set[Cell] = set()
-    found = []
-    for cell in ((r, c) for r in range(rows) for c in range(columns)):
-        if cell in seen:
-            continue
-        orbit, waiting = {cell}, [cell]
-        while waiting:
-            at = waiting.pop()
-            for move in moves:
-                moved = move(*at, rows - 1, columns - 1)
-                if moved not in orbit:
-                    orbit.add(moved)
-                    waiting.append(moved)
-        seen |= orbit
-        found.append(tuple(sorted(orbit)))
-    return tuple(found)
+    corners = ((0, 0), (0, 1), (1, 0))
+    ways: dict[tuple[Cell, ...], tuple[Move, ...]] = {corners: ()}
+    waiting: list[tuple[Move, ...]] = [()]
+    while waiting:
+        known = waiting.pop()
+        for step in steps:
+            way = (*known, step)
+            images = tuple(taken(way, corner, rows, columns) for corner in corners)
+            if images not in ways:
+                ways[images] = way
+                waiting.append(way)
+    del ways[corners]
+    return tuple(motion(way, images, rows, columns) for images, way in ways.items())
+
+
+def taken(way: Iterable[Move], cell: Cell, rows: int, columns: int) -> Cell:
+    """Return where moves, one after the other, take a cell, or a place around the grid."""
+    for move in way:
+        cell = move(*cell, rows - 1, columns - 1)
+    return cell
+
+
+def motion(way: tuple[Move, ...], images: tuple[Cell, ...], rows: int, columns: int) -> Motion:
+    """Return moves as one motion of the grid, given where the cells of a corner go."""
+    origin, beside, below = images
+    transposed = beside[0] != origin[0]
+    across, along = (below, beside) if transposed else (beside, below)
+
+    def place(cell: Cell) -> Cell:
+        return taken(way, cell, rows, columns)
+
+    return Motion(place, place, transposed, along[0] < origin[0], across[1] < origin[1])
 
 
 def is_symmetric(cells: Iterable[Cell], rows: int, columns: int, symmetry: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -14,6 +16,8 @@ from alldiff.rules import find
 from alldiff.rules.base import Rule
 
 ALL = "all"
+COMMA = re.compile(r",(?![^\[]*\])")
+"""What separates wishes: not the commas of a list in brackets, such as [[1, 2], [2, 1]]."""
 HOW = "NAME[:COUNT|:all][,wish=value], such as thermometer:3,length=5"
 
 
@@ -40,7 +44,7 @@ class Wish:
         """
         if isinstance(stated, Wish):
             return stated
-        named, *details = str(stated).split(",")
+        named, *details = COMMA.split(str(stated))
         word, colon, number = named.strip().partition(":")
         count: int | Literal["all"] | None = None
         if number == ALL:
@@ -74,6 +78,14 @@ class Wish:
     def divides(self) -> bool:
         """Whether it is about the pieces that divide the grid."""
         return self.rule.divides and not self.whole
+
+    @property
+    def in_core(self) -> str:
+        """How the core makes all such clues by itself, '' where it does not."""
+        made = self.rule.in_core
+        if made in ("sums", "operations") and self.count != ALL:
+            return ""
+        return "" if made == "signs" and isinstance(self.count, int) else made
 
     def refuse(self) -> None:
         """Raise UsageError where nothing can be made of the rule."""
@@ -143,9 +155,13 @@ def value_of(rule: type[Rule], name: str, text: str) -> Any:
     known = wishes_of(rule)
     if name not in known:
         raise UsageError(unknown(f"wish for {rule.type}", name, list(known)))
-    for converted in (text, [part for part in text.split("+") if part]):
+    readings: list[Any] = [text, [part for part in text.split("+") if part]]
+    if text.startswith("["):
+        with suppress(msgspec.DecodeError):
+            readings.append(msgspec.json.decode(text))
+    for reading in readings:
         try:
-            return msgspec.convert(converted, known[name], strict=False)
+            return msgspec.convert(reading, known[name], strict=False)
         except msgspec.ValidationError as error:
             why = str(error)
     raise UsageError(f"{name} of {rule.type}: {why}, not {text!r}")

@@ -11,5 +11,6 @@ KINDS.add(
         title="Latin square",
         rules="Fill the grid so that every row and column holds each value once.",
         base=latin_rules,
+        side=7,
     ),
 )

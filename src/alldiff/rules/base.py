@@ -107,6 +107,8 @@ class Rule(
     a turn of the puzzle leaves them where they are."""
     portable: ClassVar[bool] = True
     """Whether a text can state it: what is Python code cannot be."""
+    in_core: ClassVar[Literal["", "pieces", "signs", "sums", "operations"]] = ""
+    """How the core makes clues of this type for new puzzles by itself, if it does."""
     divides: ClassVar[bool] = False
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
 

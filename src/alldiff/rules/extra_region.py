@@ -9,7 +9,7 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
-from alldiff.rules.proposing import SolvedGrid, differing, groups
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Shade
 from alldiff.splitmix import SplitMix64
@@ -49,5 +49,5 @@ class ExtraRegion(Rule, frozen=True):
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[ExtraRegion]:
         """Yield regions of as many cells as there are values."""
         size = grid.high - grid.low + 1
-        for cells in groups(grid, rng, (size, size), differing):
+        for cells in groups(grid, rng, (size, size), distinct=True):
             yield cls(cells)

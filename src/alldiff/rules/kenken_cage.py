@@ -30,6 +30,8 @@ class KenkenCage(Rule, frozen=True):
     be meant; a cage of one cell states its value.
     """
 
+    in_core = "operations"
+
     cells: Cells
     result: Number
     operation: Literal["+", "-", "x", "/", ""] = ""

@@ -10,7 +10,7 @@ from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
-from alldiff.rules.proposing import SolvedGrid, differing, groups
+from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Outline
 from alldiff.splitmix import SplitMix64
@@ -26,6 +26,8 @@ from alldiff.splitmix import SplitMix64
 )
 class KillerCage(Rule, frozen=True):
     """Cells that differ and, where a sum is stated, add up to it."""
+
+    in_core = "sums"
 
     cells: Cells
     sum: Number | None = None
@@ -76,5 +78,5 @@ class KillerCage(Rule, frozen=True):
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 0) -> Iterator[KillerCage]:
         """Yield cages of 2 to 4 cells that cover nearly all of the grid, or of one size."""
         sizes = (size, size) if size else (2, 4)
-        for cells in groups(grid, rng, sizes, differing):
+        for cells in groups(grid, rng, sizes, distinct=True):
             yield cls(cells, sum(grid.at(cells)))

@@ -26,6 +26,8 @@ from alldiff.splitmix import SplitMix64
 class LessThan(Rule, frozen=True):
     """The value at `less` is smaller than the value at `greater`."""
 
+    in_core = "signs"
+
     less: CellField
     greater: CellField
 

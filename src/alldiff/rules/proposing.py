@@ -7,10 +7,12 @@ cages do not overlap.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
+from alldiff import _native
 from alldiff.cells import Cell
 from alldiff.puzzle import Shape
-from alldiff.rules.base import Rule
+from alldiff.rules.base import Motion, Rule
 from alldiff.rules.grid import GridView
 from alldiff.splitmix import SplitMix64
 
@@ -31,17 +33,41 @@ class SolvedGrid(GridView):
         values: tuple[int, int],
         rules: tuple[Rule, ...],
         solution: Mapping[Cell, int],
+        moves: Sequence[Motion] = (),
     ) -> None:
         super().__init__(shape, values, rules)
         self.value = solution
+        self.moves = moves
+        """Those of a symmetry: clues are proposed together with their images."""
         self.lined: set[Cell] = set()
         """Cells on lines."""
         self.caged: set[Cell] = set()
         """Cells in cages."""
 
+    @cached_property
+    def beside(self) -> list[list[int]]:
+        """The numbers of the neighbours of each cell."""
+        return [[self.number[near] for near in self.neighbours(cell)] for cell in self.cells]
+
     def at(self, cells: Iterable[Cell]) -> list[int]:
         """Return the values of cells, in order."""
         return [self.value[cell] for cell in cells]
+
+    def images(self, path: Sequence[Cell], accepts: Whole) -> list[tuple[Cell, ...]]:
+        """Return a path that lies on no line yet and its images, each in the direction that fits.
+
+        None, where an image does not fit, crosses another, or lies on a line.
+        """
+        found = {frozenset(path): tuple(path)}
+        for move in self.moves:
+            image = tuple(map(move.cell, path))
+            ways = [way for way in (image, image[::-1]) if accepts(self.at(way))]
+            if not ways:
+                return []
+            found.setdefault(frozenset(image), ways[0])
+        cells = [cell for way in found.values() for cell in way]
+        apart = len(set(cells)) == len(cells) and self.lined.isdisjoint(cells)
+        return list(found.values()) if apart else []
 
     def around(self, cell: Cell) -> list[Cell]:
         """Return the cells that touch a cell, at a corner too."""
@@ -98,9 +124,16 @@ def paths(
         while len(path) >= least and not whole(values):
             path.pop()
             values.pop()
-        if len(path) >= least:
-            grid.lined.update(path)
-            yield tuple(path)
+        if len(path) < least:
+            continue
+
+        def fits(values: Sequence[int]) -> bool:
+            size = len(values)
+            return whole(values) and all(grows(values[:n], values[n], size) for n in range(1, size))
+
+        for way in grid.images(path, fits) if grid.moves else (tuple(path),):
+            grid.lined.update(way)
+            yield way
 
 
 def arms(
@@ -130,49 +163,37 @@ def arms(
                 break
             first, last = rng.choice(ends)
             line = [first, *line, last]
-        if len(line) >= least:
-            grid.lined.update(line)
-            yield tuple(line)
+        if len(line) < least:
+            continue
+
+        def mirrored(values: Sequence[int]) -> bool:
+            middle = len(values) // 2
+            return all(fits(values[n], values[-1 - n], values[middle]) for n in range(middle))
+
+        for way in grid.images(line, mirrored) if grid.moves else (tuple(line),):
+            grid.lined.update(way)
+            yield way
 
 
 def groups(
-    grid: SolvedGrid,
-    rng: SplitMix64,
-    sizes: tuple[int, int],
-    grows: Callable[[Sequence[int], int], bool] = lambda values, value: True,
+    grid: SolvedGrid, rng: SplitMix64, sizes: tuple[int, int], *, distinct: bool = False
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield connected groups of cells that are in no cage, until no cell is left.
 
-    Groups grow as far as their values take one more; what stays smaller than asked for is left.
+    Groups grow as far as they can, with no value twice where they are `distinct`; what stays
+    smaller than asked for is left. With a symmetry, groups come together with their images.
     """
-    least, most = sizes
-    for start in rng.shuffled(grid.cells):
-        if start in grid.caged:
-            continue
-        wanted = least + rng.below(most - least + 1)
-        group, values = [start], [grid.value[start]]
-        while len(group) < wanted:
-            beside = {near for cell in group for near in grid.neighbours(cell)}
-            further = sorted(
-                cell
-                for cell in beside.difference(grid.caged, group)
-                if grows(values, grid.value[cell])
-            )
-            if not further:
-                break
-            # A cell with few ways out would be left alone.
-            group.append(
-                min(
-                    rng.shuffled(further),
-                    key=lambda cell: sum(n not in grid.caged for n in grid.neighbours(cell)),
-                )
-            )
-            values.append(grid.value[group[-1]])
-        if len(group) >= least:
-            grid.caged.update(group)
-            yield tuple(sorted(group))
-
-
-def differing(values: Sequence[int], value: int) -> bool:
-    """Tell whether a value is not among others."""
-    return value not in values
+    cells = grid.cells
+    found = _native.random_groups(
+        rng.next(),
+        grid.beside,
+        [grid.value[cell] for cell in cells],
+        [cell in grid.caged for cell in cells],
+        sizes,
+        distinct,
+        [[grid.number[move.cell(cell)] for cell in cells] for move in grid.moves],
+    )
+    for group in found:
+        members = tuple([cells[at] for at in group])
+        grid.caged.update(members)
+        yield members

@@ -25,6 +25,8 @@ from alldiff.rules.shapes import Outline
 class Region(Rule, frozen=True):
     """A piece of a jigsaw: as many cells as there are values, all different."""
 
+    in_core = "pieces"
+
     cells: Cells
 
     def houses(self, grid: GridView) -> Iterator[House]:
