@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from types import ModuleType, TracebackType
+from typing import Any
 
 from alldiff.errors import PluginError
 
@@ -90,3 +92,20 @@ def place_in(traceback: TracebackType | None, path: str) -> int | None:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
     return line
+
+
+def place(function: Callable[..., Any], error: Exception | None = None) -> str:
+    """Return the file and line of a function, or where an error passed through it, as a prefix."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return ""
+    line = code.co_firstlineno
+    if error is not None:
+        line = place_in(error.__traceback__, os.path.realpath(code.co_filename)) or line
+    return f"{code.co_filename}, line {line}: "
+
+
+def shown(found: object) -> str:
+    """Return what somebody's function gave as it is written, not too long."""
+    text = repr(found)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from math import isnan
@@ -10,7 +9,7 @@ from numbers import Real
 from typing import Any
 
 from alldiff.errors import AlldiffError, PluginError
-from alldiff.plugins import place_in
+from alldiff.plugins import place, shown
 from alldiff.registry import Registry
 from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Part, Search
 from alldiff.searching import Ended
@@ -91,20 +90,3 @@ def calling(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
             raise PluginError(f"{place(function, error)}{said}") from error
 
     return call
-
-
-def place(function: Callable[..., Any], error: Exception | None = None) -> str:
-    """Return the file and line of a function, or where an error passed through it, as a prefix."""
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return ""
-    line = code.co_firstlineno
-    if error is not None:
-        line = place_in(error.__traceback__, os.path.realpath(code.co_filename)) or line
-    return f"{code.co_filename}, line {line}: "
-
-
-def shown(found: object) -> str:
-    """Return a score as it is written, not too long."""
-    text = repr(found)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -9,7 +9,7 @@ from zlib import crc32
 from alldiff.errors import PluginError, UsageError
 from alldiff.events import Event, Visit
 from alldiff.model import Model
-from alldiff.reference.guard import place, shown
+from alldiff.plugins import place, shown
 from alldiff.result import GAVE_UP, Limits, Stats
 from alldiff.search import Search
 from alldiff.searching import Ended, Searching

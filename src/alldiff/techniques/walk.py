@@ -10,7 +10,7 @@ from itertools import groupby, islice
 
 from alldiff import _native
 from alldiff.errors import AlldiffError, LimitReached, PluginError, WrongDeduction
-from alldiff.reference.guard import place, shown
+from alldiff.plugins import place, shown
 from alldiff.stopping import Stopwatch
 from alldiff.techniques.catalogue import Finder, Technique
 from alldiff.techniques.deduction import Deduction
