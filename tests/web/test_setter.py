@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
 from playing import board, open_text
@@ -27,8 +27,8 @@ FOUR = {
 
 def at(page: Page, row: float, column: float, side: int = 9) -> tuple[float, float]:
     """A point of the board, in cells; with a margin the grid begins at 1."""
-    box = board(page).bounding_box()
-    assert box
+    # One look: a new clue brings a new board.
+    box = page.evaluate("document.querySelector('[role=grid]').getBoundingClientRect().toJSON()")
     width = box["width"] / side
     return box["x"] + column * width, box["y"] + row * width
 
@@ -132,6 +132,41 @@ def test_what_is_typed_belongs_to_its_clue_when_the_next_is_begun(page: Page) ->
     drag(page, (5.5, 2.5), (5.5, 5.5))
     expect(clues(page)).to_have_count(2)
     expect(clues(page).first).to_contain_text("15")
+
+
+def test_an_answer_that_comes_while_one_draws_breaks_nothing(page: Page) -> None:
+    set_empty(page)
+    tool(page, "thermometer")
+    late: list[Route] = []
+    page.route("**/api/board", lambda route: late.append(route))
+    with page.expect_request("**/api/board"):
+        drag(page, (2.5, 2.5), (2.5, 4.5))
+    page.mouse.move(*at(page, 5.5, 2.5))
+    page.mouse.down()
+    page.mouse.move(*at(page, 5.5, 3.5))
+    late.pop().continue_()
+    page.unroute("**/api/board")
+    expect(clues(page)).to_have_count(1)
+    page.mouse.move(*at(page, 5.5, 5.5))
+    page.mouse.up()
+    expect(clues(page)).to_have_text(["Thermometer R3C3", "Thermometer R6C3"])
+    expect(board(page).locator(".stroked")).to_have_count(2)
+
+
+def test_a_number_entered_in_the_form_completes_the_clue_in_hand(page: Page) -> None:
+    set_empty(page)
+    tool(page, "pair-sum")
+    page.mouse.click(*at(page, 2.5, 3.0))
+    number = page.locator("[data-field=sum] input")
+    number.fill("10")
+    number.press("Enter")
+    expect(clues(page)).to_have_text(["Pair sum 10 R3C3"])
+    # The next one begins with nothing of it.
+    expect(page.locator("[data-field=cells] input")).to_have_value("")
+    page.mouse.click(*at(page, 5.5, 3.0))
+    number.fill("5")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(clues(page)).to_have_text(["Pair sum 10 R3C3", "Pair sum 5 R6C3"])
 
 
 def test_rules_of_the_whole_grid_are_switches_and_write_themselves(page: Page) -> None:

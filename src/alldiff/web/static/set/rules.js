@@ -142,11 +142,17 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     if (!tool) return;
     try {
       const clue = { type: tool.name, ...fields.clue() };
+      if (current.clue) {
+        // What was entered is its own already.
+        await settle();
+        if (current.at !== null) choose(tool.name);
+        return;
+      }
       const spots = placesOf(tool);
       if (spots.length === 1 && clue[spots[0].name] === undefined) {
         Object.assign(clue, placed(tool, chosen())[0]);
       }
-      if (await put([clue], current.at, true)) choose(tool.name);
+      if (await put([clue], null, true)) choose(tool.name);
     } catch (error) {
       refuse(error.message);
     }

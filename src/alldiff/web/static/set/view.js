@@ -57,6 +57,8 @@ export function mount(host, app) {
   let structure = "";
   let read = valueReader(store.state.layout);
   let endPointer = () => {};
+  /** Whether a pointer is down on the board: another one waits until it is released. */
+  let held = false;
   let asked = new AbortController();
 
   /** Change the puzzle: the board at once, what the server knows of it as soon as it answers. */
@@ -101,7 +103,7 @@ export function mount(host, app) {
     const layout = margin ? withMargin(store.state.layout) : store.state.layout;
     const { kind, cells, blocks, signs, box, figures } = layout;
     const next = JSON.stringify([kind, cells, blocks, signs, box, figures, margin]);
-    if (next === structure) return draw();
+    if (next === structure || held) return draw();
     structure = next;
     const focused = board && document.activeElement === board.element;
     endPointer();
@@ -120,10 +122,17 @@ export function mount(host, app) {
       }),
     ];
     endPointer = () => ends.forEach((end) => end());
+    board.element.addEventListener("pointerdown", () => (held = true));
     board.element.addEventListener("click", click);
     place.put(board);
     draw();
     if (focused) board.focus();
+  }
+
+  /** The click that ends with the release is still this board's. */
+  function release() {
+    if (held) setTimeout(build);
+    held = false;
   }
 
   function draw() {
@@ -262,9 +271,13 @@ export function mount(host, app) {
   build();
   found.ask();
   board.focus();
-  document.addEventListener("keydown", key);
+  const listened = new AbortController();
+  document.addEventListener("keydown", key, listened);
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, release, listened);
+  }
   return () => {
-    document.removeEventListener("keydown", key);
+    listened.abort();
     ended();
     endPointer();
     asked.abort();
