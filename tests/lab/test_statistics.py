@@ -88,6 +88,41 @@ def test_a_comparison_tells_ratio_wins_and_losses():
     assert compare({1: Figure(0)}, {1: Figure(1)}).ratio == 2
 
 
+pairs = st.lists(st.tuples(figures, figures), min_size=1, max_size=9)
+
+
+@given(pairs, st.lists(st.integers(0, 1000), min_size=18, max_size=18))
+def test_a_ratio_is_marked_by_what_runs_that_were_cut_can_make_of_it(pairs, more):
+    def ratio(grown):
+        sides = [dict(enumerate(side)) for side in zip(*grown, strict=True)]
+        return compare(*sides)
+
+    found = ratio(pairs)
+    extra = iter(more)
+    really = ratio(
+        [[Figure(f.value + (next(extra) if f.cut else 0)) for f in pair] for pair in pairs]
+    )
+    if found.bound in ("", ">"):
+        assert really.ratio >= found.ratio or isclose(really.ratio, found.ratio)
+    if found.bound in ("", "<"):
+        assert really.ratio <= found.ratio or isclose(really.ratio, found.ratio)
+    if not found.cut:
+        assert found.bound == ""
+
+
+def test_an_interval_of_a_ratio_is_open_where_cut_runs_leave_it_open():
+    whole = {n: Figure(n + 1) for n in range(8)}
+    cut = {n: Figure(3 * (n + 1), cut=n < 5) for n in range(8)}
+    longer, shorter = compare(whole, cut), compare(cut, whole)
+    assert (longer.bound, shorter.bound) == (">", "<")
+    assert isclose(longer.interval[0], 3)
+    assert longer.interval[1] is None
+    assert shorter.interval[0] is None
+    assert isclose(shorter.interval[1], 1 / 3)
+    assert compare(cut, cut).bound == "~"
+    assert compare(cut, cut).interval == (None, None)
+
+
 @given(st.lists(st.floats(0, 100), min_size=FEWEST, max_size=20))
 def test_an_interval_holds_the_median(values):
     low, high = bootstrap(values)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import comb, erfc, exp, inf, log, sqrt
+from math import comb, erfc, exp, inf, isinf, log, sqrt
 from typing import Any
 
 from alldiff.splitmix import SplitMix64
@@ -39,21 +39,23 @@ class Comparison:
 
     `wins` are puzzles on which the first is better, `ties` those where it cannot be told or makes
     no difference. `ratio` is the median of second / first, so 2 says that the second takes twice as
-    much, and `interval` its confidence interval; pairs of which one was cut count as at least or at
-    most so much. `sign` and `ranks` are the chances of such a result, or a clearer one, if neither
-    were better: of a sign test, which decides, and of Wilcoxon's signed ranks of the logarithms of
-    the ratios, which also looks at how much better.
+    much, and `interval` its confidence interval, with None for an end that cut runs leave open.
+    `bound` says what they make of the ratio: ">" at least so much, "<" at most, "~" neither is
+    known, "" nothing. `sign` and `ranks` are the chances of such a result, or a clearer one, if
+    neither were better: of a sign test, which decides, and of Wilcoxon's signed ranks of the
+    logarithms of the ratios, which also looks at how much better.
     """
 
     wins: int
     losses: int
     ties: int
     ratio: float | None
-    interval: tuple[float, float] | None
+    interval: tuple[float | None, float | None] | None
     sign: float
     ranks: float
     cut: int = 0
     """Pairs of which one or both are only bounds."""
+    bound: str = ""
 
     @property
     def enough(self) -> bool:
@@ -109,17 +111,34 @@ def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Compar
     told = [x if s else 0.0 for x, s in zip(logs, signs, strict=True)]
     if not pairs:
         return Comparison(0, 0, 0, None, None, 1.0, 1.0)
-    interval = bootstrap(told)
+    # What each may be at least and at most: more of the second is more, of the first is less.
+    least = [-inf if a.cut else x for x, (a, _) in zip(logs, pairs, strict=True)]
+    most = [inf if b.cut else x for x, (_, b) in zip(logs, pairs, strict=True)]
     return Comparison(
         wins,
         losses,
         signs.count(0),
         exp(median(told)),
-        None if interval is None else (exp(interval[0]), exp(interval[1])),
+        open_interval(bootstrap(least), bootstrap(most)),
         sign_test(wins, losses),
         signed_ranks([x for x, s in zip(logs, signs, strict=True) if s and x]),
         sum(a.cut or b.cut for a, b in pairs),
+        BOUNDS[median(least) < median(told), median(told) < median(most)],
     )
+
+
+BOUNDS = {(False, False): "", (False, True): ">", (True, False): "<", (True, True): "~"}
+"""The mark of a ratio by whether it may be less and whether it may be more."""
+
+
+def open_interval(
+    least: tuple[float, float] | None, most: tuple[float, float] | None
+) -> tuple[float | None, float | None] | None:
+    """Return an interval from the lower end of one of logarithms to the upper end of another."""
+    if least is None or most is None:
+        return None
+    low, high = least[0], most[1]
+    return None if isinf(low) else exp(low), None if isinf(high) else exp(high)
 
 
 def log_ratio(first: float, second: float) -> float:

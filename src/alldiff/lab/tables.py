@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from alldiff.lab.figures import Spread, count_text, time_text
+from alldiff.lab.figures import Spread, count_text, short_text, time_text
 from alldiff.lab.outcome import Conditions, RaceResult, Standing, comparable
 from alldiff.lab.statistics import Comparison, chance_text
 
@@ -101,10 +101,12 @@ def paired_block(result: RaceResult) -> str:
 
 def paired_cells(found: Comparison) -> list[str]:
     """Return a comparison: how many times the first it takes, on how many puzzles less and more."""
-    ratio = NOTHING if found.ratio is None else f"{1 / found.ratio:.3g}"
+    mark = {">": "<", "<": ">"}.get(found.bound, found.bound)
+    ratio = NOTHING if found.ratio is None else f"{mark}{short_text(1 / found.ratio)}"
     interval = NOTHING
     if found.interval is not None:
-        interval = f"{1 / found.interval[1]:.3g} to {1 / found.interval[0]:.3g}"
+        high, low = (None if end is None else 1 / end for end in found.interval)
+        interval = interval_text((low, high), short_text)
     if not found.enough:
         verdict = "not enough puzzles"
     else:
@@ -141,11 +143,13 @@ def cells(measure: str, found: Spread | None) -> list[str]:
     return shown
 
 
-def interval_text(interval: tuple[float, float | None] | None, text: Callable[[float], str]) -> str:
-    """Return a confidence interval; its upper end may not be known."""
-    if interval is None:
-        return NOTHING
-    low, high = interval
+def interval_text(
+    interval: tuple[float | None, float | None] | None, text: Callable[[float], str]
+) -> str:
+    """Return a confidence interval, of which an end may not be known."""
+    low, high = interval or (None, None)
+    if low is None:
+        return NOTHING if high is None else f"<{text(high)}"
     return f">{text(low)}" if high is None else f"{text(low)} to {text(high)}"
 
 

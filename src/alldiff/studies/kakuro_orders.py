@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
 
-from alldiff.lab.figures import count_text, short_text
+from alldiff.lab.figures import count_text
 from alldiff.lab.outcome import figures
 from alldiff.lab.plots import draw
 from alldiff.lab.race import Race
@@ -17,6 +17,7 @@ from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
 from alldiff.studies.measures import (
     paired_by_size,
     paired_verdict,
+    ratio_text,
     solved_table,
     standing_table,
     twin_race,
@@ -280,13 +281,13 @@ def divided(races: dict[str, Race], level: str) -> Finding:
     """Return whether filtering by combinations first leaves fewer nodes, order by order."""
     rest = others(races)
     found = [each for order in orders_of(level) for each in divisions(rest, level, order).values()]
-    ratios = [each.ratio for each in found if each.ratio]
+    ratios = sorted((each for each in found if each.ratio), key=lambda each: each.ratio or 0)
     told = NOTHING
     if ratios:
         told = (
             f"{sum(each.better is True for each in found)} of {len(found)} comparisons show fewer "
             f"nodes, {sum(each.better is False for each in found)} more; at the median "
-            f"{short_text(min(ratios))} to {short_text(max(ratios))} times as many without"
+            f"{ratio_text(ratios[0])} to {ratio_text(ratios[-1])} times as many without"
         )
     return Finding(f"{level}: prefiltering divides the work", "stated", told, paired_verdict(found))
 
@@ -302,13 +303,12 @@ def divided_table(races: dict[str, Race], level: str) -> Table:
             if each is None or each.ratio is None:
                 cells.append(NOTHING)
             else:
-                mark = ">" if each.cut else ""
                 several = "" if size == ORIGINAL else f" ({each.short()})"
-                cells.append(f"{mark}{short_text(each.ratio)}{several}")
+                cells.append(f"{ratio_text(each)}{several}")
         rows.append((order, *cells))
     return Table(
         f"{level}: nodes without prefilter as a multiple of those with it, at the median; puzzles "
-        "better / worse / equal with it; > where runs were cut short.",
+        "better / worse / equal with it; > is at least so much, for runs that were cut short.",
         ("order", *races),
         tuple(rows),
         left=1 + len(races),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from alldiff.lab.figures import count_text, time_text
+from alldiff.lab.figures import count_text, short_text, time_text
 from alldiff.lab.outcome import RaceRun, Standing, figures, standing
 from alldiff.lab.race import Course, Race
 from alldiff.lab.statistics import Comparison, compare
@@ -111,6 +111,11 @@ def paired(race: Race, first: str, second: str, measure: str = "nodes") -> Compa
     """Return how two specs of a race compare, puzzle by puzzle."""
     sides = [[run for run in race.rows if run.spec == spec] for spec in (first, second)]
     return compare(*(figures(runs, measure) for runs in sides))
+
+
+def ratio_text(found: Comparison) -> str:
+    """Return the ratio of a comparison; > and < say that it is a bound, ~ that it is unsure."""
+    return NOTHING if found.ratio is None else f"{found.bound}{short_text(found.ratio)}"
 
 
 def paired_by_size(
