@@ -180,6 +180,9 @@ if TYPE_CHECKING:
     from alldiff.facade.puzzles import (
         steps as steps,
     )
+    from alldiff.facade.puzzles import (
+        to_model as to_model,
+    )
     from alldiff.facade.tutor import (
         all_steps as all_steps,
     )
@@ -244,7 +247,6 @@ if TYPE_CHECKING:
     from alldiff.result import (
         Status as Status,
     )
-    from alldiff.rules import to_model as to_model
     from alldiff.rules import validate as validate
     from alldiff.rules.candidates import Candidates as Candidates
     from alldiff.rules.kakuro_run import Run as Run
@@ -302,7 +304,7 @@ _HOMES = {
     "alldiff.facade.paper": "book",
     "alldiff.facade.proofs": "prove verify_proof",
     "alldiff.facade.puzzles": (
-        "Check candidates check conflicts count draw pencil_marks redundant solve steps"
+        "Check candidates check conflicts count draw pencil_marks redundant solve steps to_model"
     ),
     "alldiff.facade.tutor": "all_steps drill explain hint position rate rate_many why_not",
     "alldiff.formats": "ReadWarning read read_all write",
@@ -314,7 +316,7 @@ _HOMES = {
     "alldiff.model": "Model SearchSpace",
     "alldiff.problems": "Problem all_different",
     "alldiff.puzzle": "Fault Puzzle",
-    "alldiff.rules": "to_model validate",
+    "alldiff.rules": "validate",
     "alldiff.rules.candidates": "Candidates",
     "alldiff.rules.kakuro_run": "Run",
     "alldiff.rules.less_than": "Inequality",

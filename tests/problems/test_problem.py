@@ -186,6 +186,12 @@ def test_what_makes_no_sense_is_refused_by_name(state: Any, told: str) -> None:
         stated()
 
 
+def test_a_problem_has_a_model_as_a_puzzle_has() -> None:
+    m = australia()
+    assert ad.to_model(m) == m.to_model() == ad.to_model(m.to_model())
+    assert ad.to_model("4.23.2.4.3..1..2") == ad.to_model(ad.read("4.23.2.4.3..1..2"))
+
+
 def test_givens_are_assigned_before_the_search() -> None:
     m = australia()
     sa = m.variables["SA"]

@@ -26,6 +26,15 @@ if TYPE_CHECKING:
     from alldiff.render.style import ThemeName
 
 
+def to_model(puzzle: AnySource) -> Model:
+    """Return the model of a puzzle or a problem; InvalidPuzzle tells all faults of a puzzle.
+
+    >>> len(to_model("4.23.2.4.3..1..2").constraints)
+    12
+    """
+    return model_of(puzzle)
+
+
 def solve(
     puzzle: AnySource,
     search: str | None = None,
