@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from math import comb
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators import GenerationStats, GeneratorOptions, generate_many
-from alldiff.generators.classic import weight
+from alldiff.generators.classic import near, weight
+from alldiff.generators.relaxed import relaxed
 from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
 from alldiff.puzzle import Puzzle
 from alldiff.techniques.explainer import se_rating
@@ -207,3 +209,26 @@ def test_wishes_hold_what_they_were_told() -> None:
     assert GeneratorOptions().clue_range(81) == (0, 81)
     assert not GeneratorOptions(clues=24).rated
     assert GeneratorOptions(must_use=("x-wing",)).rated
+
+
+def test_what_comes_nearest_is_told_with_what_it_lacks() -> None:
+    options = GeneratorOptions(must_use=("naked-single",), clues=(24, 30))
+    found = near(5, options, GenerationStats(), monotonic() + 1000, 1)
+    assert found.why == "without the technique naked-single"
+    assert found.puzzle is not None
+    assert 24 <= sum(1 for _ in found.puzzle.given_cells()) <= 30
+
+
+def test_every_relaxation_asks_for_less() -> None:
+    asked = GeneratorOptions(
+        rating=(7.0, 8.0), must_use=("x-wing",), must_not_use=("xy-wing",), clues=24, minimal=True
+    )
+    seen = [why for why, less in relaxed(asked) if less != asked]
+    assert seen == [
+        *["too easy"] * 3,
+        "without the technique x-wing",
+        "perhaps with the technique xy-wing",
+        *["with more givens"] * 5,
+        "perhaps not minimal",
+    ]
+    assert not list(relaxed(GeneratorOptions()))

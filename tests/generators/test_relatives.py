@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.errors import UsageError
+from alldiff.generators import GenerationStats, GeneratorOptions
+from alldiff.generators.hardest_of_kind import hardest_of_kind
 from alldiff.generators.relatives import only
 from alldiff.puzzle import Puzzle
+from alldiff.splitmix import stream
 from alldiff.techniques.explainer import se_rating
 
 seeds = st.integers(0, 2**32)
@@ -98,3 +101,30 @@ def test_climbing_never_goes_down() -> None:
     assert se_rating(high).er >= se_rating(low).er >= 7.0
     assert ad.check(high).minimal
     assert high == ad.hardest(seed=3, moves=2, threads=2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("futoshiki", {"size": 4}),
+        ("jigsaw", {"size": 5}),
+        ("killer", {"size": 4}),
+        ("kakuro", {"rows": 5}),
+    ],
+)
+def test_climbing_with_any_kind(kind: str, options: dict[str, int]) -> None:
+    heard: list[tuple[Puzzle, float]] = []
+    rng, chosen = stream(1, 0), GeneratorOptions(**options)
+    end = hardest_of_kind(
+        *(kind, rng, chosen, GenerationStats()),
+        moves=2,
+        on_harder=lambda puzzle, rating: heard.append((puzzle, rating)),
+    )
+    ratings = [rating for _, rating in heard]
+    assert ratings == sorted(set(ratings))
+    assert end == ad.hardest(kind, seed=1, moves=2, **options)
+    for puzzle, rating in heard:
+        assert puzzle.kind == kind
+        assert ad.rate(puzzle.bare()).by_reason.rating == rating
+    assert ad.rate(end.bare()).by_reason.rating == ratings[-1]
+    assert ad.solve(end.bare()).solution == end.solution

@@ -64,7 +64,7 @@ KIND = Name("kind", lambda: KINDS)
 @click.option("--count", type=COUNT, default=1, show_default=True, help="How many.")
 @click.option("--seed", type=whole(), default=0, show_default=True, help="Which puzzles.")
 @generator_options
-@click.option("--hardest", is_flag=True, help="Climb to a very hard classic Sudoku.")
+@click.option("--hardest", is_flag=True, help="Climb to a very hard puzzle.")
 @click.option(
     "--moves",
     type=whole(0),
@@ -179,8 +179,8 @@ def make(
             why = f"; {stats.why()}" if stats.refused else ""
             text = f"{len(made)} of {count} puzzles were made"
             warn(f"{text}: {stats}{why}" if rare(stats) else text)
-            if error.best is not None:
-                warn(f"the last puzzle came nearest to what was asked, but is {error.shortfall}")
+            if error.best is not None and not made:
+                warn(f"this puzzle came nearest to what was asked: {error.shortfall}")
                 made.append(error.best)
             return made, LIMIT
         except KeyboardInterrupt:
@@ -200,16 +200,19 @@ def climbs(
 ) -> Iterator[Puzzle]:
     """Yield the ends of searches that climb the rating, each of which has the whole time."""
     from alldiff.generators.hardest import hardest
+    from alldiff.generators.hardest_of_kind import hardest_of_kind
 
-    if not is_all_classic(kind, options):
-        raise UsageError("--hardest climbs the rating of classic Sudokus, and of no others")
+    is_classic = is_all_classic(kind, options)
     for number in range(count):
 
         def on_harder(puzzle: Puzzle, rating: float, number: int = number) -> None:
-            say(f"alldiff: puzzle {number + 1}: ER {rating:.1f}")
+            say(f"alldiff: puzzle {number + 1}: {'ER' if is_classic else 'rated'} {rating:.1f}")
 
         rng = stream(seed, number)
-        yield hardest(rng, options, stats, moves=moves, threads=threads, on_harder=on_harder)
+        if is_classic:
+            yield hardest(rng, options, stats, moves=moves, threads=threads, on_harder=on_harder)
+        else:
+            yield hardest_of_kind(kind, rng, options, stats, moves=moves, on_harder=on_harder)
 
 
 def rare(stats: GenerationStats) -> str:

@@ -224,28 +224,37 @@ def generate_many(
     )
 
 
+@with_options
 def hardest(
+    kind: str = "sudoku",
     *,
     seed: int = 0,
     number: int = 0,
     moves: int | None = None,
     threads: int = 1,
     listener: Listener | None = None,
+    **options: Unpack[Options],
 ) -> Puzzle:
-    """Return a very hard classic Sudoku: the end of a search that climbs the rating.
+    """Return a very hard puzzle: the end of a search that climbs the rating.
 
     It begins with a hard puzzle and makes `moves` (20 if nothing is said), each to a relative that
-    is no easier on the scale of Sudoku Explainer. It depends on `(seed, number)` and the moves.
+    is no easier: for a classic Sudoku on the scale of Sudoku Explainer, else on that of `rate`. The
+    options are those of `generate` that say nothing of givens and ratings. It depends on `(seed,
+    number)` and the moves.
     """
-    from alldiff.generators import GenerationStats, GeneratorOptions
+    from alldiff.generators import GenerationStats, GeneratorOptions, is_all_classic
     from alldiff.generators.hardest import MOVES
     from alldiff.generators.hardest import hardest as climb
+    from alldiff.generators.hardest_of_kind import hardest_of_kind
     from alldiff.splitmix import stream
 
     stats = GenerationStats.heeding(listener)
     steps = MOVES if moves is None else whole_number("number of moves", moves)
     rng, number_of_threads = stream(seed, number), checked_threads(threads)
-    return climb(rng, GeneratorOptions(), stats, moves=steps, threads=number_of_threads)
+    chosen = GeneratorOptions.from_keywords(**options)
+    if is_all_classic(kind, chosen):
+        return climb(rng, chosen, stats, moves=steps, threads=number_of_threads)
+    return hardest_of_kind(kind, rng, chosen, stats, moves=steps)
 
 
 def minimize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count as numbers_from
 from itertools import islice
@@ -11,12 +12,18 @@ from time import monotonic
 from typing import Any
 
 from alldiff import _native
-from alldiff.errors import LimitReached
+from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.contradictions import BOX, CELLS, SIDE, refuse_contradictions
-from alldiff.generators.difficulty_filter import GIVE_UP_AFTER, has_given_up
+from alldiff.generators.difficulty_filter import (
+    GIVE_UP_AFTER,
+    Refused,
+    has_given_up,
+    nearest,
+)
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import places_of
 from alldiff.generators.plan import side
+from alldiff.generators.relaxed import relaxed
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64, stream
@@ -24,6 +31,8 @@ from alldiff.splitmix import SplitMix64, stream
 PAUSE = 0.08
 """Seconds after which the core comes back to tell how far it got, and to hear whether to go on."""
 MOST_AT_ONCE = 1 << 16
+FOR_THE_NEAREST = 0.1
+"""Share of the time for a puzzle that comes near, where none is as asked."""
 USUAL_CLUES = 24
 """Minimal puzzles with so many clues have the weight 1."""
 OPEN_END = 200
@@ -82,17 +91,39 @@ def generate_from_seeds(
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each seed in order; raise LimitReached when time is up.
 
-    The more the core makes in a moment, the more it is asked for at once.
+    The more the core makes in a moment, the more it is asked for at once. The last of the time is
+    for a puzzle that comes near what was asked, where there is none.
     """
     arguments = core_arguments(options)
-    end = None if options.timeout is None else monotonic() + options.timeout
+    seconds = options.timeout or 0.0
+    last = seconds * FOR_THE_NEAREST if any(relaxed(options)) else 0.0
+    end = None if options.timeout is None else monotonic() + seconds - last
     left = iter(seeds)
     at_once = 1
     while batch := list(islice(left, at_once)):
         begun = monotonic()
-        yield from generate_batch(batch, arguments, options, stats, end, threads)
+        try:
+            yield from generate_batch(batch, arguments, options, stats, end, threads)
+        except LimitReached as error:
+            until = monotonic() + last
+            raise nearest(error, near(batch[0], options, stats, until, threads)) from None
         if monotonic() - begun < PAUSE:
             at_once = min(MOST_AT_ONCE, 2 * at_once)
+
+
+def near(
+    seed: int, options: GeneratorOptions, stats: GenerationStats, end: float, threads: int
+) -> Refused:
+    """Return a puzzle that is nearly as asked, if there is one in time, and what it lacks."""
+    counts = GenerationStats(check=stats.check)
+    for why, less in relaxed(options):
+        until = monotonic() + (end - monotonic()) / 2
+        with suppress(LimitReached, UsageError):
+            arguments = core_arguments(less)
+            return Refused(
+                why, next(generate_batch([seed], arguments, less, counts, until, threads))
+            )
+    return Refused("")
 
 
 def generate_batch(
