@@ -78,7 +78,7 @@ class Project:
 
     def run(self, *arguments: str, **options) -> subprocess.CompletedProcess[str]:
         process = self.start(*arguments, **options)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
         return subprocess.CompletedProcess(arguments, process.returncode, out, err)
 
     def log(self) -> list[str]:
@@ -232,7 +232,7 @@ def test_a_killed_set_up_is_begun_again(project: Project) -> None:
 
 def test_two_first_calls_set_up_once(project: Project) -> None:
     calls = [project.start(str(n), DURING_PIP="sleep 0.3") for n in range(2)]
-    outputs = [call.communicate(timeout=60)[0] for call in calls]
+    outputs = [call.communicate(timeout=300)[0] for call in calls]
     assert outputs == ["runs with 0\n", "runs with 1\n"]
     assert project.log() == INSTALLED
 

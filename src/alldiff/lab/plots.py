@@ -41,6 +41,9 @@ class Plot:
         except OSError as error:
             raise WriteError(f"{name}: cannot be written: {error.strerror}") from None
 
+    def __repr__(self) -> str:
+        return 'Plot: save("plot.png") writes it'
+
     def _repr_png_(self) -> bytes:
         image = BytesIO()
         self.figure.savefig(image, format="png")
