@@ -46,7 +46,7 @@ export function geometryOf(layout, labelled = false) {
     down,
     radius: (0.46 * room) / across,
     valueSize: SIDE * Math.min(0.62, 0.98 / Math.max(1.6, longest)),
-    markSize: Math.min((room / across) * Math.min(0.82, 1.55 / longest), 0.3 * SIDE),
+    markSize: Math.min((room / across) * Math.min(0.82, 1.36 / longest), 0.3 * SIDE),
     /** @param {Cell} cell upper left corner */
     corner: (cell) => ({ x: (cell[1] - left) * SIDE, y: (cell[0] - top) * SIDE }),
     /** @param {Cell} cell */
