@@ -11,6 +11,7 @@ from techniques.cases import cases
 
 import alldiff as ad
 from alldiff.errors import UsageError
+from alldiff.examples import EXAMPLES
 from alldiff.kinds import KINDS
 from alldiff.languages import (
     Cells,
@@ -112,6 +113,14 @@ def test_a_language_names_every_field_of_a_rule(name):
     assert {
         field for rule, field in named if not {field, f"{rule}.{field}"} & known.keys()
     } == set()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_language_says_every_constraint_of_the_textbook_problems(name):
+    spoken, words = language(name), re.compile(r"[a-z]{2,} [a-z]{2,}")
+    models = [ad.example(problem).to_model() for problem in EXAMPLES]
+    says = {model.says(c) for model in models for c in range(len(model.constraints))}
+    assert {said for said in says if words.search(said) and spoken.message(said) == said} == set()
 
 
 @pytest.mark.parametrize("name", OTHERS)

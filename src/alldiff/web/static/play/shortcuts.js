@@ -2,6 +2,7 @@
 
 import { dialog } from "../dialogs/dialog.js";
 import { h } from "../dom.js";
+import { wordsOr } from "../i18n/index.js";
 
 const KEYS = [
   ["↑ ↓ ← →", "keys.move"],
@@ -22,6 +23,9 @@ const KEYS = [
   ["?", "keys.help"],
 ];
 
+/** Keys as they are called on a keyboard of the language. @param {string} keys */
+const called = (keys) => keys.replace(/[A-Z]\w+/g, (name) => wordsOr(`key.${name}`, name));
+
 /** @param {import("../main.js").App} app */
 export function shortcuts({ t }) {
   dialog(
@@ -29,7 +33,7 @@ export function shortcuts({ t }) {
     h(
       "dl",
       { class: "shortcuts" },
-      KEYS.map(([keys, words]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, t(words))]),
+      KEYS.map(([keys, words]) => [h("dt", {}, h("kbd", {}, called(keys))), h("dd", {}, t(words))]),
     ),
   );
   return true;
