@@ -82,11 +82,13 @@ def row(run: RaceRun) -> dict[str, object]:
 
 
 def recorded(name: str) -> tuple[StudyReport, str]:
-    """Return the report of the runs that are kept, and where and when they were made."""
+    """Return the report of the runs that are kept, and how, where and when they were made."""
     text = (FOLDER / f"{name}.csv").read_text("utf-8")
     work = Work(name, SETTINGS[name])
     work.recall(text)
-    return work.report(), text.splitlines()[1].removeprefix("# ")
+    repeat, where = (line.removeprefix("# ") for line in text.splitlines()[:2])
+    label, _, command = repeat.partition(": ")
+    return work.report(), f"{label}: `{command}`. {where}."
 
 
 def page(text: str) -> str:
@@ -108,7 +110,7 @@ def section(name: str) -> str:
     shown = [findings, *(part for part in others if part.caption.startswith(TOLD))]
     tables = "\n\n".join(markdown_of(part) for part in shown)
     asked = f"{report.question}\n\n{report.original}"
-    return f"### `{name}`\n\n{asked}\n\n{tables}\n\n{where}.\n"
+    return f"### `{name}`\n\n{asked}\n\n{tables}\n\n{where}\n"
 
 
 if __name__ == "__main__":
