@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -159,7 +159,8 @@ def batch_of(found: Iterable[Answers], buffer: SolutionBuffer) -> Batch:
 def without_puzzles(answers: Answers) -> Answers:
     """Return answers that keep no array of puzzles, so that the next block takes its place."""
     none = np.empty((0, CELLS), np.uint8)
-    return replace(answers, rows=replace(answers.rows, cells=none, chars=none))
+    rows = Rows(answers.rows.count, none, none, answers.rows.where, answers.rows.others)
+    return Answers(rows, answers.limit, answers.solutions, answers.counts, answers.others)
 
 
 def solutions_of(

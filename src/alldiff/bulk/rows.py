@@ -314,14 +314,13 @@ def refused(text: str, place: str, error: ReadError) -> OtherRow:
 def of_puzzles(puzzles: Iterable[Puzzle], before: int = 0) -> Rows:
     """Return rows of puzzles, before which so many others came: the classic ones as arrays."""
     listed = list(puzzles)
-    lines = [n for n, puzzle in enumerate(listed) if sudoku.is_plain(puzzle)]
-    flat = [value for n in lines for row in listed[n].givens for value in row]
-    cells = np.array(flat, np.uint8).reshape(-1, CELLS)
+    givens = list(map(sudoku.plain_givens, listed))
+    lines = [n for n, plain in enumerate(givens) if plain is not None]
+    cells = np.frombuffer(b"".join(filter(None, givens)), np.uint8).reshape(-1, CELLS)
     chars = np.where(cells == 0, np.uint8(classic.DOT), classic.characters(cells))
-    mine = set(lines)
     others = {
         n: OtherRow("", f"row {before + n + 1}", puzzle)
         for n, puzzle in enumerate(listed)
-        if n not in mine
+        if givens[n] is None
     }
     return Rows(len(listed), cells, chars, np.array(lines, np.intp) if others else None, others)

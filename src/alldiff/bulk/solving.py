@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,10 @@ STATUSES = (*(status.value for status in Status), "invalid")
 """What a row's status can be: that of a search, or that it is no puzzle that can be solved."""
 CODE = {status: code for code, status in enumerate(STATUSES)}
 INVALID = CODE["invalid"]
+COUNT_CODES = np.array([CODE["none"], CODE["unique"], CODE["multiple"]], np.uint8)
+"""What 0, 1 and more solutions mean."""
+FIRST_CODES = np.array([CODE["none"], CODE["found"], CODE["multiple"]], np.uint8)
+"""The same where one was asked for."""
 LARGEST_LIMIT = (1 << 31) - 1
 
 
@@ -113,9 +118,7 @@ class Answers:
 
 def classic_codes(counts: Counts, limit: int) -> Bytes:
     """Return the statuses that counts up to a limit mean."""
-    one = CODE["found"] if limit == 1 else CODE["unique"]
-    table = np.array([CODE["none"], one, CODE["multiple"]], np.uint8)
-    return table[np.minimum(counts, 2)]
+    return (FIRST_CODES if limit == 1 else COUNT_CODES)[np.minimum(counts, 2)]
 
 
 Solve = Callable[[Rows, int, Bytes | None], Answers]
@@ -128,16 +131,29 @@ def solver(options: SolveOptions, cancel: CancelToken) -> Iterator[Solve]:
 
     Rows that go through an engine share one pool of threads, whichever block they are of: such a
     row may take seconds, and the last one of a block leaves no thread idle. Ctrl-C reaches only
-    the main thread, so no such search runs there.
+    the main thread, so no such search runs there. The pool is started by the first that needs it.
     """
-    with thread_pool(options.threads or available_threads(), cancel) as pool:
+    starting = Lock()
+    pool: Executor | None = None
 
-        def solve(rows: Rows, threads: int, into: Bytes | None = None) -> Answers:
-            solutions, counts = classic.solve(rows.cells, options.limit, threads, cancel, into)
-            others = solve_others(rows.others, options, cancel, pool) if rows.others else {}
-            return Answers(rows, options.limit, solutions, counts, others)
+    def solve(rows: Rows, threads: int, into: Bytes | None = None) -> Answers:
+        nonlocal pool
+        solutions, counts = classic.solve(rows.cells, options.limit, threads, cancel, into)
+        if not rows.others:
+            return Answers(rows, options.limit, solutions, counts)
+        with starting:
+            if pool is None:
+                every = options.threads or available_threads()
+                pool = stack.enter_context(thread_pool(every, cancel))
+        others = solve_others(rows.others, options, cancel, pool)
+        return Answers(rows, options.limit, solutions, counts, others)
 
-        yield solve
+    try:
+        with ExitStack() as stack:
+            yield solve
+    except BaseException:
+        cancel.cancel()
+        raise
 
 
 def solve_rows(rows: Rows, options: SolveOptions, cancel: CancelToken | None = None) -> Answers:

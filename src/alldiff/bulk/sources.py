@@ -45,10 +45,9 @@ def most_rows(source: Any) -> int:
 def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
     """Yield the rows of a source: an array, text, a path, puzzles, or strings."""
     if isinstance(source, np.ndarray):
-        rows = of_array(source)
-        for first in range(0, rows.count, ARRAY_ROWS):
-            cells = rows.cells[first : first + ARRAY_ROWS]
-            yield Rows(len(cells), cells, cells)
+        yield from in_blocks(of_array(source).cells)
+    elif isinstance(source, list) and (cells := of_texts(source, options)) is not None:
+        yield from in_blocks(cells)
     elif isinstance(source, Puzzle):
         yield of_puzzles([source])
     elif isinstance(source, bytes | bytearray | memoryview):
@@ -65,6 +64,13 @@ def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[R
         yield from rows_of_items(iter(source), options)
     else:
         raise UsageError(f"puzzles come as array, text, path or iterable, not {type(source)}")
+
+
+def in_blocks(cells: NDArray[np.uint8]) -> Iterator[Rows]:
+    """Yield the rows of many classic Sudokus."""
+    for first in range(0, len(cells), ARRAY_ROWS):
+        some = cells[first : first + ARRAY_ROWS]
+        yield Rows(len(some), some, some)
 
 
 def of_array(array: NDArray[Any]) -> Rows:
@@ -143,11 +149,6 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
     done = 0
     sizer = new_sizer()
     while taken := list(islice(items, max(1, sizer.size // ROW_BYTES))):
-        if reads_classic(options) and (rows := of_texts(taken, options)) is not None:
-            done += len(taken)
-            yield rows
-            sizer.record(len(taken) * ROW_BYTES, 0)
-            continue
         others = 0
         for kind, listed in by_kind(taken):
             if kind is Puzzle:
@@ -163,10 +164,9 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
         sizer.record(len(taken) * ROW_BYTES, others)
 
 
-def of_texts(items: list[Any], options: ReadOptions) -> Rows | None:
-    """Return the rows of items that are all strings of classic Sudokus, or None."""
-    cells = read_texts(items, options.alphabet is not None)
-    return None if cells is None else Rows(len(items), cells, cells)
+def of_texts(items: list[Any], options: ReadOptions) -> NDArray[np.uint8] | None:
+    """Return the cells of strings that are all classic Sudokus, None where an item is not."""
+    return read_texts(items, options.alphabet is not None) if reads_classic(options) else None
 
 
 def objects(texts: list[str]) -> dict[int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from alldiff.errors import whole_number
 from alldiff.kinds.base import KINDS, Box, Kind, sudoku_rules
@@ -46,12 +47,19 @@ def is_classic(puzzle: Puzzle) -> bool:
 
 def is_plain(puzzle: Puzzle) -> bool:
     """Tell whether a puzzle is a classic Sudoku with nothing but givens from 0 to 9."""
-    return (
-        puzzle.clues == CLASSIC
-        and puzzle.values == (1, 9)
-        and len(puzzle.givens) == 9
-        and all(
-            len(row) == 9 and all(isinstance(v, int) and 0 <= v <= 9 for v in row)
-            for row in puzzle.givens
-        )
-    )
+    return plain_givens(puzzle) is not None
+
+
+def plain_givens(puzzle: Puzzle) -> bytes | None:
+    """Return the 81 givens of a classic Sudoku with nothing else, a byte each, or None."""
+    if (
+        puzzle.clues != CLASSIC
+        or puzzle.values != (1, 9)
+        or [len(row) for row in puzzle.givens] != [9] * 9
+    ):
+        return None
+    try:
+        givens = bytes(chain.from_iterable(puzzle.givens))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    return givens if max(givens) <= 9 else None
