@@ -69,5 +69,8 @@ def rules_text(puzzle: Puzzle, spoken: Language | None = None) -> str:
 
 def rule_text(clue: Rule, spoken: Language) -> str:
     """Return the title of a clue and what it says."""
+    from alldiff.languages import phrase
+
     title, says = spoken.of_rule(clue.type, clue.title, "")
-    return f"{title}: {clue.filled_in(says) if says else clue.statement()}"
+    said = clue.filled_in(says) if says else clue.statement()
+    return spoken.say(phrase("titled", title=title, said=said))

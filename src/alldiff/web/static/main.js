@@ -77,6 +77,7 @@ async function open(puzzle, { view = "play", fresh = false } = {}) {
   await store.load(puzzle, { layout, fresh });
   if (shown === view) head();
   else await show();
+  scrollTo(0, 0);
 }
 
 /** Take the open view off the page. */
