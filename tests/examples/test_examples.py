@@ -103,7 +103,12 @@ def test_a_problem_goes_through_a_pipe() -> None:
     [
         (["qeens"], "did you mean queens"),
         (["queens", "x"], "side is a number such as 8"),
-        (["queens", "0"], "side must be at least 1"),
+        (["queens", "0"], "side must be from 1 to 500, not 0"),
+        (["queens", "100000"], "side must be from 1 to 500"),
+        (["magic", "1000"], "side must be from 1 to 30"),
+        (["golomb", "99999"], "marks must be from 2 to 30"),
+        (["quasigroup", "100000"], "side must be from 1 to 100"),
+        (["random", "99999", "99999"], "variables must be from 2 to 200"),
         (["queens", "5", "6"], "takes no more than"),
         (["random", "colour=3"], "unknown parameter of random"),
         (["queens", "5", "side=5"], "stated twice"),

@@ -15,8 +15,8 @@ def golomb(marks: int = 5, length: int = 11) -> Problem:
     The shortest have lengths 1, 3, 6, 11, 17, 25 for two to seven marks (Babcock 1953); each has a
     mirror image.
     """
-    marks = at_least("marks", marks, 2)
-    length = at_least("length", length, 1)
+    marks = at_least("marks", marks, 2, 30)
+    length = at_least("length", length, 1, 1000)
     m = Problem(f"Golomb rulers of length {length} with {marks} marks")
     places = [m.variable(f"m{number}", range(length + 1)) for number in range(1, marks + 1)]
     m.add(places[0] == 0)

@@ -12,7 +12,7 @@ def magic(side: int = 3) -> Problem:
 
     8 solutions of side 3; 7,040 of side 4, which are the 880 of Frenicle (1693) in eight positions.
     """
-    side = at_least("side", side, 1)
+    side = at_least("side", side, 1, 30)
     m = Problem(f"Magic squares of side {side}")
     places = range(side)
     grid = [

@@ -15,7 +15,7 @@ def quasigroup(side: int = 10, holes: int = 42, seed: int = 0) -> Problem:
     42 holes in a hundred cells are the hardest. The square is that of the sums modulo n, its rows,
     columns and values in random order.
     """
-    side = at_least("side", side, 1)
+    side = at_least("side", side, 1, 100)
     holes = at_least("holes", holes, 0, side * side)
     rng = SplitMix64(seed)
     places = range(side)

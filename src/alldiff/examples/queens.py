@@ -12,7 +12,7 @@ def queens(side: int = 8) -> Problem:
 
     Bezzel 1848; 92 solutions for eight.
     """
-    side = at_least("side", side, 1)
+    side = at_least("side", side, 1, 500)
     m = Problem(f"{side} queens")
     columns = [m.variable(f"Q{column}", range(1, side + 1)) for column in range(1, side + 1)]
     m.add(all_different(columns), text="no two queens in a row")

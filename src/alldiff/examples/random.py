@@ -25,8 +25,8 @@ def random_(
     transition by their estimate, where the expected number of solutions is one; since few problems
     have many, half of them have one a little below.
     """
-    variables = at_least("variables", variables, 2)
-    values = at_least("values", values, 1)
+    variables = at_least("variables", variables, 2, 200)
+    values = at_least("values", values, 1, 30)
     if not 0 < density <= 1 or not 0 <= (tightness or 0) <= 1:
         raise UsageError("density and tightness are shares of one, such as 0.4")
     rng = SplitMix64(seed)
