@@ -283,6 +283,8 @@ def test_nine_centre_marks_fit_and_rows_are_labelled(page: Page) -> None:
 def test_the_broken_rule_is_coloured_and_sums_show_their_combinations(page: Page) -> None:
     open_text(page, json.dumps(KILLER))
     expect(page.locator(".combinations b")).to_have_text("12")
+    # The outline of a cage, too, lies over the ring of the cell.
+    expect(board(page).locator(".rings ~ .rules [stroke-dasharray]")).not_to_have_count(0)
     page.keyboard.press("4")
     expect(board(page).locator(".label.broken")).to_have_text("3")
     touched = page.evaluate_handle(

@@ -70,7 +70,7 @@ export function createBoard(layout, options = {}) {
   const under = known.size > MANY ? { peer: s("path", { class: "peer" }), same: s("path", { class: "same" }) } : null;
   const rings = s("path", { class: "selected" });
   const cursor = s("path", { class: "cursor" });
-  const figuresAbove = figures(layout, geometry, ["above"]);
+  const figuresAbove = figures(layout, geometry, ["outline", "above"]);
   const element = s(
     "svg",
     {
@@ -86,7 +86,7 @@ export function createBoard(layout, options = {}) {
     under && s("g", { class: "under" }, Object.values(under)),
     frame(layout, geometry),
     rows(),
-    // Signs between cells lie over the rings, so that no ring hides one.
+    // Signs between cells and outlines lie over the rings, so that no ring hides one.
     s("g", { class: "rings", "aria-hidden": "true" }, pen, rings, cursor),
     s("g", { class: "rules", "aria-hidden": "true" }, ...figuresAbove),
     labelled && labels(layout, geometry),

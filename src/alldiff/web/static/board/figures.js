@@ -19,8 +19,9 @@ export function figures(layout, geometry, layers) {
 }
 
 const DEFAULTS = { stroke: "below", disc: "above", words: "above" };
-/** What is not said is as usual. */
-const layerOf = (/** @type {any} */ figure) => figure.layer ?? DEFAULTS[figure.figure];
+/** What is not said is as usual; an outline lies over the rings of what is selected. */
+const layerOf = (/** @type {any} */ figure) =>
+  figure.dashed ? "outline" : (figure.layer ?? DEFAULTS[figure.figure]);
 
 /**
  * @param {any} figure
