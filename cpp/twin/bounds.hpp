@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -18,7 +19,8 @@ template <int Words>
 class BoundsConsistency {
 public:
     BoundsConsistency(State<Words>& state, Propagators<Words>& propagators)
-        : state_(state), propagators_(propagators), waiting_(state.network.rules.size()) {}
+        : state_(state), propagators_(propagators), waiting_(state.network.rules.size()),
+          next_(state.domains.size()) {}
 
     bool propagate(std::span<const int> changed) {
         const auto& on = state_.network.on;
@@ -59,56 +61,75 @@ private:
         }
     }
 
-    struct Ends {
+    struct Interval {
         int low, high;
     };
+    // No domain is empty here: what empties one ends the propagation.
     bool hall_intervals(int c) {
         const auto scope = state_.network.scopes[c];
         state_.checks += scope.size();
-        between_.clear();
-        starts_.clear();
+        Domain<Words> lows, highs;
         for (const int v : scope) {
-            between_.push_back({state_.domains[v].lowest(), state_.domains[v].highest()});
-            starts_.push_back(between_.back().low);
+            const Interval ends{state_.domains[v].lowest(), state_.domains[v].highest()};
+            next_[v] = lows.has(ends.low) ? first_[ends.low] : none;
+            first_[ends.low] = v;
+            ending_[ends.high] = highs.has(ends.high) ? ending_[ends.high] + 1 : 1;
+            lows.add(ends.low);
+            highs.add(ends.high);
         }
-        kept_ = by_high_ = between_;
-        std::sort(by_high_.begin(), by_high_.end(), [](auto a, auto b) { return a.high < b.high; });
-        std::sort(starts_.begin(), starts_.end());
-        starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
-        for (const int start : starts_) {
+        // From one start to the next, `highs` and `ending_` lose the variables that begin before it.
+        used_up_.clear();
+        Domain<Words> used;
+        bool possible = true;
+        lows.each([&](int start) {
             int inside = 0;
-            for (std::size_t i = 0; i < by_high_.size(); ++i) {
-                const int high = by_high_[i].high;
-                inside += by_high_[i].low >= start;
-                if (high < start || (i + 1 < by_high_.size() && by_high_[i + 1].high == high)) continue;
-                if (inside > high - start + 1) return state_.blame(c);
-                if (inside == high - start + 1) keep_out(start, high);
+            highs.each([&](int high) {
+                inside += ending_[high];
+                const int room = high - start + 1;
+                possible = possible && inside <= room;
+                if (inside < room) return;
+                used_up_.push_back({start, high});
+                used |= Domain<Words>::between(start, high);
+            });
+            for (int v = first_[start]; v != none; v = next_[v]) {
+                const int high = state_.domains[v].highest();
+                if (--ending_[high] == 0) highs.remove(high);
             }
-        }
-        for (std::size_t i = 0; i < scope.size(); ++i) {
-            const auto kept = Domain<Words>::between(kept_[i].low, kept_[i].high);
-            const auto removed = state_.domains[scope[i]].without(kept);
-            if (!removed.empty() && !state_.prune(scope[i], removed, c)) return false;
+        });
+        if (!possible) return state_.blame(c);
+        if (used_up_.empty()) return true;
+        for (const int v : scope) {
+            const auto& domain = state_.domains[v];
+            if (!domain.settled() && domain.meets(used) && !keep_out(c, v, used)) return false;
         }
         return true;
     }
-    void keep_out(int start, int high) {
-        for (std::size_t i = 0; i < between_.size(); ++i) {
-            const auto [mine, top] = between_[i];
-            if (start <= mine && mine <= high && high < top) {
-                kept_[i].low = std::max(kept_[i].low, high + 1);
+    // Takes the values that others use up from the ends of a domain.
+    bool keep_out(int c, int v, const Domain<Words>& used) {
+        const Interval mine{state_.domains[v].lowest(), state_.domains[v].highest()};
+        if (!used.has(mine.low) && !used.has(mine.high)) return true;
+        Interval kept = mine;
+        for (const auto [start, high] : used_up_) {
+            if (start <= mine.low && mine.low <= high && high < mine.high) {
+                kept.low = std::max(kept.low, high + 1);
             }
-            if (mine < start && start <= top && top <= high) {
-                kept_[i].high = std::min(kept_[i].high, start - 1);
+            if (mine.low < start && start <= mine.high && mine.high <= high) {
+                kept.high = std::min(kept.high, start - 1);
             }
         }
+        const auto removed = state_.domains[v].without(Domain<Words>::between(kept.low, kept.high));
+        return removed.empty() || state_.prune(v, removed, c);
     }
 
     State<Words>& state_;
     Propagators<Words>& propagators_;
     Queue waiting_;
-    std::vector<int> numbers_, changed_, starts_;
-    std::vector<Ends> between_, kept_, by_high_;
+    std::vector<int> numbers_, changed_;
+    // By the lowest value of its variables: the first of them, and the one after each.
+    std::array<int, Domain<Words>::capacity> first_;
+    std::vector<int> next_;
+    std::array<int, Domain<Words>::capacity> ending_; // how many variables end at a value
+    std::vector<Interval> used_up_;                   // Hall intervals
 };
 
 } // namespace alldiff::twin
