@@ -347,6 +347,20 @@ def test_nodes_of_one_sort_compare_and_others_do_not():
     } == {"time"}
 
 
+def test_giving_up_soon_is_not_better_than_solving():
+    puzzles = list(ad.generate_many("sudoku", 6, seed=1))
+    race = ad.race(puzzles, ["hill-climbing", "tabu"], repeat=1, warm_up=0)
+    runs = {
+        spec: [run for run in race.rows if run.spec == spec] for spec in ("hill-climbing", "tabu")
+    }
+    assert not any(run.solved for run in runs["hill-climbing"])
+    assert sum(run.solved for run in runs["tabu"]) > 3
+    for measure in ("time", "nodes"):
+        found = race.compare("hill-climbing", "tabu", measure)
+        assert found.wins == 0
+        assert found.cut == 6
+
+
 def test_puzzles_of_one_name_are_several_puzzles():
     m, n = (ad.example("queens", 5) for _ in range(2))
     race = ad.race([m, n, ad.example("queens", 6)], ["fc"], repeat=2)

@@ -120,10 +120,9 @@ class RaceResult:
         ]
 
     def compare(self, first: str, second: str, measure: str = "nodes") -> Comparison:
-        """Return how two specs compare puzzle by puzzle, by time, nodes or checks."""
-        return compare(
-            *(figures([r for r in self.rows if r.spec == s], measure) for s in (first, second))
-        )
+        """Return how two specs compare puzzle by puzzle, by the time, nodes or checks to solve."""
+        sides = [[run for run in self.rows if run.spec == spec] for spec in (first, second)]
+        return compare(*(figures(runs, measure, to_solve=True) for runs in sides))
 
     def table(self) -> str:
         """Return the standings as text."""
@@ -248,11 +247,17 @@ def grouped(runs: Iterable[RaceRun]) -> dict[str, list[RaceRun]]:
     return found
 
 
-def figures(runs: Iterable[RaceRun], measure: str) -> dict[str, Figure]:
-    """Return one figure for each puzzle from all its runs."""
+def figures(runs: Iterable[RaceRun], measure: str, *, to_solve: bool = False) -> dict[str, Figure]:
+    """Return one figure for each puzzle from all its runs.
+
+    With `to_solve` it is what solving the puzzle takes: of a run that gave up, at least so much.
+    """
     field = MEASURES[measure]
     return {
-        name: figure([getattr(run, field) for run in each], [run.cut for run in each])
+        name: figure(
+            [getattr(run, field) for run in each],
+            [run.cut or (to_solve and not run.solved) for run in each],
+        )
         for name, each in grouped(runs).items()
     }
 

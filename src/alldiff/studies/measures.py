@@ -110,7 +110,7 @@ def standing_table(caption: str, race: Race) -> Table:
 def paired(race: Race, first: str, second: str, measure: str = "nodes") -> Comparison:
     """Return how two specs of a race compare, puzzle by puzzle."""
     sides = [[run for run in race.rows if run.spec == spec] for spec in (first, second)]
-    return compare(*(figures(runs, measure) for runs in sides))
+    return compare(*(figures(runs, measure, to_solve=True) for runs in sides))
 
 
 def ratio_text(found: Comparison) -> str:
