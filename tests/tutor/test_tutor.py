@@ -172,7 +172,7 @@ def test_markdown_shows_a_title_as_it_is():
 
 
 def test_a_puzzle_given_by_candidates_is_rated_on_every_scale():
-    solution = ad.solve(ad.generate("sudoku", seed=3)).solutions[0]
+    solution = ad.solve(ad.generate("sudoku", seed=2)).solutions[0]
     rng = random.Random(3)
     others = [
         [rng.sample([v for v in range(1, 10) if v != own], 3) for own in row] for row in solution

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 HARDEST = 100.0
 """More than any step is rated."""
+TOO_EASY = "too easy"
 BEYOND = 5.0
 """How far a path that was left at a step too hard is taken to be from what was asked."""
 
@@ -156,7 +157,7 @@ def difficulty_filter(
         if ending_of(reasoning) is not Ending.SOLVED:
             return Refused("too hard", puzzle, BEYOND)
         if hardest < low:
-            return Refused("too easy", puzzle, low - hardest)
+            return Refused(TOO_EASY, puzzle, low - hardest)
         missing = (name for name, members in zip(wanted, needed, strict=True) if not members & used)
         reasons = (f"without the technique {name}" for name in missing)
         return next((Refused(why, puzzle, BEYOND) for why in reasons), None)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from time import monotonic
 
-from alldiff import tutor
 from alldiff.errors import LimitReached
 from alldiff.generators import generator_of
+from alldiff.generators.difficulty_filter import HARDEST, TOO_EASY, difficulty_filter
 from alldiff.generators.hardest import MOVES, OnHarder
+from alldiff.generators.kakuro import kakuro
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.relatives import minimize, only
 from alldiff.puzzle import Puzzle
@@ -79,7 +80,7 @@ def new_relative(
 ) -> Puzzle:
     """Return a puzzle like another: with half of its givens, or of its shape where it has none."""
     givens = [] if puzzle is None else [cell for cell, _ in puzzle.given_cells()]
-    if puzzle is not None and kind == "kakuro":
+    if puzzle is not None and generator_of(kind, options) is kakuro:
         options = replace(options, pattern=frozenset(puzzle.cells()), density=None)
     if puzzle is None or not givens:
         return generator_of(kind, options)(rng, options, stats)
@@ -96,5 +97,9 @@ def new_relative(
 def rating_of(puzzle: Puzzle, seconds: float | None, stats: GenerationStats) -> float | None:
     """Return the rating of a puzzle, or None where no techniques lead to its solution."""
     watch = Stopwatch(Limits(None, seconds=seconds), Listener(stats.poll))
-    rated = tutor.rate(puzzle.bare(), watch=watch, scales=(tutor.Scale.ALLDIFF,))
-    return None if rated.difficulty is None else rated.by_reason.rating
+    # Of a path that is asked to be the hardest that can be, the filter tells how far it is from it.
+    refused = difficulty_filter(GeneratorOptions(rating=(HARDEST, HARDEST)), puzzle.kind, watch)(
+        puzzle.bare()
+    )
+    easy = refused is not None and refused.why == TOO_EASY
+    return round(HARDEST - refused.distance, 2) if refused is not None and easy else None

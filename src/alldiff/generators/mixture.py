@@ -29,7 +29,7 @@ from alldiff.rules.nonconsecutive import Nonconsecutive
 from alldiff.rules.proposing import SolvedGrid
 from alldiff.splitmix import SplitMix64
 
-VAIN = 50
+VAIN = 1_000
 """Grids for which no solution is found in a row before the rules are taken to contradict."""
 TRIED_LAST = 2
 """Clues of each rule that are taken away last, so that some of them stay."""

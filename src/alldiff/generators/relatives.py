@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from alldiff import _native
 from alldiff.cells import Cell
@@ -20,6 +20,10 @@ from alldiff.rules import to_model
 from alldiff.solving import run
 from alldiff.splitmix import SplitMix64, stream
 from alldiff.stopping import CANCELLED, Listener
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 EFFORT = 1_000_000
 """Nodes that a proof may take: nobody waits for more."""
@@ -218,6 +222,8 @@ def draw(
     listener: Listener | None,
 ) -> Puzzle | None:
     """Return the puzzle with some givens removed and others added, if it then has one solution."""
+    import numpy as np
+
     gone = set(rng.shuffled(givens)[:remove])
     fewer = only(puzzle, frozenset(givens) - gone)
     model = to_model(fewer)
@@ -226,11 +232,13 @@ def draw(
     free = [variable for variable in range(len(model.cells)) if variable not in given]
     if len(free) < add:
         return None
+    solutions = np.array(result.values, np.int32)
     for _ in range(CHOICES):
-        chosen = rng.choice(result.values)
-        added = deciding(rng, chosen, result.values, free, add)
+        number = rng.below(len(solutions))
+        added = deciding(rng, solutions, number, free, add)
         if added is None:
             continue
+        chosen = result.values[number]
         relative = fewer
         for variable in added:
             relative = relative.with_given(model.cells[variable], chosen[variable])
@@ -241,22 +249,18 @@ def draw(
 
 
 def deciding(
-    rng: SplitMix64,
-    chosen: Sequence[int],
-    solutions: Sequence[Sequence[int]],
-    free: Sequence[int],
-    number: int,
+    rng: SplitMix64, solutions: NDArray[np.int32], chosen: int, free: Sequence[int], number: int
 ) -> list[int] | None:
     """Return so many variables, at random, whose values in one solution no other solution has."""
-    added = rng.shuffled(free)[: max(0, number - 1)]
-    others = [
-        other
-        for other in solutions
-        if other is not chosen and all(other[v] == chosen[v] for v in added)
-    ]
+    import numpy as np
+
+    same = np.delete(solutions == solutions[chosen], chosen, axis=0)
     if number == 0:
-        return None if others else []
-    last = [v for v in free if v not in added and all(other[v] != chosen[v] for other in others)]
+        return None if len(same) else []
+    left = list(free)
+    added = [left.pop(rng.below(len(left))) for _ in range(number - 1)]
+    others = same[same[:, added].all(axis=1)]
+    last = np.array(left)[~others[:, left].any(axis=0)].tolist()
     return [*added, rng.choice(last)] if last else None
 
 
