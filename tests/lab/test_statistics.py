@@ -110,6 +110,15 @@ def test_a_ratio_is_marked_by_what_runs_that_were_cut_can_make_of_it(pairs, more
         assert found.bound == ""
 
 
+def test_who_gives_up_is_behind_who_solves_and_level_with_who_may_not():
+    solved, gave_up, cut = Figure(9), Figure(1, cut=True, never=True), Figure(2, cut=True)
+    assert sign_of(solved, gave_up) == 1
+    assert sign_of(gave_up, solved) == -1
+    assert sign_of(gave_up, gave_up) == sign_of(gave_up, cut) == sign_of(cut, gave_up) == 0
+    found = compare({1: solved}, {1: gave_up})
+    assert (found.wins, found.ratio, found.bound) == (1, 1, ">")
+
+
 def test_an_interval_of_a_ratio_is_open_where_cut_runs_leave_it_open():
     whole = {n: Figure(n + 1) for n in range(8)}
     cut = {n: Figure(3 * (n + 1), cut=n < 5) for n in range(8)}

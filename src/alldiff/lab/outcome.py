@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from alldiff import extras
 from alldiff.lab.figures import Spread, spread
-from alldiff.lab.statistics import Comparison, Figure, compare, figure, par2
+from alldiff.lab.statistics import Comparison, Figure, compare, figure, median, par2
 from alldiff.search import EXACT_COVER, STRONG
 
 if TYPE_CHECKING:
@@ -250,16 +250,18 @@ def grouped(runs: Iterable[RaceRun]) -> dict[str, list[RaceRun]]:
 def figures(runs: Iterable[RaceRun], measure: str, *, to_solve: bool = False) -> dict[str, Figure]:
     """Return one figure for each puzzle from all its runs.
 
-    With `to_solve` it is what solving the puzzle takes: of a run that gave up, at least so much.
+    With `to_solve` it is what solving the puzzle takes, which a run that gave up never does.
     """
     field = MEASURES[measure]
-    return {
-        name: figure(
-            [getattr(run, field) for run in each],
-            [run.cut or (to_solve and not run.solved) for run in each],
-        )
-        for name, each in grouped(runs).items()
-    }
+    found = {}
+    for name, each in grouped(runs).items():
+        gave_up = sum(not (run.solved or run.cut) for run in each)
+        values = [getattr(run, field) for run in each]
+        if to_solve and 2 * gave_up > len(each):
+            found[name] = Figure(median(values), cut=True, never=True)
+        else:
+            found[name] = figure(values, [run.cut or (to_solve and not run.solved) for run in each])
+    return found
 
 
 def spread_of(found: list[Figure], *, intervals: bool = True) -> Spread | None:

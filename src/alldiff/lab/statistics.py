@@ -27,10 +27,14 @@ COVER = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a spec on one puzzle; `cut`: at least so much, because a limit ended it."""
+    """One number of a spec on one puzzle; `cut`: at least so much, because a limit ended it.
+
+    `never` is cut, too, by itself: who gave up will not solve the puzzle, however long it takes.
+    """
 
     value: float
     cut: bool = False
+    never: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,11 @@ def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Compar
     pairs = [(first[puzzle], second[puzzle]) for puzzle in first if puzzle in second]
     signs = [sign_of(a, b) for a, b in pairs]
     wins, losses = signs.count(1), signs.count(-1)
-    logs = [log_ratio(a.value, b.value) for a, b in pairs]
+    # Who solves takes less than who gave up, however soon: then nothing is known but the side of 1.
+    logs = [
+        0.0 if s * x < 0 else x
+        for s, x in zip(signs, (log_ratio(a.value, b.value) for a, b in pairs), strict=True)
+    ]
     told = [x if s else 0.0 for x, s in zip(logs, signs, strict=True)]
     if not pairs:
         return Comparison(0, 0, 0, None, None, 1.0, 1.0)
@@ -149,6 +157,8 @@ def log_ratio(first: float, second: float) -> float:
 
 def sign_of(first: Figure, second: Figure) -> int:
     """Return 1 where the first is surely less, -1 where the second is, 0 where neither."""
+    if first.never or second.never:
+        return second.never * (not first.cut) - first.never * (not second.cut)
     if first.value < second.value and not first.cut:
         return 1
     if second.value < first.value and not second.cut:
