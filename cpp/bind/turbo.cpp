@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "../turbo/fastest.hpp"
+#include "../turbo/groups.hpp"
 #include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
@@ -101,6 +103,11 @@ void translate(const std::exception_ptr& error, void*) {
     }
 }
 
+[[noreturn]] void refuse_solution(std::size_t row) {
+    throw std::runtime_error("internal error: the solution of row " + std::to_string(row) +
+                             " breaks a rule");
+}
+
 using NewGrids = nb::ndarray<std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
 
 nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool want_solutions,
@@ -135,13 +142,55 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
     if (valid != size) {
         throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
     }
-    if (right != size) {
-        throw std::runtime_error("internal error: the solution of row " + std::to_string(right) +
-                                 " breaks a rule");
-    }
+    if (right != size) refuse_solution(right);
     signals.rethrow_all();
     if (reached != LimitReached::none) return nb::none();
     return nb::make_tuple(into ? nb::cast(*into) : to_numpy(std::move(made), make ? size : 0, cells),
+                          to_numpy(std::move(counts), size));
+}
+
+using AnyGrids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+nb::object solve_groups(const AnyGrids& puzzles, const std::vector<std::vector<std::uint16_t>>& listed,
+                        int values, std::uint64_t limit, int threads,
+                        const std::string& instruction_set, StopSource* stop) {
+    const std::size_t size = puzzles.shape(0);
+    const std::size_t width = puzzles.shape(1);
+    if (width < 1 || width > turbo::most_group_cells || values < 1 ||
+        values > turbo::most_group_values) {
+        throw nb::value_error("grids have up to 256 cells and 16 values");
+    }
+    for (const auto& group : listed) {
+        for (const std::uint16_t member : group) {
+            if (member >= width) throw nb::value_error("a group has a cell that there is not");
+        }
+    }
+    const turbo::GroupList groups(listed, static_cast<int>(width), values);
+    const turbo::Kernel& kernel = find_kernel(instruction_set);
+    auto solutions = make_array<std::uint8_t>(size * width);
+    auto counts = make_array<std::uint64_t>(size);
+    Signals signals;
+    Limits limits = signals.limits(stop);
+    limits.solutions = limit;
+    bool valid = true;
+    std::size_t right = size;
+    LimitReached reached = LimitReached::none;
+    {
+        const nb::gil_scoped_release unlocked;
+        try {
+            reached = turbo::solve_groups(groups.view(), puzzles.data(), size, solutions.get(), counts.get(),
+                                          limits, threads, kernel);
+        } catch (const turbo::InvalidValue&) {
+            valid = false;
+        } catch (const turbo::WrongSolution& wrong) {
+            right = wrong.row;
+        }
+    }
+    if (!valid) throw nb::value_error("a row has a value above the largest");
+    if (right != size) refuse_solution(right);
+    signals.rethrow_all();
+    if (reached != LimitReached::none) return nb::none();
+    return nb::make_tuple(to_numpy(std::move(solutions), size, width),
                           to_numpy(std::move(counts), size));
 }
 
@@ -253,6 +302,10 @@ void add_turbo(nb::module_& module) {
     nb::register_exception_translator(translate);
     module.attr("TURBO_SETS") = sets();
     module.def("turbo_chosen", &chosen, "Tell which kernel is used, and how it was chosen.");
+    module.attr("GIVEN_UP") = turbo::too_deep;
+    module.def("turbo_groups", &solve_groups, nb::arg("puzzles").noconvert(), "groups"_a, "values"_a,
+               "limit"_a = 2, "threads"_a = 0, "instruction_set"_a = "", "stop"_a.none() = nb::none(),
+               "Solve rows of cells whose groups have different values.");
     module.def("turbo_solve", &solve, nb::arg("puzzles").noconvert(), "limit"_a = 2, "threads"_a = 0,
                "want_solutions"_a = true, "instruction_set"_a = "",
                nb::arg("into").noconvert().none() = nb::none(), "stop"_a.none() = nb::none(),

@@ -73,7 +73,7 @@ const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
         const turbo::Batch batch = {puzzles_.data(), limit, counts_.data(), nullptr,
                                     bans_ ? banned_.data() : nullptr};
         BatchSupply whole(size(), stop_);
-        kernel_.solve_batch(batch, whole, turbo::workspace_of(kernel_));
+        kernel_.solve_batch(batch, whole, turbo::workspace_of(kernel_.workspace_bytes()));
     }
     for (std::size_t i = 0; i < size() && !stopped(); ++i) {
         if (size() <= few || counts_[i] == turbo::too_deep) counts_[i] = count_alone(i, limit);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../turbo/fastest.hpp"
+#include "../turbo/groups.hpp"
 #include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
@@ -304,6 +305,50 @@ void packing(Tally& tally) {
     }
 }
 
+// The classic rules as groups: other code, the same counts.
+void groups(Tally& tally) {
+    std::vector<std::vector<std::uint16_t>> houses(27);
+    for (std::uint16_t c = 0; c < cells; ++c) {
+        houses[c / 9U].push_back(c);
+        houses[9U + c % 9U].push_back(c);
+        houses[18U + c / 27U * 3U + c % 9U / 3U].push_back(c);
+    }
+    const turbo::GroupList list(houses, 9 * 9, 9);
+    std::mt19937 random(5);
+    std::vector<std::uint8_t> puzzles;
+    for (std::size_t i = 0; i < 300; ++i) {
+        const Values puzzle = random_puzzle(random);
+        puzzles.insert(puzzles.end(), puzzle.begin(), puzzle.end());
+    }
+    for (const std::uint64_t limit : {1U, 2U, 20U}) {
+        const Answers expected = solve(puzzles, limit, 1, *turbo::kernels()[0]);
+        Answers first;
+        for (const turbo::Kernel* kernel : all_kernels()) {
+            for (const int threads : {1, 3}) {
+                Answers answers{std::vector<std::uint8_t>(puzzles.size(), 77),
+                                std::vector<std::uint64_t>(puzzles.size() / cells, 77)};
+                Limits limits;
+                limits.solutions = limit;
+                const auto reached =
+                    turbo::solve_groups(list.view(), puzzles.data(), answers.counts.size(),
+                                        answers.solutions.data(), answers.counts.data(), limits,
+                                        threads, *kernel);
+                CHECK(tally, limit, reached == LimitReached::none);
+                if (first.counts.empty()) first = answers;
+                CHECK(tally, limit, answers == first);
+            }
+        }
+        for (std::size_t i = 0; i < first.counts.size(); ++i) {
+            if (first.counts[i] == turbo::too_deep) continue;
+            CHECK(tally, i, first.counts[i] == expected.counts[i]);
+            const std::uint8_t* const grid = first.solutions.data() + cells * i;
+            CHECK(tally, i, (first.counts[i] > 0) == solves(grid, puzzles.data() + cells * i));
+        }
+        const auto given_up = std::count(first.counts.begin(), first.counts.end(), turbo::too_deep);
+        CHECK(tally, limit, given_up < 30);
+    }
+}
+
 // A clock that goes on by what kernels are said to take.
 double time_told = 0;
 template <int seconds>
@@ -329,6 +374,7 @@ void trial(Tally& tally) {
 int main() {
     Tally tally;
     trial(tally);
+    groups(tally);
     random_puzzles(tally, 5);
     corners(tally);
     cancelling(tally);

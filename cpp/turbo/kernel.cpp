@@ -50,15 +50,14 @@ struct Free {
 
 } // namespace
 
-void* workspace_of(const Kernel& kernel) {
+void* workspace_of(std::size_t bytes) {
     thread_local std::unique_ptr<void, Free> memory;
     thread_local std::size_t size = 0;
-    const std::size_t needed = kernel.workspace_bytes();
-    if (size < needed) {
+    if (size < bytes) {
         memory.reset();
         size = 0;
-        memory.reset(::operator new(needed, std::align_val_t{workspace_alignment}));
-        size = needed;
+        memory.reset(::operator new(bytes, std::align_val_t{workspace_alignment}));
+        size = bytes;
     }
     return memory.get();
 }

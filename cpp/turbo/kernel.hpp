@@ -25,15 +25,33 @@ struct Batch {
     const std::uint16_t* banned = nullptr;
 };
 
-// A count that says: the tree is too deep for a path; search this puzzle alone.
+// A count that says: this puzzle was given up, and is to be searched alone. The tree is too deep for a
+// path, or there were too many dead ends.
 inline constexpr std::uint64_t too_deep = ~std::uint64_t{0};
+
+// Other rules than the classic ones: the members of each group have different values, from 1 to `values`
+// as in all cells. A group of as many cells as there are values is a house, which has them all.
+struct Groups {
+    int cells;
+    int values;
+    int size;
+    const std::uint32_t* starts; // of each group among the members, and one for the end
+    const std::uint16_t* members;
+    // Pairs of houses that share two cells or more, as what each has besides: a list of members for the
+    // one, and one for the other.
+    int pairs;
+    const std::uint32_t* rest_starts;
+    const std::uint16_t* rests;
+};
+inline constexpr int most_group_cells = 256;
+inline constexpr int most_group_values = 16;
 
 // Who works on which puzzles of a batch, when to stop, and what becomes of solutions.
 class Supply {
 public:
     // Hands out up to `most` of the puzzles not handed out so far: sets the first, returns how many.
     virtual std::size_t claim(std::size_t most, std::size_t& first) = 0;
-    // Takes solutions, 81 bytes each, of these puzzles: each is the first of its puzzle that was found,
+    // Takes solutions, a byte for each cell, of these puzzles: each is the first of its puzzle that was found,
     // or further left than those before.
     virtual void take(const std::uint32_t* puzzles, const std::uint8_t* grids, std::size_t size) = 0;
     // Tells whether to give up; asked every few microseconds.
@@ -68,6 +86,9 @@ struct Kernel {
     // Needs a workspace of so many bytes, see `workspace_of`.
     std::size_t (*workspace_bytes)();
     void (*solve_batch)(const Batch& batch, Supply& supply, void* workspace);
+    // The same for groups; paths and bans are not heeded.
+    std::size_t (*group_bytes)(const Groups& groups);
+    void (*solve_groups)(const Groups& groups, const Batch& batch, Supply& supply, void* workspace);
     void (*search_puzzle)(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
     // The same from the candidates of 81 cells, bit 0 for digit 1.
     void (*search_candidates)(const std::uint16_t* candidates, Visitor& visitor, Effort& effort);
@@ -82,7 +103,7 @@ struct Kernel {
 inline constexpr std::size_t workspace_alignment = 64;
 // Memory for the batches of one thread, which keeps it: touching new pages would cost a small batch
 // more than its puzzles do.
-[[nodiscard]] void* workspace_of(const Kernel& kernel);
+[[nodiscard]] void* workspace_of(std::size_t bytes);
 
 // The kernels that this machine can run, the widest first; ends with a null pointer.
 [[nodiscard]] const Kernel* const* kernels();

@@ -142,7 +142,7 @@ LimitReached solve_part(const Batch& batch, std::size_t size, std::uint8_t* solu
         if (one_by_one) {
             worker.solve_one_by_one();
         } else {
-            kernel.solve_batch(batch, worker, workspace_of(kernel));
+            kernel.solve_batch(batch, worker, workspace_of(kernel.workspace_bytes()));
         }
     });
     if (shared.invalid) throw InvalidValue();

@@ -12,6 +12,7 @@ VARIABLE_ORDERS: tuple[str, ...]
 VALUE_ORDERS: tuple[str, ...]
 OPTIONS: tuple[str, ...]
 TURBO_SETS: tuple[str, ...]
+GIVEN_UP: int
 
 class Model:
     """A model in native form."""
@@ -157,6 +158,21 @@ def turbo_solve(
     one of `TURBO_SETS`. A row without solution gets zeros; without `want_solutions` the first
     array has no rows. `into` is an array that takes the solutions, and is returned. Raises
     ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt. None where `stop` ended it.
+    """
+
+def turbo_groups(
+    puzzles: NDArray[np.uint8],
+    groups: Sequence[Sequence[int]],
+    values: int,
+    limit: int = 2,
+    threads: int = 0,
+    instruction_set: str = "",
+    stop: Stop | None = None,
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64]] | None:
+    """Solve the rows of an (n, cells) array, 0 for empty, whose groups have different values.
+
+    Values are 1 to `values`, up to 16, in up to 256 cells; the rest is as in `turbo_solve`, but a
+    row that needs too many guesses has the count `GIVEN_UP`, and is left to a search that learns.
     """
 
 def turbo_parse(

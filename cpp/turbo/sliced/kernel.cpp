@@ -10,6 +10,8 @@ namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 
 std::size_t workspace_bytes();
 void solve_batch(const Batch& batch, Supply& supply, void* workspace);
+std::size_t group_bytes(const Groups& groups);
+void solve_groups(const Groups& groups, const Batch& batch, Supply& supply, void* workspace);
 void search_puzzle(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
 void search_candidates(const std::uint16_t* candidates, Visitor& visitor, Effort& effort);
 bool fill(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid);
@@ -20,6 +22,8 @@ const Kernel kernel = {ALLDIFF_TEXT(ALLDIFF_TURBO_SET),
                        lanes,
                        &workspace_bytes,
                        &solve_batch,
+                       &group_bytes,
+                       &solve_groups,
                        &search_puzzle,
                        &search_candidates,
                        &fill,

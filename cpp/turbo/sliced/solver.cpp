@@ -3,30 +3,13 @@
 
 #include "../kernel.hpp"
 #include "bytes.hpp"
+#include "patience.hpp"
 #include "rows.hpp"
 #include "trails.hpp"
 
 namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 
 namespace {
-
-// Something that costs about as much for one lane as for all is done when the lanes that wait for it
-// have waited, all together, as long as it is worth: a part of the lanes for a whole step.
-class Patience {
-public:
-    explicit Patience(int worth) : worth_(worth) {}
-
-    [[nodiscard]] bool ends(const Plane& waiting) {
-        waited_ += count(waiting);
-        if (waited_ < worth_) return false;
-        waited_ = 0;
-        return true;
-    }
-
-private:
-    int worth_;
-    int waited_ = 0;
-};
 
 class Solver {
 public:
@@ -234,10 +217,10 @@ private:
     bool drained_ = false;   // no puzzles left to claim
     bool shared_ = false;    // two lanes may be at the same puzzle
     bool satisfied_ = false; // and one of these may not be needed any more
-    Patience until_record_{lanes / 5};
-    Patience until_branch_{lanes / 8};
-    Patience until_back_{lanes / 10};
-    Patience until_refill_{lanes / 3};
+    Patience until_record_{5};
+    Patience until_branch_{8};
+    Patience until_back_{10};
+    Patience until_refill_{3};
     // Each lane is in one of these.
     Plane live_{};
     Plane dead_{};   // ends here, and goes back

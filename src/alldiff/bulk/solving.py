@@ -11,16 +11,17 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from alldiff.bulk import classic
+from alldiff.bulk import classic, grouped
 from alldiff.bulk.classic import Bytes, Counts
 from alldiff.bulk.pipeline import CancelToken, available_threads, thread_pool
 from alldiff.bulk.rows import OtherRow, Rows
 from alldiff.errors import AlldiffError, checked_threads, within
 from alldiff.formats.line import cells_text
 from alldiff.formats.symbols import LARGEST
+from alldiff.model import Model
 from alldiff.puzzle import Grid
 from alldiff.result import Limits, Status
-from alldiff.rules import to_model
+from alldiff.rules import refuse, unchecked_model
 from alldiff.solving import run
 
 STATUSES = (*(status.value for status in Status), "invalid")
@@ -145,7 +146,7 @@ def solver(options: SolveOptions, cancel: CancelToken) -> Iterator[Solve]:
             if pool is None:
                 every = options.threads or available_threads()
                 pool = stack.enter_context(thread_pool(every, cancel))
-        others = solve_others(rows.others, options, cancel, pool)
+        others = solve_others(rows.others, options, threads, cancel, pool)
         return Answers(rows, options.limit, solutions, counts, others)
 
     try:
@@ -163,33 +164,72 @@ def solve_rows(rows: Rows, options: SolveOptions, cancel: CancelToken | None = N
 
 
 def solve_others(
-    others: dict[int, OtherRow], options: SolveOptions, cancel: CancelToken, pool: Executor
+    others: dict[int, OtherRow],
+    options: SolveOptions,
+    threads: int,
+    cancel: CancelToken,
+    pool: Executor,
 ) -> dict[int, OtherAnswer]:
-    """Return the answers to puzzles of any kind, several at a time."""
+    """Return the answers to puzzles of any kind: those of one sort together, if that can be, and
+    several of the others at a time.
+    """
+    found: dict[int, OtherAnswer] = {}
+    models: dict[int, Model] = {}
+    for row, other in others.items():
+        cancel.check()
+        stated = model_of(other)
+        if isinstance(stated, OtherAnswer):
+            found[row] = stated
+        else:
+            models[row] = stated
+    # Who limits the nodes wants them counted.
+    for rows in grouped.sorts(models) if options.nodes is None else ():
+        some = [models[row] for row in rows]
+        solutions, counts, given_up = grouped.solve(some, options.limit, threads, cancel)
+        codes = classic_codes(counts, options.limit)
+        for place in np.flatnonzero(~given_up).tolist():
+            model, count = models.pop(rows[place]), int(counts[place])
+            grid = model.grid(solutions[place].tolist()) if count else None
+            found[rows[place]] = OtherAnswer(count, int(codes[place]), grid)
     pending = {
-        row: pool.submit(solve_other, other, options, cancel)
-        for row, other in others.items()
-        if other.puzzle is not None
+        row: pool.submit(solve_model, model, options, cancel) for row, model in models.items()
     }
-    return {
-        row: pending[row].result()
-        if row in pending
-        else OtherAnswer(0, INVALID, reason=other.reason)
-        for row, other in others.items()
-    }
+    found |= {row: answer.result() for row, answer in pending.items()}
+    return {row: explained(other, found[row]) for row, other in others.items()}
 
 
-def solve_other(other: OtherRow, options: SolveOptions, cancel: CancelToken) -> OtherAnswer:
+def model_of(other: OtherRow) -> Model | OtherAnswer:
+    """Return the model of a row, or the answer where it has none."""
+    if other.puzzle is None:
+        return OtherAnswer(0, INVALID, reason=other.reason)
+    try:
+        return unchecked_model(other.puzzle)
+    except AlldiffError as error:
+        return refusal(error)
+
+
+def explained(other: OtherRow, answer: OtherAnswer) -> OtherAnswer:
+    """Return the answer with the reason why there is no solution, where clues tell it."""
+    if answer.code == CODE["none"] and not answer.reason and other.puzzle is not None:
+        try:
+            refuse(other.puzzle)
+        except AlldiffError as error:
+            return refusal(error)
+    return answer
+
+
+def refusal(error: AlldiffError) -> OtherAnswer:
+    """Return the answer that an error is: a contradiction has no solution, the rest is invalid."""
+    return OtherAnswer(0, CODE["none"] if error.exit_code == 1 else INVALID, reason=str(error))
+
+
+def solve_model(model: Model, options: SolveOptions, cancel: CancelToken) -> OtherAnswer:
     """Return the answer to one puzzle of any kind."""
-    assert other.puzzle is not None
     cancel.check()
     try:
-        model = to_model(other.puzzle)
         result = run(model, limits=options.limits(), keep=1, listener=cancel)
     except AlldiffError as error:
-        # Clues that contradict each other have no solution; the rest is no puzzle.
-        code = CODE["none"] if error.exit_code == 1 else INVALID
-        return OtherAnswer(0, code, reason=str(error))
+        return refusal(error)
     cancel.check()
     return OtherAnswer(result.count, CODE[result.status.value], result.solution)
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from alldiff.bulk import grouped
 from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, Position
 from alldiff.bulk.classic import CELLS, count_lines, read_texts
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
@@ -25,6 +26,8 @@ FIRST_BYTES, BLOCK_BYTES = 1 << 14, 2 << 20
 """Of the first block, and of the largest: it is still in the cache when it is solved."""
 ENGINE_ROWS = 64
 """Rows of a block that go through an engine, one by one, where there are such: they take long."""
+TOGETHER = 1 / 16
+"""What a row counts for that is solved together with others."""
 
 
 def most_rows(source: Any) -> int:
@@ -108,9 +111,10 @@ def new_sizer() -> BlockSizer:
     return BlockSizer(ENGINE_ROWS, BLOCK_BYTES, FIRST_BYTES)
 
 
-def engine_rows(rows: Rows) -> int:
-    """Return how many rows go through an engine."""
-    return sum(other.puzzle is not None for other in rows.others.values())
+def engine_rows(rows: Rows) -> float:
+    """Return how many rows go through an engine; of those that are solved together, a part."""
+    puzzles = [other.puzzle for other in rows.others.values() if other.puzzle is not None]
+    return sum(TOGETHER if grouped.is_likely(puzzle) else 1 for puzzle in puzzles)
 
 
 def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Iterator[Rows]:
@@ -149,7 +153,7 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
     done = 0
     sizer = new_sizer()
     while taken := list(islice(items, max(1, sizer.size // ROW_BYTES))):
-        others = 0
+        others = 0.0
         for kind, listed in by_kind(taken):
             if kind is Puzzle:
                 rows = of_puzzles(listed, done)

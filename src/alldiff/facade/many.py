@@ -77,8 +77,10 @@ def solve_many(
 
     The source is an array (n, 81) or (n, 9, 9) with 0 for empty, bytes or a string of lines, an
     iterable of strings or of puzzles, or the path of a file: text, CSV, JSONL or Parquet, plain or
-    compressed. Classic Sudokus are solved together at full speed; other kinds and sizes go through
-    the strongest engine, one for each thread, within `timeout` seconds and `nodes` nodes each. A
+    compressed. Classic Sudokus are solved together at full speed, and so are puzzles of one shape
+    whose rules are groups of different values: other sizes up to 16x16, diagonals, windoku,
+    anti-knight, jigsaws. Other kinds, and what needs many guesses, go through the strongest engine,
+    one for each thread, within `timeout` seconds and `nodes` nodes each. A
     row that is no puzzle stays a row, and `errors` tells why. `client` solves on a Dask cluster.
     `progress` is called with the number of rows done, now and then.
 

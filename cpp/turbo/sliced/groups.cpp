@@ -1,0 +1,381 @@
+// Grids of any size whose rules are groups of different values: as many puzzles at once as a register
+// has bits, each searched from left to right by one lane.
+#include <new>
+
+#include "../kernel.hpp"
+#include "patience.hpp"
+
+namespace alldiff::turbo::ALLDIFF_TURBO_SET {
+
+namespace {
+
+constexpr int most_decisions = 256; // of a lane
+
+// After so many dead ends a puzzle is left to a search that learns, which pays the sooner the larger the
+// grid is (measured for sides of 9, 12 and 16).
+constexpr int most_fails(int candidates) { return candidates <= 729 ? 512 : candidates <= 1728 ? 64 : 4; }
+
+// A cell has a value, or has it not.
+struct Decision {
+    std::uint16_t cell;
+    std::uint8_t value; // from 0
+    bool denied;
+};
+
+struct Trail {
+    std::uint32_t puzzle;
+    int fails;
+    int size;
+    Decision decisions[most_decisions];
+};
+
+// Of some bits: whether there is one, and whether there are two.
+struct OneTwo {
+    Plane one{};
+    Plane two{};
+    void add(const Plane& bit) {
+        two = or_and(two, one, bit);
+        one |= bit;
+    }
+};
+
+// Finds, in each lane, the first cell with the fewest candidates, but some.
+class FewestCandidates {
+public:
+    void see(int cell, const Plane* first, int step, int values) {
+        Plane total[bits] = {};
+        for (int v = 0; v < values; ++v) {
+            Plane carry = first[v * step];
+            for (int i = 0; i < bits; ++i) {
+                const Plane next = total[i] & carry;
+                total[i] ^= carry;
+                carry = next;
+            }
+        }
+        Plane fewer{};
+        for (int i = 0; i < bits; ++i) { // the highest bit that differs decides
+            fewer = blend(total[i] ^ least_[i], least_[i], fewer);
+        }
+        Plane several{};
+        for (int i = 1; i < bits; ++i) several |= total[i];
+        fewer &= several;
+        for (int i = 0; i < bits; ++i) least_[i] = blend(fewer, total[i], least_[i]);
+        for (int i = 0; i < index_bits; ++i) {
+            const Plane bit = (cell >> i & 1) != 0 ? ~Plane{} : Plane{};
+            cell_[i] = blend(fewer, bit, cell_[i]);
+        }
+    }
+    [[nodiscard]] int at(int lane) const {
+        int cell = 0;
+        for (int i = 0; i < index_bits; ++i) cell |= static_cast<int>(has(cell_[i], lane)) << i;
+        return cell;
+    }
+
+private:
+    static constexpr int bits = 5;
+    static constexpr int index_bits = 8;
+    static_assert(most_group_cells <= 1 << index_bits && most_group_values < 1 << bits);
+
+    Plane least_[bits] = {~Plane{}, ~Plane{}, ~Plane{}, ~Plane{}, ~Plane{}};
+    Plane cell_[index_bits] = {};
+};
+
+class GroupSolver {
+public:
+    // `planes` has room for three times the candidates of a grid, `grids` for a grid for each lane.
+    GroupSolver(const Groups& groups, const Batch& batch, Supply& supply, Plane* planes,
+                std::uint8_t* grids)
+        : groups_(groups), batch_(batch), supply_(supply), size_(groups.cells * groups.values),
+          candidates_(planes), sure_(planes + size_), root_(planes + 2 * size_), grids_(grids) {}
+
+    void run() {
+        while (!supply_.stopped()) {
+            if (until_back_.ends(dead_ | solved_, count(~free_)) || !any(live_)) go_back();
+            if (until_refill_.ends(free_) || !any(live_)) refill();
+            if (!any(live_)) return;
+            step();
+        }
+    }
+
+private:
+    // What a sweep finds out about each lane.
+    struct Verdict {
+        Plane dead{};
+        Plane open{};  // some cell has several candidates
+        Plane moved{}; // a candidate went
+    };
+
+    void step() {
+        Verdict verdict;
+        find_sure(verdict);
+        remove_others(verdict);
+        const Plane dead = live_ & verdict.dead;
+        const Plane still = live_ & ~(dead | verdict.moved);
+        const Plane settled = still & verdict.open;
+        dead_ |= dead;
+        solved_ |= still & ~verdict.open;
+        live_ &= ~(dead | (still & ~verdict.open));
+        if (!any(settled) || !until_branch_.ends(settled, count(~free_))) return;
+        branch(settled & ~remove_locked(settled));
+    }
+
+    // Marks the candidates that are the only one of their cell, or of their value in a house.
+    void find_sure(Verdict& verdict) {
+        const int cells = groups_.cells;
+        const int values = groups_.values;
+        Plane dead{};
+        Plane open{};
+        for (int c = 0; c < cells; ++c) {
+            const Plane* __restrict const x = candidates_ + c;
+            Plane* __restrict const sure = sure_ + c;
+            OneTwo all;
+            for (int v = 0; v < values; ++v) all.add(x[v * cells]);
+            dead |= ~all.one;
+            open |= all.two;
+            for (int v = 0; v < values; ++v) sure[v * cells] = x[v * cells] & ~all.two;
+        }
+        for (int g = 0; g < groups_.size; ++g) {
+            const std::uint16_t* const members = groups_.members + groups_.starts[g];
+            if (static_cast<int>(groups_.starts[g + 1] - groups_.starts[g]) != values) continue;
+            for (int v = 0; v < values; ++v) {
+                const Plane* __restrict const x = candidates_ + v * cells;
+                Plane* __restrict const sure = sure_ + v * cells;
+                OneTwo all;
+                for (int i = 0; i < values; ++i) all.add(x[members[i]]);
+                dead |= ~all.one;
+                for (int i = 0; i < values; ++i) {
+                    sure[members[i]] = or_and_not(sure[members[i]], x[members[i]], all.two);
+                }
+            }
+        }
+        verdict.dead = dead;
+        verdict.open = open;
+    }
+
+    // Removes what shares a cell, or a value and a group, with a sure candidate.
+    void remove_others(Verdict& verdict) {
+        const int cells = groups_.cells;
+        const int values = groups_.values;
+        Plane dead{};
+        Plane moved{};
+        for (int c = 0; c < cells; ++c) {
+            Plane* __restrict const x = candidates_ + c;
+            const Plane* __restrict const sure = sure_ + c;
+            OneTwo all;
+            for (int v = 0; v < values; ++v) all.add(sure[v * cells]);
+            dead |= all.two;
+            for (int v = 0; v < values; ++v) {
+                const Plane kept = blend(all.one, sure[v * cells], x[v * cells]);
+                moved = or_xor(moved, kept, x[v * cells]);
+                x[v * cells] = kept;
+            }
+        }
+        for (int g = 0; g < groups_.size; ++g) {
+            const std::uint16_t* const members = groups_.members + groups_.starts[g];
+            const auto count = static_cast<int>(groups_.starts[g + 1] - groups_.starts[g]);
+            for (int v = 0; v < values; ++v) {
+                Plane* __restrict const x = candidates_ + v * cells;
+                const Plane* __restrict const sure = sure_ + v * cells;
+                OneTwo all;
+                for (int i = 0; i < count; ++i) all.add(sure[members[i]]);
+                dead |= all.two;
+                for (int i = 0; i < count; ++i) {
+                    const Plane before = x[members[i]];
+                    const Plane kept = before & ~(all.one & ~sure[members[i]]);
+                    moved = or_xor(moved, kept, before);
+                    x[members[i]] = kept;
+                }
+            }
+        }
+        verdict.dead |= dead;
+        verdict.moved = moved;
+    }
+
+    // Where the place of a value in a house is also in another house, it has no other place in that.
+    // Returns the lanes where something went.
+    Plane remove_locked(const Plane& where) {
+        Plane moved{};
+        for (int first = 0; first < size_; first += groups_.cells) {
+            Plane* const x = candidates_ + first;
+            for (int pair = 0; pair < groups_.pairs; ++pair) {
+                const std::uint32_t* const starts = groups_.rest_starts + 2 * pair;
+                Plane one{};
+                Plane other{};
+                for (auto i = starts[0]; i < starts[1]; ++i) one |= x[groups_.rests[i]];
+                for (auto i = starts[1]; i < starts[2]; ++i) other |= x[groups_.rests[i]];
+                const Plane gone = where & (one ^ other);
+                if (!any(gone)) continue;
+                moved |= gone;
+                for (auto i = starts[0]; i < starts[2]; ++i) x[groups_.rests[i]] &= ~gone;
+            }
+        }
+        return moved;
+    }
+
+    // Gives a cell of each lane its first candidate.
+    void branch(const Plane& lanes_here) {
+        FewestCandidates fewest;
+        for (int c = 0; c < groups_.cells; ++c) {
+            fewest.see(c, candidates_ + c, groups_.cells, groups_.values);
+        }
+        Lanes first;
+        Lanes given_up;
+        each_lane(lanes_here, [&](int lane) {
+            Trail& trail = trails_[lane];
+            first.add(lane, trail.size == 0);
+            if (trail.size == most_decisions) {
+                give_up(trail);
+                given_up.add(lane);
+            }
+        });
+        copy(first.plane(), candidates_, root_);
+        dead_ |= given_up.plane();
+        live_ &= ~given_up.plane();
+        each_lane(lanes_here & ~given_up.plane(), [&](int lane) {
+            Trail& trail = trails_[lane];
+            const int cell = fewest.at(lane);
+            int value = 0;
+            while (!has(candidates_[value * groups_.cells + cell], lane)) ++value;
+            trail.decisions[trail.size] = {static_cast<std::uint16_t>(cell),
+                                           static_cast<std::uint8_t>(value), false};
+            apply(lane, trail.decisions[trail.size++]);
+        });
+    }
+
+    void apply(int lane, Decision decision) {
+        for (int v = 0; v < groups_.values; ++v) {
+            if ((v == decision.value) == decision.denied) clear(lane, v * groups_.cells + decision.cell);
+        }
+    }
+    void clear(int lane, int at) {
+        words_of(candidates_ + at)[lane / 64] &= ~(Word{1} << lane % 64);
+    }
+    void copy(const Plane& mask, const Plane* from, Plane* to) const {
+        if (!any(mask)) return;
+        for (int i = 0; i < size_; ++i) to[i] = blend(mask, from[i], to[i]);
+    }
+
+    // Lets the generic engine have a puzzle.
+    void give_up(const Trail& trail) { batch_.counts[trail.puzzle] = too_deep; }
+
+    // Lets lanes that have ended deny their last decision, and those that have none be free.
+    void go_back() {
+        record();
+        Lanes back;
+        each_lane(dead_ | solved_, [&](int lane) {
+            Trail& trail = trails_[lane];
+            if (has(dead_, lane) && ++trail.fails > most_fails(size_)) give_up(trail);
+            if (batch_.counts[trail.puzzle] >= batch_.limit) return;
+            while (trail.size > 0 && trail.decisions[trail.size - 1].denied) --trail.size;
+            if (trail.size == 0) return;
+            trail.decisions[trail.size - 1].denied = true;
+            back.add(lane);
+        });
+        const Plane going = back.plane();
+        copy(going, root_, candidates_);
+        each_lane(going, [&](int lane) {
+            for (int i = 0; i < trails_[lane].size; ++i) apply(lane, trails_[lane].decisions[i]);
+        });
+        free_ |= (dead_ | solved_) & ~going;
+        live_ |= going;
+        dead_ = solved_ = Plane{};
+    }
+
+    // Counts the solutions of lanes that have one, and hands out the first of each puzzle.
+    void record() {
+        if (!any(solved_)) return;
+        int size = 0;
+        int places[lanes];
+        Lanes first;
+        each_lane(solved_, [&](int lane) {
+            if (batch_.counts[trails_[lane].puzzle]++ != 0) return;
+            first.add(lane);
+            found_[size] = trails_[lane].puzzle;
+            places[lane] = size++;
+        });
+        if (size == 0) return;
+        const Plane wanted = first.plane();
+        for (int i = 0; i < size_; ++i) {
+            const int cell = i % groups_.cells;
+            each_lane(candidates_[i] & wanted, [&](int lane) {
+                grids_[groups_.cells * places[lane] + cell] =
+                    static_cast<std::uint8_t>(i / groups_.cells + 1);
+            });
+        }
+        supply_.take(found_, grids_, static_cast<std::size_t>(size));
+    }
+
+    // Gives free lanes a puzzle.
+    void refill() {
+        const auto wanted = static_cast<std::size_t>(count(free_));
+        std::size_t next = 0;
+        std::size_t left = drained_ ? 0 : supply_.claim(wanted, next);
+        drained_ = drained_ || left < wanted;
+        if (left == 0) return;
+        Lanes filled;
+        each_lane(free_, [&](int lane) {
+            if (left == 0) return;
+            --left;
+            trails_[lane].puzzle = static_cast<std::uint32_t>(next++);
+            trails_[lane].fails = trails_[lane].size = 0;
+            filled.add(lane);
+        });
+        const Plane mask = filled.plane();
+        for (int i = 0; i < size_; ++i) candidates_[i] |= mask;
+        each_lane(mask, [&](int lane) {
+            const auto cells = static_cast<std::size_t>(groups_.cells);
+            const std::uint8_t* const puzzle = batch_.puzzles + cells * trails_[lane].puzzle;
+            for (int c = 0; c < groups_.cells; ++c) {
+                if (puzzle[c] == 0) continue;
+                apply(lane, {static_cast<std::uint16_t>(c),
+                             static_cast<std::uint8_t>(puzzle[c] - 1), false});
+            }
+        });
+        live_ |= mask;
+        free_ &= ~mask;
+    }
+
+    const Groups& groups_;
+    const Batch& batch_;
+    Supply& supply_;
+    const int size_;    // candidates of a grid: number cells * (value - 1) + cell
+    Plane* candidates_;
+    Plane* sure_;
+    Plane* root_;       // the candidates of each lane before its first decision
+    std::uint8_t* grids_;
+    bool drained_ = false; // no puzzles left to claim
+    Patience until_branch_{8};
+    Patience until_back_{8};
+    Patience until_refill_{4};
+    // Each lane is in one of these.
+    Plane live_{};
+    Plane dead_{};
+    Plane solved_{};
+    Plane free_ = ~Plane{};
+    Trail trails_[lanes];
+    std::uint32_t found_[lanes];
+};
+
+std::size_t plane_count(const Groups& groups) {
+    return 3 * static_cast<std::size_t>(groups.cells) * static_cast<std::size_t>(groups.values);
+}
+
+} // namespace
+
+std::size_t group_bytes(const Groups& groups) {
+    return sizeof(GroupSolver) + plane_count(groups) * sizeof(Plane) +
+           static_cast<std::size_t>(groups.cells) * lanes;
+}
+
+void solve_groups(const Groups& groups, const Batch& batch, Supply& supply, void* workspace) {
+    static_assert(alignof(GroupSolver) <= workspace_alignment && sizeof(GroupSolver) % alignof(Plane) == 0);
+    auto* const planes =
+        reinterpret_cast<Plane*>(static_cast<std::uint8_t*>(workspace) + sizeof(GroupSolver));
+    auto* const grids = reinterpret_cast<std::uint8_t*>(planes + plane_count(groups));
+    for (std::size_t i = 0; i < plane_count(groups); ++i) planes[i] = Plane{};
+    auto* const solver = new (workspace) GroupSolver(groups, batch, supply, planes, grids);
+    solver->run();
+    solver->~GroupSolver();
+}
+
+} // namespace alldiff::turbo::ALLDIFF_TURBO_SET
