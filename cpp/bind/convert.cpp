@@ -28,10 +28,10 @@ public:
         }
     }
     [[nodiscard]] Py_ssize_t size() const {
-        return tuple_ ? PyTuple_GET_SIZE(object_.ptr()) : PyList_GET_SIZE(object_.ptr());
+        return tuple_ ? NB_TUPLE_GET_SIZE(object_.ptr()) : NB_LIST_GET_SIZE(object_.ptr());
     }
     [[nodiscard]] nb::object operator[](Py_ssize_t i) const {
-        if (tuple_) return nb::borrow(PyTuple_GET_ITEM(object_.ptr(), i));
+        if (tuple_) return nb::borrow(NB_TUPLE_GET_ITEM(object_.ptr(), i));
         PyObject* item = PySequence_GetItem(object_.ptr(), i);
         if (item == nullptr) throw nb::python_error();
         return nb::steal(item);
@@ -126,7 +126,7 @@ void read_allowed(nb::handle object, Constraint& constraint) {
     if (!PyAnySet_Check(object.ptr())) {
         throw nb::type_error("the allowed pairs of a relation must be a set");
     }
-    constraint.allowed.reserve(static_cast<std::size_t>(PySet_GET_SIZE(object.ptr())));
+    constraint.allowed.reserve(static_cast<std::size_t>(PySet_Size(object.ptr())));
     for (const nb::handle pair : nb::borrow<nb::object>(object)) {
         constraint.allowed.push_back(read_pair(pair, INT_MIN, "an allowed pair"));
     }
@@ -156,7 +156,7 @@ void read_tuples(nb::handle object, Constraint& constraint) {
         throw nb::type_error("the allowed tuples of a table must be a set");
     }
     const std::size_t size = constraint.variables.size();
-    constraint.rows.reserve(static_cast<std::size_t>(PySet_GET_SIZE(object.ptr())) * size);
+    constraint.rows.reserve(static_cast<std::size_t>(PySet_Size(object.ptr())) * size);
     for (const nb::handle row : nb::borrow<nb::object>(object)) {
         read_row(row, constraint, "an allowed tuple");
     }
@@ -313,13 +313,13 @@ nb::object given_pairs(nb::handle rows, long long low, long long high) {
     nb::list pairs;
     long number = 0;
     Py_ssize_t columns = -1;
-    for (Py_ssize_t r = 0; r < PyTuple_GET_SIZE(rows.ptr()); ++r) {
-        PyObject* row = PyTuple_GET_ITEM(rows.ptr(), r);
+    for (Py_ssize_t r = 0; r < NB_TUPLE_GET_SIZE(rows.ptr()); ++r) {
+        PyObject* row = NB_TUPLE_GET_ITEM(rows.ptr(), r);
         if (!PyTuple_Check(row)) return nb::none();
-        if (columns < 0) columns = PyTuple_GET_SIZE(row);
-        if (PyTuple_GET_SIZE(row) != columns) return nb::none();
+        if (columns < 0) columns = NB_TUPLE_GET_SIZE(row);
+        if (NB_TUPLE_GET_SIZE(row) != columns) return nb::none();
         for (Py_ssize_t c = 0; c < columns; ++c) {
-            PyObject* given = PyTuple_GET_ITEM(row, c);
+            PyObject* given = NB_TUPLE_GET_ITEM(row, c);
             if (given == Py_None) continue;
             if (!PyLong_CheckExact(given)) return nb::none();
             int overflow = 0;
@@ -365,7 +365,7 @@ nb::object write_values(const std::vector<int>& values) {
     for (std::size_t v = 0; v < values.size(); ++v) {
         PyObject* value = PyLong_FromLong(values[v]);
         if (value == nullptr) throw nb::python_error();
-        PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(v), value);
+        NB_TUPLE_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(v), value);
     }
     return all;
 }
@@ -374,7 +374,7 @@ nb::object write_solutions(std::span<const std::vector<int>> solutions) {
     nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(solutions.size())));
     if (!all.is_valid()) throw nb::python_error();
     for (std::size_t i = 0; i < solutions.size(); ++i) {
-        PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i),
+        NB_TUPLE_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i),
                          write_values(solutions[i]).release().ptr());
     }
     return all;

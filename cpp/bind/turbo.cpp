@@ -233,9 +233,13 @@ nb::object parse(nb::handle data, std::uint64_t first_line, bool mixed) {
 
 // The text of a str without the blanks around it; empty where it is no plain one.
 std::string_view plain_text(PyObject* object) {
-    if (!PyUnicode_CheckExact(object) || !PyUnicode_IS_COMPACT_ASCII(object)) return {};
-    std::string_view text(static_cast<const char*>(PyUnicode_DATA(object)),
-                          static_cast<std::size_t>(PyUnicode_GET_LENGTH(object)));
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_CheckExact(object) ? PyUnicode_AsUTF8AndSize(object, &size) : nullptr;
+    if (data == nullptr) {
+        PyErr_Clear();
+        return {};
+    }
+    std::string_view text(data, static_cast<std::size_t>(size));
     const auto blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
     while (!text.empty() && blank(text.back())) text.remove_suffix(1);
     while (!text.empty() && blank(text.front())) text.remove_prefix(1);
@@ -246,7 +250,7 @@ nb::object read(const nb::list& texts, bool mixed) {
     const std::size_t size = texts.size();
     auto puzzles = make_array<std::uint8_t>(size * cells);
     for (std::size_t row = 0; row < size; ++row) {
-        const auto text = plain_text(PyList_GET_ITEM(texts.ptr(), static_cast<Py_ssize_t>(row)));
+        const auto text = plain_text(NB_LIST_GET_ITEM(texts.ptr(), static_cast<Py_ssize_t>(row)));
         if (!turbo::read_puzzle(text, mixed, puzzles.get() + cells * row)) return nb::none();
     }
     return to_numpy(std::move(puzzles), size, cells);
@@ -267,7 +271,7 @@ nb::object format(const Grids& grids) {
     PyObject* const text =
         PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * (cells + 1)));
     if (text == nullptr) nb::raise_python_error();
-    turbo::format(grids.data(), size, PyBytes_AS_STRING(text));
+    turbo::format(grids.data(), size, PyBytes_AsString(text));
     return nb::steal(text);
 }
 
@@ -291,7 +295,7 @@ nb::object pack(const CellRows& rows, nb::handle prefix, bool values) {
         const nb::gil_scoped_release unlocked;
         packed = turbo::pack(view.text(), rows.data(), rows.stride(0), size,
                              values ? turbo::Cells::values : turbo::Cells::characters,
-                             reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(frame)));
+                             reinterpret_cast<std::uint8_t*>(PyBytes_AsString(frame)));
     }
     return packed ? held : nb::none();
 }
