@@ -104,6 +104,18 @@ double Kernel::promise(Candidate c) const {
     return sum;
 }
 
+Candidate Kernel::rival(Candidate c) const {
+    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
+        const Slot& slot = slots_[places_[i] >> 6];
+        if ((slot.info & (exact_flag | wide_flag)) != exact_flag) continue;
+        const Word others = slot.live & ~(Word{1} << (places_[i] & 63));
+        if (others != 0 && at_most_one_bit(others)) {
+            return members_[slot.first + static_cast<unsigned>(std::countr_zero(others))];
+        }
+    }
+    return no_candidate;
+}
+
 // -- propagation ---------------------------------------------------------------------------------
 
 bool Kernel::imply(Literal l, Reason reason) {

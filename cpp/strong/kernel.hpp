@@ -99,6 +99,9 @@ public:
     // How much a candidate would tell: the fewer others its groups have, the more (after Jeroslow &
     // Wang, 1990).
     [[nodiscard]] double promise(Candidate c) const;
+    // The other one in a group of two candidates that has this one, or no_candidate.
+    [[nodiscard]] Candidate rival(Candidate c) const;
+    static constexpr Candidate no_candidate = ~0U;
     // The groups, arcs and steps as clauses, for a test that checks the reasoning; totals have none,
     // and those of steps say less than is propagated.
     [[nodiscard]] std::vector<std::vector<Literal>> expanded() const;

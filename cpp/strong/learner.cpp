@@ -21,10 +21,10 @@ constexpr std::uint64_t most_blocked = 64;
 } // namespace
 
 Learner::Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed,
-                 int farthest_jump)
+                 int farthest_jump, Manner manner)
     : encoding_(encoding), kernel_(encoding.kernel), stop_(stop), stats_(stats),
-      farthest_jump_(farthest_jump), order_(encoding.kernel.candidates()),
-      aims_at_targets_(!encoding.wide) {
+      farthest_jump_(farthest_jump),
+      manner_(encoding.wide ? Manner::plain : manner), order_(encoding.kernel.candidates()) {
     const std::uint32_t n = kernel_.candidates();
     phase_.assign(n, 1);
     target_.assign(n, no_target);
@@ -125,15 +125,19 @@ bool Learner::assert_units() {
     return true;
 }
 
+void Learner::take(Literal l) {
+    ++stats_.nodes;
+    kernel_.decide(l);
+    stats_.max_depth = std::max(stats_.max_depth, kernel_.levels());
+}
+
 bool Learner::next_decision() {
     if (kernel_.trail().size() == kernel_.candidates()) return false; // spares emptying the order
     while (!order_.empty()) {
         const Candidate c = order_.top();
         if (kernel_.value(positive(c)) == 0) {
-            ++stats_.nodes;
             const bool holds = (target_[c] == no_target ? phase_[c] : target_[c]) != 0;
-            kernel_.decide(holds ? positive(c) : negative(c));
-            stats_.max_depth = std::max(stats_.max_depth, kernel_.levels());
+            take(holds ? positive(c) : negative(c));
             return true;
         }
         order_.pop();
@@ -254,7 +258,7 @@ bool Learner::propagate() {
 void Learner::learn() {
     ++conflicts_;
     ++stats_.learned;
-    if (aims_at_targets_) aim();
+    if (manner_ == Manner::aiming) aim();
     analyze();
     if (proof_ != nullptr) log_learned();
     if (exported_ != nullptr) export_learned();
@@ -305,6 +309,14 @@ Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {
         }
         limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;
+        if (manner_ == Manner::looking_ahead) {
+            const Ahead ahead = look_ahead();
+            if (ahead == Ahead::decided) continue;
+            if (ahead == Ahead::failed) {
+                if (conflicts_ >= last) return End::paused;
+                continue;
+            }
+        }
         if (next_decision()) continue;
         if (!answers.add(encoding_.values())) return End::stopped;
         if (!block_solution()) return End::complete;

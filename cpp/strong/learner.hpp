@@ -36,8 +36,14 @@ class Learner {
 public:
     enum class End { complete, stopped, paused };
 
+    // How it decides: by trying candidates first, by coming back to the longest trail that was
+    // consistent (target phases; never in a huge grid, where most conflicts are local and the trail
+    // is long), or by activity alone.
+    enum class Manner { looking_ahead, aiming, plain };
+
     // A jump over more than `farthest_jump` levels is not taken; see learn().
-    Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed, int farthest_jump);
+    Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed, int farthest_jump,
+            Manner manner = Manner::aiming);
 
     // Solutions that are known already and must not come again.
     void exclude(const std::vector<std::vector<int>>& solutions);
@@ -75,9 +81,6 @@ public:
     // Takes over what another one learned, and the solutions that it found.
     void import(const std::vector<Clause>& clauses, const std::vector<std::vector<int>>& solutions);
 
-    // Goes without target phases.
-    void aim_no_more() { aims_at_targets_ = false; }
-
     // Every clause that is learned, and those that are dropped, are told here too.
     void log_to(ProofLog* proof) { proof_ = proof; }
 
@@ -86,6 +89,7 @@ private:
     bool propagate();
     bool flip();
     bool next_decision();
+    void take(Literal l);
     void aim();
     void undo(int level);
     bool block_solution();
@@ -95,6 +99,11 @@ private:
     void restart();
     void learn();
     bool assert_units();
+
+    // -- looking ahead (ahead.cpp) --
+    enum class Ahead { nothing, decided, failed };
+    Ahead look_ahead();
+    void find_pairs();
 
     // -- analysis (analyze.cpp) --
     void analyze();
@@ -129,6 +138,7 @@ private:
     LimitReached limit_ = LimitReached::none;
     bool exhausted_ = false;
     int farthest_jump_;
+    Manner manner_;
 
     ActivityOrder order_;
     std::vector<char> phase_;  // of each candidate: the last value it had
@@ -136,7 +146,7 @@ private:
     std::size_t longest_ = 0;  // how much that was, in literals
     std::uint64_t next_aim_ = 0;
     std::uint64_t aims_ = 0;
-    bool aims_at_targets_; // not in a huge grid: most conflicts are local there, and the trail is long
+    std::vector<std::pair<Candidate, Candidate>> pairs_; // to be tried
     int floor_ = 0;           // levels up to here are being enumerated: never jump below
     std::uint64_t blocked_ = 0;
     bool visible_first_ = false; // decisions are about hidden variables only when all others have values
@@ -166,5 +176,10 @@ private:
     std::vector<std::vector<Literal>> lemmas_; // told to the proof for one clause to be learned
     std::size_t logged_ = 0;                   // so much of the trail at the root was told
 };
+
+// Looking ahead pays where a candidate that is tried tells much for little: in houses, not in sums.
+[[nodiscard]] inline Learner::Manner best_manner(const Problem& problem) {
+    return problem.only_houses() ? Learner::Manner::looking_ahead : Learner::Manner::aiming;
+}
 
 } // namespace alldiff::strong

@@ -22,6 +22,9 @@ public:
     [[nodiscard]] bool empty() const { return heap_.empty(); }
     [[nodiscard]] std::uint32_t top() const { return heap_[0]; }
 
+    // All of them, roughly in order.
+    [[nodiscard]] const std::vector<std::uint32_t>& heap() const { return heap_; }
+
     void pop() {
         where_[heap_[0]] = absent;
         const std::uint32_t last = heap_.back();

@@ -27,7 +27,7 @@ void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, A
         outcome.complete = true;
         return;
     }
-    Learner learner(encoding, stop, outcome.stats, seed, plan.farthest_jump);
+    Learner learner(encoding, stop, outcome.stats, seed, plan.farthest_jump, best_manner(problem));
     // A few solutions are excluded one by one, which leaves the learner free; with many, it takes
     // over the path of the plain search.
     if (answers.count() == answers.first().size()) learner.exclude(answers.first());
@@ -51,10 +51,6 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         outcome.complete = true;
         return;
     }
-    // Where there is nothing but houses, the plain search is soon at its wits' end.
-    const bool only_houses =
-        problem.totals.empty() && problem.lesses.empty() && problem.relations.empty() &&
-        problem.linears.empty() && problem.families.empty() && problem.diagrams.empty();
     // What is learned from sums of cells that may be equal tells little more than the sums do.
     const bool loose = problem.visible() == problem.variables &&
                        std::any_of(problem.totals.begin(), problem.totals.end(), [](const Total& total) {
@@ -68,7 +64,8 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         if (plain->limit() != LimitReached::none) outcome.limit_reached = plain->limit();
         return end != Plain::End::budget;
     };
-    if (covered(only_houses ? plan.plain_fails / 6 : plan.plain_fails)) return;
+    // Where there is nothing but houses, the plain search is soon at its wits' end.
+    if (covered(problem.only_houses() ? plan.plain_fails / 6 : plan.plain_fails)) return;
     problem.domains = plain->root();
     derive(problem, plan.learner_houses, true, stop);
     if (problem.impossible) {

@@ -24,13 +24,11 @@ void add_up(Stats& sum, const Stats& part) {
 // One of the two, with all that it needs on a thread of its own.
 class Partner {
 public:
-    // Target phases keep a learner near where it was: one of two does without.
-    Partner(const Model& model, Limits limits, bool aims)
-        : model_(model), limits_(std::move(limits)), stop_(limits_), aims_(aims) {}
+    Partner(const Model& model, Limits limits, std::uint64_t seed, Learner::Manner manner)
+        : model_(model), limits_(std::move(limits)), stop_(limits_), seed_(seed), manner_(manner) {}
 
     // Searches on for a round.
-    void run(const Problem& problem, const Plan& plan, std::uint64_t seed,
-             const std::vector<std::vector<int>>& known) {
+    void run(const Problem& problem, const Plan& plan, const std::vector<std::vector<int>>& known) {
         found_ = Outcome{};
         if (learner_ == nullptr) {
             encode(problem, stop_, encoding_);
@@ -39,9 +37,8 @@ public:
                 end_ = encoding_.impossible ? Learner::End::complete : Learner::End::stopped;
                 return;
             }
-            learner_ = std::make_unique<Learner>(encoding_, stop_, stats_, seed, plan.farthest_jump);
+            learner_ = std::make_unique<Learner>(encoding_, stop_, stats_, seed_, plan.farthest_jump, manner_);
             learner_->export_to(&told_);
-            if (!aims_) learner_->aim_no_more();
             learner_->exclude(known);
         }
         told_.clear();
@@ -67,7 +64,8 @@ private:
     const Model& model_;
     Limits limits_;
     Stop stop_;
-    bool aims_;
+    std::uint64_t seed_;
+    Learner::Manner manner_;
     Stats stats_;
     Stats counted_;
     Encoding encoding_;
@@ -89,14 +87,15 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
     if (whole.seconds > 0) limits.seconds = std::max(1e-6, whole.seconds - stop.elapsed());
     if (whole.memory_bytes != 0) limits.memory_bytes = std::max(std::size_t{1}, whole.memory_bytes / 2);
     limits.source = &all;
-    Partner first(model, limits, true);
+    Partner first(model, limits, seed, best_manner(problem));
     if (threads > 1) limits.interrupted = nullptr; // asked by the thread that called, and by no other
-    Partner second(model, limits, false);
+    // The more they differ, the more one has to tell the other.
+    Partner second(model, limits, seed + second_seed, Learner::Manner::plain);
 
     const std::vector<std::vector<int>> known = answers.first();
     const auto work = [&](int number) {
-        if (number == 1) return second.run(problem, plan, seed + second_seed, known);
-        first.run(problem, plan, seed, known);
+        if (number == 1) return second.run(problem, plan, known);
+        first.run(problem, plan, known);
         if (first.ended()) all.cancel(); // whatever the other would find, the answer is this
     };
     const auto end = [&](const Partner& who, const Stats& of_first, const Stats& of_second) {

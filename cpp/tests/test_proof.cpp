@@ -101,7 +101,8 @@ Clauses learn(Prepared& prepared, const Model& model, const Limits& limits, std:
     strong::Answers answers(model, limits, 1, outcome);
     // A jump over few levels is the hardest case: literals come later than they could.
     const int farthest_jump = seed % 3 == 0 ? 2 : 100;
-    strong::Learner learner(prepared.encoding, prepared.stop, outcome.stats, seed, farthest_jump);
+    const auto manner = seed % 2 == 0 ? strong::Learner::Manner::aiming : strong::Learner::Manner::looking_ahead;
+    strong::Learner learner(prepared.encoding, prepared.stop, outcome.stats, seed, farthest_jump, manner);
     learner.log_to(&learned);
     outcome.complete = learner.run(answers) == strong::Learner::End::complete;
     return std::move(learned.clauses);
