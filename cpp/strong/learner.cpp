@@ -13,6 +13,8 @@ constexpr std::uint64_t shortest_run = 2; // conflicts between restarts
 // conflicts tell.
 constexpr double promise_weight = 0.1;
 constexpr char no_target = 2;
+// Conflicts for which looking ahead pays: later it costs as much as it saves.
+constexpr std::uint64_t longest_look = 10'000;
 constexpr std::uint64_t shortest_aim = 300; // conflicts
 // So many solutions are excluded by a clause each, which leaves the search free to restart; more
 // are enumerated in order, which needs no memory.
@@ -309,7 +311,7 @@ Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {
         }
         limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;
-        if (manner_ == Manner::looking_ahead) {
+        if (manner_ == Manner::looking_ahead && conflicts_ < longest_look) {
             const Ahead ahead = look_ahead();
             if (ahead == Ahead::decided) continue;
             if (ahead == Ahead::failed) {

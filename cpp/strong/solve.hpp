@@ -15,6 +15,7 @@ struct Plan {
     int plain_houses = 2;            // sums are derived from up to so many houses
     int learner_houses = 3;
     int farthest_jump = 100; // levels that one conflict may undo
+    std::uint64_t alone = 1000; // conflicts before a second learner joins
     std::uint64_t round = 100; // conflicts after which two learners exchange what they know
 };
 

@@ -27,23 +27,26 @@ public:
     Partner(const Model& model, Limits limits, std::uint64_t seed, Learner::Manner manner)
         : model_(model), limits_(std::move(limits)), stop_(limits_), seed_(seed), manner_(manner) {}
 
-    // Searches on for a round.
-    void run(const Problem& problem, const Plan& plan, const std::vector<std::vector<int>>& known) {
-        found_ = Outcome{};
-        if (learner_ == nullptr) {
-            encode(problem, stop_, encoding_);
-            if (encoding_.limit != LimitReached::none || encoding_.impossible) {
-                found_.limit_reached = encoding_.limit;
-                end_ = encoding_.impossible ? Learner::End::complete : Learner::End::stopped;
-                return;
-            }
-            learner_ = std::make_unique<Learner>(encoding_, stop_, stats_, seed_, plan.farthest_jump, manner_);
-            learner_->export_to(&told_);
-            learner_->exclude(known);
+    // Tells whether there is something to search.
+    bool start(const Problem& problem, const Plan& plan, const std::vector<std::vector<int>>& known) {
+        encode(problem, stop_, encoding_);
+        if (encoding_.limit != LimitReached::none || encoding_.impossible) {
+            found_.limit_reached = encoding_.limit;
+            end_ = encoding_.impossible ? Learner::End::complete : Learner::End::stopped;
+            return false;
         }
+        learner_ = std::make_unique<Learner>(encoding_, stop_, stats_, seed_, plan.farthest_jump, manner_);
+        learner_->export_to(&told_);
+        learner_->exclude(known);
+        return true;
+    }
+
+    // Searches on for so many conflicts.
+    void run(std::uint64_t conflicts) {
+        found_ = Outcome{};
         told_.clear();
         Answers answers(model_, limits_, most_together, found_);
-        end_ = learner_->run(answers, plan.round);
+        end_ = learner_->run(answers, conflicts);
         if (learner_->limit() != LimitReached::none) found_.limit_reached = learner_->limit();
     }
 
@@ -92,18 +95,12 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
     // The more they differ, the more one has to tell the other.
     Partner second(model, limits, seed + second_seed, Learner::Manner::plain);
 
-    const std::vector<std::vector<int>> known = answers.first();
-    const auto work = [&](int number) {
-        if (number == 1) return second.run(problem, plan, known);
-        first.run(problem, plan, known);
-        if (first.ended()) all.cancel(); // whatever the other would find, the answer is this
-    };
-    const auto end = [&](const Partner& who, const Stats& of_first, const Stats& of_second) {
+    const auto end = [&](const Partner& who) {
         outcome.complete = who.complete() && outcome.limit_reached == LimitReached::none;
         if (outcome.limit_reached == LimitReached::none) outcome.limit_reached = who.found().limit_reached;
         if (outcome.error.empty()) outcome.error = who.found().error;
-        add_up(outcome.stats, of_first);
-        add_up(outcome.stats, of_second);
+        add_up(outcome.stats, first.stats());
+        add_up(outcome.stats, &who == &second ? second.stats() : second.counted());
     };
     // Tells whether more are wanted.
     const auto take = [&](const Partner& from, const Partner* but) {
@@ -113,6 +110,19 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
         }
         return true;
     };
+    const auto wanted = [&] { return whole.solutions - answers.count(); };
+    const std::vector<std::vector<int>> known = answers.first();
+    if (!first.start(problem, plan, known)) return end(first);
+    first.run(plan.alone); // most searches are short
+    if (!take(first, nullptr) || first.ended() || !second.start(problem, plan, known)) {
+        return end(first.ended() ? first : second);
+    }
+    second.hear(first, wanted());
+    const auto work = [&](int number) {
+        if (number == 1) return second.run(plan.round);
+        first.run(plan.round);
+        if (first.ended()) all.cancel(); // whatever the other would find, the answer is this
+    };
     for (;;) {
         if (threads > 1) {
             run_threads(2, first.stop(), all, work);
@@ -121,13 +131,10 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
             if (!first.ended()) work(1);
         }
         const bool more = take(first, nullptr);
-        if (first.ended()) return end(first, first.stats(), second.counted());
-        if (!more || !take(second, &first) || second.ended()) {
-            return end(second, first.stats(), second.stats());
-        }
-        const std::uint64_t wanted = whole.solutions - answers.count();
-        first.hear(second, wanted);
-        second.hear(first, wanted);
+        if (first.ended()) return end(first);
+        if (!more || !take(second, &first) || second.ended()) return end(second);
+        first.hear(second, wanted());
+        second.hear(first, wanted());
         if (whole.source != nullptr) whole.source->set_nodes(first.stats().nodes + second.stats().nodes);
     }
 }

@@ -199,7 +199,7 @@ void parallel(Tally& tally, int rounds) {
             Limits limits;
             limits.solutions = wanted;
             const auto at = static_cast<unsigned long long>(round);
-            const strong::Plan plan{0, 2, 4, 100, 1}; // so that learners exchange after every conflict
+            const strong::Plan plan{0, 2, 4, 100, 1, 1}; // so that learners exchange after every conflict
             const Outcome one = strong::solve_parallel(model, limits, most, 0, 1, plan);
             const Outcome three = strong::solve_parallel(model, limits, most, 0, 3, plan);
             CHECK(tally, at, one.error.empty() && three.error.empty());
