@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 try:
     from alldiff import _native  # noqa: F401  (nothing works without the core)
