@@ -173,7 +173,11 @@ def test_a_rating_speaks_french(watched: Callable[..., Page]) -> None:
 
 
 def bounds(page: Page, selector: str) -> FloatRect:
-    """Return where something is drawn."""
-    box = page.locator(selector).bounding_box()
-    assert box is not None, selector
-    return box
+    """Return where something is drawn, once it stays there: a page lays itself out in steps."""
+    box = None
+    for _ in range(50):
+        before, box = box, page.locator(selector).bounding_box()
+        if box is not None and box == before:
+            return box
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{selector} does not come to rest: {box}")

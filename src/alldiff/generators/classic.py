@@ -105,6 +105,8 @@ def generate_from_seeds(
         try:
             yield from generate_batch(batch, arguments, options, stats, end, threads)
         except LimitReached as error:
+            if not last:
+                raise
             until = monotonic() + last
             raise nearest(error, near(batch[0], options, stats, until, threads)) from None
         if monotonic() - begun < PAUSE:

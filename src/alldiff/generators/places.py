@@ -40,7 +40,7 @@ def refuse_places(options: GeneratorOptions, size: int, box: Box | None, fewest:
 def refuse_few_places(options: GeneratorOptions, number: int, fewest: int) -> None:
     """Refuse a number of givens that leaves more than one solution, whatever they are."""
     if number < fewest:
-        has = f"{told(options)} has" if options.pattern is not None else "there are"
+        has = f"{pattern_text(options)} has" if options.pattern is not None else "there are"
         raise UsageError(
             f"{has} {number} cells for givens; one solution takes {fewest} or more, or values "
             "could be exchanged"
@@ -58,12 +58,12 @@ def refuse_empty_lines(
             empty = [line + 1 for line in range(first, first + together) if line not in used]
             if len(empty) > 1:
                 raise UsageError(
-                    f"{told(options)} leaves {noun} {empty[0]} and {empty[1]} without givens: they "
-                    "could be exchanged, so no puzzle has one solution"
+                    f"{pattern_text(options)} leaves {noun} {empty[0]} and {empty[1]} without "
+                    "givens: they could be exchanged, so no puzzle has one solution"
                 )
 
 
-def told(options: GeneratorOptions) -> str:
+def pattern_text(options: GeneratorOptions) -> str:
     """Return what decides where givens may be."""
     with_symmetry = options.symmetry not in (None, "none")
     return f"the pattern with {options.symmetry}" if with_symmetry else "the pattern"

@@ -251,7 +251,7 @@ def figure(values: Sequence[float], cut: Sequence[bool]) -> Figure:
     """Return the one figure of several runs on one puzzle: their median, cut if it could be more.
 
     >>> figure([3, 1, 9], [False, False, True])
-    Figure(value=3, cut=False)
+    Figure(value=3, cut=False, never=False)
     """
     unknown = median([inf if c else v for v, c in zip(values, cut, strict=True)])
     return Figure(median(values), unknown != median(values))

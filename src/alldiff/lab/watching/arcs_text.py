@@ -54,7 +54,7 @@ READING_ARCS = (
 def plain(trace: Trace) -> str:
     """Return a trace as text."""
     lines = [f"{algorithm(trace)} on {trace.name}, search {trace.search}", "", *opening(trace), ""]
-    for entry in told(trace):
+    for entry in folded(trace):
         match entry:
             case ArcStep():
                 lines += arc_lines(trace, entry)
@@ -83,7 +83,7 @@ def markdown(trace: Trace) -> str:
         lines += [paragraph, ""]
     heads = ["| step | arc | removes | leaves | because | joins the queue | waiting |"]
     heads.append("|---|---|---|---|---|---|---|")
-    for entry in told(trace):
+    for entry in folded(trace):
         if isinstance(entry, ArcStep | Idle):
             lines += arc_rows(trace, entry) if lines[-1] else [*heads, *arc_rows(trace, entry)]
             continue
@@ -111,7 +111,7 @@ class Idle:
     last: int
 
 
-def told(trace: Trace) -> Iterator[Entry | Idle]:
+def folded(trace: Trace) -> Iterator[Entry | Idle]:
     """Yield the entries, those of arcs that removed nothing together, unless all are wanted."""
     idle: Idle | None = None
     for entry in trace.entries:

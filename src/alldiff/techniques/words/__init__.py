@@ -40,16 +40,16 @@ HOUSES_NAMED = 3
 def sentence(position: Position, deduction: Deduction, language: Language | None = None) -> str:
     """Return the whole step: technique, reasons, and every value placed and removed."""
     spoken = language or english()
-    text = phrase("titled", title=title(deduction, spoken), said=told(position, deduction))
+    text = phrase("titled", title=title(deduction, spoken), said=phrase_of(position, deduction))
     return f"{spoken.say(text)}."
 
 
 def said(position: Position, deduction: Deduction, language: Language | None = None) -> str:
     """Return a step in words, without the name of its technique."""
-    return (language or english()).sentence(told(position, deduction))
+    return (language or english()).sentence(phrase_of(position, deduction))
 
 
-def told(position: Position, deduction: Deduction) -> Phrase | str:
+def phrase_of(position: Position, deduction: Deduction) -> Phrase | str:
     """Return what a step says, for a language to put into words."""
     return SENTENCES.get(deduction.technique, by_reasons)(SentenceContext(position, deduction))
 

@@ -185,7 +185,7 @@ def house_behind(step: SentenceContext, link: Link) -> Names:
     return Names()
 
 
-def told(step: SentenceContext, begin: Phrase) -> Phrase:
+def claim(step: SentenceContext, begin: Phrase) -> Phrase:
     """Return a claim, and what follows from it; how, the argument tells line by line."""
     return phrase("told", begin=begin, conclusion=step.conclusion)
 
@@ -194,7 +194,7 @@ def told(step: SentenceContext, begin: Phrase) -> Phrase:
 def from_cell(step: SentenceContext) -> Phrase:
     """Say that whichever value a cell has, the same follows."""
     starts = Cells(cell for links in chains_of(step.deduction) for cell, _ in links[0].start)
-    return told(step, phrase("whichever-value", cells=starts))
+    return claim(step, phrase("whichever-value", cells=starts))
 
 
 @worded("forcing-chain-region")
@@ -202,7 +202,7 @@ def from_region(step: SentenceContext) -> Phrase:
     """Say that wherever a value of a house is, the same follows."""
     starts = [candidate for links in chains_of(step.deduction) for candidate in links[0].start]
     house = step.house_with(cell for cell, _ in starts)
-    return told(step, phrase("wherever-in", house=house, value=starts[0][1]))
+    return claim(step, phrase("wherever-in", house=house, value=starts[0][1]))
 
 
 @worded(
@@ -219,11 +219,11 @@ def absurd(step: SentenceContext) -> Phrase:
         starts = [candidate for start, _ in openings for candidate in start]
         cells, values = {cell for cell, _ in starts}, {value for _, value in starts}
         if len(cells) == 1:
-            return told(step, phrase("whichever-value", cells=Cells(cells)))
+            return claim(step, phrase("whichever-value", cells=Cells(cells)))
         if len(values) == 1 and (house := step.house_with(cells)):
-            return told(step, phrase("wherever-in", house=house, value=values.pop()))
+            return claim(step, phrase("wherever-in", house=house, value=values.pop()))
         either = Clauses(node(start, true) for start, true in openings)
-        return told(step, phrase("whether", openings=either))
+        return claim(step, phrase("whether", openings=either))
     ((start, true),) = openings
     opening = node(start, true)
     clash = both_ways(chains, start, true)
@@ -233,7 +233,7 @@ def absurd(step: SentenceContext) -> Phrase:
     else:
         empty = Cells(cell for cell, _ in chains[-1][-1].end)
         begin = phrase("absurd-empty", opening=opening, cell=empty)
-    return told(step, begin)
+    return claim(step, begin)
 
 
 def both_ways(

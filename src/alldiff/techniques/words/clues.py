@@ -119,7 +119,7 @@ def result_of(step: SentenceContext, scope: Sequence[int]) -> int | None:
     plus = [v for v, by in factor.items() if by == sign]
     if len(minus) != 1 or len(plus) + 1 != len(factor):
         return None
-    return scope.index(minus[0])
+    return scope.index(minus[0]) if minus[0] in scope else None
 
 
 def equation(way: Way, circle: int) -> str:
