@@ -49,11 +49,12 @@ def run(number: int, folder: Path) -> Outcome:
         whole, torn = folder / "whole" / name, folder / "torn" / name
         for target in (whole, torn):
             target.parent.mkdir()
-        start = [sys.executable, "-m", "alldiff", *words, "-o"]
+        # A data card names the command: the same one in two folders.
+        start = [sys.executable, "-m", "alldiff", *words, "-o", name]
         with outcome.trying(" ".join(words), KILLS):
             longest = 2.0
             for _ in range(KILLS):
-                with subprocess.Popen([*start, str(torn)], stderr=subprocess.DEVNULL) as process:
+                with subprocess.Popen(start, cwd=torn.parent, stderr=subprocess.DEVNULL) as process:
                     try:
                         process.wait(rng.uniform(0.05, longest))
                         # It has come to its end: the next one is killed sooner, from the start.
@@ -64,7 +65,7 @@ def run(number: int, folder: Path) -> Outcome:
                     code = process.wait(LIMIT)
                 assert code in (0, -signal.SIGKILL), f"exit code {code}"
             for target in (torn, whole):
-                done = subprocess.run([*start, str(target)], capture_output=True, timeout=LIMIT)
+                done = subprocess.run(start, cwd=target.parent, capture_output=True, timeout=LIMIT)
                 assert done.returncode == 0, done.stderr.decode()[-1000:]
             assert contents(torn) == contents(whole), "what was killed has written something else"
     return outcome
