@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import ClassVar
@@ -27,11 +28,12 @@ class Ended(Picklable, Exception):
         self.limit_reached = limit_reached
 
 
-class Searching:
+class Searching(ABC):
     """One search on one model; `walk` runs it, one step for each item that it yields.
 
-    A subclass has the steps, and says what it has counted. It counts its solutions by `found`,
-    raises `Ended` at a limit, and sets `complete` where it covered the whole search space.
+    A subclass prepares what it needs, has the steps, and says what it has counted. It counts its
+    solutions by `found`, raises `Ended` at a limit, and sets `complete` where it covered the whole
+    search space.
     """
 
     engine: ClassVar[str]
@@ -58,14 +60,19 @@ class Searching:
         self.limit_reached: str | None = None
         self.seconds = 0.0
         self.trace_hash = HASH_START
+        self.prepare()
 
+    @abstractmethod
+    def prepare(self) -> None:
+        """Set up what the steps need."""
+
+    @abstractmethod
     def steps(self) -> Iterator[None]:
         """Search, yielding after every step."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stats(self) -> Stats:
         """Return what was counted so far."""
-        raise NotImplementedError
 
     def walk(self) -> Iterator[None]:
         """Search to the end or to a limit, yielding after every step."""

@@ -7,6 +7,7 @@ An expression is a tree of operations. It says what is meant and has no part in 
 from __future__ import annotations
 
 import operator
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -42,19 +43,19 @@ PRECEDENCE = {"or": 1, "and": 2, **dict.fromkeys(COMPARISONS, 3), "+": 4, "-": 4
 )
 
 
-class Expression:
+class Expression(ABC):
     """A value that depends on variables; comparisons of such are constraints."""
 
     __slots__ = ()
     __hash__ = object.__hash__
 
+    @abstractmethod
     def value(self, values: Mapping[Variable, Any]) -> Any:
         """Return what the expression comes to where the variables have these values."""
-        raise NotImplementedError
 
+    @abstractmethod
     def variables(self) -> Iterator[Variable]:
         """Yield the variables from left to right, each as often as it occurs."""
-        raise NotImplementedError
 
     def __add__(self, other: Any) -> Expression:
         return Operation("+", self, other)

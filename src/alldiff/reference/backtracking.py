@@ -8,17 +8,15 @@ from operator import itemgetter
 from typing import Any
 
 from alldiff.events import Event, Try, Undo
-from alldiff.model import Model, values_of
+from alldiff.model import values_of
 from alldiff.reference import levels
 from alldiff.reference.guard import parts_of
 from alldiff.reference.jumping import Conflicts
 from alldiff.reference.learning import Learning
 from alldiff.reference.state import NO_CONSTRAINT, State
 from alldiff.reference.steering import Restarts, numbered_as, searched_model
-from alldiff.result import Limits, Stats
-from alldiff.search import Search
+from alldiff.result import Stats
 from alldiff.searching import Ended, Searching
-from alldiff.stopping import Listener
 
 CLOCK = 16
 """Nodes between two looks at the clock."""
@@ -47,17 +45,11 @@ class Backtracking(Searching):
 
     engine = "reference"
 
-    def __init__(
-        self,
-        model: Model,
-        search: Search,
-        limits: Limits,
-        keep: int | None = None,
-        listener: Listener | None = None,
-        tell: Callable[[Event], None] | None = None,
-    ) -> None:
-        super().__init__(model, search, limits, keep, listener, tell)
-        model, origin = searched_model(model, search)
+    def prepare(self) -> None:
+        """Find the parts of the search, and make its state."""
+        search = self.search
+        model, origin = searched_model(self.model, search)
+        tell = self.tell
         if origin is not None and tell is not None:
             tell = telling_as(origin, tell)
         self.state = State(model, search.seed, tell, self.stopwatch)

@@ -7,16 +7,14 @@ exactly once; values of other AllDifferents at most once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from alldiff.constraints import AllDifferent
-from alldiff.events import Event, Try, Undo
+from alldiff.events import Try, Undo
 from alldiff.model import Model, values_of
 from alldiff.reference.network import network_of
-from alldiff.result import Limits, Stats
-from alldiff.search import Search
+from alldiff.result import Stats
 from alldiff.searching import Ended, Searching
-from alldiff.stopping import Listener
 
 
 def refusal(model: Model) -> str | None:
@@ -135,17 +133,9 @@ class ExactCover(Searching):
 
     engine = "reference"
 
-    def __init__(
-        self,
-        model: Model,
-        search: Search,
-        limits: Limits,
-        keep: int | None = None,
-        listener: Listener | None = None,
-        tell: Callable[[Event], None] | None = None,
-    ) -> None:
-        super().__init__(model, search, limits, keep, listener, tell)
-        self.links = links_of(model)
+    def prepare(self) -> None:
+        """Link items and options."""
+        self.links = links_of(self.model)
         self.nodes = self.undos = self.max_depth = 0
         self.stack: list[list[int]] = []
         """Each item that was chosen, with the option that covers it now, or is the next."""

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 from zlib import crc32
 
 from alldiff.errors import PluginError, UsageError
-from alldiff.events import Event, Visit
-from alldiff.model import Model
+from alldiff.events import Visit
 from alldiff.plugins import place, shown
-from alldiff.result import GAVE_UP, Limits, Stats
-from alldiff.search import Search
+from alldiff.result import GAVE_UP, Stats
 from alldiff.searching import Ended, Searching
 from alldiff.splitmix import SplitMix64
 from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.statespace.grid import grid_of
 from alldiff.statespace.guides import conflicts
 from alldiff.statespace.space import Score, Space, State
-from alldiff.stopping import Listener
 
 MOST_MEMORY = 1 << 30
 """Bytes of visited and waiting states to hold where no limit says otherwise."""
@@ -40,21 +37,14 @@ class Walk(Searching):
 
     engine = "statespace"
 
-    def __init__(
-        self,
-        model: Model,
-        search: Search,
-        limits: Limits,
-        keep: int | None = None,
-        listener: Listener | None = None,
-        tell: Callable[[Event], None] | None = None,
-    ) -> None:
-        super().__init__(model, search, limits, keep, listener, tell)
+    def prepare(self) -> None:
+        """Find the parts of the search, and make its space."""
+        search = self.search
         self.random = SplitMix64(search.seed)
         self.strategy = STRATEGIES[search.level]
         self.guide = GUIDES[cast(str, search.guide)]
         shape = REPRESENTATIONS[cast(str, search.representation)]
-        about = model if shape.any_model else grid_of(model)
+        about = self.model if shape.any_model else grid_of(self.model)
         self.space: Space = shape.function(about, self.random, **search.settings(shape))
         self.closed: set[bytes] = set()
         self.waiting = self.depth = self.restarts = 0
