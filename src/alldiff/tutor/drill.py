@@ -119,6 +119,7 @@ def exercise(wanted: Technique, puzzle: Puzzle, watch: Stopwatch) -> Exercise | 
     easier = known[: known.index(wanted)]
     reasoning = Reasoning(start(puzzle), watch)
     while True:
+        reasoning.check()
         for _ in each_step(reasoning, easier, checked=False):
             pass
         answers = tuple(every_step(reasoning, wanted))
