@@ -40,9 +40,9 @@ def stuck(number: int) -> Reasoning:
     return reasoning
 
 
-@pytest.mark.parametrize("number", range(6))
-def test_two_fish_in_one_are_told_one_after_the_other(number: int) -> None:
-    reasoning = stuck(number)
+def test_two_fish_in_one_are_told_one_after_the_other() -> None:
+    reasoning = stuck(0)
+    told_steps = 0
     for name in ("finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish"):
         for step in every_step(reasoning, TECHNIQUES[name], 400):
             houses = [reason.colour for reason in step.because.reasons]
@@ -53,3 +53,5 @@ def test_two_fish_in_one_are_told_one_after_the_other(number: int) -> None:
                     told = [part for part in (one, other) if cell_name(cell) in part]
                     assert told, said
                 assert one.split(", so either way ")[1] != other.split(", so either way ")[1]
+                told_steps += 1
+    assert told_steps

@@ -6,6 +6,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from os import PathLike, fspath
 from pathlib import Path
 from time import perf_counter
@@ -106,20 +107,24 @@ def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
     return found
 
 
-def told_apart(courses: Sequence[Course]) -> list[Course]:
+def with_own_names(courses: Sequence[Course]) -> list[Course]:
     """Return puzzles of which no two have one name, which would make them one puzzle.
 
     >>> empty = Model((0b10,), (), (), ((0, 0),), (1, 1))
-    >>> [each.name for each in told_apart([Course(name, "", empty) for name in "aba"])]
-    ['a 1', 'b', 'a 2']
+    >>> named = [Course(name, "", empty) for name in ("a", "b", "a", "a 1")]
+    >>> [each.name for each in with_own_names(named)]
+    ['a 2', 'b', 'a 3', 'a 1']
     """
     several = Counter(each.name for each in courses)
-    seen: Counter[str] = Counter()
+    taken = {name for name, times in several.items() if times == 1}
     found = []
     for each in courses:
-        seen[each.name] += 1
-        number = f" {seen[each.name]}" if several[each.name] > 1 else ""
-        found.append(replace(each, name=f"{each.name}{number}"))
+        numbered = (f"{each.name} {number}" for number in count(1))
+        name = each.name
+        if several[name] > 1:
+            name = next(one for one in numbered if one not in taken)
+            taken.add(name)
+        found.append(replace(each, name=name))
     return found
 
 
@@ -193,7 +198,7 @@ class Race:
             raise UsageError("a race needs a puzzle")
         if twice := [spec for place, spec in enumerate(specs) if spec in specs[:place]]:
             raise UsageError(f"{twice[0]} is named twice in the race")
-        self.courses = told_apart(courses)
+        self.courses = with_own_names(courses)
         self.contestants = [contestant(spec) for spec in specs]
         self.limits = limits
         self.repeat = repeat

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from alldiff.lab.figures import count_text, short_text, time_text
-from alldiff.lab.outcome import RaceRun, Standing, figures, standing
+from alldiff.lab.outcome import RaceRun, Standing, standing
 from alldiff.lab.race import Course, Race
-from alldiff.lab.statistics import Comparison, compare
+from alldiff.lab.statistics import Comparison
 from alldiff.lab.tables import NOTHING
 from alldiff.studies.base import Setting, race
 from alldiff.studies.report import FAILS, FEW, HOLDS, OPEN, PARTLY, UNSHOWN, Table
@@ -109,8 +109,7 @@ def standing_table(caption: str, race: Race) -> Table:
 
 def paired(race: Race, first: str, second: str, measure: str = "nodes") -> Comparison:
     """Return how two specs of a race compare, puzzle by puzzle."""
-    sides = [[run for run in race.rows if run.spec == spec] for spec in (first, second)]
-    return compare(*(figures(runs, measure, to_solve=True) for runs in sides))
+    return race.result().compare(first, second, measure)
 
 
 def ratio_text(found: Comparison) -> str:

@@ -100,35 +100,31 @@ def all_steps(
     diagnosis = diagnose(position, watch)
     ready = pencilled(position)
     known = holding(techniques, diagnosis)
+    easy = [one for one in known if one.difficulty is Difficulty.EASY]
+    reasoning = Reasoning(ready, watch)
     groups: list[tuple[Technique, tuple[OpenStep, ...]]] = []
     complete = True
     try:
         for technique in [] if diagnosis.mistaken else known:
             if technique.name not in LAST_RESORTS:
-                groups += open_steps(ready, technique, known, watch, most)
+                groups += open_steps(reasoning, technique, easy, most)
         for technique in [] if diagnosis.mistaken or groups else known:
             if technique.name in LAST_RESORTS and not groups:
-                groups += open_steps(ready, technique, known, watch, most)
+                groups += open_steps(reasoning, technique, easy, most)
     except LimitReached:
         complete = False
     return AllSteps(ready, diagnosis, tuple(groups), language or english(), complete)
 
 
 def open_steps(
-    position: Position,
-    technique: Technique,
-    known: Sequence[Technique],
-    watch: Stopwatch,
-    most: int,
+    reasoning: Reasoning, technique: Technique, easy: Sequence[Technique], most: int
 ) -> Iterator[tuple[Technique, tuple[OpenStep, ...]]]:
     """Yield the technique with its steps that are open, those of most progress first, if any."""
-    reasoning = Reasoning(position, watch)
-    easy = [one for one in known if one.difficulty is Difficulty.EASY]
     different = {
         (step.places, step.removals): step for step in every_step(reasoning, technique, most)
     }
     found = [
-        OpenStep(step, progress(position, step, easy, watch))
+        OpenStep(step, progress(reasoning.start, step, easy, reasoning.watch))
         for step in different.values()
         if fault_of(reasoning, step) is None
     ]

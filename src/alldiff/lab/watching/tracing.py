@@ -193,7 +193,8 @@ class ArcTracer(Tracer):
     def _is_of(self, variable: int, queue: tuple[int, ...] | tuple[Arc, ...]) -> bool:
         stated = self.model.constraints
         return all(
-            isinstance(arc, tuple) and (arc[2] == variable or variable in stated[arc[0]].variables)
+            isinstance(arc, tuple)
+            and (variable in stated[arc[0]].variables if arc[2] == WHOLE else arc[2] == variable)
             for arc in queue
         )
 

@@ -74,6 +74,8 @@ export function createHistory() {
       if (past.length > DEEPEST) past.shift();
       future = [];
     },
+    /** The step that is undone or redone next, or null. @param {boolean} back */
+    next: (back) => (back ? past : future).at(-1) ?? null,
     /**
      * Go back or forth; null where there is nothing.
      * @param {Step} now

@@ -6,6 +6,7 @@ import { calm } from "./dom.js";
 import { createHistory } from "./history.js";
 import { carriedPosition, emptyPosition, packed, unpacked, valuesOf } from "./position.js";
 import * as storage from "./storage.js";
+import { toast } from "./tell.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
@@ -74,7 +75,7 @@ export function createStore() {
     const { seconds, solved, hints, stamp } = kept;
     Object.assign(state, { position: unpacked(kept.position), solved, hints, stamp });
     state.seconds = Math.max(state.seconds, seconds);
-    history.unpack(kept.steps, here());
+    history.unpack(kept.steps, here(), history.edits(here()));
     played = true;
     tell("position");
     if (solved) tell("solved");
@@ -205,12 +206,19 @@ export function createStore() {
 
   /** Undo or redo; false where there is nothing. @param {boolean} back */
   function move(back) {
-    const step = history.move(here(), back);
+    const step = history.next(back);
     if (!step) return false;
-    if (step.layout) take(step);
+    if (step.layout) take(/** @type {any} */ (history.move(here(), back)));
     else {
       const { puzzle } = step;
-      api.post("board", { puzzle }).then((layout) => take({ ...step, layout }));
+      api.post("board", { puzzle }).then(
+        (layout) => {
+          step.layout = layout;
+          // Something else may have been done in the meantime.
+          if (history.next(back) === step) move(back);
+        },
+        (error) => toast(error.message, { kind: "bad" }),
+      );
     }
     return true;
   }

@@ -44,10 +44,10 @@ export function createBeside({ api, store, t }, { spec, specs, onChange, onNode 
   picture.take(null);
   const soon = paced(grown, GROWS);
 
-  /** Watch the second search on what the first one is about. @param {any} about_ */
-  function begin(about_) {
+  /** Watch the second search on what the first one is about. @param {any} wanted */
+  function begin(wanted) {
     end();
-    asked = about_;
+    asked = wanted;
     fill(problem);
     if (!asked || !select.value) return;
     running = watch(

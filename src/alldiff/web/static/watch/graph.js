@@ -55,7 +55,7 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
   function edge(scope, constraint) {
     const square = middle.get(constraint);
     const ends = scope.map((variable) => places[variable]);
-    const lines_ = square
+    const ways = square
       ? ends.map((end) => [square, end])
       : scope.length === 2
         ? halves(ends)
@@ -64,7 +64,7 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
       "g",
       { class: "constraint", data: { constraint: String(constraint) } },
       s("title", {}, words.constraint(constraint)),
-      lines_.map(([from, to], at) => [
+      ways.map(([from, to], at) => [
         s("path", { class: "line", d: line(from, to) }),
         s("path", {
           class: "touch",

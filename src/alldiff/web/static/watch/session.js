@@ -1,7 +1,7 @@
 /** One search that is watched: what the server has told of it so far, in parts. */
 
 import { Profile } from "./profile.js";
-import { LISTS, Replay } from "./replay.js";
+import { LISTS, Replay, VISIT } from "./replay.js";
 import { Tree } from "./tree.js";
 
 /** Steps asked for: a search that takes more is cut, and says so. */
@@ -94,7 +94,13 @@ export function watch(api, asked, listeners) {
 
 /** The last step of a session at which it has tried so many nodes, or visited so many states. */
 export function stepOf(/** @type {Session} */ { about, tree, replay }, /** @type {number} */ nodes) {
-  if (about.over_states) return nodes;
+  if (about.over_states) {
+    // A state that is visited again is a step, and counts no node.
+    let step = nodes;
+    while (step < replay.length && !(replay.kind(step) === VISIT && replay.numbers(step)[1] > nodes))
+      step++;
+    return step;
+  }
   const next = tree.nodes[nodes + 1];
   return next ? next.tried - 1 : replay.length;
 }
