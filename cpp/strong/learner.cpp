@@ -311,7 +311,7 @@ Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {
         }
         limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;
-        if (manner_ == Manner::looking_ahead && conflicts_ < longest_look) {
+        if (manner_ == Manner::looking_ahead && !visible_first_ && conflicts_ < longest_look) {
             const Ahead ahead = look_ahead();
             if (ahead == Ahead::decided) continue;
             if (ahead == Ahead::failed) {

@@ -105,7 +105,10 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
     // Tells whether more are wanted.
     const auto take = [&](const Partner& from, const Partner* but) {
         for (const std::vector<int>& values : from.found().solutions) {
-            if (but != nullptr && std::ranges::count(but->found().solutions, values) != 0) continue;
+            const auto same = [&](const std::vector<int>& other) {
+                return std::equal(values.begin(), values.begin() + model.visible(), other.begin());
+            };
+            if (but != nullptr && std::ranges::any_of(but->found().solutions, same)) continue;
             if (!answers.add(values)) return false;
         }
         return true;

@@ -18,6 +18,16 @@ using namespace alldiff::tests;
 
 constexpr std::uint64_t most = 1000;
 
+// How many of the solutions differ in what is visible.
+std::size_t different(const Model& model, const std::vector<std::vector<int>>& solutions) {
+    std::set<std::vector<int>> seen;
+    for (std::vector<int> values : solutions) {
+        values.resize(static_cast<std::size_t>(model.visible()));
+        seen.insert(std::move(values));
+    }
+    return seen.size();
+}
+
 void compare(Tally& tally, const Model& model, unsigned long long round) {
     const std::uint64_t expected = BruteForce(model, most).count();
     const strong::Plan plans[] = {{}, {0, 1, 1}, {0, 2, 4, 0}, {3, 2, 4, 2}};
@@ -30,12 +40,7 @@ void compare(Tally& tally, const Model& model, unsigned long long round) {
             CHECK(tally, round, outcome.count == std::min(expected, wanted));
             CHECK(tally, round, outcome.complete == (outcome.count < wanted));
             CHECK(tally, round, outcome.solutions.size() == outcome.count);
-            std::set<std::vector<int>> different; // in what is visible
-            for (std::vector<int> values : outcome.solutions) {
-                values.resize(static_cast<std::size_t>(model.visible()));
-                different.insert(std::move(values));
-            }
-            CHECK(tally, round, different.size() == outcome.count);
+            CHECK(tally, round, outcome.count == different(model, outcome.solutions));
         }
     }
 }
@@ -60,6 +65,44 @@ void latin_squares(Tally& tally, int rounds) {
         const int side = 3 + random.below(2);
         compare(tally, random_latin(random, side, wide ? 61 : 1, wide ? 2 : 1, round % 2 == 0),
                 static_cast<unsigned long long>(round));
+    }
+}
+
+// Hidden variables in the same houses as others: many visible solutions, of which none may be lost
+// when pairs are looked at, and few that two learners find at a time with different hidden values.
+void hidden_in_houses(Tally& tally) {
+    struct Case {
+        int hidden;
+        std::vector<std::uint64_t> domains;
+        std::vector<std::vector<int>> houses;
+    };
+    const Case cases[] = {
+        {3, {0x21, 0x36, 0x3f, 0x3f, 0x2e, 0x33, 0x3a}, {{1, 0, 3, 4, 2}, {6, 5, 4, 3, 1, 0}}},
+        {1, {0x11, 0x34, 0x3f, 0x3f, 0x3f, 0x1f, 0x3d}, {{5, 3, 4, 2, 1, 0}, {1, 6, 4}, {3, 2, 6, 0}}},
+        {5, {0x11, 0x15, 0x10, 0x02, 0x09, 0x05, 0x0d}, {{0, 6}, {4, 6, 5}, {5, 4, 1}}},
+        {6, {0x11, 0x1c, 0x10, 0x1a, 0x1e, 0x15, 0x1d}, {{3, 0, 5, 4, 6}, {1, 5, 4, 6}, {3, 1}}},
+    };
+    for (const Case& each : cases) {
+        Model model;
+        model.variables = static_cast<int>(each.domains.size());
+        model.hidden = each.hidden;
+        model.domains = each.domains;
+        for (const auto& house : each.houses) model.constraints.emplace_back().variables = house;
+        const std::uint64_t expected = BruteForce(model, most).count();
+        for (const std::uint64_t seed : {0, 1, 2}) {
+            for (const std::uint64_t wanted : {2, 3, 9, 16, 0}) {
+                Limits limits;
+                limits.solutions = wanted;
+                const strong::Plan plan{0, 2, 4, 100, 1, 1};
+                for (const int threads : {1, 2}) {
+                    const Outcome outcome = strong::solve_parallel(model, limits, most, seed, threads, plan);
+                    CHECK(tally, seed, outcome.count == (wanted == 0 ? expected : std::min(expected, wanted)));
+                    CHECK(tally, seed, outcome.count == different(model, outcome.solutions));
+                }
+                CHECK(tally, seed, strong::solve(model, limits, 0, seed, plan).count ==
+                                       (wanted == 0 ? expected : std::min(expected, wanted)));
+            }
+        }
     }
 }
 
@@ -205,6 +248,7 @@ void parallel(Tally& tally, int rounds) {
             CHECK(tally, at, one.error.empty() && three.error.empty());
             CHECK(tally, at, one.count == std::min(expected, wanted));
             CHECK(tally, at, one.complete == (one.count < wanted));
+            CHECK(tally, at, one.count == different(model, one.solutions));
             CHECK(tally, at, one.solutions == three.solutions && one.count == three.count);
             CHECK(tally, at, one.complete == three.complete);
             CHECK(tally, at, one.stats.nodes == three.stats.nodes);
@@ -239,6 +283,7 @@ int main(int argc, char** argv) {
     random_models(tally, rounds);
     latin_squares(tally, rounds / 4);
     wide_groups(tally, rounds / 20);
+    hidden_in_houses(tally);
     parallel(tally, rounds / 20);
     counts(tally);
     limits_hold(tally);
