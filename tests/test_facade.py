@@ -46,6 +46,13 @@ def test_candidates_are_the_values_of_the_solutions(model):
         assert set(found[cell]) == {solution[variable] for solution in solutions}
 
 
+def test_what_a_level_leaves_is_shown_by_the_reference_engine_alone():
+    left = ad.candidates(FOUR, level="gac")
+    assert ad.candidates(FOUR, level="gac", engine="reference") == left
+    with pytest.raises(ad.UsageError, match="not native"):
+        ad.candidates(FOUR, level="gac", engine="native")
+
+
 def test_check_finds_the_redundant_givens():
     check = ad.check(FOUR)
     assert (check.valid, check.solvable, check.unique) == (True, True, True)

@@ -169,6 +169,8 @@ def candidates(
         return dict.fromkeys(asked.cells(), ())
     limits = Limits(None, nodes, timeout)
     if level is not None:
+        if engine not in ("auto", "reference"):
+            raise UsageError(f"a level is what the reference engine shows, not {engine}")
         return left_by(model, level, limits, listener)
     found = solving.candidates(model, engine=engine, limits=limits, listener=listener)
     if found.limit_reached:
