@@ -68,6 +68,13 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
         ("sudoku", {"clues": 82}, "81 cells, not 82"),
         ("sudoku", {"size": 4, "clues": 17}, "17 givens do not fit"),
         ("sudoku", {"colour": 1}, "unknown option 'colour'"),
+        ("sudoku", {"size": 9, "rows": 6}, "a side of 9 is not 6 rows and 6 columns"),
+        ("latin-square", {"size": 5, "rows": 5, "columns": 6}, "not 5 rows and 6 columns"),
+        ("sudoku", {"box": (3, 2), "rows": 9, "columns": 9}, "a side of 6 is not 9 rows"),
+        ("sudoku", {"rating": 3.0}, "from low to high"),
+        ("sudoku", {"rating": (3.0, 4.0, 5.0)}, "from low to high"),
+        ("sudoku", {"clues": (20, 24, 28)}, "two numbers, not 3"),
+        ("sudoku", {"solution": ((1, 2), (2,))}, "equally long"),
         ("greater-than", {"signs": "many"}, "all or few"),
         ("kakuro", {"size": 9}, "size means nothing"),
         ("kakuro", {"rows": 2}, "3 to 100"),
@@ -78,6 +85,44 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
 def test_options_that_cannot_be_granted(kind: str, options: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         ad.generate(kind, **options)
+
+
+SOLUTION = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "latin-square"])
+@pytest.mark.parametrize(
+    ("options", "same"),
+    [
+        ({"must_use": ["hidden-single"]}, {"must_use": ("hidden-single",)}),
+        ({"must_use": "hidden-single"}, {"must_use": ("hidden-single",)}),
+        ({"must_not_use": {"naked-pair"}}, {"must_not_use": ("naked-pair",)}),
+        ({"rating": [0, 9]}, {"rating": (0.0, 9.0)}),
+        (
+            {"pattern": [[r, c] for r in range(4) for c in range(4) if (r, c) != (1, 1)]},
+            {"pattern": frozenset({(r, c) for r in range(4) for c in range(4)} - {(1, 1)})},
+        ),
+        ({"solution": SOLUTION}, {"solution": tuple(map(tuple, SOLUTION))}),
+        ({"solution": np.array(SOLUTION)}, {"solution": tuple(map(tuple, SOLUTION))}),
+        ({"box": [2, 2]}, {"box": (2, 2)}),
+        ({"clues": [6, 9]}, {"clues": (6, 9)}),
+        ({"rules": ["ratio"]}, {"rules": "ratio"}),
+    ],
+)
+def test_options_may_be_of_any_type(
+    kind: str, options: dict[str, Any], same: dict[str, Any]
+) -> None:
+    if kind == "latin-square" and "box" in options:
+        kind = "greater-than"
+    size = {"size": 4, "seed": 3}
+    assert ad.generate(kind, **size, **options) == ad.generate(kind, **size, **same)
+
+
+def test_a_timeout_for_many_is_told_as_it_was_asked() -> None:
+    made = ad.generate_many("kakuro", rows=5, timeout=0.25)
+    with pytest.raises(LimitReached, match=r"within 0\.25 seconds"):
+        for _ in made:
+            pass
 
 
 def test_a_count_of_zero_is_refused() -> None:

@@ -120,6 +120,24 @@ def test_a_solution_and_a_drawing_are_kept() -> None:
     assert done.givens[0][8] == 4
 
 
+def test_a_solution_that_a_drawing_denies_is_refused() -> None:
+    full = ad.generate("sudoku", seed=8).solution or ()
+    drawn = ad.Puzzle("sudoku", ((0,) * 8 + (10 - (full[0][8] or 0),), *((0,) * 9,) * 8))
+    with pytest.raises(ad.UsageError, match="in R1C9, where"):
+        ad.generate("sudoku", drawing=drawn, solution=full)
+
+
+@pytest.mark.parametrize("cage", [True, False])
+def test_the_hardest_keeps_what_was_drawn(cage: bool) -> None:
+    clues = [find("killer-cage")(((0, 0), (0, 1)), 3)] if cage else []
+    drawn = ad.Puzzle("sudoku", ((0, 0, 0, 4), *((0,) * 4,) * 3), (2, 2), clues=clues)
+    drawn = drawn.with_given((3, 0), 4)
+    made = ad.hardest("sudoku", drawing=drawn, moves=2, seed=1)
+    confirm(made)
+    assert (made.givens[0][3], made.givens[3][0]) == (4, 4)
+    assert set(clues) <= set(made.clues)
+
+
 def test_givens_are_as_many_as_asked_and_where() -> None:
     puzzle = ad.generate("sudoku", rules=("killer-cage:9",), clues=(20, 24), symmetry="rotate180")
     confirm(puzzle)
@@ -147,6 +165,7 @@ def test_the_rating_is_that_of_rate() -> None:
         ("sudoku", {"rules": ("ratio",), "size": 7}, "no boxes but lines"),
         ("killer", {"clues": (90, 95)}, "do not fit"),
         ("latin-square", {"rules": ("anti-king",), "size": 2}, "contradict"),
+        ("sudoku", {"rules": ("anti-king",), "size": 4}, "they have no solution"),
         ("sudoku", {"rules": ("ratio",), "density": 0.5}, "density means nothing"),
         ("sudoku", {"rules": ("ratio",), "solution": ((1,) * 9,) * 9}, "the solution is none"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from time import monotonic
 from typing import Any
 
 import click
@@ -208,6 +209,7 @@ def climbs(
         def on_harder(puzzle: Puzzle, rating: float, number: int = number) -> None:
             say(f"alldiff: puzzle {number + 1}: {'ER' if is_classic else 'rated'} {rating:.1f}")
 
+        stats.begun = monotonic()
         rng = stream(seed, number)
         if is_classic:
             yield hardest(rng, options, stats, moves=moves, threads=threads, on_harder=on_harder)

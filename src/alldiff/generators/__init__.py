@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import count as numbers_from
-from time import monotonic
 from typing import Any
 
-from alldiff.errors import LimitReached, UsageError, whole_number
+from alldiff.errors import UsageError, whole_number
 from alldiff.generators.classic import classic, classic_many, is_classic
 from alldiff.generators.in_core import many_in_core
 from alldiff.generators.kakuro import kakuro
@@ -114,16 +112,7 @@ def generate_many(
 def one_by_one(
     kind: str, count: int | None, seed: int, options: GeneratorOptions, stats: GenerationStats
 ) -> Iterator[Puzzle]:
-    """Yield puzzles, the time for all together shared by those to come."""
+    """Yield puzzles, one after the other."""
     make = generator_of(kind, options)
-    end = None if options.timeout is None else monotonic() + options.timeout
-    number = 0
-    while count is None or number < count:
-        chosen = options
-        if end is not None:
-            left = end - monotonic()
-            if left <= 0:
-                raise LimitReached(f"{number} puzzles were made within {options.timeout:g} seconds")
-            chosen = replace(options, timeout=left)
-        yield make(stream(seed, number), chosen, stats)
-        number += 1
+    numbers = range(count) if count is not None else numbers_from()
+    return (make(stream(seed, number), options, stats) for number in numbers)

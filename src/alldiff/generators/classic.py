@@ -23,13 +23,12 @@ from alldiff.generators.difficulty_filter import (
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import places_of
 from alldiff.generators.plan import side
+from alldiff.generators.proof import PAUSE, heed_ctrl_c
 from alldiff.generators.relaxed import relaxed
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
-PAUSE = 0.08
-"""Seconds after which the core comes back to tell how far it got, and to hear whether to go on."""
 MOST_AT_ONCE = 1 << 16
 FOR_THE_NEAREST = 0.1
 """Share of the time for a puzzle that comes near, where none is as asked."""
@@ -97,7 +96,8 @@ def generate_from_seeds(
     arguments = core_arguments(options)
     seconds = options.timeout or 0.0
     last = seconds * FOR_THE_NEAREST if any(relaxed(options)) else 0.0
-    end = None if options.timeout is None else monotonic() + seconds - last
+    end = stats.end(options)
+    end = None if end is None else end - last
     left = iter(seeds)
     at_once = 1
     while batch := list(islice(left, at_once)):
@@ -170,8 +170,7 @@ def generate_batch(
                 "candidates is as asked; a timeout of your own searches longer"
             )
     if pending:
-        if limit == "interrupted":
-            raise KeyboardInterrupt
+        heed_ctrl_c(limit)
         raise LimitReached(f"no puzzle was made within {options.timeout:g} seconds")
 
 
@@ -218,7 +217,8 @@ def core_arguments(options: GeneratorOptions) -> dict[str, Any]:
     demands = demands_of(options) if options.rated else Demands()
     return {
         "groups": [
-            [SIDE * row + column for row, column in group] for group in places_of(options, SIDE)
+            [SIDE * row + column for row, column in group]
+            for group in places_of(options, SIDE, SIDE)
         ],
         "clues": options.clue_range(CELLS),
         "minimal": options.minimal,

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from alldiff.errors import UsageError
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.places import places_of, refuse_grid, refuse_places
+from alldiff.puzzle import Puzzle
 
 SIDE = 9
 CELLS = 81
@@ -27,7 +28,8 @@ def refuse_contradictions(options: GeneratorOptions) -> None:
         refuse_places(options, SIDE, BOX, FEWEST)
     refuse_numbers(options)
     refuse_paths(options)
-    refuse_grid(options, "sudoku", SIDE, BOX)
+    if options.solution is not None:
+        refuse_grid(options.solution, Puzzle("sudoku", ((0,) * SIDE,) * SIDE, BOX))
     if options.method == "controlled":
         for name in ("symmetry", "pattern"):
             if getattr(options, name) not in (None, "none"):
@@ -51,7 +53,7 @@ def refuse_numbers(options: GeneratorOptions) -> None:
         raise UsageError(
             f"no minimal Sudoku with more than {MOST_MINIMAL} givens is known, not {fewest}"
         )
-    sizes = [len(group) for group in places_of(options, SIDE)]
+    sizes = [len(group) for group in places_of(options, SIDE, SIDE)]
     if not any(max(FEWEST, fewest) <= total <= most for total in totals(sizes)):
         asked = str(fewest) if fewest == most else f"{fewest} to {most}"
         where = "in the pattern" if options.pattern is not None else ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.puzzle import Puzzle
-from alldiff.stopping import Limits, Listener, Stopwatch
+from alldiff.stopping import Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.techniques.structure import Structures
@@ -59,7 +59,7 @@ def first_accepted(
 
     Where time is up, LimitReached has the candidate that came nearest.
     """
-    watch = Stopwatch(Limits(None, seconds=options.timeout), Listener(stats.poll))
+    watch = stats.stopwatch(options)
     refusal = difficulty_filter(options, kind, watch)
     begun = monotonic()
     stats.refused.clear()

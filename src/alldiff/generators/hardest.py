@@ -8,8 +8,9 @@ from time import monotonic
 
 from alldiff import _native
 from alldiff.errors import LimitReached
-from alldiff.generators.classic import OPEN_END, PAUSE, classic, core_arguments, puzzle_of
+from alldiff.generators.classic import OPEN_END, classic, core_arguments, puzzle_of
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.proof import PAUSE, heed_ctrl_c
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64
 from alldiff.stopping import Limits, Listener, Stopwatch
@@ -50,7 +51,7 @@ def hardest(
         *("clues", "symmetry", "pattern", "solution", "method", "difficulty"),
         *("must_use", "must_not_use"),
     )
-    end = None if options.timeout is None else monotonic() + options.timeout
+    end = stats.end(options)
     best = classic(rng, replace(options, rating=options.rating or FIRST), stats)
     watch = Stopwatch(Limits(None), Listener(stats.poll))
     rating = se_rating(best, watch=watch).er
@@ -102,8 +103,7 @@ def no_easier(
         if answers[0] is not None and attempts < TRIES:
             stats.found += 1
             return puzzle_of(*answers[0], GeneratorOptions())
-        if limit == "interrupted":
-            raise KeyboardInterrupt
+        heed_ctrl_c(limit)
         if limit is not None:
             raise LimitReached("time is up")
     return None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import monotonic
 
+from alldiff.cells import Cell
 from alldiff.errors import LimitReached
 from alldiff.generators import generator_of
 from alldiff.generators.difficulty_filter import HARDEST, TOO_EASY, difficulty_filter
@@ -14,12 +14,13 @@ from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.relatives import minimize, only
 from alldiff.puzzle import Puzzle
 from alldiff.splitmix import SplitMix64
-from alldiff.stopping import Limits, Listener, Stopwatch
+from alldiff.stopping import Listener
 
 FIRST = 10
 """Puzzles of which the hardest is the first to climb from."""
 TRIES = 20
 """Relatives that are looked at before a move is given up."""
+NONE: frozenset[Cell] = frozenset()
 
 
 def hardest_of_kind(
@@ -43,17 +44,14 @@ def hardest_of_kind(
         *("clues", "symmetry", "pattern", "solution", "method", "rating", "difficulty"),
         *("must_use", "must_not_use"),
     )
-    end = None if options.timeout is None else monotonic() + options.timeout
     best: Puzzle | None = None
     rating = 0.0
     try:
         for move in range(moves + 1):
             for _ in range(TRIES if move else FIRST):
-                left = None if end is None else max(1e-3, end - monotonic())
-                asked = replace(options, timeout=left)
                 known = best if move else None
-                relative = new_relative(kind, SplitMix64(rng.next()), known, asked, stats)
-                rated = rating_of(relative, left, stats)
+                relative = new_relative(kind, SplitMix64(rng.next()), known, options, stats)
+                rated = rating_of(relative, options, stats)
                 if rated is None or (best is not None and rated < rating):
                     continue
                 harder = rated > rating
@@ -78,25 +76,29 @@ def new_relative(
     options: GeneratorOptions,
     stats: GenerationStats,
 ) -> Puzzle:
-    """Return a puzzle like another: with half of its givens, or of its shape where it has none."""
-    givens = [] if puzzle is None else [cell for cell, _ in puzzle.given_cells()]
+    """Return a puzzle like another: with half of its givens, or of its shape where it has none.
+
+    The givens of a drawing stay.
+    """
+    keep = frozenset(cell for cell, _ in options.drawing.given_cells()) if options.drawing else NONE
+    givens = [c for c, _ in puzzle.given_cells() if c not in keep] if puzzle is not None else []
     if puzzle is not None and generator_of(kind, options) is kakuro:
         options = replace(options, pattern=frozenset(puzzle.cells()), density=None)
     if puzzle is None or not givens:
         return generator_of(kind, options)(rng, options, stats)
-    stay = frozenset(rng.shuffled(givens)[: len(givens) // 2])
+    stay = keep.union(rng.shuffled(givens)[: len(givens) // 2])
     asked = GeneratorOptions(
         drawing=replace(only(puzzle, stay), solution=None),
         solution=puzzle.solution,
         timeout=options.timeout,
     )
     relative = generator_of(kind, asked)(rng, asked, stats)
-    return minimize(relative, seed=rng.next(), listener=Listener(stats.poll))
+    return minimize(relative, seed=rng.next(), keep=keep, listener=Listener(stats.poll))
 
 
-def rating_of(puzzle: Puzzle, seconds: float | None, stats: GenerationStats) -> float | None:
+def rating_of(puzzle: Puzzle, options: GeneratorOptions, stats: GenerationStats) -> float | None:
     """Return the rating of a puzzle, or None where no techniques lead to its solution."""
-    watch = Stopwatch(Limits(None, seconds=seconds), Listener(stats.poll))
+    watch = stats.stopwatch(options)
     # Of a path that is asked to be the hardest that can be, the filter tells how far it is from it.
     refused = difficulty_filter(GeneratorOptions(rating=(HARDEST, HARDEST)), puzzle.kind, watch)(
         puzzle.bare()

@@ -10,7 +10,7 @@ from typing import Any
 
 from alldiff import _native
 from alldiff.engines.native import native_model
-from alldiff.errors import LimitReached, UsageError
+from alldiff.errors import LimitReached
 from alldiff.generators.difficulty_filter import (
     GIVE_UP_AFTER,
     Refused,
@@ -22,7 +22,8 @@ from alldiff.generators.grids import CLASSIC, in_rows
 from alldiff.generators.jigsaw import growth, pieces_of
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.generators.plan import Plan
-from alldiff.generators.proof import Prover
+from alldiff.generators.proof import PAUSE, Prover, heed_ctrl_c
+from alldiff.generators.vain import NO_SOLUTION, refuse_vain
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of, model_of
@@ -32,23 +33,19 @@ from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.less_than import LessThan
 from alldiff.rules.region import Region
 
-PAUSE = 0.08
-"""Seconds after which the core comes back to tell how far it got, and to hear whether to go on."""
 MOST_AT_ONCE = 1 << 12
 FAULTS = (
     "",
-    "without a solution that comes soon",
+    NO_SOLUTION,
     "with more than one solution",
     "with another number of givens",
     "with a given that can be spared alone",
 )
 """Why the core gives a candidate up, by its numbers."""
+NONE_FOUND = FAULTS.index(NO_SOLUTION)
 SIZES = {"sums": (2, 4), "operations": (1, 4)}
 """Cells of a cage, if nobody says."""
 UNFINISHED = "with clues that were not tried any more"
-NO_SOLUTION = 1
-VAIN = 200
-"""Random regions without a solution in a row before the rules are taken to contradict."""
 
 
 @lru_cache(maxsize=16)
@@ -108,15 +105,16 @@ def next_in_core(plan: Plan, seed: int, prover: Prover) -> Callable[[], Puzzle |
                 1,
                 prover.stop(),
             )
+            heed_ctrl_c(limit)
             attempt = attempts[0]
-            refuse_vain(plan, faults)
             if (answer := made[0]) is not None:
-                count_refused(prover.stats, faults)
+                count_refused(plan, faults, prover)
                 puzzle = puzzle_of(plan, answer)
                 return puzzle if answer[-1] else Refused(UNFINISHED, puzzle, 1.0)
             if number := max(range(len(faults)), key=lambda fault: faults[fault]):
-                faults[number] -= 1  # whoever asked counts it
-                count_refused(prover.stats, faults)
+                count_refused(plan, faults, prover)
+                prover.stats.tried -= 1  # whoever asked counts it
+                prover.stats.refused[FAULTS[number]] -= 1
                 return Refused(FAULTS[number])
             prover.stop_at(limit)
 
@@ -134,26 +132,20 @@ def many_in_core(
 
     The more the core makes in a moment, the more it is asked for at once.
     """
-    end = None if options.timeout is None else monotonic() + options.timeout
+    prover = Prover(options, stats)
     left = iter(seeds)
     at_once = 1
     while batch := list(islice(left, at_once)):
         begun = monotonic()
-        yield from batch_in_core(plan, batch, options, stats, end, threads)
+        yield from batch_in_core(plan, batch, prover, threads)
         if monotonic() - begun < PAUSE:
             at_once = min(MOST_AT_ONCE, 2 * at_once)
 
 
-def batch_in_core(
-    plan: Plan,
-    seeds: list[int],
-    options: GeneratorOptions,
-    stats: GenerationStats,
-    end: float | None,
-    threads: int,
-) -> Iterator[Puzzle]:
+def batch_in_core(plan: Plan, seeds: list[int], prover: Prover, threads: int) -> Iterator[Puzzle]:
     """Yield the puzzles of a batch in order, each as soon as those before it are there."""
     mixture = mixture_of(plan)
+    stats, end = prover.stats, prover.end
     found: list[Any] = [None] * len(seeds)
     attempts = [0] * len(seeds)
     pending = list(range(len(seeds)))
@@ -169,13 +161,12 @@ def batch_in_core(
             PAUSE,
             0.0 if end is None else max(1e-9, end - monotonic()),
             threads,
-            _native.Stop(stats.poll),
+            prover.stop(),
         )
-        refuse_vain(plan, faults)
-        count_refused(stats, faults)
         for i, answer, attempt in zip(pending, answers, tried, strict=True):
             found[i], attempts[i] = answer, attempt
         pending = [i for i in pending if found[i] is None]
+        count_refused(plan, faults, prover)
         while given < len(seeds) and found[given] is not None and found[given][-1]:
             yield puzzle_of(plan, found[given])
             stats.count_tried()
@@ -186,11 +177,9 @@ def batch_in_core(
         if end is None and pending and has_given_up(begun, stats.refused.total()):
             text = f"no puzzle was made within {GIVE_UP_AFTER:g} seconds"
             raise LimitReached(with_reason(text, stats) + "; a timeout of your own searches longer")
+    heed_ctrl_c(limit)
     if given < len(seeds):
-        if limit == "cancelled":
-            raise KeyboardInterrupt
-        seconds = options.timeout or 0.0
-        text = with_reason(f"no puzzle was made within {seconds:g} seconds", stats)
+        text = with_reason(f"no puzzle was made within {prover.timeout or 0:g} seconds", stats)
         unfinished = found[given]
         best = Refused("")
         if unfinished is not None:
@@ -198,19 +187,15 @@ def batch_in_core(
         raise nearest(LimitReached(text), best)
 
 
-def count_refused(stats: GenerationStats, faults: Sequence[int]) -> None:
-    """Count the candidates that the core gave up."""
+def count_refused(plan: Plan, faults: Sequence[int], prover: Prover) -> None:
+    """Count the candidates that the core gave up; refuse rules of which none has a solution."""
+    stats = prover.stats
     for why, number in zip(FAULTS[1:], faults[1:], strict=True):
         if number:
             stats.refused[why] += number
             stats.count_tried(number)
-
-
-def refuse_vain(plan: Plan, faults: Sequence[int]) -> None:
-    """Refuse rules for which no solution is found."""
-    most = VAIN if plan.divided else 1
-    if faults[NO_SOLUTION] >= most and sum(faults) == faults[NO_SOLUTION]:
-        raise UsageError("no solution of these rules was found: they seem to contradict each other")
+    if faults[NONE_FOUND] and not faults[0]:
+        refuse_vain(plan, prover)
 
 
 def puzzle_of(plan: Plan, answer: Any) -> Puzzle:

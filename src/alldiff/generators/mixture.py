@@ -8,36 +8,28 @@ one search that keeps what it learns.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.difficulty_filter import Refused, first_accepted
 from alldiff.generators.grids import full_grid
-from alldiff.generators.in_core import next_in_core
+from alldiff.generators.in_core import UNFINISHED, next_in_core
 from alldiff.generators.options import GenerationStats, GeneratorOptions
-from alldiff.generators.plan import Plan, plan_of
+from alldiff.generators.plan import COMPLETE, Plan, plan_of
 from alldiff.generators.proof import FILL_TRIES, Bundle, Prover, switchable
 from alldiff.generators.symmetries import motions
+from alldiff.generators.vain import NO_SOLUTION, refuse_vain
 from alldiff.generators.wishes import Wish
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import grid_of, model_of
 from alldiff.rules.base import Rule, cells_named, depths, flat
-from alldiff.rules.negative import Negative
-from alldiff.rules.nonconsecutive import Nonconsecutive
 from alldiff.rules.proposing import SolvedGrid
 from alldiff.splitmix import SplitMix64
 
-VAIN = 1_000
-"""Grids for which no solution is found in a row before the rules are taken to contradict."""
 TRIED_LAST = 2
 """Clues of each rule that are taken away last, so that some of them stay."""
-COMPLETE: dict[type[Rule], tuple[str, ...]] = {
-    Negative: ("difference", "ratio", "pair-sum"),
-    Nonconsecutive: ("difference",),
-}
-"""Rules to which a place without a mark says something, with the types of these marks."""
 Together = tuple[Rule, ...]
 """Clues that a symmetry maps onto each other, or one alone: they stay or go together."""
 
@@ -64,7 +56,11 @@ class Proposed:
 def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | Refused:
     """Return a puzzle with one solution, or why givens or clues are not as wished."""
     prover.time_left()  # raises when time is up
-    base, solution = solved_base(plan, rng, prover)
+    solved = solved_base(plan, rng, prover)
+    if isinstance(solved, Refused):
+        refuse_vain(plan, prover)
+        return solved
+    base, solution = solved
     value = {cell: solution[cell[0]][cell[1]] or 0 for cell in base.cells()}
     chosen = proposed(plan, base, value, rng)
     if isinstance(chosen, Refused):
@@ -72,28 +68,16 @@ def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | Refused:
     return thinned(plan, base, solution, chosen, rng, prover)
 
 
-def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Grid]:
+def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Grid] | Refused:
     """Return the base of a candidate with a solution of it, a random one unless it is given."""
     if plan.options.solution is not None:
         return plan.blank, plan.options.solution
     if plan.is_plain:
         return plan.blank, full_grid(rng, prover, plan.blank.rows, plan.blank.box)
-    for _ in range(VAIN if plan.divided else 1):
-        base = plan.based(rng)
-        model = model_of(without_marked(plan, base))
-        found = prover.random_solution(model, rng.next(), 1 if plan.divided else FILL_TRIES)
-        if found is not None:
-            return base, model.grid(found)
-    raise UsageError("no solution of these rules was found: they seem to contradict each other")
-
-
-def without_marked(plan: Plan, base: Puzzle) -> Puzzle:
-    """Return a base without rules about places that have no mark, where marks are still to come."""
-    types = {wish.name for wish in plan.wishes}
-    marked = tuple(rule for rule, marks in COMPLETE.items() if types.intersection(marks))
-    if not base.of(*marked):
-        return base
-    return replace(base, clues=tuple(clue for clue in base.clues if not isinstance(clue, marked)))
+    base = plan.based(rng)
+    model = model_of(plan.unmarked(base))
+    found = prover.random_solution(model, rng.next(), 1 if plan.divided else FILL_TRIES)
+    return Refused(NO_SOLUTION) if found is None else (base, model.grid(found))
 
 
 def proposed(
@@ -260,7 +244,7 @@ def thinned(
         solution=solution,
     )
     if not result.whole:
-        return Refused("with clues that were not tried any more", made, 1.0)
+        return Refused(UNFINISHED, made, 1.0)
     if not fewest <= len(kept) <= most:
         far = 10.0 + max(fewest - len(kept), len(kept) - most)
         return Refused("with another number of givens", made, far)

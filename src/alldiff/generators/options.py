@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from time import monotonic
 from typing import Any
 
 from alldiff.cells import Cell
@@ -14,7 +15,7 @@ from alldiff.generators.wishes import Wish
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.registry import Registry
 from alldiff.splitmix import SplitMix64
-from alldiff.stopping import Listener
+from alldiff.stopping import Limits, Listener, Stopwatch
 
 METHODS = ("top-down", "controlled")
 
@@ -75,14 +76,18 @@ class GeneratorOptions:
             fewest, most = self.clue_range(0)
             if fewest < 0 or fewest > most:
                 raise UsageError(f"clues are from few to many, such as 24..28, not {self.clues}")
-        for number in (self.density, *(self.rating or ())):
-            if number is not None:
-                real_number("density or rating", number)
-        if self.rating is not None and not self.rating[0] <= self.rating[1]:
-            low, high = self.rating
-            raise UsageError(f"a rating is from low to high, such as 2..4.5, not {low:g}..{high:g}")
-        stated = (self.rules,) if isinstance(self.rules, str) else self.rules
-        object.__setattr__(self, "rules", tuple(map(Wish.of, stated)))
+        if self.density is not None:
+            real_number("density", self.density)
+        if self.rating is not None:
+            object.__setattr__(self, "rating", checked_rating(self.rating))
+        for name in ("rules", "must_use", "must_not_use"):
+            object.__setattr__(self, name, names(getattr(self, name)))
+        object.__setattr__(self, "rules", tuple(map(Wish.of, self.rules)))
+        if self.pattern is not None:
+            cells = (whole_numbers("row and column of a cell", cell) for cell in self.pattern)
+            object.__setattr__(self, "pattern", frozenset(cells))
+        if self.solution is not None:
+            object.__setattr__(self, "solution", grid_of(self.solution))
         for symmetry in (self.symmetry, self.clue_symmetry):
             if symmetry is not None:
                 checked(symmetry)
@@ -117,11 +122,40 @@ class GeneratorOptions:
         return ranged or bool(self.must_use or self.must_not_use)
 
 
-def whole_numbers(name: str, stated: Any) -> int | tuple[int, ...]:
-    """Return one integer, or several, of whatever type as int."""
-    if isinstance(stated, Sequence):
-        return tuple(whole_number(name, number) for number in stated)
-    return whole_number(name, stated)
+def whole_numbers(name: str, stated: Any) -> int | tuple[int, int]:
+    """Return one integer, or two, of whatever type as int."""
+    if not hasattr(stated, "__iter__"):
+        return whole_number(name, stated)
+    numbers = [whole_number(name, number) for number in stated]
+    if len(numbers) != 2:
+        raise UsageError(f"{name}: two numbers, not {len(numbers)}")
+    return numbers[0], numbers[1]
+
+
+def checked_rating(stated: Sequence[float]) -> tuple[float, float]:
+    """Return a rating that goes from low to high."""
+    numbers = tuple(stated) if isinstance(stated, Iterable) else (stated,)
+    ends = [real_number("rating", number) for number in numbers]
+    if len(ends) != 2 or not ends[0] <= ends[1]:
+        told = "..".join(f"{end:g}" for end in ends)
+        raise UsageError(f"a rating is from low to high, such as 2..4.5, not {told}")
+    return ends[0], ends[1]
+
+
+def names(stated: Any) -> tuple[Any, ...]:
+    """Return names as a tuple; one alone may stand for itself."""
+    return (stated,) if isinstance(stated, str | Wish) else tuple(stated)
+
+
+def grid_of(stated: Iterable[Iterable[int | None]]) -> Grid:
+    """Return rows of whatever type as a grid; None is no cell."""
+    grid = tuple(
+        tuple(None if value is None else whole_number("value", value) for value in row)
+        for row in stated
+    )
+    if len(set(map(len, grid))) != 1:
+        raise UsageError("the rows of a solution are equally long")
+    return grid
 
 
 @dataclass(slots=True)
@@ -134,6 +168,18 @@ class GenerationStats:
     """Why candidates since the last that was found were refused, and how many for each reason."""
     check: Callable[[], None] | None = field(default=None, repr=False, compare=False)
     """Is called all the time, in the thread that generates; what it raises ends the work."""
+    begun: float = field(default_factory=monotonic, repr=False, compare=False)
+    """When the work began: a timeout counts from here, for all puzzles together."""
+
+    def end(self, options: GeneratorOptions) -> float | None:
+        """Return when the time of the options is up, None where there is no limit."""
+        return None if options.timeout is None else self.begun + options.timeout
+
+    def stopwatch(self, options: GeneratorOptions) -> Stopwatch:
+        """Return what tells reasoning when the time of the options is up, or somebody cancels."""
+        end = self.end(options)
+        seconds = None if end is None else max(1e-9, end - monotonic())
+        return Stopwatch(Limits(None, seconds=seconds), Listener(self.poll))
 
     @classmethod
     def heeding(cls, listener: Listener | None) -> GenerationStats:

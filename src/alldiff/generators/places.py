@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import InvalidPuzzle, UsageError
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.symmetries import orbits
-from alldiff.puzzle import Puzzle
+from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import validate
 
 Box = tuple[int, int]
@@ -16,22 +17,25 @@ Orbits = list[tuple[Cell, ...]]
 """Cells in groups that have givens together, or not."""
 
 
-def places_of(options: GeneratorOptions, size: int) -> Orbits:
-    """Return the cells that may have givens, in groups that have them together."""
+def places_of(
+    options: GeneratorOptions, rows: int, columns: int, taken: Collection[Cell] = ()
+) -> Orbits:
+    """Return the cells that may have givens and are not taken, those that go together in groups."""
     allowed = options.pattern
     for cell in sorted(allowed or ()):
-        if not (0 <= cell[0] < size and 0 <= cell[1] < size):
+        if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
             raise UsageError(f"the pattern has {cell_name(cell)}, outside the grid")
     return [
         orbit
-        for orbit in orbits(size, size, options.symmetry or "none")
-        if allowed is None or allowed.issuperset(orbit)
+        for orbit in orbits(rows, columns, options.symmetry or "none")
+        if not any(cell in taken for cell in orbit)
+        and (allowed is None or allowed.issuperset(orbit))
     ]
 
 
 def refuse_places(options: GeneratorOptions, size: int, box: Box | None, fewest: int) -> None:
     """Refuse fewer places than a solution takes, and some that leave two lines to be exchanged."""
-    cells = {cell for orbit in places_of(options, size) for cell in orbit}
+    cells = {cell for orbit in places_of(options, size, size) for cell in orbit}
     _, most = options.clue_range(size * size)
     refuse_few_places(options, min(len(cells), most), fewest)
     refuse_empty_lines(options, cells, size, box)
@@ -69,14 +73,19 @@ def pattern_text(options: GeneratorOptions) -> str:
     return f"the pattern with {options.symmetry}" if with_symmetry else "the pattern"
 
 
-def refuse_grid(options: GeneratorOptions, kind: str, size: int, box: Box | None) -> None:
-    """Refuse a solution that is none, or of another size."""
-    grid = options.solution
-    if grid is None:
-        return
-    if len(grid) != size:
-        raise UsageError(f"the solution has {len(grid)} rows and columns, not {size}")
-    if faults := validate(Puzzle(kind, grid, box)):
+def refuse_grid(grid: Grid, blank: Puzzle) -> None:
+    """Refuse a solution that is none of a puzzle that is still to be made, or of another shape."""
+    made, asked = (len(grid), len(grid[0])), (blank.rows, blank.columns)
+    if made != asked:
+        has, wanted = (f"{rows} x {columns}" for rows, columns in (made, asked))
+        raise UsageError(f"the solution has {has} cells, not {wanted}")
+    for (row, column), value in blank.given_cells():
+        if grid[row][column] != value:
+            raise UsageError(
+                f"the solution has {grid[row][column]} in {cell_name((row, column))}, where "
+                f"{value} is given"
+            )
+    if faults := validate(replace(blank, givens=grid)):
         raise UsageError(f"the solution is none: {InvalidPuzzle(faults)}")
-    if empty := sum(not value for row in grid for value in row):
+    if empty := sum(value == 0 for row in grid for value in row):
         raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from alldiff.cells import Cell, cell_name
+from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.grids import LISTED
 from alldiff.generators.jigsaw import random_pieces, refuse_pieces
 from alldiff.generators.options import GeneratorOptions, refuse
-from alldiff.generators.places import Orbits, refuse_empty_lines, refuse_few_places
-from alldiff.generators.symmetries import orbits
+from alldiff.generators.places import (
+    Orbits,
+    places_of,
+    refuse_empty_lines,
+    refuse_few_places,
+    refuse_grid,
+)
 from alldiff.generators.wishes import Wish
 from alldiff.kinds import KINDS
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import model_of, validate
+from alldiff.rules.base import Rule
 from alldiff.rules.boxes import Boxes
+from alldiff.rules.negative import Negative
+from alldiff.rules.nonconsecutive import Nonconsecutive
 from alldiff.rules.region import Region
 from alldiff.splitmix import SplitMix64
 
@@ -37,6 +45,11 @@ EASIEST_EFFORT = 1
 """The same for a puzzle that shall be easy: what takes search to see is not spared."""
 PLAIN = ("sudoku", "latin-square")
 """Bases of which random grids come by a way of their own."""
+COMPLETE: dict[type[Rule], tuple[str, ...]] = {
+    Negative: ("difference", "ratio", "pair-sum"),
+    Nonconsecutive: ("difference",),
+}
+"""Rules to which a place without a mark says something, with the types of these marks."""
 
 
 @dataclass(eq=False)
@@ -45,6 +58,8 @@ class Plan:
 
     kind: str
     options: GeneratorOptions
+    is_possible: bool | None = field(default=None, init=False)
+    """Whether the base has a solution, once that was asked."""
 
     def __post_init__(self) -> None:
         refuse(f"{KINDS[self.kind].title} of this sort", self.options, "density", "method")
@@ -52,15 +67,16 @@ class Plan:
             raise UsageError(f"signs are all or few, not {self.options.signs!r}")
         if self.options.signs and not any(wish.name == "less-than" for wish in self.wishes):
             refuse(KINDS[self.kind].title, self.options, "signs")
-        for wish in self.wishes:
-            if wish.divides and not self.is_square:
-                refuse_pieces(*self.sides)
-        if any(wish.divides for wish in self.wishes) and self.options.drawing is not None:
-            raise UsageError("a drawing has its regions already")
+        if self.divided:
+            refuse_pieces(*self.sides)
+            if self.options.drawing is not None:
+                raise UsageError("a drawing has its regions already")
+            if self.options.solution is not None:
+                raise UsageError("random regions need a random solution, too")
         if self.blank.values[1] > LARGEST_VALUE:
             raise UsageError(f"new puzzles have values up to {LARGEST_VALUE}")
         if self.options.solution is not None:
-            self.refuse_solution(self.options.solution)
+            refuse_grid(self.options.solution, self.blank)
         self.refuse_givens()
         if faults := [] if self.divided else validate(self.blank):
             raise UsageError(f"no such puzzle can be: {faults[0].message}")
@@ -92,7 +108,12 @@ class Plan:
             return options.drawing.rows, options.drawing.columns
         if options.rows or options.columns:
             rows = options.rows or options.columns or 0
-            return checked_size(rows), checked_size(options.columns or rows)
+            columns = options.columns or rows
+            if options.size or options.box:
+                size = side(options, 0)
+                if (rows, columns) != (size, size):
+                    raise UsageError(f"a side of {size} is not {rows} rows and {columns} columns")
+            return checked_size(rows), checked_size(columns)
         size = checked_size(side(options, KINDS[self.kind].side))
         return size, size
 
@@ -152,18 +173,8 @@ class Plan:
         """The cells that may have givens, in groups that have them together."""
         if not self.given_range[1]:
             return []
-        rows, columns = self.sides
-        holes = self.blank.shape[2]
-        taken = {cell for cell, _ in self.blank.given_cells()} | set(holes)
-        allowed = self.options.pattern
-        for cell in sorted(allowed or ()):
-            if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
-                raise UsageError(f"the pattern has {cell_name(cell)}, outside the grid")
-        return [
-            orbit
-            for orbit in orbits(rows, columns, self.options.symmetry or "none")
-            if taken.isdisjoint(orbit) and (allowed is None or allowed.issuperset(orbit))
-        ]
+        taken = {cell for cell, _ in self.blank.given_cells()}.union(self.blank.shape[2])
+        return places_of(self.options, *self.sides, taken)
 
     @cached_property
     def places_flat(self) -> list[Cell]:
@@ -224,20 +235,6 @@ class Plan:
         if self.is_plain:
             refuse_empty_lines(self.options, self.places_flat, self.sides[0], self.blank.box)
 
-    def refuse_solution(self, grid: Grid) -> None:
-        """Refuse a solution that is none of the base."""
-        blank = self.blank
-        made = (len(grid), len(grid[0]) if grid else 0)
-        if made != self.sides:
-            has, asked = (f"{rows} x {columns}" for rows, columns in (made, self.sides))
-            raise UsageError(f"the solution has {has} cells, not {asked}")
-        if self.divided:
-            raise UsageError("random regions need a random solution, too")
-        if faults := validate(replace(blank, givens=grid)):
-            raise UsageError(f"the solution is none: {faults[0].message}")
-        if empty := sum(value == 0 for row in grid for value in row):
-            raise UsageError(f"the solution has {empty} empty cells: it takes a value in each")
-
     def based(self, rng: SplitMix64) -> Puzzle:
         """Return the blank puzzle of one candidate, with regions of its own where they are."""
         if self.divided is None:
@@ -246,6 +243,15 @@ class Plan:
         size = self.sides[0]
         pieces = random_pieces(rng, size, details.get("symmetry", "none"), default_box(size))
         return self.blank.with_clues(map(Region, pieces))
+
+    def unmarked(self, base: Puzzle) -> Puzzle:
+        """Return a base without rules about places that have no mark, where marks are to come."""
+        types = {wish.name for wish in self.wishes}
+        marked = tuple(rule for rule, marks in COMPLETE.items() if types.intersection(marks))
+        if not base.of(*marked):
+            return base
+        others = (clue for clue in base.clues if not isinstance(clue, marked))
+        return replace(base, clues=tuple(others))
 
 
 plans = lru_cache(maxsize=16)(Plan)

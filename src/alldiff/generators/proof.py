@@ -19,6 +19,8 @@ FILL_WORK = 8
 """Filters, for each candidate of a cell, after which filling a grid begins anew: a search that went
 astray rarely comes back."""
 FILL_TRIES = 50
+PAUSE = 0.08
+"""Seconds after which the core comes back to tell how far it got, and to hear whether to go on."""
 Clue = tuple[Sequence[int], Sequence[tuple[int, int]]]
 """A clue that can be taken away: numbers of constraints, and (variable, domain) that it narrows."""
 
@@ -50,8 +52,8 @@ class Prover:
 
     def __init__(self, options: GeneratorOptions, stats: GenerationStats | None = None) -> None:
         self.timeout = options.timeout
-        self.end = None if options.timeout is None else monotonic() + options.timeout
         self.stats = stats or GenerationStats()
+        self.end = self.stats.end(options)
 
     def time_left(self) -> float | None:
         """Return the seconds that are left, or None where there is no limit; raise at the end."""
@@ -119,9 +121,16 @@ class Prover:
         return None if values is None else values[: model.visible]
 
     def stop_at(self, limit: str | None) -> None:
-        """Raise LimitReached where a limit of time ended what was asked."""
+        """Raise LimitReached where a limit of time ended what was asked, and what Ctrl-C raises."""
+        heed_ctrl_c(limit)
         if limit is not None:
             raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")
+
+
+def heed_ctrl_c(limit: str | None) -> None:
+    """Raise KeyboardInterrupt where that ended a call of the core, which returned what it had."""
+    if limit == "interrupted":
+        raise KeyboardInterrupt
 
 
 def switchable(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[Model, list[Clue]]:

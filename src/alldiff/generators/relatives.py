@@ -40,21 +40,28 @@ Spared = Callable[[frozenset[Thing]], list[Thing]]
 """Returns what can be spared, each alone, where there are these: cells of givens, say."""
 
 
-def minimize(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None) -> Puzzle:
+def minimize(
+    puzzle: Puzzle,
+    *,
+    seed: int = 0,
+    keep: Places = frozenset(),
+    listener: Listener | None = None,
+) -> Puzzle:
     """Return a minimal puzzle, with its solution, whose givens are among those of a puzzle.
 
     Which of them depends on the seed: givens are removed in random order where they can be spared.
+    Those in the cells to `keep` stay.
     """
     refuse_no_givens(puzzle)
     solved = with_solution(puzzle, listener)
-    if is_plain(puzzle):
+    if is_plain(puzzle) and not keep:
         return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
-    model, values = without_givens(solved)
+    model, values = without_givens(solved, keep)
     value = dict(zip(model.cells, values, strict=True))
     number = {cell: variable for variable, cell in enumerate(model.cells)}
-    order = stream(seed, 0).shuffled(cell for cell, _ in solved.given_cells())
+    order = stream(seed, 0).shuffled(c for c, _ in solved.given_cells() if c not in keep)
     if has_more_than_cells(model):
-        stay = frozenset(order)
+        stay = keep.union(order)
         for cell in order:
             if solution_of(only(solved, stay - {cell}), listener):
                 stay -= {cell}
@@ -62,7 +69,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None)
     bundles = [Bundle([(number[cell], value[cell])]) for cell in order]
     prover = Prover(GeneratorOptions(), GenerationStats.heeding(listener))
     kept = prover.minimize(model, values, bundles).kept
-    return only(solved, frozenset(cell for cell, stays in zip(order, kept, strict=True) if stays))
+    return only(solved, keep.union(c for c, stays in zip(order, kept, strict=True) if stays))
 
 
 def has_more_than_cells(model: Model) -> bool:
@@ -70,10 +77,10 @@ def has_more_than_cells(model: Model) -> bool:
     return model.visible > len(model.cells)
 
 
-def without_givens(puzzle: Puzzle) -> tuple[Model, list[int]]:
-    """Return the model of a puzzle less its givens, and the values of its solution."""
+def without_givens(puzzle: Puzzle, keep: Places = frozenset()) -> tuple[Model, list[int]]:
+    """Return the model of a puzzle less its givens, some kept, and the values of its solution."""
     assert puzzle.solution is not None
-    model = to_model(only(puzzle, frozenset()))
+    model = to_model(only(puzzle, keep))
     return model, [puzzle.solution[row][column] or 0 for row, column in model.cells]
 
 
