@@ -148,7 +148,7 @@ def test_techniques_are_used_and_not_used() -> None:
             },
             "no place for 60",
         ),
-        ({"solution": FULL[:8] if FULL else None}, "8 rows and columns, not 9"),
+        ({"solution": FULL[:8] if FULL else None}, "has 8 x 9 cells, not 9 x 9"),
         ({"solution": ((1,) * 9,) * 9}, "the solution is none"),
         ({"solution": ((0,) * 9,) * 9}, "81 empty cells"),
         ({"difficulty": "easy", "must_use": ("x-wing",)}, "x-wing is too hard"),
