@@ -28,14 +28,14 @@ void check(int cells, const std::vector<std::vector<int>>& runs, const std::vect
     }
     if (!values.empty() && values.size() != times.size()) throw nb::value_error("each cell has a value");
     for (const int value : values) {
-        if (value < 1 || value > kakuro::largest) throw nb::value_error("a value is from 1 to 9");
+        if (value < 0 || value > kakuro::largest) throw nb::value_error("a value is from 1 to 9, or 0 for none");
     }
     for (const auto& run : runs) {
         unsigned seen = 0;
         for (const int cell : run) {
             if (values.empty()) break;
             const unsigned bit = 1U << values[static_cast<std::size_t>(cell)];
-            if (seen & bit) throw nb::value_error("the values of a run differ");
+            if (seen & bit & ~1U) throw nb::value_error("the values of a run differ");
             seen |= bit;
         }
     }

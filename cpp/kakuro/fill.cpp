@@ -32,6 +32,11 @@ public:
             add_up();
             for (int sweep = 0; sweep < sweeps; ++sweep) make_sums_rare();
         } else {
+            if (!draw(in_random_order())) {
+                values_.clear();
+                result.limit_reached = stop_.met();
+                return result;
+            }
             add_up();
         }
         settle(patience, result);
@@ -75,20 +80,28 @@ private:
     // Random values that differ within each run: the most restricted cell comes next, and a dead end
     // takes back some of the cells around it.
     bool draw_values() {
-        std::vector<int> waiting(at(outline_.cells));
         for (int attempt = 0; attempt < attempts && !stopped(); ++attempt) {
             values_.assign(at(outline_.cells), 0);
-            std::iota(waiting.begin(), waiting.end(), 0);
-            rng_.shuffle(waiting.data(), outline_.cells);
-            if (draw(waiting)) return true;
+            if (draw(in_random_order())) return true;
         }
         return false;
     }
 
-    bool draw(const std::vector<int>& order) {
-        std::vector<int> sizes(order.size(), largest);
+    // The cells without a value.
+    std::vector<int> in_random_order() {
+        std::vector<int> order;
+        for (int cell = 0; cell < outline_.cells; ++cell) {
+            if (values_[at(cell)] == 0) order.push_back(cell);
+        }
+        rng_.shuffle(order.data(), static_cast<int>(order.size()));
+        return order;
+    }
+
+    bool draw(std::vector<int> order) {
+        std::vector<int> sizes(at(outline_.cells), largest);
+        for (const int cell : order) sizes[at(cell)] = std::popcount(free_values(cell));
         std::size_t left = order.size();
-        for (std::size_t steps = 20 * order.size(); left > 0; --steps) {
+        for (std::size_t steps = 20 * at(outline_.cells); left > 0; --steps) {
             if (steps == 0 || stopped()) return false;
             int best = -1;
             for (const int cell : order) {
@@ -103,6 +116,7 @@ private:
                         if (values_[at(other)] != value) continue;
                         values_[at(other)] = 0;
                         ++left;
+                        if (std::ranges::find(order, other) == order.end()) order.push_back(other);
                         measure(other, sizes);
                     }
                 }

@@ -18,8 +18,8 @@ struct FillResult {
     LimitReached limit_reached = LimitReached::none;
 };
 
-// Begins with `values`, or with random ones where there are none, and gives up after `patience`
-// changes without an improvement. Equal arguments give equal results, limits of time aside.
+// Begins with `values`, or with random ones where there are none (0 for a cell without), and gives up
+// after `patience` changes without an improvement. Equal arguments give equal results, limits of time aside.
 [[nodiscard]] FillResult fill(const Outline& outline, std::vector<int> values, std::uint64_t seed,
                               std::uint64_t patience, const Limits& limits);
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from alldiff.result import Status
 from alldiff.rules import grid_of, to_model
 from alldiff.rules.runs import outlines
 
+kakuro = import_module("alldiff.generators.kakuro")
 GIVEN = frozenset(
     (r, c)
     for r, row in enumerate(("......", "..oo..", ".ooooo", ".ooooo", "...oo.", "...oo."))
@@ -46,6 +48,24 @@ def test_another_engine_finds_one_solution(options: dict[str, Any]) -> None:
         result = ad.solve(puzzle, "gac+dom-wdeg", engine="native")
         assert result.status is Status.UNIQUE
         assert result.solution == puzzle.solution
+
+
+@pytest.mark.parametrize(("rows", "density"), [(9, 0.8), (8, 0.75), (12, 0.65), (7, 0.5)])
+def test_as_many_cells_are_white_as_asked(rows: int, density: float) -> None:
+    inside = (rows - 1) ** 2
+    for puzzle in ad.generate_many("kakuro", 4, seed=2, rows=rows, density=density):
+        assert sum(1 for _ in puzzle.cells()) >= (density - kakuro.NEAR) * inside
+        assert ad.solve(puzzle).status is Status.UNIQUE
+
+
+def test_the_densest_is_told_where_none_is_dense_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kakuro, "OUTLINES", 2)
+    monkeypatch.setattr(kakuro, "CHANGES", 2)
+    with pytest.raises(ad.LimitReached, match=r"none of 2 outlines has 0\.9 of its") as ended:
+        ad.generate("kakuro", rows=8, density=0.9)
+    assert ended.value.shortfall == "with fewer white cells"
+    assert ended.value.best is not None
+    assert ad.solve(ended.value.best.bare()).solution == ended.value.best.solution
 
 
 @settings(max_examples=10)

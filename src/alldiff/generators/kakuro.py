@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from alldiff import _native
 from alldiff.cells import Cell, cell_name
-from alldiff.errors import UsageError
+from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.difficulty_filter import Refused, first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
-from alldiff.generators.outline import Outline, drawn_outline, random_outline
+from alldiff.generators.outline import STEPS, Outline, drawn_outline, random_outline
 from alldiff.generators.proof import Prover
 from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
@@ -23,6 +23,14 @@ MORE_PATIENCE = 3_000
 """The same where the outline is given, and nothing is left but to begin anew."""
 FILLINGS = 20
 """How often a given outline is filled anew before it is refused."""
+NEAR = 0.02
+"""The share of white cells that may be missing."""
+CHANGES = 20
+"""Changes of an outline that lead to no more white cells before it is left."""
+TURNED = 2
+"""Cells that turn black in such a change, with those that go with them."""
+OUTLINES = 10
+"""Outlines with too many black cells before one with fewer is given up."""
 
 
 def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
@@ -42,9 +50,21 @@ def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -
     columns = options.columns or rows
     symmetry = options.symmetry or "rotate180"
 
+    tried = 0
+
     def candidate() -> Puzzle | Refused:
+        nonlocal tried
+        if tried == OUTLINES:
+            raise LimitReached(f"none of {tried} outlines has {density:g} of its cells white")
         outline = random_outline(rng, rows, columns, density, symmetry, prover.time_left)
-        return shrunk(rng, prover, outline) or Refused("with an outline that allows no solution")
+        filling = shrunk(rng, prover, outline)
+        if filling is None:
+            return Refused("with an outline that allows no solution")
+        filling = grown(rng, prover, outline, filling, density - NEAR)
+        if outline.share() >= density - NEAR:
+            return filling.puzzle()
+        tried += 1
+        return Refused("with fewer white cells", filling.puzzle(), density - outline.share())
 
     return first_accepted(options, stats, "kakuro", candidate)
 
@@ -54,7 +74,7 @@ def filled(rng: SplitMix64, prover: Prover, outline: Outline) -> Puzzle:
     doubted: list[Cell] | None = None
     for _ in range(FILLINGS):
         filling = Filling(rng, outline, prover, {}, MORE_PATIENCE)
-        if filling.values and not filling.doubted:
+        if filling.succeeded:
             return filling.puzzle()
         if filling.values and (doubted is None or len(filling.doubted) < len(doubted)):
             doubted = filling.doubted
@@ -66,19 +86,71 @@ def filled(rng: SplitMix64, prover: Prover, outline: Outline) -> Puzzle:
     )
 
 
-def shrunk(rng: SplitMix64, prover: Prover, outline: Outline) -> Puzzle | None:
-    """Return a Kakuro in an outline whose cells turn black where doubts stay, or None if none can.
+def shrunk(rng: SplitMix64, prover: Prover, outline: Outline) -> Filling | None:
+    """Return values in an outline whose cells turn black where doubts stay, or None if none can.
 
     The values of the other cells stay, so that what was reached is not lost.
     """
     kept: dict[Cell, int] = {}
     while True:
         filling = Filling(rng, outline, prover, kept, PATIENCE)
-        if filling.values and not filling.doubted:
-            return filling.puzzle()
+        if filling.succeeded:
+            return filling
         if not any(outline.blacken(cell) for cell in rng.shuffled(filling.doubted)):
             return None
-        kept = dict(zip(filling.cells, filling.values, strict=True))
+        kept = filling.value
+
+
+def grown(
+    rng: SplitMix64, prover: Prover, outline: Outline, filling: Filling, share: float
+) -> Filling:
+    """Return values in an outline whose black cells turn white, where no doubts arise.
+
+    Where none helps, some other cells turn black, which gives room. It ends where there are enough
+    white cells, after many such changes in vain, and when time is up.
+    """
+    best, white = filling, frozenset(outline.white)
+    changes = 0
+    try:
+        while outline.share() < share and changes < CHANGES:
+            before = len(outline.white)
+            for cell in rng.shuffled(outline.black()):
+                if outline.share() < share and outline.whiten(cell):
+                    kept = without_clashes(outline, cell, filling)
+                    more = Filling(rng, outline, prover, kept, PATIENCE)
+                    if more.succeeded:
+                        filling = more
+                    else:
+                        outline.turn(outline.partners[cell])
+            if len(outline.white) > len(white):
+                best, white = filling, frozenset(outline.white)
+            if len(outline.white) == before:
+                changes += 1
+                outline.turn(outline.white ^ white)
+                for cell in rng.shuffled(sorted(white))[:TURNED]:
+                    if cell in outline.white:
+                        outline.blacken(cell)
+                filling = Filling(rng, outline, prover, best.value, PATIENCE)
+                if not filling.succeeded:
+                    outline.turn(outline.white ^ white)
+                    filling = best
+    except LimitReached:
+        prover.stats.poll()  # one who cancels wants nothing any more
+    outline.turn(outline.white ^ white)
+    return best
+
+
+def without_clashes(outline: Outline, cell: Cell, filling: Filling) -> dict[Cell, int]:
+    """Return the values of a filling, less those that a new white cell makes clash: 0."""
+    value = filling.value | dict.fromkeys(outline.partners[cell], 0)
+    for new in outline.partners[cell]:
+        for step in STEPS[:2]:
+            seen: set[int] = set()
+            for one in outline.run(new, step):
+                if value[one] in seen:
+                    value[one] = 0
+                seen.add(value[one])
+    return value
 
 
 class Filling:
@@ -112,10 +184,12 @@ class Filling:
         prover.stop_at(limit)
         # Where nothing fits, all is in doubt.
         self.doubted = [self.cells[v] for v in doubted] if self.values else list(self.cells)
+        self.succeeded = bool(self.values) and not self.doubted
+        self.value = dict(zip(self.cells, self.values, strict=bool(self.values)))
 
     def puzzle(self) -> Puzzle:
         """Return the Kakuro, with its solution."""
-        value = dict(zip(self.cells, self.values, strict=True))
+        value = self.value
         clues = tuple(KakuroRun(line, sum(value[cell] for cell in line)) for line in self.lines)
         solution = tuple(
             tuple(value.get((r, c)) for c in range(len(row))) for r, row in enumerate(self.empty)

@@ -61,6 +61,31 @@ class Outline:
             return False
         return True
 
+    def whiten(self, cell: Cell) -> bool:
+        """Turn a black cell and its partners white, if what arises is an outline."""
+        turned = self.partners[cell]
+        self.turn(turned)
+        if all(2 <= length <= LONGEST for one in turned for length in self.lengths(one)):
+            return True
+        self.turn(turned)
+        return False
+
+    def black(self) -> list[Cell]:
+        """Return the black cells inside the border, one of each that turn together."""
+        return sorted({min(group) for group in self.partners.values()} - self.white)
+
+    def share(self) -> float:
+        """Return the share of white cells inside the border."""
+        return len(self.white) / len(self.partners)
+
+    def run(self, cell: Cell, step: Cell) -> list[Cell]:
+        """Return the run of a white cell in the direction of a step, in order."""
+        back = self.reach(cell, (-step[0], -step[1]))
+        length = back + 1 + self.reach(cell, step)
+        return [
+            (cell[0] + at * step[0], cell[1] + at * step[1]) for at in range(-back, length - back)
+        ]
+
     def reach(self, cell: Cell, step: Cell) -> int:
         """Return how many white cells lie in a line from a cell, which is not counted."""
         length = 0
