@@ -65,7 +65,8 @@ class Outline:
         """Turn a black cell and its partners white, if what arises is an outline."""
         turned = self.partners[cell]
         self.turn(turned)
-        if all(2 <= length <= LONGEST for one in turned for length in self.lengths(one)):
+        fit = all(2 <= length <= LONGEST for one in turned for length in self.lengths(one))
+        if fit and self.connected():
             return True
         self.turn(turned)
         return False
