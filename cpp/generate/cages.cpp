@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <numeric>
 
 #include "index.hpp"
@@ -12,6 +11,8 @@ namespace alldiff::generate {
 namespace {
 
 using Lists = std::vector<std::vector<int>>;
+
+constexpr int largest_product = 1'000'000'000;
 
 class Grouping {
 public:
@@ -154,7 +155,9 @@ Operation random_operation(SplitMix64& rng, const std::vector<int>& values) {
     const bool pair = values.size() == 2;
     if (pair && low > 0 && high > low && high % low == 0 && rng.below(2) != 0) return {'/', high / low};
     if (pair && rng.below(3) != 0) return {'-', high - low};
-    if (rng.below(2) != 0) return {'x', std::accumulate(values.begin(), values.end(), 1, std::multiplies<>())};
+    long long product = rng.below(2) != 0 ? 1 : largest_product + 1LL;
+    for (const int value : values) product = std::min(product * value, largest_product + 1LL);
+    if (product <= largest_product) return {'x', static_cast<int>(product)};
     return {'+', std::accumulate(values.begin(), values.end(), 0)};
 }
 

@@ -27,7 +27,7 @@ struct Operation {
     char sign;
     int result;
 };
-// Differences and ratios are for pairs.
+// Differences and ratios are for pairs, and products end at a thousand millions.
 [[nodiscard]] Operation random_operation(SplitMix64& rng, const std::vector<int>& values);
 
 } // namespace alldiff::generate

@@ -42,10 +42,10 @@ Constraint product(std::vector<int> variables, int result, int most) {
     for (std::size_t i = 0; i < products.size(); ++i) {
         constraint.moves.emplace_back();
         for (int value = 1; value <= most; ++value) {
-            const int next = products[i] * value;
+            const long long next = static_cast<long long>(products[i]) * value;
             if (result % next != 0) continue;
-            const auto [known, added] = state.try_emplace(next, static_cast<int>(products.size()));
-            if (added) products.push_back(next);
+            const auto [known, added] = state.try_emplace(static_cast<int>(next), static_cast<int>(products.size()));
+            if (added) products.push_back(static_cast<int>(next));
             constraint.moves[i].push_back({value, known->second});
         }
         constraint.accepting.push_back(products[i] == result);

@@ -11,6 +11,7 @@
 
 #include "../generate/cages.hpp"
 #include "../generate/latin.hpp"
+#include "../generate/mixture.hpp"
 #include "../generate/pieces.hpp"
 #include "../generate/uniform.hpp"
 #include "check.hpp"
@@ -184,6 +185,40 @@ void groups(Tally& tally, int rounds) {
     }
 }
 
+// What a cage makes is as stated, and no product is too large for its number.
+void operations(Tally& tally) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        SplitMix64 rng(seed);
+        std::vector<int> values(static_cast<std::size_t>(2 + rng.below(40)));
+        for (int& value : values) value = 1 + rng.below(30);
+        const Operation made = random_operation(rng, values);
+        long double sum = 0, product = 1;
+        for (const int value : values) {
+            sum += value;
+            product *= value;
+        }
+        const auto [low, high] = std::ranges::minmax(values);
+        const long double result = made.sign == '+' ? sum : made.sign == 'x' ? product : made.sign == '-' ? high - low : high / low;
+        CHECK(tally, seed, static_cast<long double>(made.result) == result);
+    }
+    // The solution obeys the cages that it was drawn from; nothing is to be searched for.
+    Mixture mixture;
+    mixture.side = 16;
+    mixture.base.variables = 256;
+    mixture.base.domains.assign(256, 0x1FFFE);
+    mixture.fill = Mixture::Fill::latin;
+    mixture.cages = Mixture::Cages::operations;
+    mixture.groups = {9, 9, false};
+    StopSource cancelled;
+    cancelled.cancel();
+    Limits limits;
+    limits.source = &cancelled;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const MadePuzzle made = make_puzzle(mixture, seed, limits);
+        CHECK(tally, seed, made.error.empty() && made.limit_reached == LimitReached::cancelled);
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -194,6 +229,7 @@ int main(int argc, char** argv) {
     latin(tally, 2 * rounds);
     pieces(tally, rounds / 100);
     groups(tally, rounds / 50);
+    operations(tally);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures != 0;
 }
