@@ -286,6 +286,10 @@ MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, co
         const std::lock_guard guard(lock);
         if (result.limit_reached == LimitReached::none) result.limit_reached = watch.now();
     });
+    // A thread that was stopped from here says "cancelled"; the reason may be the clock.
+    if (result.limit_reached == LimitReached::cancelled && stop.met() != LimitReached::none) {
+        result.limit_reached = stop.met();
+    }
     return result;
 }
 

@@ -1,5 +1,6 @@
 // Clauses: the arena, the watches, and what goes on with them.
 #include <algorithm>
+#include <new>
 
 #include "kernel.hpp"
 
@@ -56,6 +57,7 @@ bool Kernel::spread_clauses(Literal l) {
 }
 
 ClauseRef Kernel::add_clause(std::span<const Literal> literals, bool learned, int glue) {
+    if (arena_.size() >> Reason::bits != 0) throw std::bad_alloc(); // no reason could name it
     const auto ref = static_cast<ClauseRef>(arena_.size());
     arena_.resize(arena_.size() + head_words + literals.size());
     head(ref) = {static_cast<std::uint32_t>(literals.size()),

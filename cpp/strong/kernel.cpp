@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 namespace alldiff::strong {
 
@@ -15,6 +16,7 @@ bool at_most_one_bit(Word word) { return (word & (word - 1)) == 0; }
 
 Candidate Kernel::add_candidates(std::uint32_t count) {
     const Candidate first = candidates();
+    if ((facts_.size() + count) >> Reason::bits != 0) throw std::bad_alloc(); // no reason could name the last
     facts_.resize(facts_.size() + count);
     return first;
 }

@@ -24,9 +24,9 @@ struct Split {
                           std::size_t parts, const Plan& plan = {});
 
 // As solve(), but by two learners together (together.hpp), or split into many subproblems that are
-// handed out to `threads` threads (0: as many as the machine has). The split does not depend on the number of threads, and solutions come in
-// the order of the subproblems: so neither does the answer. The limit of nodes holds for each
-// subproblem; the limit of memory is shared out.
+// handed out to `threads` threads (0: as many as the machine has). The split does not depend on the
+// number of threads, and solutions come in the order of the subproblems: so neither does the answer.
+// The limit of nodes holds for each subproblem; the limit of memory is shared out.
 [[nodiscard]] Outcome solve_parallel(const Model& model, const Limits& limits, std::uint64_t keep,
                                      std::uint64_t seed, int threads, const Plan& plan = {});
 

@@ -98,6 +98,10 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
     const auto end = [&](const Partner& who) {
         outcome.complete = who.complete() && outcome.limit_reached == LimitReached::none;
         if (outcome.limit_reached == LimitReached::none) outcome.limit_reached = who.found().limit_reached;
+        // One that was stopped from here says "cancelled"; the reason may be the clock.
+        if (outcome.limit_reached == LimitReached::cancelled && first.stop().met() != LimitReached::none) {
+            outcome.limit_reached = first.stop().met();
+        }
         if (outcome.error.empty()) outcome.error = who.found().error;
         add_up(outcome.stats, first.stats());
         add_up(outcome.stats, &who == &second ? second.stats() : second.counted());
