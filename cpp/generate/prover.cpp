@@ -22,7 +22,7 @@ public:
         next_ = std::min(size_, next_ + most);
         return next_ - first;
     }
-    void take(const std::uint32_t*, const std::uint8_t*, std::size_t) override {} // none are wanted
+    void check(const std::uint32_t*, std::size_t) override {} // none are wanted
     bool stopped() override { return stop_.tick() != LimitReached::none; }
 
 private:
@@ -70,8 +70,10 @@ void Prover::add(const Values& puzzle, int cell, int value) {
 const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
     counts_.assign(size(), 0);
     if (size() > few) {
-        const turbo::Batch batch = {puzzles_.data(), limit, counts_.data(), nullptr,
-                                    bans_ ? banned_.data() : nullptr};
+        const turbo::Batch batch = {.puzzles = puzzles_.data(),
+                                    .limit = limit,
+                                    .counts = counts_.data(),
+                                    .banned = bans_ ? banned_.data() : nullptr};
         BatchSupply whole(size(), stop_);
         kernel_.solve_batch(batch, whole, turbo::workspace_of(kernel_.workspace_bytes()));
     }

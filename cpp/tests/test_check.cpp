@@ -147,12 +147,12 @@ public:
     std::size_t claim(std::size_t most, std::size_t& first) override {
         return good_.claim(most, first);
     }
-    void take(const std::uint32_t* puzzles, const std::uint8_t* grids, std::size_t size) override {
-        std::vector<std::uint8_t> changed(grids, grids + cells * size);
+    void check(const std::uint32_t* puzzles, std::size_t size) override {
         for (std::size_t i = 0; i < size; ++i) {
-            if (batch_.puzzles[cells * puzzles[i]] == poison) changed[cells * i] ^= 2;
+            const std::size_t first = cells * puzzles[i];
+            if (batch_.puzzles[first] == poison) batch_.solutions[first] ^= 2;
         }
-        good_.take(puzzles, changed.data(), size);
+        good_.check(puzzles, size);
     }
     bool stopped() override { return good_.stopped(); }
 

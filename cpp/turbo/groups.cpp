@@ -34,12 +34,9 @@ struct Shared {
     const Groups& groups;
     const Batch& batch;
     std::size_t size;
-    std::uint8_t* solutions;
     StopSource& all;
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> wrong = size;
-
-    [[nodiscard]] std::size_t cells() const { return static_cast<std::size_t>(groups.cells); }
 };
 
 class GroupWorker final : public Supply {
@@ -52,17 +49,13 @@ public:
     }
     bool stopped() override { return stop_.tick() != LimitReached::none; }
 
-    void take(const std::uint32_t* puzzles, const std::uint8_t* grids, std::size_t size) override {
-        const std::size_t cells = shared_.cells();
+    void check(const std::uint32_t* puzzles, std::size_t size) override {
+        const Batch& batch = shared_.batch;
         for (std::size_t i = 0; i < size; ++i) {
-            const std::size_t first = cells * puzzles[i];
-            const std::uint8_t* const grid = grids + cells * i;
-            if (!is_solution(shared_.groups, shared_.batch.puzzles + first, grid)) {
-                shared_.wrong = puzzles[i];
-                shared_.all.cancel();
-                return;
-            }
-            std::copy_n(grid, cells, shared_.solutions + first);
+            const std::size_t first = static_cast<std::size_t>(shared_.groups.cells) * puzzles[i];
+            if (is_solution(shared_.groups, batch.puzzles + first, batch.solutions + first)) continue;
+            shared_.wrong = puzzles[i];
+            shared_.all.cancel();
         }
     }
 
@@ -117,9 +110,12 @@ LimitReached solve_groups(const Groups& groups, const std::uint8_t* puzzles, std
     }
     std::fill_n(counts, size, std::uint64_t{0});
     std::fill_n(solutions, bytes, std::uint8_t{0});
-    const Batch batch = {puzzles, limits.solutions == 0 ? too_deep - 1 : limits.solutions, counts, nullptr};
+    const Batch batch = {.puzzles = puzzles,
+                         .limit = limits.solutions == 0 ? too_deep - 1 : limits.solutions,
+                         .counts = counts,
+                         .solutions = solutions};
     StopSource all(limits.source);
-    Shared shared{.groups = groups, .batch = batch, .size = size, .solutions = solutions, .all = all};
+    Shared shared{.groups = groups, .batch = batch, .size = size, .all = all};
     Limits for_this = limits;
     for_this.source = &all;
     Limits for_others = for_this;

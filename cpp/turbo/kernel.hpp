@@ -17,9 +17,10 @@ struct Batch {
     const std::uint8_t* puzzles;
     std::uint64_t limit;   // at least 1
     std::uint64_t* counts; // zero when a puzzle is handed out
-    // Of the solutions, in the search tree; needs no value at the start; null where only counts are
-    // wanted.
-    std::uint64_t* paths;
+    // Rows of 81 bytes for the solutions, and where these are in the search tree; what is there at the
+    // start means nothing. Null where only counts are wanted.
+    std::uint8_t* solutions = nullptr;
+    std::uint64_t* paths = nullptr;
     // For each puzzle a candidate that no solution may have, 9 * cell + value - 1, or 729 for none;
     // null where no puzzle has any.
     const std::uint16_t* banned = nullptr;
@@ -51,9 +52,9 @@ class Supply {
 public:
     // Hands out up to `most` of the puzzles not handed out so far: sets the first, returns how many.
     virtual std::size_t claim(std::size_t most, std::size_t& first) = 0;
-    // Takes solutions, a byte for each cell, of these puzzles: each is the first of its puzzle that was found,
-    // or further left than those before.
-    virtual void take(const std::uint32_t* puzzles, const std::uint8_t* grids, std::size_t size) = 0;
+    // Hears of puzzles whose solution has just been written: their first, or one further left than those
+    // before.
+    virtual void check(const std::uint32_t* puzzles, std::size_t size) = 0;
     // Tells whether to give up; asked every few microseconds.
     virtual bool stopped() = 0;
 
@@ -86,7 +87,7 @@ struct Kernel {
     // Needs a workspace of so many bytes, see `workspace_of`.
     std::size_t (*workspace_bytes)();
     void (*solve_batch)(const Batch& batch, Supply& supply, void* workspace);
-    // The same for groups; paths and bans are not heeded.
+    // The same for groups, a byte for each cell; paths and bans are not heeded.
     std::size_t (*group_bytes)(const Groups& groups);
     void (*solve_groups)(const Groups& groups, const Batch& batch, Supply& supply, void* workspace);
     void (*search_puzzle)(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
@@ -95,6 +96,8 @@ struct Kernel {
     // Fills the empty cells of a puzzle by random choices that the seed decides; false where it has no
     // solution.
     bool (*fill)(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid);
+    // Tells whether all of so many bytes are at most 9.
+    bool (*are_values)(const std::uint8_t* values, std::size_t size);
     // Tells whether `checked_at_once` grids are solutions of as many puzzles.
     int checked_at_once;
     bool (*are_solutions)(const std::uint8_t* const* puzzles, const std::uint8_t* const* grids);

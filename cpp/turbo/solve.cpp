@@ -23,16 +23,12 @@ constexpr std::size_t largest_batch = std::size_t{1} << 30;
 // whether that is because of a value above 9, or because of a solution that is none.
 struct Shared {
     std::size_t size;
-    std::uint8_t* solutions; // null where only counts are wanted
     StopSource& all;
     const Kernel& kernel;
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> invalid = false;
     std::atomic<std::size_t> wrong = size;
 };
-
-// Copies a grid, which is quicker when its size is known.
-void copy_grid(const std::uint8_t* from, std::uint8_t* to) { __builtin_memcpy(to, from, cells); }
 
 // One thread's view of it. Only the calling thread may be asked for interrupts.
 class Worker final : public Supply, public Visitor {
@@ -45,7 +41,7 @@ public:
         first = shared_.next.fetch_add(most, std::memory_order_relaxed);
         if (first >= shared_.size) return 0;
         const std::size_t size = std::min(most, shared_.size - first);
-        if (first_invalid(batch_.puzzles + cells * first, size) != size) {
+        if (!shared_.kernel.are_values(batch_.puzzles + cells * first, cells * size)) {
             shared_.invalid.store(true, std::memory_order_relaxed);
             shared_.all.cancel();
             return 0;
@@ -58,33 +54,29 @@ public:
 
     bool stopped(const Effort&) override { return stopped(); }
 
-    // Nothing gets into the answers that is no solution.
-    void take(const std::uint32_t* puzzles, const std::uint8_t* grids, std::size_t size) override {
+    // Nothing stays in the answers that is no solution.
+    void check(const std::uint32_t* puzzles, std::size_t size) override {
         constexpr std::size_t most = 32;
         const auto at_once = static_cast<std::size_t>(shared_.kernel.checked_at_once);
         const std::uint8_t* givens[most];
         const std::uint8_t* values[most];
         for (std::size_t first = 0; first < size; first += at_once) {
             for (std::size_t i = 0; i < at_once; ++i) { // the last one again where there are fewer
-                const std::size_t number = std::min(first + i, size - 1);
-                givens[i] = batch_.puzzles + cells * puzzles[number];
-                values[i] = grids + cells * number;
+                const std::size_t puzzle = puzzles[std::min(first + i, size - 1)];
+                givens[i] = batch_.puzzles + cells * puzzle;
+                values[i] = batch_.solutions + cells * puzzle;
             }
-            const bool right = shared_.kernel.are_solutions(givens, values);
+            if (shared_.kernel.are_solutions(givens, values)) continue;
             for (std::size_t i = first; i < std::min(first + at_once, size); ++i) {
-                if (right || is_solution(givens[i - first], values[i - first])) {
-                    copy_grid(values[i - first], shared_.solutions + cells * puzzles[i]);
-                } else {
-                    refuse(puzzles[i]);
-                }
+                if (!is_solution(givens[i - first], values[i - first])) refuse(puzzles[i]);
             }
         }
     }
 
     bool found(const std::uint8_t* grid) override {
-        if (count_++ == 0 && shared_.solutions != nullptr) {
+        if (count_++ == 0 && batch_.solutions != nullptr) {
             if (is_solution(batch_.puzzles + cells * puzzle_, grid)) {
-                copy_grid(grid, shared_.solutions + cells * puzzle_);
+                __builtin_memcpy(batch_.solutions + cells * puzzle_, grid, cells);
             } else {
                 refuse(puzzle_);
             }
@@ -120,10 +112,10 @@ private:
     std::uint64_t count_ = 0;
 };
 
-LimitReached solve_part(const Batch& batch, std::size_t size, std::uint8_t* solutions,
-                        const Limits& limits, int threads, const Kernel& kernel) {
+LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limits, int threads,
+                        const Kernel& kernel) {
     StopSource all(limits.source);
-    Shared shared{.size = size, .solutions = solutions, .all = all, .kernel = kernel};
+    Shared shared{.size = size, .all = all, .kernel = kernel};
     Limits for_this = limits;
     for_this.source = &all;
     Limits for_others = for_this;
@@ -148,7 +140,7 @@ LimitReached solve_part(const Batch& batch, std::size_t size, std::uint8_t* solu
     if (shared.invalid) throw InvalidValue();
     const auto check_found = [&] {
         if (shared.wrong == size) return;
-        std::fill_n(solutions + cells * shared.wrong, cells, std::uint8_t{0});
+        std::fill_n(batch.solutions + cells * shared.wrong, cells, std::uint8_t{0});
         throw WrongSolution(shared.wrong);
     };
     check_found();
@@ -161,8 +153,8 @@ LimitReached solve_part(const Batch& batch, std::size_t size, std::uint8_t* solu
             check_found();
             if (here.reached() != LimitReached::none) return here.reached();
         }
-        if (batch.counts[puzzle] == 0 && solutions != nullptr) {
-            std::fill_n(solutions + cells * puzzle, cells, std::uint8_t{0});
+        if (batch.counts[puzzle] == 0 && batch.solutions != nullptr) {
+            std::fill_n(batch.solutions + cells * puzzle, cells, std::uint8_t{0});
         }
     }
     return here.reached();
@@ -177,12 +169,15 @@ LimitReached solve(const std::uint8_t* puzzles, std::size_t size, std::uint8_t* 
     const std::size_t paths_size = solutions == nullptr ? 0 : std::min(size, largest_batch);
     const auto paths = std::make_unique_for_overwrite<std::uint64_t[]>(paths_size);
     for (std::size_t first = 0; first < size; first += largest_batch) {
-        const Batch part = {puzzles + cells * first, std::min(limit, too_deep - 1), counts + first,
-                            solutions == nullptr ? nullptr : paths.get()};
+        const bool wanted = solutions != nullptr;
+        const Batch part = {.puzzles = puzzles + cells * first,
+                            .limit = std::min(limit, too_deep - 1),
+                            .counts = counts + first,
+                            .solutions = wanted ? solutions + cells * first : nullptr,
+                            .paths = wanted ? paths.get() : nullptr};
         try {
-            const LimitReached reached = solve_part(
-                part, std::min(size - first, largest_batch),
-                solutions == nullptr ? nullptr : solutions + cells * first, limits, threads, kernel);
+            const LimitReached reached =
+                solve_part(part, std::min(size - first, largest_batch), limits, threads, kernel);
             if (reached != LimitReached::none) return reached;
         } catch (WrongSolution& error) {
             error.row += first;
@@ -195,15 +190,12 @@ LimitReached solve(const std::uint8_t* puzzles, std::size_t size, std::uint8_t* 
 std::size_t first_invalid(const std::uint8_t* puzzles, std::size_t size) {
     // Several puzzles at a time first: a long loop needs fewer instructions for a byte.
     constexpr std::size_t at_once = 16;
-    const auto has_invalid = [puzzles](std::size_t first, std::size_t count) {
-        std::uint8_t largest = 0;
-        const std::uint8_t* const values = puzzles + cells * first;
-        for (std::size_t i = 0; i < cells * count; ++i) largest = std::max(largest, values[i]);
-        return largest > 9;
+    const auto are_valid = [puzzles](std::size_t first, std::size_t count) {
+        return kernels()[0]->are_values(puzzles + cells * first, cells * count);
     };
     std::size_t puzzle = 0;
-    while (size - puzzle >= at_once && !has_invalid(puzzle, at_once)) puzzle += at_once;
-    while (puzzle != size && !has_invalid(puzzle, 1)) ++puzzle;
+    while (size - puzzle >= at_once && are_valid(puzzle, at_once)) puzzle += at_once;
+    while (puzzle != size && are_valid(puzzle, 1)) ++puzzle;
     return puzzle;
 }
 

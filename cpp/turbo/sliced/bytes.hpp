@@ -22,8 +22,9 @@ inline void write_word(std::uint8_t* bytes, Word value) {
     __builtin_memcpy(bytes, &value, sizeof value);
 }
 
-// Sets the candidates of a cell from the four bits of its value: all nine where it is empty.
-inline void decode(Block& block, int c, const Plane* bits) {
+// Sets the candidates of a cell in the lanes of `mask` from the four bits of its value: all nine where it
+// is empty.
+inline void decode(Block& block, const Plane& mask, int c, const Plane* bits) {
     const Plane b0 = bits[0];
     const Plane b1 = bits[1];
     const Plane b2 = bits[2];
@@ -32,16 +33,19 @@ inline void decode(Block& block, int c, const Plane* bits) {
     const Plane v23 = b1 & ~b2;
     const Plane v45 = b2 & ~b1;
     const Plane v67 = b1 & b2;
-    block.digits[0][c] = empty | (b0 & ~(b1 | b2 | b3));
-    block.digits[1][c] = empty | (v23 & ~b0);
-    block.digits[2][c] = empty | (v23 & b0);
-    block.digits[3][c] = empty | (v45 & ~b0);
-    block.digits[4][c] = empty | (v45 & b0);
-    block.digits[5][c] = empty | (v67 & ~b0);
-    block.digits[6][c] = empty | (v67 & b0);
-    block.digits[7][c] = empty | (b3 & ~b0);
-    block.digits[8][c] = empty | (b3 & b0);
-    block.closed[c] = ~empty;
+    const auto set = [&](int d, const Plane& value) {
+        block.digits[d][c] = blend(mask, value, block.digits[d][c]);
+    };
+    set(0, empty | (b0 & ~(b1 | b2 | b3)));
+    set(1, empty | (v23 & ~b0));
+    set(2, empty | (v23 & b0));
+    set(3, empty | (v45 & ~b0));
+    set(4, empty | (v45 & b0));
+    set(5, empty | (v67 & ~b0));
+    set(6, empty | (v67 & b0));
+    set(7, empty | (b3 & ~b0));
+    set(8, empty | (b3 & b0));
+    block.closed[c] = blend(mask, ~empty, block.closed[c]);
 }
 
 // Calls `visit` with each cell and the first of its four planes among packed rows.
@@ -56,19 +60,19 @@ inline void each_packed(Plane (*rows)[64], Visit visit) {
     visit(80, rows[packed_words - 1]);
 }
 
-// Fills the first lanes of a block with puzzles of 81 bytes each.
-inline void load(Block& block, const std::uint8_t* puzzles, int size) {
+// Fills the lanes of `mask` with puzzles of 81 bytes, one after another.
+inline void load(Block& block, const Plane& mask, const std::uint8_t* puzzle) {
     Plane rows[packed_words][64];
-    for (int lane = 0; lane < size; ++lane) {
-        const std::uint8_t* const puzzle = puzzles + cells * lane;
+    each_lane(mask, [&](int lane) {
         PlaneWord* const row = words_of(rows[0]) + words * (lane % 64) + lane / 64;
         for (int i = 0; i + 1 < packed_words; ++i) {
             row[lanes * i] = read_word(puzzle + 8 * i) | read_word(puzzle + 40 + 8 * i) << 4;
         }
         row[lanes * (packed_words - 1)] = puzzle[80];
-    }
+        puzzle += cells;
+    });
     for (Plane* words_of_rows : rows) transpose(words_of_rows, words_of_rows);
-    each_packed(rows, [&](int c, const Plane* bits) { decode(block, c, bits); });
+    each_packed(rows, [&](int c, const Plane* bits) { decode(block, mask, c, bits); });
 }
 
 // Solved grids, packed, for all the lanes of a block.

@@ -2,6 +2,7 @@
 // the solvers.
 #include "check.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__AVX2__)
@@ -73,6 +74,20 @@ void transpose(Piece* rows) {
     }
 }
 
+#if defined(__AVX2__)
+Piece larger(const Piece& a, const Piece& b) {
+    return reinterpret_cast<Piece>(
+        _mm256_max_epu8(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b)));
+}
+Piece equal(const Piece& a, const Piece& b) {
+    return reinterpret_cast<Piece>(
+        _mm256_cmpeq_epi8(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b)));
+}
+#else
+Piece larger(const Piece& a, const Piece& b) { return a > b ? a : b; }
+Piece equal(const Piece& a, const Piece& b) { return reinterpret_cast<Piece>(a == b); }
+#endif
+
 // A bit for each value from 1 to 8; 9 has none.
 Piece bit_of(const Piece& values) {
 #if defined(__AVX2__)
@@ -91,59 +106,76 @@ Piece bit_of(const Piece& values) {
 #endif
 }
 
-// The bits of some cells of a house together. Nine cells have nine different values where all eight bits
-// are there, each once: then one cell has none.
-struct Bits {
-    Piece some;
-    Piece odd;
-};
-Bits operator+(const Bits& a, const Bits& b) { return {a.some | b.some, a.odd ^ b.odd}; }
-
-// Not zero where a house of a grid has a value twice; `bits` are those of the 81 cells.
-Piece wrong_houses(const Piece* bits) {
-    const auto cell = [&](int c) { return Bits{bits[c], bits[c]}; };
+// What is seen of values one by one.
+struct Seen {
     Piece right = ~Piece{};
+    Piece largest{}; // values, less one
+
+    // Looks at some values; returns their bits.
+    Piece look(const Piece& given, const Piece& value) {
+        right &= equal(given, Piece{}) | equal(given, value);
+        largest = larger(largest, value - 1);
+        return bit_of(value);
+    }
+    [[nodiscard]] Piece wrong() const { return ~right | reinterpret_cast<Piece>(largest > 8); }
+};
+
+// Not zero where a house of a grid has a value twice; `bits` are those of the 81 cells, which have values
+// from 1 to 9.
+//
+// In each row all eight bits must be there, each once: then one cell has none, which is a 9, and there
+// are nine cells of each value in the grid. So it is enough that the bits are there in columns and boxes:
+// no column can have a value twice without another having it nowhere.
+Piece wrong_houses(const Piece* bits) {
+    Piece right = ~Piece{};
+    Piece columns[9] = {};
     for (int band = 0; band < cells; band += 27) {
-        Bits boxes[3] = {};
+        Piece boxes[3] = {};
         for (int row = band; row < band + 27; row += 9) {
-            Bits whole = {};
+            Piece some{};
+            Piece odd{};
             for (int box = 0; box < 3; ++box) {
-                const int c = row + 3 * box;
-                const Bits minirow = cell(c) + cell(c + 1) + cell(c + 2);
-                whole = whole + minirow;
-                boxes[box] = boxes[box] + minirow;
+                const Piece* const x = bits + row + 3 * box;
+                const Piece minirow = x[0] | x[1] | x[2];
+                some |= minirow;
+                odd ^= x[0] ^ x[1] ^ x[2];
+                boxes[box] |= minirow;
+                for (int i = 0; i < 3; ++i) columns[3 * box + i] |= x[i];
             }
-            right &= whole.some & whole.odd;
+            right &= some & odd;
         }
-        for (const Bits& box : boxes) right &= box.some & box.odd;
+        for (const Piece& box : boxes) right &= box;
     }
-    for (int column = 0; column < 9; ++column) {
-        Bits whole = cell(column);
-        for (int c = column + 9; c < cells; c += 9) whole = whole + cell(c);
-        right &= whole.some & whole.odd;
-    }
+    for (const Piece& column : columns) right &= column;
     return ~right;
 }
 
 } // namespace
 
+bool are_values(const std::uint8_t* values, std::size_t size) {
+    std::uint8_t largest = 0;
+    for (std::size_t i = 0; i < size; ++i) largest = values[i] > largest ? values[i] : largest;
+    return largest <= 9;
+}
+
 bool are_solutions(const std::uint8_t* const* puzzles, const std::uint8_t* const* grids) {
+    constexpr int tiles = cells / 16;
     Piece bits[cells];
-    Piece wrong = {};
-    for (int tile = 0; tile < 6; ++tile) {
-        const int first = tile < 5 ? 16 * tile : cells - 16; // the last one overlaps
-        Piece rows[16];
-        for (int i = 0; i < 16; ++i) {
-            const Piece given = read(puzzles, i, first);
-            const Piece value = read(grids, i, first);
-            wrong |= reinterpret_cast<Piece>(value - 1 > 8);
-            wrong |= reinterpret_cast<Piece>(given != 0) & (given ^ value);
-            rows[i] = bit_of(value);
+    Seen seen;
+    for (int i = 0; i < 16; ++i) {
+        for (int tile = 0; tile < tiles; ++tile) {
+            bits[16 * tile + i] = seen.look(read(puzzles, i, 16 * tile), read(grids, i, 16 * tile));
         }
-        transpose(rows);
-        for (int i = 0; i < 16; ++i) bits[first + i] = rows[i];
     }
-    return !any(wrong | wrong_houses(bits));
+    for (int tile = 0; tile < tiles; ++tile) transpose(bits + 16 * tile);
+    Piece given; // the last cells
+    Piece value;
+    for (int i = 0; i < checked_at_once; ++i) {
+        given[i] = puzzles[i][cells - 1];
+        value[i] = grids[i][cells - 1];
+    }
+    bits[cells - 1] = seen.look(given, value);
+    return !any(seen.wrong() | wrong_houses(bits));
 }
 
 } // namespace alldiff::turbo::ALLDIFF_TURBO_SET

@@ -64,11 +64,12 @@ public:
             count_open();
             compare(group);
         }
-        transpose(choice_, choice_);
+        transpose_quarters(choice_);
     }
 
     [[nodiscard]] Choice at(int lane) const {
-        return {static_cast<int>(words_of(choice_)[words * (lane % 64) + lane / 64])};
+        const Word numbers = words_of(choice_)[words * (lane % 16) + lane / 64]; // of four lanes
+        return {static_cast<int>(numbers >> lane % 64 / 16 * 16 & 0xFFFF)};
     }
 
 private:
@@ -186,7 +187,7 @@ private:
         for (int i = 0; i < 5; ++i) least_[i] = blend(fewer, total_[i], least_[i]);
     }
 
-    Plane choice_[64];    // the bits of the numbers, and at the end the numbers
+    Plane choice_[16];    // the bits of the numbers, and at the end the numbers
     Plane least_[5];      // how many open digits the groups of the choices have
     Plane entries_[9][9]; // that the digits can take in the group at hand
     Plane open_[18];      // digits with several configurations there, then those with more than two

@@ -82,11 +82,10 @@ private:
 
 class GroupSolver {
 public:
-    // `planes` has room for three times the candidates of a grid, `grids` for a grid for each lane.
-    GroupSolver(const Groups& groups, const Batch& batch, Supply& supply, Plane* planes,
-                std::uint8_t* grids)
+    // `planes` has room for three times the candidates of a grid.
+    GroupSolver(const Groups& groups, const Batch& batch, Supply& supply, Plane* planes)
         : groups_(groups), batch_(batch), supply_(supply), size_(groups.cells * groups.values),
-          candidates_(planes), sure_(planes + size_), root_(planes + 2 * size_), grids_(grids) {}
+          candidates_(planes), sure_(planes + size_), root_(planes + 2 * size_) {}
 
     void run() {
         while (!supply_.stopped()) {
@@ -281,28 +280,26 @@ private:
         dead_ = solved_ = Plane{};
     }
 
-    // Counts the solutions of lanes that have one, and hands out the first of each puzzle.
+    // Counts the solutions of lanes that have one, and writes the first of each puzzle.
     void record() {
         if (!any(solved_)) return;
         int size = 0;
-        int places[lanes];
         Lanes first;
         each_lane(solved_, [&](int lane) {
             if (batch_.counts[trails_[lane].puzzle]++ != 0) return;
             first.add(lane);
-            found_[size] = trails_[lane].puzzle;
-            places[lane] = size++;
+            found_[size++] = trails_[lane].puzzle;
         });
         if (size == 0) return;
         const Plane wanted = first.plane();
+        const auto cells = static_cast<std::size_t>(groups_.cells);
         for (int i = 0; i < size_; ++i) {
-            const int cell = i % groups_.cells;
+            std::uint8_t* const cell = batch_.solutions + i % groups_.cells;
             each_lane(candidates_[i] & wanted, [&](int lane) {
-                grids_[groups_.cells * places[lane] + cell] =
-                    static_cast<std::uint8_t>(i / groups_.cells + 1);
+                cell[cells * trails_[lane].puzzle] = static_cast<std::uint8_t>(i / groups_.cells + 1);
             });
         }
-        supply_.take(found_, grids_, static_cast<std::size_t>(size));
+        supply_.check(found_, static_cast<std::size_t>(size));
     }
 
     // Gives free lanes a puzzle.
@@ -342,7 +339,6 @@ private:
     Plane* candidates_;
     Plane* sure_;
     Plane* root_;       // the candidates of each lane before its first decision
-    std::uint8_t* grids_;
     bool drained_ = false; // no puzzles left to claim
     Patience until_branch_{8};
     Patience until_back_{8};
@@ -363,17 +359,15 @@ std::size_t plane_count(const Groups& groups) {
 } // namespace
 
 std::size_t group_bytes(const Groups& groups) {
-    return sizeof(GroupSolver) + plane_count(groups) * sizeof(Plane) +
-           static_cast<std::size_t>(groups.cells) * lanes;
+    return sizeof(GroupSolver) + plane_count(groups) * sizeof(Plane);
 }
 
 void solve_groups(const Groups& groups, const Batch& batch, Supply& supply, void* workspace) {
     static_assert(alignof(GroupSolver) <= workspace_alignment && sizeof(GroupSolver) % alignof(Plane) == 0);
     auto* const planes =
         reinterpret_cast<Plane*>(static_cast<std::uint8_t*>(workspace) + sizeof(GroupSolver));
-    auto* const grids = reinterpret_cast<std::uint8_t*>(planes + plane_count(groups));
     for (std::size_t i = 0; i < plane_count(groups); ++i) planes[i] = Plane{};
-    auto* const solver = new (workspace) GroupSolver(groups, batch, supply, planes, grids);
+    auto* const solver = new (workspace) GroupSolver(groups, batch, supply, planes);
     solver->run();
     solver->~GroupSolver();
 }

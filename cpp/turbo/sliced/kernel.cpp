@@ -15,6 +15,7 @@ void solve_groups(const Groups& groups, const Batch& batch, Supply& supply, void
 void search_puzzle(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);
 void search_candidates(const std::uint16_t* candidates, Visitor& visitor, Effort& effort);
 bool fill(std::uint64_t seed, const std::uint8_t* puzzle, std::uint8_t* grid);
+bool are_values(const std::uint8_t* values, std::size_t size);
 bool are_solutions(const std::uint8_t* const* puzzles, const std::uint8_t* const* grids);
 
 extern const Kernel kernel;
@@ -27,6 +28,7 @@ const Kernel kernel = {ALLDIFF_TEXT(ALLDIFF_TURBO_SET),
                        &search_puzzle,
                        &search_candidates,
                        &fill,
+                       &are_values,
                        checked_at_once,
                        &are_solutions};
 

@@ -116,14 +116,15 @@ ALLDIFF_INLINE Plane blend(const Plane& a, const Plane& b, const Plane& c) {
 }
 #undef ALLDIFF_LOGIC
 
-// The first lanes, so many.
-inline Plane first_lanes(int size) {
-    Plane found;
+// The first lanes of a plane, at most so many.
+inline Plane first_of(Plane plane, int most) {
     for (int w = 0; w < words; ++w) {
-        const int here = size - 64 * w;
-        found[w] = here <= 0 ? 0 : here >= 64 ? ~Word{0} : (Word{1} << here) - 1;
+        Word bits = plane[w];
+        while (__builtin_popcountll(bits) > most) bits ^= Word{1} << (63 - __builtin_clzll(bits));
+        most -= __builtin_popcountll(bits);
+        plane[w] = bits;
     }
-    return found;
+    return plane;
 }
 
 inline bool has(const Plane& plane, int lane) { return (plane[lane / 64] >> lane % 64 & 1) != 0; }
@@ -173,6 +174,17 @@ inline void exchange(const Plane* from, Plane* to) {
         low ^= low << bits;
     }
     for (int i = 0; i < 8; ++i) to[step * i] = r[i];
+}
+
+// Transposes 16 x 16 bits in every quarter of a word at once: bit j of rows[i] goes to bit i of rows[j].
+inline void transpose_quarters(Plane* rows) {
+    constexpr Word low = 0x00FF00FF00FF00FF;
+    for (int i = 0; i < 8; ++i) {
+        const Plane swapped = ((rows[i] >> 8) ^ rows[i + 8]) & low;
+        rows[i] ^= swapped << 8;
+        rows[i + 8] ^= swapped;
+    }
+    for (int i = 0; i < 16; i += 8) exchange<4, 1>(rows + i, rows + i);
 }
 
 // Transposes 64 x 64 bits in every word at once: bit j of from[i] goes to bit i of to[j].

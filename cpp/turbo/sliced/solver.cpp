@@ -11,6 +11,32 @@ namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 
 namespace {
 
+// So few puzzles that need choices are left to a search one by one: a block of lanes would be too empty.
+constexpr int few_puzzles = 16;
+
+// Puzzles that have been read, and need choices; the first to come is the first to go.
+class Queue {
+public:
+    struct Entry {
+        Row row;
+        std::uint32_t puzzle;
+    };
+
+    [[nodiscard]] int size() const { return size_; }
+    void add(const Entry& entry) { entries_[(first_ + static_cast<unsigned>(size_++)) % most] = entry; }
+    const Entry& take() {
+        --size_;
+        return entries_[first_++ % most];
+    }
+
+private:
+    static constexpr unsigned most = 2 * lanes;
+
+    unsigned first_ = 0;
+    int size_ = 0;
+    Entry entries_[most];
+};
+
 class Solver {
 public:
     Solver(const Batch& batch, Supply& supply) : batch_(batch), supply_(supply) {}
@@ -18,7 +44,7 @@ public:
     // Works until there are no puzzles left. New ones are read when fewer wait than there are lanes.
     void run() {
         while (!supply_.stopped()) {
-            if (!drained_ && waiting_ < lanes) {
+            if (!drained_ && waiting_.size() < lanes) {
                 read_puzzles();
                 continue;
             }
@@ -33,38 +59,51 @@ public:
     }
 
 private:
-    // Reads a block of puzzles and propagates until few lanes move; what is not solved then waits for a
-    // lane.
+    // Reads puzzles into the free lanes of the fresh block, and propagates until few lanes move. What is
+    // not solved then waits for a lane of the search where it is settled, and else goes on here, beside
+    // the next puzzles.
     void read_puzzles() {
         std::size_t first = 0;
-        const int size = static_cast<int>(supply_.claim(lanes, first));
-        drained_ = size < lanes;
-        if (size == 0) return;
-        load(fresh_, batch_.puzzles + cells * first, size);
-        for (int lane = 0; lane < size; ++lane) {
-            puzzles_[lane] = static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(lane);
+        const auto wanted = static_cast<std::size_t>(count(~unread_));
+        const std::size_t size = supply_.claim(wanted, first);
+        drained_ = size < wanted;
+        const Plane added = first_of(~unread_, static_cast<int>(size));
+        load(fresh_, added, batch_.puzzles + cells * first);
+        each_lane(added, [&](int lane) {
+            puzzles_[lane] = static_cast<std::uint32_t>(first++);
             if (batch_.banned != nullptr) ban(lane, batch_.banned[puzzles_[lane]]);
-        }
-        Plane live = first_lanes(size);
+        });
+        const int few = drained_ ? 0 : lanes / 8;
+        Plane live = unread_ | added;
         Plane solved = {};
-        for (Plane moved = live; count(moved & live & ~solved) > lanes / 16;) {
+        Plane settled = settled_;
+        while (true) {
             const Verdict half = sweep<Sweep::plain>(fresh_, true, moves());
             live &= ~half.dead;
             solved = live & half.single;
-            if (count(live & ~solved) <= lanes / 16) break;
+            if (count(live & ~(solved | settled)) <= few) break;
             const Verdict whole = sweep<Sweep::watched>(fresh_, false, moves());
             live &= ~whole.dead;
             solved = live & whole.single;
-            moved = whole.moved;
+            settled = live & ~(whole.moved | solved);
+            if (count(live & ~(solved | settled)) <= few) break;
         }
         record(fresh_, solved, [&](int lane) { return Place{0, 0, puzzles_[lane], 0, 0}; });
-        live &= ~solved;
-        if (!any(live)) return;
+        unread_ = live & ~solved;
+        settled_ = settled & unread_;
+        if (until_wait_.ends(settled_) || drained_) let_wait();
+        if (drained_ && waiting_.size() <= few_puzzles && !any(live_)) {
+            while (waiting_.size() > 0) batch_.counts[waiting_.take().puzzle] = too_deep;
+        }
+    }
+
+    // Lets settled lanes of the fresh block wait for one of the search.
+    void let_wait() {
+        if (!any(settled_)) return;
         rows_.read(fresh_);
-        each_lane(live, [&](int lane) {
-            waiting_puzzles_[waiting_] = puzzles_[lane];
-            waiting_rows_[waiting_++] = rows_.get(lane);
-        });
+        each_lane(settled_, [&](int lane) { waiting_.add({rows_.get(lane), puzzles_[lane]}); });
+        unread_ &= ~settled_;
+        settled_ = Plane{};
     }
 
     void ban(int lane, int candidate) {
@@ -86,9 +125,10 @@ private:
         live_ &= ~(dead | solved);
         if (satisfied_) drop_needless();
         const Plane settled = live_ & ~verdict.moved;
-        if (until_record_.ends(solved_)) record_solved();
-        if (until_branch_.ends(settled)) branch(settled);
-        if (until_back_.ends(dead_)) go_back();
+        const int busy = count(~free_);
+        if (until_record_.ends(solved_, busy)) record_solved();
+        if (until_branch_.ends(settled, busy)) branch(settled);
+        if (until_back_.ends(dead_, busy)) go_back();
         if (until_refill_.ends(free_)) refill();
     }
 
@@ -103,7 +143,7 @@ private:
     void record(const Block& block, Plane solved, PlaceOf place_of) {
         if (!any(solved)) return;
         solved &= complete(block); // the others have a digit twice in a house
-        const bool wanted = batch_.paths != nullptr;
+        const bool wanted = batch_.solutions != nullptr;
         if (wanted) pack(block, grids_);
         int size = 0;
         each_lane(solved, [&](int lane) {
@@ -112,20 +152,20 @@ private:
             std::uint64_t& found = batch_.counts[place.puzzle];
             if (wanted && (found == 0 || place.path < batch_.paths[place.puzzle])) {
                 batch_.paths[place.puzzle] = place.path;
-                unpack(grids_, lane, found_grids_ + cells * size);
-                found_puzzles_[size++] = place.puzzle;
+                unpack(grids_, lane, batch_.solutions + cells * place.puzzle);
+                found_[size++] = place.puzzle;
             }
             if (found < batch_.limit) ++found;
             satisfied_ |= shared_ && found == batch_.limit;
         });
-        if (size > 0) supply_.take(found_puzzles_, found_grids_, static_cast<std::size_t>(size));
+        if (size > 0) supply_.check(found_, static_cast<std::size_t>(size));
     }
 
     // A node is needed while solutions are missing, or where one further left may be found.
     [[nodiscard]] bool needed(const Place& place) const {
         const std::uint64_t found = batch_.counts[place.puzzle];
         if (found < batch_.limit) return true;
-        return found != too_deep && batch_.paths != nullptr &&
+        return found != too_deep && batch_.solutions != nullptr &&
                place.path < batch_.paths[place.puzzle];
     }
 
@@ -187,13 +227,13 @@ private:
     void refill() {
         Lanes filled;
         int victim = 0;
-        const bool steals = drained_ && waiting_ < count(free_) && any(trails_.holding);
+        const bool steals = drained_ && waiting_.size() < count(free_) && any(trails_.holding);
         if (steals) checkpoints_.read(checkpoint_);
         each_lane(free_, [&](int lane) {
-            if (waiting_ > 0) {
-                --waiting_;
-                trails_.begin(lane, waiting_puzzles_[waiting_]);
-                rows_.put(lane, waiting_rows_[waiting_]);
+            if (waiting_.size() > 0) {
+                const Queue::Entry& next = waiting_.take();
+                trails_.begin(lane, next.puzzle);
+                rows_.put(lane, next.row);
                 filled.add(lane);
                 return;
             }
@@ -235,15 +275,15 @@ private:
 
     Block fresh_; // puzzles that are being read
     std::uint32_t puzzles_[lanes];
-    int waiting_ = 0; // of those, how many wait for a lane
-    std::uint32_t waiting_puzzles_[2 * lanes];
-    Row waiting_rows_[2 * lanes];
+    Plane unread_{};  // its lanes that hold one
+    Plane settled_{}; // and of those, which need a choice
+    Patience until_wait_{8};
+    Queue waiting_;
     Rows rows_;
     Rows checkpoints_;
 
     Grids grids_;
-    std::uint32_t found_puzzles_[lanes];
-    std::uint8_t found_grids_[cells * lanes];
+    std::uint32_t found_[lanes]; // puzzles
 };
 
 } // namespace
