@@ -144,18 +144,6 @@ void Kernel::watch(ClauseRef r) {
     watches_[literals[1]].push_back({ref, literals[0]});
 }
 
-void Kernel::unwatch(ClauseRef r) {
-    for (int i = 0; i < 2; ++i) {
-        std::vector<Watch>& list = watches_[literals(r)[i]];
-        list.erase(std::find_if(list.begin(), list.end(),
-                                [&](const Watch& w) { return (w.ref & ~binary) == r; }));
-    }
-}
-
-// Keeps the first `size` literals; the clause must not be watched meanwhile. The words that fall
-// off stay in the arena until collect() and are counted in the head's size no more.
-void Kernel::shrink_clause(ClauseRef r, std::uint32_t size) { head(r).size = size; }
-
 void Kernel::collect() {
     std::vector<std::uint32_t> arena;
     std::size_t words = 0;

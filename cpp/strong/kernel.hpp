@@ -47,7 +47,7 @@ struct ClauseHead {
     std::uint16_t glue; // distinct levels when learned: the lower, the more useful
     std::uint8_t used;  // counts down at each reduction, set when the clause takes part in a conflict
     std::uint8_t flags;
-    enum Flag : std::uint8_t { learned = 1, dropped = 2, vivified = 4 };
+    enum Flag : std::uint8_t { learned = 1, dropped = 2 };
 };
 
 using Comparison = Constraint::Operator;
@@ -184,10 +184,6 @@ public:
     [[nodiscard]] const Literal* literals(ClauseRef r) const { return &arena_[r + head_words]; }
     [[nodiscard]] const std::vector<ClauseRef>& clauses() const { return clauses_; }
     [[nodiscard]] bool is_reason(ClauseRef r) const;
-    // Takes a clause out of its watch lists (to change or drop it), and puts it back.
-    void unwatch(ClauseRef r);
-    void watch(ClauseRef r);
-    void shrink_clause(ClauseRef r, std::uint32_t size);
     // Forgets the dropped clauses and moves the others together.
     void collect();
 
@@ -250,6 +246,7 @@ private:
         std::uint32_t supporters[3];
     };
 
+    void watch(ClauseRef r);
     void assign(Literal l, Reason reason) {
         values_[l] = 1;
         values_[opposite(l)] = -1;

@@ -158,7 +158,6 @@ private:
     std::vector<char> mark_;          // of each candidate, during one analysis
     std::vector<Candidate> marked_;
     std::vector<std::uint32_t> level_stamp_;
-    std::vector<std::uint32_t> level_count_;
     std::uint32_t stamp_ = 0;
     std::vector<std::uint32_t> falsified_; // by candidate: literals of the clause that it falsified
     int jump_ = 0;

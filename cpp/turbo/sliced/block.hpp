@@ -28,7 +28,6 @@ inline void copy_lanes(const Plane& mask, const Block& from, Block& to) {
 struct Denials {
     Plane at[9][6][9];
 };
-inline constexpr int denial_planes = 9 * 6 * 9;
 
 // The first cell of an entry, and how far the others are apart.
 inline constexpr int first_cell(int group, int entry) {
