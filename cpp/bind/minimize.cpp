@@ -44,7 +44,7 @@ nb::object minimize(const Model& model, const std::vector<int>& solution,
     for (const char flag : result.kept) kept.append(flag != 0);
     for (const char flag : result.needed) needed.append(flag != 0);
     nb::object other = nb::none();
-    if (!result.other.empty()) other = write_solutions({&result.other, 1})[0];
+    if (!result.others.empty()) other = write_solutions({result.others.data(), 1})[0];
     return nb::make_tuple(result.unique, kept, needed, other, write_limit(result.limit_reached),
                           result.stats.fails);
 }

@@ -13,6 +13,19 @@ namespace {
 using Lists = std::vector<std::vector<int>>;
 
 constexpr int largest_product = 1'000'000'000;
+constexpr std::size_t largest_parted = 9; // of larger ones there are too many parts
+
+bool has(const std::vector<int>& group, int cell) { return std::ranges::find(group, cell) != group.end(); }
+
+bool connected(const Lists& beside, const std::vector<int>& group) {
+    std::vector<int> reached{group[0]};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        for (const int other : beside[at(reached[i])]) {
+            if (has(group, other) && !has(reached, other)) reached.push_back(other);
+        }
+    }
+    return reached.size() == group.size();
+}
 
 class Grouping {
 public:
@@ -48,7 +61,9 @@ private:
             }
         }
         const auto size = static_cast<int>(group_.size());
-        if (size < options_.least || size > options_.most || !connected()) return false;
+        if (size < options_.least || size > options_.most) return false;
+        // A group that is its own image may have begun in several places.
+        if (own && !connected(beside_, group_)) return false;
         take(group_);
         for (const auto& image : images_) {
             std::vector<int> other;
@@ -71,7 +86,7 @@ private:
         return static_cast<int>(group_.size()) <= options_.most;
     }
 
-    [[nodiscard]] bool in_group(int cell) const { return std::ranges::find(group_, cell) != group_.end(); }
+    [[nodiscard]] bool in_group(int cell) const { return has(group_, cell); }
 
     // Whether a cell can be in the group, and what follows of it in the images.
     [[nodiscard]] bool fits(int cell, bool own) const {
@@ -112,17 +127,6 @@ private:
         return found;
     }
 
-    // A group that is its own image may have begun in several places.
-    [[nodiscard]] bool connected() const {
-        std::vector<int> reached{group_[0]};
-        for (std::size_t i = 0; i < reached.size(); ++i) {
-            for (const int other : beside_[at(reached[i])]) {
-                if (in_group(other) && std::ranges::find(reached, other) == reached.end()) reached.push_back(other);
-            }
-        }
-        return reached.size() == group_.size();
-    }
-
     void take(std::vector<int> group) {
         for (const int cell : group) taken_[at(cell)] = 1;
         std::ranges::sort(group);
@@ -140,7 +144,98 @@ private:
     Lists groups_;
 };
 
+// Two groups that take the place of one, or of two.
+struct Change {
+    std::size_t first;
+    std::size_t second; // the number of groups: a new one
+    std::vector<int> cells[2];
+};
+
+class Separation {
+public:
+    Separation(const Lists& beside, const std::vector<int>& values, const std::vector<int>& other,
+               const GroupOptions& options, const Lists& groups)
+        : beside_(beside), values_(values), other_(other), options_(options), groups_(groups) {}
+
+    std::vector<Change> parts() {
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            const auto& group = groups_[i];
+            for (unsigned chosen = 1; group.size() <= largest_parted && chosen + 1 < 1U << group.size(); chosen += 2) {
+                Change change{i, groups_.size(), {}};
+                for (std::size_t k = 0; k < group.size(); ++k) change.cells[~chosen >> k & 1].push_back(group[k]);
+                add(std::move(change));
+            }
+        }
+        return std::move(changes_);
+    }
+
+    std::vector<Change> moves() {
+        std::vector<std::size_t> group_of(values_.size(), groups_.size()); // of a cell in none: none
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            for (const int cell : groups_[i]) group_of[at(cell)] = i;
+        }
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            for (const int cell : groups_[i]) {
+                for (const int next : beside_[at(cell)]) {
+                    const std::size_t to = group_of[at(next)];
+                    if (to == i || to == groups_.size() || groups_[i].size() == 1) continue;
+                    Change change{i, to, {groups_[i], groups_[to]}};
+                    std::erase(change.cells[0], cell);
+                    change.cells[1].insert(std::ranges::lower_bound(change.cells[1], cell), cell);
+                    add(std::move(change));
+                }
+            }
+        }
+        return std::move(changes_);
+    }
+
+private:
+    void add(Change change) {
+        if (!tells_apart(change.cells[0], values_, other_)) return;
+        for (const auto& cells : change.cells) {
+            const auto size = static_cast<int>(cells.size());
+            if (size < options_.least || size > options_.most || !connected(beside_, cells)) return;
+            if (options_.distinct && repeats(cells)) return;
+        }
+        changes_.push_back(std::move(change));
+    }
+
+    [[nodiscard]] bool repeats(const std::vector<int>& cells) const {
+        std::vector<int> values;
+        for (const int cell : cells) values.push_back(values_[at(cell)]);
+        std::ranges::sort(values);
+        return std::ranges::adjacent_find(values) != values.end();
+    }
+
+    const Lists& beside_;
+    const std::vector<int>& values_;
+    const std::vector<int>& other_;
+    const GroupOptions& options_;
+    const Lists& groups_;
+    std::vector<Change> changes_;
+};
+
 } // namespace
+
+bool tells_apart(const std::vector<int>& group, const std::vector<int>& values, const std::vector<int>& other) {
+    int difference = 0;
+    for (const int cell : group) difference += values[at(cell)] - other[at(cell)];
+    return difference != 0;
+}
+
+std::vector<std::size_t> separate(SplitMix64& rng, const std::vector<std::vector<int>>& beside,
+                                  const std::vector<int>& values, const std::vector<int>& other,
+                                  const GroupOptions& options, std::vector<std::vector<int>>& groups) {
+    Separation separation(beside, values, other, options, groups);
+    std::vector<Change> changes = separation.parts();
+    if (changes.empty()) changes = separation.moves();
+    if (changes.empty()) return {};
+    Change& change = changes[at(rng.below(static_cast<int>(changes.size())))];
+    if (change.second == groups.size()) groups.emplace_back();
+    groups[change.first] = std::move(change.cells[0]);
+    groups[change.second] = std::move(change.cells[1]);
+    return {change.first, change.second};
+}
 
 std::vector<std::vector<int>> random_groups(SplitMix64& rng, const std::vector<std::vector<int>>& beside,
                                             const std::vector<int>& values, std::vector<char>& taken,

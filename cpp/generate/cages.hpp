@@ -1,6 +1,7 @@
 // Cages on a solved grid: connected groups of cells, and what their values make.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "../splitmix.hpp"
@@ -29,5 +30,15 @@ struct Operation {
 };
 // Differences and ratios are for pairs, and products end at a thousand millions.
 [[nodiscard]] Operation random_operation(SplitMix64& rng, const std::vector<int>& values);
+
+// Whether the values of a group have another sum than those of another solution.
+[[nodiscard]] bool tells_apart(const std::vector<int>& group, const std::vector<int>& values, const std::vector<int>& other);
+
+// Changes groups so that their sums tell `values` from those of another solution: one is parted in two, or,
+// where none can be, a cell goes over to the group beside it. Returns the numbers of those that changed, or
+// none where nothing helps.
+[[nodiscard]] std::vector<std::size_t> separate(SplitMix64& rng, const std::vector<std::vector<int>>& beside,
+                                                const std::vector<int>& values, const std::vector<int>& other,
+                                                const GroupOptions& options, std::vector<std::vector<int>>& groups);
 
 } // namespace alldiff::generate

@@ -26,6 +26,9 @@ namespace {
 // many have no solution that comes soon.
 constexpr int fill_work = 6; // for each candidate
 constexpr int fill_tries = 50;
+// Cages that leave more than one solution are changed so often, each time in view of so many.
+constexpr int most_changes = 4;
+constexpr std::size_t most_others = 8;
 
 Constraint constraint_of(Constraint::Type type, std::vector<int> variables) {
     Constraint constraint;
@@ -77,8 +80,17 @@ public:
         if (mixture_.pieces) divide();
         if (!fill()) return std::move(made_);
         if (mixture_.cages != Mixture::Cages::none) draw_cages();
+        const std::size_t stated = model_.constraints.size();
+        const std::size_t given = model_.givens.size();
         state_clues();
         take_away();
+        for (int changes = 0; made_.fault == Fault::not_unique && changes < most_changes && change_cages(); ++changes) {
+            model_.constraints.resize(stated);
+            model_.givens.resize(given);
+            made_.fault = Fault::none;
+            state_clues();
+            take_away();
+        }
         return std::move(made_);
     }
 
@@ -118,28 +130,47 @@ private:
 
     void draw_cages() {
         const int side = mixture_.side;
-        std::vector<std::vector<int>> beside(at(side * side));
+        beside_.resize(at(side * side));
         for (int cell = 0; cell < side * side; ++cell) {
-            if (cell >= side) beside[at(cell)].push_back(cell - side);
-            if (cell % side > 0) beside[at(cell)].push_back(cell - 1);
-            if (cell % side < side - 1) beside[at(cell)].push_back(cell + 1);
-            if (cell < side * (side - 1)) beside[at(cell)].push_back(cell + side);
+            if (cell >= side) beside_[at(cell)].push_back(cell - side);
+            if (cell % side > 0) beside_[at(cell)].push_back(cell - 1);
+            if (cell % side < side - 1) beside_[at(cell)].push_back(cell + 1);
+            if (cell < side * (side - 1)) beside_[at(cell)].push_back(cell + side);
         }
         std::vector<char> taken(at(side * side), 0);
-        for (auto& cells : random_groups(rng_, beside, made_.solution, taken, mixture_.groups)) {
-            made_.cages.push_back({std::move(cells), {}});
+        groups_ = random_groups(rng_, beside_, made_.solution, taken, mixture_.groups);
+        for (std::size_t i = 0; i < groups_.size(); ++i) make_cage(i);
+    }
+
+    void make_cage(std::size_t i) {
+        std::vector<int> values;
+        for (const int cell : groups_[i]) values.push_back(value(cell));
+        Operation operation{'+', std::accumulate(values.begin(), values.end(), 0)};
+        if (mixture_.cages == Mixture::Cages::operations) operation = random_operation(rng_, values);
+        made_.cages.resize(std::max(made_.cages.size(), i + 1));
+        made_.cages[i] = {groups_[i], operation};
+    }
+
+    // Cages that leave other solutions are changed so that those are none; false where that cannot be.
+    bool change_cages() {
+        if (made_.cages.empty() || made_.limit_reached != LimitReached::none) return false;
+        std::vector<std::size_t> changed;
+        for (const auto& other : others_) {
+            const auto tells = [&](std::size_t i) { return tells_apart(groups_[i], made_.solution, other); };
+            if (std::ranges::any_of(changed, tells)) continue;
+            const auto more = separate(rng_, beside_, made_.solution, other, mixture_.groups, groups_);
+            changed.insert(changed.end(), more.begin(), more.end());
         }
+        for (const std::size_t i : changed) make_cage(i);
+        return !changed.empty();
     }
 
     // States the clues that the solution has in their places.
     void state_clues() {
-        for (Cage& cage : made_.cages) {
-            std::vector<int> values;
-            for (const int cell : cage.cells) values.push_back(value(cell));
-            cage.operation = {'+', std::accumulate(values.begin(), values.end(), 0)};
-            if (mixture_.cages == Mixture::Cages::operations) cage.operation = random_operation(rng_, values);
-            state(cage);
-        }
+        options_ = {};
+        options_.others = most_others;
+        made_.signs.clear();
+        for (const Cage& cage : made_.cages) state(cage);
         for (const auto& [a, b] : mixture_.signs) add_sign(a, b);
     }
 
@@ -214,6 +245,7 @@ private:
         made_.error = result.error;
         made_.limit_reached = result.limit_reached;
         if (!result.unique) made_.fault = Fault::not_unique;
+        others_ = result.others;
         return result;
     }
 
@@ -241,6 +273,9 @@ private:
     SplitMix64 rng_;
     Model model_;
     strong::MinimizeOptions options_;
+    std::vector<std::vector<int>> beside_; // the cells beside each
+    std::vector<std::vector<int>> groups_; // the cells of the cages
+    std::vector<std::vector<int>> others_; // solutions besides, where some were found
     MadePuzzle made_;
 };
 

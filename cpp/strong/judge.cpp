@@ -227,8 +227,8 @@ bool Judge::prove_unique() {
     const Literal other = positive(encoding_.extra + static_cast<Candidate>(options_.clues.size()));
     const Learner::Verdict verdict = learner_->ask(other, options_.effort);
     if (stopped()) return false;
-    if (verdict == Learner::Verdict::possible) out_.other = learner_->example();
-    return verdict == Learner::Verdict::refuted;
+    if (verdict == Learner::Verdict::possible) out_.others.push_back(learner_->example());
+    return verdict == Learner::Verdict::refuted && out_.others.empty();
 }
 
 std::set<int> scope_of(const Model& model, const Clue& clue) {

@@ -294,19 +294,23 @@ private:
         return verdict == Verdict::possible;
     }
 
+    // Variables that may have another value get their own after that, so that each other solution differs in
+    // a new one.
     bool prove_unique() {
         for (;;) {
             const int v = search_.pick();
-            if (v < 0 || v >= model_.visible()) return true;
+            if (v < 0 || v >= model_.visible()) return out_.others.empty();
+            const State before = search_.state();
             const Verdict verdict = differs(v);
             if (stopped()) return false;
-            if (verdict == Verdict::possible) {
-                for (int u = 0; u < model_.visible(); ++u) {
-                    out_.other.push_back(std::countr_zero(search_.domain(u)));
-                }
-                return false;
-            }
             if (verdict == Verdict::unknown) return call_judge(0) && judge_.prove_unique();
+            if (verdict == Verdict::refuted) continue;
+            auto& other = out_.others.emplace_back();
+            for (int u = 0; u < model_.visible(); ++u) other.push_back(std::countr_zero(search_.domain(u)));
+            if (out_.others.size() >= options_.others) return false;
+            search_.restore(before);
+            (void)search_.narrow(v, value(v));
+            if (!settled()) return false;
         }
     }
 

@@ -29,19 +29,20 @@ struct MinimizeOptions {
     std::vector<Bundle> bundles; // tried in this order; a clue in none of them stays
     std::size_t fewest = 0;      // so many givens stay at least
     std::uint64_t effort = 0;    // conflicts that a proof may take before a bundle stays; 0: no end
+    std::size_t others = 1;      // solutions to look for besides, where there are some
     // Filters that a search without learning may run before, for a question or, if that is less, a conflict.
     std::uint64_t work = 50'000;
     std::uint64_t work_per_conflict = 100;
 };
 
 // `unique`: the solution was proved to be the only one with all bundles, and so it is with those
-// `kept`; else `other` is another one, if there was one within the effort. `needed`: each bundle
+// `kept`; else `others` are some, if they were found within the effort. `needed`: each bundle
 // that was kept is known not to be spared; false for those that the effort or `fewest` kept.
 struct MinimizeResult {
     bool unique = false;
     std::vector<char> kept;
     std::vector<char> needed;
-    std::vector<int> other;
+    std::vector<std::vector<int>> others; // of the visible variables at least
     LimitReached limit_reached = LimitReached::none;
     Stats stats;
     std::string error;

@@ -156,10 +156,36 @@ void pieces(Tally& tally, int rounds) {
     }
 }
 
-// Groups do not overlap, are of the sizes asked for, and hold no value twice where that is asked for.
+// Groups do not overlap, are connected, of the sizes asked for, and hold no value twice where that is asked for.
+void check_groups(Tally& tally, int round, const std::vector<std::vector<int>>& groups,
+                  const std::vector<std::vector<int>>& beside, const std::vector<int>& values, const GroupOptions& options) {
+    const auto number = static_cast<unsigned long long>(round);
+    std::set<int> seen;
+    for (const auto& group : groups) {
+        CHECK(tally, number, group.size() >= 2 && group.size() <= 4);
+        std::set<int> held;
+        for (const int cell : group) {
+            CHECK(tally, number, seen.insert(cell).second);
+            held.insert(values[static_cast<std::size_t>(cell)]);
+        }
+        CHECK(tally, number, !options.distinct || held.size() == group.size());
+        std::set<int> reached{group[0]};
+        for (std::size_t step = 0; step < group.size(); ++step) {
+            for (const int cell : std::set<int>(reached)) {
+                for (const int other : beside[static_cast<std::size_t>(cell)]) {
+                    if (std::count(group.begin(), group.end(), other)) reached.insert(other);
+                }
+            }
+        }
+        CHECK(tally, number, reached.size() == group.size());
+    }
+}
+
 void groups(Tally& tally, int rounds) {
     SplitMix64 rng(4);
+    int changes = 0;
     for (int round = 0; round < rounds; ++round) {
+        const auto number = static_cast<unsigned long long>(round);
         const std::vector<int> values = random_latin_square(rng, 6);
         std::vector<std::vector<int>> beside(36);
         for (int cell = 0; cell < 36; ++cell) {
@@ -171,18 +197,26 @@ void groups(Tally& tally, int rounds) {
         }
         std::vector<char> taken(36, 0);
         const GroupOptions options{2, 4, round % 2 == 0};
-        std::set<int> seen;
-        for (const auto& group : random_groups(rng, beside, values, taken, options)) {
-            CHECK(tally, static_cast<unsigned long long>(round), group.size() >= 2 && group.size() <= 4);
-            std::set<int> held;
-            for (const int cell : group) {
-                CHECK(tally, static_cast<unsigned long long>(round), seen.insert(cell).second);
-                held.insert(values[static_cast<std::size_t>(cell)]);
-            }
-            CHECK(tally, static_cast<unsigned long long>(round), !options.distinct || held.size() == group.size());
-        }
-        CHECK(tally, static_cast<unsigned long long>(round), std::count(taken.begin(), taken.end(), 1) == static_cast<int>(seen.size()));
+        auto groups = random_groups(rng, beside, values, taken, options);
+        check_groups(tally, round, groups, beside, values, options);
+        std::size_t covered = 0;
+        for (const auto& group : groups) covered += group.size();
+        CHECK(tally, number, std::count(taken.begin(), taken.end(), 1) == static_cast<int>(covered));
+        // A solution in which two values are exchanged is told apart.
+        std::vector<int> other = values;
+        for (int& value : other) value = value == 1 ? 2 : value == 2 ? 1 : value;
+        const auto changed = separate(rng, beside, values, other, options, groups);
+        check_groups(tally, round, groups, beside, values, options);
+        bool told_apart = false;
+        for (const std::size_t i : changed) told_apart = told_apart || tells_apart(groups[i], values, other);
+        CHECK(tally, number, changed.empty() || told_apart);
+        changes += !changed.empty();
+        std::size_t still = 0;
+        for (const auto& group : groups) still += group.size();
+        CHECK(tally, number, still == covered);
+        CHECK(tally, number, separate(rng, beside, values, values, options, groups).empty());
     }
+    CHECK(tally, 0, 2 * changes > rounds);
 }
 
 // What a cage makes is as stated, and no product is too large for its number.

@@ -57,8 +57,11 @@ void compare(Tally& tally, const Model& model, const std::vector<int>& solution,
     std::vector<char> kept(bundles.size(), 1);
     CHECK(tally, round, result.unique == unique(with(model, options, kept)));
     if (!result.unique) {
-        CHECK(tally, round, result.other != solution);
-        CHECK(tally, round, model.hidden > 0 || holds(with(model, options, kept), result.other));
+        CHECK(tally, round, !result.others.empty() && result.others.size() <= options.others);
+        for (const auto& other : result.others) {
+            CHECK(tally, round, !std::equal(other.begin(), other.begin() + model.visible(), solution.begin()));
+            CHECK(tally, round, model.hidden > 0 || holds(with(model, options, kept), other));
+        }
         return;
     }
     std::size_t givens = 0;
@@ -106,6 +109,7 @@ strong::MinimizeOptions random_thinning(Random& random, const Model& model, cons
         }
         if (!bundle.givens.empty() || !bundle.clues.empty()) options.bundles.push_back(bundle);
     }
+    options.others = 1 + static_cast<std::size_t>(random.below(4));
     options.work = random.below(3) == 0 ? static_cast<std::uint64_t>(random.below(4)) : options.work;
     options.fewest = random.below(3) == 0 ? static_cast<std::size_t>(random.below(n)) : 0;
     return options;
