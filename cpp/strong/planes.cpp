@@ -46,6 +46,11 @@ Planes<words>::Planes(const Problem& problem, Stop& stop, Stats& stats) : stop_(
         if (static_cast<int>(house.size()) == values_) houses_.push_back(set);
     }
     for (std::size_t v = 0; v < n; ++v) peers_[v].reset(static_cast<int>(v));
+    for (std::size_t v = 0; v < n && !crossed_; ++v) {
+        crossed_ = std::ranges::any_of(houses_, [&](const Set& house) {
+            return !house.has(static_cast<int>(v)) && (peers_[v] & house).several();
+        });
+    }
     std::vector<Word> below(static_cast<std::size_t>(values_));
     for (int i = 0; i < values_; ++i) below[static_cast<std::size_t>(i)] = (Word{1} << i) - 1;
     const auto number = [](std::size_t i, std::size_t count, const std::vector<int>& numbers) {
@@ -186,6 +191,7 @@ template <int words> bool Planes<words>::sweep(int value) {
     for (const Set& house : houses_) {
         if (!(house & lost).any()) continue;
         const Set places = plane & house;
+        if (!crossed_ && places.several()) continue;
         int count = 0;
         int last = 0;
         Set common = plane;
@@ -341,6 +347,7 @@ template <int words> typename Planes<words>::Found Planes<words>::find(std::uint
     }
 }
 
+template class Planes<1>;
 template class Planes<2>;
 template class Planes<4>;
 template class Planes<10>;

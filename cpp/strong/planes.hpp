@@ -27,6 +27,14 @@ template <int words> struct Bits {
         for (const Word w : word) all |= w;
         return all != 0;
     }
+    [[nodiscard]] bool several() const {
+        bool some = false;
+        for (const Word w : word) {
+            if ((w & (w - 1)) != 0 || (some && w != 0)) return true;
+            some = some || w != 0;
+        }
+        return false;
+    }
     [[nodiscard]] int count() const {
         int bits = 0;
         for (const Word w : word) bits += std::popcount(w);
@@ -143,6 +151,7 @@ private:
     std::array<int, 64> plane_of_{};
     Set all_;
     std::vector<Set> houses_; // that hold every value
+    bool crossed_ = false;    // whether a variable sees several of a house that it is not in
     std::vector<Set> peers_;  // of each variable
     std::vector<Group> groups_;
     std::map<std::pair<int, std::vector<Word>>, std::size_t> group_of_;
@@ -166,7 +175,8 @@ template <class Use> void with_search(const Problem& problem, Use use) {
     if (!fits_planes(problem) || problem.variables > 640) use.template operator()<Plain>();
     else if (problem.variables > 256) use.template operator()<Planes<10>>();
     else if (problem.variables > 128) use.template operator()<Planes<4>>();
-    else use.template operator()<Planes<2>>();
+    else if (problem.variables > 64) use.template operator()<Planes<2>>();
+    else use.template operator()<Planes<1>>();
 }
 
 } // namespace alldiff::strong
