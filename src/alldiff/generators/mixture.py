@@ -155,11 +155,14 @@ def reading_order(clue: Rule) -> tuple[str, tuple[Cell, ...]]:
 
 
 def usual_number(plan: Plan, wish: Wish, base: Puzzle) -> int | None:
-    """Return how many clues make it interesting: a line for each row, and all of what is small.
+    """Return how many clues make it interesting: a line for each row, a number outside for each row
+    and column, and all of what is small.
 
-    Where there are few givens or none, it takes all lines that fit.
+    Where there are few givens or none, it takes all that fit.
     """
-    return base.rows if wish.rule.place == "path" and plan.given_range[1] >= base.rows else None
+    if plan.given_range[1] < base.rows:
+        return None
+    return {"path": base.rows, "outside": base.rows + base.columns}.get(wish.rule.place)
 
 
 def is_complete(base: Puzzle, name: str) -> bool:
