@@ -26,8 +26,10 @@ from alldiff.paper import (
     with_hints,
     with_solution,
 )
+from alldiff.paper.boards import board_shapes
 from alldiff.paper.pages import PAPER, chapter_name, chapter_rank, pages, rules_of
-from alldiff.paper.shapes import WHITE, Page, Rectangle, Stroke, Words, cut
+from alldiff.paper.shapes import BLACK, WHITE, Disc, Page, Rectangle, Stroke, Words, cut
+from alldiff.rules import find
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 FILES = (
@@ -204,6 +206,29 @@ def test_a_title_that_is_too_long_is_cut() -> None:
     assert cut("much too long for this", 10, 50).endswith("\N{HORIZONTAL ELLIPSIS}")
 
 
+def test_what_is_black_and_what_is_white_differs_on_paper() -> None:
+    kropki = ad.generate("kropki", seed=1)
+    dots = {
+        name: sum(clue.type == name for clue in kropki.clues) for name in ("ratio", "difference")
+    }
+    shapes = list(board_shapes(kropki, 0, 0, 20))
+    fills = [shape.fill for shape in shapes if isinstance(shape, Disc)]
+    assert (fills.count(BLACK), fills.count(WHITE)) == (dots["ratio"], dots["difference"])
+    assert len(fills) == sum(dots.values())
+
+
+def test_lines_of_two_rules_can_be_told_apart_on_paper() -> None:
+    path = ((0, 0), (0, 1), (0, 2))
+    shades = set()
+    lines = [("renban", ()), ("whisper", (5,)), ("region-sum-line", ()), ("thermometer", ())]
+    for name, rest in lines:
+        drawn = ad.Puzzle("sudoku", ((0,) * 9,) * 9, clues=[find(name)(path, *rest)])
+        plain = list(board_shapes(ad.Puzzle("sudoku", ((0,) * 9,) * 9), 0, 0, 20))
+        new = [shape for shape in board_shapes(drawn, 0, 0, 20) if shape not in plain]
+        shades |= {shape.shade for shape in new if isinstance(shape, Stroke)}
+    assert len(shades) == 4
+
+
 def test_chapters_go_by_difficulty_and_every_hint_is_told() -> None:
     made = [*ad.generate_many("killer", 2, seed=4), *ad.generate_many("sudoku", 3, seed=4)]
     made += ad.generate_many("sudoku", 1, rules=("thermometer:2", "ratio"), seed=4)
@@ -212,11 +237,18 @@ def test_chapters_go_by_difficulty_and_every_hint_is_told() -> None:
     book = pages(rated, "", "letter", 1, True, chapters=True)
     heads = [shape.text for page in book[1:] for shape in page.shapes if isinstance(shape, Words)]
     ranks = [chapter_rank(entry) for entry in sorted(rated, key=chapter_rank)]
-    assert [head.split()[-1] for head in heads if "Killer" in head] == [
-        chapter_name(rank).split()[-1] for rank in ranks
-    ]
+    names = [chapter_name(rank).capitalize() for rank in ranks]
+    assert [head for head in heads if head in set(names)] == names
+    cover = [shape.text for shape in book[0].shapes if isinstance(shape, Words)]
+    for rank in set(ranks):
+        page = 2 + ranks.index(rank)
+        assert f"{ranks.count(rank)} {chapter_name(rank)}, page {page}" in cover
     told = " ".join(text for text in heads)
     for entry in rated:
         assert " ".join(entry.hint.split()[:4]) in told
     assert all(inside(page) for page in book)
-    assert {"Killer Sudoku", "Thermometer", "Black dot"} <= rules_of(rated).keys()
+    rules = rules_of(rated)
+    assert {"Killer Sudoku", "Thermometer", "Black dot"} <= rules.keys()
+    assert rules["Black dot"] == "One of the two values is 2 times the other."
+    mixed = ad.generate("sudoku", rules=["killer-cage:3", "ratio:1"], seed=1)
+    assert rules_of([BookPuzzle(mixed)])["Cage"].endswith("make the sum shown.")

@@ -21,6 +21,7 @@ from alldiff.render.figures import Disc as FigureDisc
 from alldiff.render.figures import Layer, figures
 from alldiff.render.figures import Words as FigureWords
 from alldiff.render.svg import extent
+from alldiff.rules.shapes import Colour
 
 LINE_SHADE = 0.45
 BLOCK_SHADE = 0.8
@@ -97,8 +98,22 @@ def thick(cell: float) -> float:
     return min(1.8, max(0.9, 0.075 * cell))
 
 
-SHADES = {"ink": BLACK, "paper": WHITE, "grey": 0.8, "yellow": 0.88, "pink": 0.85, "teal": 0.82}
-"""How dark the colours of rules are on paper; the others are in between."""
+SHADES: dict[Colour, float] = {
+    "ink": BLACK,
+    "black": BLACK,
+    "purple": 0.58,
+    "blue": 0.64,
+    "red": 0.68,
+    "green": 0.72,
+    "orange": 0.76,
+    "grey": 0.8,
+    "teal": 0.82,
+    "pink": 0.85,
+    "yellow": 0.88,
+    "paper": WHITE,
+    "white": WHITE,
+}
+"""How dark the colours of rules are on paper: lines of two rules can be told apart."""
 
 
 def rule_shapes(
@@ -118,22 +133,22 @@ def rule_shapes(
                 wide = WIDTH_OF_SIGN * size * len(figure.text)
                 start = left if figure.anchor == "start" else left - wide / 2
                 yield Rectangle(start - 0.3, top - 0.52 * size, wide + 0.6, 1.04 * size, WHITE)
-            shade = WHITE if figure.colour == "paper" else BLACK
+            shade = WHITE if SHADES[figure.colour] == WHITE else BLACK
             baseline = top + BASE_LINE * size
             yield Words(left, baseline, size, figure.text, shade, anchor=figure.anchor)
         elif isinstance(figure, FigureDisc):
             yield Disc(
                 *place((figure.x, figure.y)),
                 figure.radius * cell,
-                SHADES.get(figure.fill, 0.75) if figure.fill else None,
-                SHADES.get(figure.rim, 0.6) if figure.rim else None,
+                SHADES[figure.fill] if figure.fill else None,
+                SHADES[figure.rim] if figure.rim else None,
                 max(0.3, figure.width * cell),
             )
         else:
             yield Stroke(
                 tuple(map(place, figure.points)),
                 thick(cell) if figure.layer == "border" else max(0.3, figure.width * cell),
-                SHADES.get(figure.colour, 0.75),
+                SHADES[figure.colour],
                 round=figure.layer != "border",
                 dashed=figure.dashed,
                 closed=figure.closed,

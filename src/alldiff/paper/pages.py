@@ -76,17 +76,20 @@ def pages(
     if chapters:
         entries = sorted(entries, key=chapter_rank)
     numbered = list(enumerate(entries, 1))
-    drawn = [title_page(entries, shown, size)]
+    drawn: list[Page] = []
+    begins: list[int] = []
     for rank, inside in groupby(numbered, lambda one: chapter_rank(one[1]) if chapters else 0):
-        running = f"{shown} \N{MIDDLE DOT} {chapter_name(rank)}" if chapters else shown
+        chapter = chapter_name(rank) if chapters else ""
+        begins.append(len(drawn) + 2)
         for group, slots in puzzle_groups(inside, size, per_page):
             placed = list(zip(group, slot_areas(slots, size), strict=False))
-            drawn.append(board_page(placed, running, size, len(drawn) + 1, solved=False))
+            drawn.append(board_page(placed, shown, size, len(drawn) + 2, chapter))
+    drawn.insert(0, title_page(entries, shown, size, begins if chapters else ()))
     hints = [(n, entry) for n, entry in numbered if entry.hint]
     drawn += hint_pages(hints, size, len(drawn) + 1)
     if solutions:
         known = [(n, entry) for n, entry in numbered if entry.solution is not None]
-        drawn += solution_pages(known, shown, size, len(drawn) + 1)
+        drawn += solution_pages(known, size, len(drawn) + 1)
     return drawn
 
 
@@ -119,11 +122,14 @@ def hint_pages(entries: Sequence[Numbered], size: tuple[float, float], first: in
     return [Page(width, height, tuple(shapes), "Hints") for shapes in found]
 
 
-def running_head(text: str, size: tuple[float, float], page: int) -> list[Shape]:
+def running_head(text: str, size: tuple[float, float], page: int, chapter: str = "") -> list[Shape]:
     """Return what stands at the top and the bottom of a page."""
     width, height = size
+    room = width - 2 * SIDE_MARGIN - 9 * len(chapter)
+    name = Words(width - SIDE_MARGIN, 38, 14, chapter.capitalize(), bold=True, anchor="end")
     return [
-        Words(SIDE_MARGIN, 38, 9, cut(text, 9, width - 2 * SIDE_MARGIN), GREY),
+        *([name] if chapter else []),
+        Words(SIDE_MARGIN, 38, 9, cut(text, 9, room), GREY),
         Stroke(((SIDE_MARGIN, 45), (width - SIDE_MARGIN, 45)), 0.4, 0.6),
         Words(width / 2, height - 30, 9, str(page), GREY, anchor="middle"),
     ]
@@ -166,7 +172,7 @@ def usual(puzzle: Puzzle) -> int:
 
 
 def solution_pages(
-    entries: Sequence[Numbered], title: str, size: tuple[float, float], first: int
+    entries: Sequence[Numbered], size: tuple[float, float], first: int
 ) -> list[Page]:
     """Return the solutions in rows, each as small as it can be read, from that page number on."""
     right, bottom = size[0] - SIDE_MARGIN, size[1] - BOTTOM_MARGIN
@@ -182,7 +188,7 @@ def solution_pages(
         found[-1].append(((number, entry), Area(x, y, width, height)))
         x, tall = x + width + GAP, max(tall, height)
     return [
-        board_page(placed, title, size, page, solved=True)
+        board_page(placed, "Solutions", size, page, solved=True)
         for page, placed in enumerate(found, first)
         if placed
     ]
@@ -223,12 +229,13 @@ def board_page(
     title: str,
     size: tuple[float, float],
     page: int,
+    chapter: str = "",
     *,
-    solved: bool,
+    solved: bool = False,
 ) -> Page:
     """Return a page of puzzles, or of solutions."""
     width, height = size
-    shapes = running_head("Solutions" if solved else title, size, page)
+    shapes = running_head(title, size, page, chapter)
     for (number, entry), area in placed:
         shapes += slot_shapes(number, entry, area, solved)
     first, last = placed[0][0][0], placed[-1][0][0]
@@ -260,19 +267,36 @@ def slot_shapes(number: int, entry: BookPuzzle, area: Area, solved: bool) -> Ite
 
 
 def rules_of(entries: Sequence[BookPuzzle]) -> dict[str, str]:
-    """Return the rules of all kinds in a book, and of clues besides, by their titles."""
+    """Return the rules of all kinds in a book, and of clues besides, by their titles.
+
+    Where clues of a rule say different things, such as sums, each shows its own.
+    """
     found: dict[str, str] = {}
     for entry in entries:
         kind = KINDS[entry.puzzle.kind]
         found.setdefault(kind.title, kind.rules)
         for clue in clues_besides(entry.puzzle, kind.name) or ():
-            if clue.type not in kind.clues:
-                found.setdefault(clue.title, re.sub(r"{(\w+)}", r"the \1 shown", clue.says))
+            if clue.type in kind.clues:
+                continue
+            if found.setdefault(clue.title, clue.statement()) != clue.statement():
+                found[clue.title] = re.sub(r"{(\w+)}", r"the \1 shown", clue.says)
     return found
 
 
-def title_page(entries: Sequence[BookPuzzle], title: str, size: tuple[float, float]) -> Page:
-    """Return the first page: what is in the book, and the rules."""
+def contents(entries: Sequence[BookPuzzle], begins: Sequence[int]) -> list[str]:
+    """Return how many puzzles there are of each difficulty; of chapters also where they begin."""
+    ranks = Counter(map(chapter_rank, entries))
+    told = [f"{ranks[rank]} {chapter_name(rank)}" for rank in sorted(ranks)]
+    if begins:
+        return [f"{text}, page {page}" for text, page in zip(told, begins, strict=True)]
+    rated = any(entry.difficulty is not None for entry in entries)
+    return [" \N{MIDDLE DOT} ".join(told)] if rated else []
+
+
+def title_page(
+    entries: Sequence[BookPuzzle], title: str, size: tuple[float, float], begins: Sequence[int]
+) -> Page:
+    """Return the first page: what is in the book, the pages where chapters begin, and the rules."""
     width, height = size
     room = width - 2 * SIDE_MARGIN
     shapes: list[Shape] = []
@@ -283,11 +307,10 @@ def title_page(entries: Sequence[BookPuzzle], title: str, size: tuple[float, flo
     noun = "puzzle" if len(entries) == 1 else "puzzles"
     shapes.append(Words(width / 2, y, 14, f"{len(entries)} {noun}", GREY, anchor="middle"))
     y += 22
-    levels = Counter(entry.difficulty for entry in entries if entry.difficulty is not None)
-    if levels:
-        text = " \N{MIDDLE DOT} ".join(f"{levels[one]} {one}" for one in Difficulty if levels[one])
-        shapes.append(Words(width / 2, y, 11, text, GREY, anchor="middle"))
-    y += 24
+    for line in contents(entries, begins):
+        shapes.append(Words(width / 2, y, 11, line, GREY, anchor="middle"))
+        y += 15
+    y += 9
     shapes.append(Stroke(((width / 2 - 60, y), (width / 2 + 60, y)), 1.2, BLACK))
     y += 40
     for heading, text in rules_of(entries).items():
