@@ -96,6 +96,8 @@ def counts_of(tally: Mapping[str, int], name: str) -> dict[str, int]:
         key.removeprefix(f"{name} "): n for key, n in tally.items() if key.startswith(f"{name} ")
     }
     none = found.pop("None", 0)
+    if not found:
+        return {}
     if name == "difficulty":
         ordered = {str(one): found[str(one)] for one in Difficulty if str(one) in found}
     else:

@@ -136,6 +136,7 @@ def generate_file(
     seed: int = 0,
     rate: bool = False,
     threads: int = 0,
+    part_rows: int | None = None,
     restart: bool = False,
     client: Client | None = None,
     **options: Unpack[Options],
@@ -144,7 +145,8 @@ def generate_file(
 
     With `rate` there are ratings. A run that was stopped goes on when the same call is made again;
     `restart` begins anew. The file is the same on any number of threads (0: all there are) and on
-    the workers of a Dask `client`. A data card is written beside it. Needs the extra `data`.
+    the workers of a Dask `client`; `part_rows`, how many are made at a time, decides its bytes. A
+    data card is written beside it. Needs the extra `data`.
     """
     from alldiff.bulk import generating
     from alldiff.bulk.card import write_card
@@ -152,17 +154,16 @@ def generate_file(
     from alldiff.generators import GeneratorOptions
 
     recipe = Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
-    job = generating.generation_job(recipe, count, fspath(path), restart=restart)
+    place = fspath(path)
+    job = generating.generation_job(recipe, count, place, part_rows=part_rows, restart=restart)
     runner = (
         generating.generate_locally(threads)
         if client is None
         else generating.generate_on_cluster(client)
     )
     manifest = generating.generate_file(job, lambda now: None, runner)
-    stated = "".join(f", {name}={value!r}" for name, value in options.items())
-    rated = ", rate=True" if rate else ""
-    call = f"ad.generate_file({kind!r}, {count}, {fspath(path)!r}, seed={seed}{rated}{stated})"
-    write_card(job, manifest, call)
+    stated = {"rate": rate, "part_rows": part_rows, **options}
+    write_card(job, manifest, call_text(generate_file, kind, count, place, seed=seed, **stated))
 
 
 @with_options
@@ -176,6 +177,7 @@ def make_dataset(
     shares: tuple[float, float, float] = (80, 10, 10),
     rate: bool = True,
     threads: int = 0,
+    part_rows: int | None = None,
     restart: bool = False,
     client: Client | None = None,
     **options: Unpack[Options],
@@ -193,15 +195,26 @@ def make_dataset(
 
     chosen = GeneratorOptions.from_keywords(**options)
     recipe = Recipe(kind, seed, chosen, rate, tuple(map(float, shares)))
-    wanted = dataset.dataset(recipe, count, fspath(folder), format=format, restart=restart)
+    place = fspath(folder)
+    wanted = dataset.dataset(
+        recipe, count, place, format=format, part_rows=part_rows, restart=restart
+    )
     runner = (
         generating.generate_locally(threads)
         if client is None
         else generating.generate_on_cluster(client)
     )
-    stated = "".join(f", {name}={value!r}" for name, value in options.items())
-    call = f"ad.make_dataset({kind!r}, {count}, {fspath(folder)!r}, seed={seed}{stated})"
+    stated = {"format": format, "shares": shares, "rate": rate, "part_rows": part_rows, **options}
+    call = call_text(make_dataset, kind, count, place, seed=seed, **stated)
     dataset.make(wanted, lambda now: None, runner, call)
+
+
+def call_text(function: Callable[..., Any], *arguments: Any, seed: int, **stated: Any) -> str:
+    """Return the call that makes a file again, without what is usual."""
+    usual = {name: one.default for name, one in inspect.signature(function).parameters.items()}
+    told = [*map(repr, arguments), f"seed={seed}"]
+    told += [f"{name}={value!r}" for name, value in stated.items() if value != usual.get(name)]
+    return f"ad.{function.__name__}({', '.join(told)})"
 
 
 @with_options
