@@ -113,3 +113,26 @@ def test_what_never_comes_is_given_up_with_the_reason(
         ad.generate("sudoku", size=size, rating=rating, clues=(4, 30))
     if size == 4:
         assert re.search(r"of \d+ candidates \d+ too easy", str(given_up.value))
+
+
+@pytest.mark.parametrize("kind", ["anti-knight", "jigsaw", "sandwich", "skyscraper"])
+@pytest.mark.parametrize("difficulty", ["easy", "medium"])
+def test_what_is_too_hard_gets_more_givens(kind: str, difficulty: str) -> None:
+    puzzle = ad.generate(kind, difficulty=difficulty, seed=5, symmetry="rotate180")
+    assert ad.rate(puzzle).difficulty == difficulty
+    assert ad.solve(puzzle.bare()).solution == puzzle.solution
+    cells = {cell for cell, _ in puzzle.given_cells()}
+    last = puzzle.rows - 1
+    assert {(last - row, last - column) for row, column in cells} == cells
+
+
+def test_no_more_givens_than_asked_and_none_to_spare() -> None:
+    few = ad.generate("jigsaw", size=6, difficulty="easy", clues=(8, 12), seed=1)
+    assert 8 <= sum(1 for _ in few.given_cells()) <= 12
+    minimal = ad.generate("jigsaw", size=6, difficulty="medium", minimal=True, seed=1)
+    assert ad.check(minimal).minimal
+
+
+def test_a_timeout_in_the_midst_of_reasoning_is_told_as_it_was_asked() -> None:
+    with pytest.raises(LimitReached, match=r"within 0\.75 seconds"):
+        ad.generate("anti-knight", rating=(11.9, 12.0), timeout=0.75)

@@ -7,17 +7,20 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from alldiff.cells import Cell
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.puzzle import Puzzle
 from alldiff.stopping import Stopwatch
 
 if TYPE_CHECKING:
+    from alldiff.techniques.reasoning import Reasoning
     from alldiff.techniques.structure import Structures
 
 HARDEST = 100.0
 """More than any step is rated."""
 TOO_EASY = "too easy"
+TOO_HARD = "too hard"
 BEYOND = 5.0
 """How far a path that was left at a step too hard is taken to be from what was asked."""
 
@@ -26,16 +29,20 @@ class Refused(NamedTuple):
     """Why a candidate is none, such as "too hard".
 
     `puzzle` is a candidate that has one solution, and `distance` how far it is from what was asked:
-    the nearest is told where time is up.
+    the nearest is told where time is up. `open_cells` are those that a path left open which was
+    too hard.
     """
 
     why: str
     puzzle: Puzzle | None = None
     distance: float = inf
+    open_cells: frozenset[Cell] = frozenset()
 
 
 Filter = Callable[[Puzzle], Refused | None]
 """Returns why a puzzle is refused, or None where it is accepted."""
+Ease = Callable[[Puzzle, frozenset[Cell]], Puzzle | None]
+"""Returns a puzzle with more givens, some in these cells, or None where it cannot have more."""
 GIVE_UP_AFTER = 100.0
 """Seconds without a puzzle after which it gives up, unless another time is named."""
 GIVE_UP_TRIES = 1_000
@@ -54,10 +61,12 @@ def first_accepted(
     stats: GenerationStats,
     kind: str,
     candidate: Callable[[], Puzzle | Refused],
+    ease: Ease | None = None,
 ) -> Puzzle:
     """Return the first candidate that the filter accepts.
 
-    Where time is up, LimitReached has the candidate that came nearest.
+    One that is too hard gets more givens as long as it is, where that can be. When time is up,
+    LimitReached has the candidate that came nearest.
     """
     watch = stats.stopwatch(options)
     refusal = difficulty_filter(options, kind, watch)
@@ -69,8 +78,20 @@ def first_accepted(
             made = candidate()
             stats.count_tried()
             refused = made if isinstance(made, Refused) else refusal(made)
+            while (
+                ease is not None
+                and isinstance(made, Puzzle)
+                and refused is not None
+                and refused.why == TOO_HARD
+                and (easier := ease(made, refused.open_cells)) is not None
+            ):
+                stats.poll()
+                made, refused = easier, refusal(easier)
         except LimitReached as error:
-            raise nearest(LimitReached(with_reason(str(error), stats)), best) from None
+            text = str(error)
+            if (end := stats.end(options)) is not None and monotonic() >= end:
+                text = f"no puzzle was made within {options.timeout:g} seconds"
+            raise nearest(LimitReached(with_reason(text, stats)), best) from None
         if isinstance(made, Puzzle) and refused is None:
             stats.found += 1
             stats.refused.clear()
@@ -151,11 +172,11 @@ def difficulty_filter(
             hardest = max(hardest, step_rating(reasoning.model, step))
             used.add(step.technique)
             if hardest > high:
-                return Refused("too hard", puzzle, min(BEYOND, hardest - high))
+                return Refused(TOO_HARD, puzzle, min(BEYOND, hardest - high), open_in(reasoning))
             if step.technique in banned:
                 return Refused(f"with the technique {step.technique}", puzzle, BEYOND)
         if ending_of(reasoning) is not Ending.SOLVED:
-            return Refused("too hard", puzzle, BEYOND)
+            return Refused(TOO_HARD, puzzle, BEYOND, open_in(reasoning))
         if hardest < low:
             return Refused(TOO_EASY, puzzle, low - hardest)
         missing = (name for name, members in zip(wanted, needed, strict=True) if not members & used)
@@ -163,6 +184,12 @@ def difficulty_filter(
         return next((Refused(why, puzzle, BEYOND) for why in reasons), None)
 
     return refusal
+
+
+def open_in(reasoning: Reasoning) -> frozenset[Cell]:
+    """Return the cells without a value."""
+    cells = reasoning.variable_of.items()
+    return frozenset(cell for cell, variable in cells if not reasoning.placed[variable])
 
 
 def accepted(puzzle: Puzzle) -> None:

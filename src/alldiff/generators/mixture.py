@@ -8,12 +8,12 @@ one search that keeps what it learns.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
-from alldiff.generators.difficulty_filter import Refused, first_accepted
+from alldiff.generators.difficulty_filter import Ease, Refused, first_accepted
 from alldiff.generators.grids import full_grid
 from alldiff.generators.in_core import UNFINISHED, next_in_core
 from alldiff.generators.options import GenerationStats, GeneratorOptions
@@ -28,6 +28,8 @@ from alldiff.rules.base import Rule, cells_named, depths, flat
 from alldiff.rules.proposing import SolvedGrid
 from alldiff.splitmix import SplitMix64
 
+AT_ONCE = 30
+"""One more given for so many open cells goes into a puzzle that is too hard."""
 TRIED_LAST = 2
 """Clues of each rule that are taken away last, so that some of them stay."""
 Together = tuple[Rule, ...]
@@ -40,9 +42,32 @@ def new_mixture(
     """Return a puzzle of a kind with the clues that are wished for besides."""
     plan = plan_of(kind, options)
     prover = Prover(options, stats)
+    ease = easing(plan, SplitMix64(rng.state)) if options.rated else None
     if plan.in_core:
-        return first_accepted(options, stats, kind, next_in_core(plan, rng.state, prover))
-    return first_accepted(options, stats, kind, lambda: candidate(plan, rng, prover))
+        return first_accepted(options, stats, kind, next_in_core(plan, rng.state, prover), ease)
+    return first_accepted(options, stats, kind, lambda: candidate(plan, rng, prover), ease)
+
+
+def easing(plan: Plan, rng: SplitMix64) -> Ease | None:
+    """Return what gives more to a puzzle that is too hard; None where no given may be to spare."""
+    if plan.options.minimal or not plan.places:
+        return None
+
+    def ease(puzzle: Puzzle, open_cells: frozenset[Cell]) -> Puzzle | None:
+        empty = [orbit for orbit in plan.places if not puzzle.givens[orbit[0][0]][orbit[0][1]]]
+        given = sum(map(len, plan.places)) - sum(map(len, empty))
+        near = [orbit for orbit in rng.shuffled(empty) if not open_cells.isdisjoint(orbit)]
+        chosen = near[: 1 + len(near) // AT_ONCE]
+        cells = {cell for orbit in chosen for cell in orbit}
+        if not cells or given + len(cells) > plan.given_range[1] or puzzle.solution is None:
+            return None
+        givens = tuple(
+            tuple(found if (r, c) in cells else given for c, (given, found) in enumerate(pairs))
+            for r, pairs in enumerate(map(zip, puzzle.givens, puzzle.solution))
+        )
+        return replace(puzzle, givens=givens)
+
+    return ease
 
 
 @dataclass
