@@ -112,3 +112,14 @@ def test_what_is_no_batch_is_refused():
     puzzles[1, 1] = 5
     with pytest.raises(ValueError, match="above the largest"):
         _native.turbo_groups(puzzles, [[0, 1]], 4)
+
+
+@pytest.mark.parametrize("sort", ["4x4", "6x6", "12x12"])
+def test_arrays_of_other_sides_are_solved_like_their_puzzles(sort):
+    puzzles = puzzles_of(sort)
+    wanted = ad.solve_many(puzzles)
+    grids = np.array([puzzle.givens for puzzle in puzzles], np.uint8)
+    for array in (grids, grids.reshape(len(grids), -1), grids.astype(np.int64)):
+        found = ad.solve_many(array)
+        assert np.array_equal(found.solutions, wanted.solutions)
+        assert np.array_equal(found.counts, wanted.counts)

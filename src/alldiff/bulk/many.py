@@ -14,7 +14,7 @@ from alldiff.bulk.classic import CELLS, Bytes, Counts, keep_freed_memory
 from alldiff.bulk.pipeline import CancelToken, available_threads, in_order
 from alldiff.bulk.rows import Rows
 from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, solver
-from alldiff.bulk.sources import most_rows, of_array, rows_of, wrong_value
+from alldiff.bulk.sources import cells_of, most_rows, rows_of, wrong_value
 from alldiff.errors import AlldiffError
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Grid
@@ -96,7 +96,7 @@ def solve_many(
         raise
     except ValueError:
         # The core has met a value above 9, which nothing but an array can hold.
-        raise wrong_value(of_array(source).cells) from None
+        raise wrong_value(cells_of(source)) from None
 
 
 def counted(answers: Iterable[Answers], progress: Progress) -> Iterator[Answers]:

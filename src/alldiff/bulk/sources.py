@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -18,6 +19,8 @@ from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts, reads_classic
 from alldiff.errors import UsageError
 from alldiff.formats.base import ReadOptions
+from alldiff.kinds.base import default_box
+from alldiff.kinds.sudoku import sudoku
 from alldiff.puzzle import Puzzle
 
 ARRAY_ROWS = 1 << 20
@@ -34,7 +37,8 @@ def most_rows(source: Any) -> int:
     """Return how many classic Sudokus a source can hold; of what is not known beforehand, none."""
     if isinstance(source, np.ndarray):
         # One block is its own array.
-        return source.size // CELLS if source.size > ARRAY_ROWS * CELLS else 0
+        is_large = source.size > ARRAY_ROWS * CELLS and source.size == len(source) * CELLS
+        return len(source) if is_large else 0
     is_text = isinstance(source, str) and "\n" in source
     if is_text or isinstance(source, bytes | bytearray | memoryview):
         size = len(source)
@@ -48,7 +52,7 @@ def most_rows(source: Any) -> int:
 def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
     """Yield the rows of a source: an array, text, a path, puzzles, or strings."""
     if isinstance(source, np.ndarray):
-        yield from in_blocks(of_array(source).cells)
+        yield from rows_of_array(source, options)
     elif isinstance(source, list) and (cells := of_texts(source, options)) is not None:
         yield from in_blocks(cells)
     elif isinstance(source, Puzzle):
@@ -76,26 +80,39 @@ def in_blocks(cells: NDArray[np.uint8]) -> Iterator[Rows]:
         yield Rows(len(some), some, some)
 
 
-def of_array(array: NDArray[Any]) -> Rows:
-    """Return the rows of an array (n, 81) of values from 0 to 9, without a copy where it can be."""
-    shaped = array.reshape(-1, CELLS) if array.ndim == 3 and array.shape[1:] == (9, 9) else array
-    if shaped.ndim != 2 or shaped.shape[1] != CELLS or shaped.dtype.kind not in "iu":
+def rows_of_array(array: NDArray[Any], options: ReadOptions) -> Iterator[Rows]:
+    """Yield the rows of an array: a Sudoku, 9x9 or of another size, in each."""
+    cells = cells_of(array)
+    side = math.isqrt(cells.shape[1])
+    # Whoever solves bytes of 9x9 looks at each of them anyway.
+    if (cells.dtype != np.uint8 or side != 9) and ((cells > side) | (cells < 0)).any():
+        raise wrong_value(cells)
+    if side == 9:
+        yield from in_blocks(np.ascontiguousarray(cells, np.uint8))
+    else:
+        grids = cells.reshape(-1, side, side)
+        yield from rows_of_items((sudoku(grid.tolist(), options.box) for grid in grids), options)
+
+
+def cells_of(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array (n, cells) or (n, side, side) as (n, cells)."""
+    count = math.prod(array.shape[1:])
+    side = math.isqrt(count)
+    is_square = array.shape[1:] in [(side * side,), (side, side)]
+    if not is_square or default_box(side) is None or array.dtype.kind not in "iu":
         raise UsageError(
-            f"an array of puzzles is (n, 81) or (n, 9, 9) of whole numbers, not {array.shape} of "
-            f"{array.dtype}; puzzles of other sizes come as a list of Puzzle or of strings"
+            f"an array of puzzles is (n, 81) or (n, 9, 9) of whole numbers, or as much for another "
+            f"side that has boxes, not {array.shape} of {array.dtype}"
         )
-    if shaped.dtype != np.uint8 and ((shaped > 9) | (shaped < 0)).any():
-        raise wrong_value(shaped)
-    # Whoever solves bytes looks at each of them anyway.
-    cells = np.ascontiguousarray(shaped, np.uint8)
-    return Rows(len(cells), cells, cells)
+    return array.reshape(len(array), count)
 
 
 def wrong_value(cells: NDArray[Any]) -> UsageError:
     """Return the error for the first value that is none."""
-    row, cell = np.argwhere((cells > 9) | (cells < 0))[0].tolist()
+    side = math.isqrt(cells.shape[1])
+    row, cell = np.argwhere((cells > side) | (cells < 0))[0].tolist()
     return UsageError(
-        f"values are from 0 (empty) to 9, and row {row} has {cells[row, cell]} in cell {cell}"
+        f"values are from 0 (empty) to {side}, and row {row} has {cells[row, cell]} in cell {cell}"
     )
 
 

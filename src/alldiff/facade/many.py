@@ -75,13 +75,14 @@ def solve_many(
 ) -> Batch:
     """Solve many puzzles and return arrays: `solutions`, `counts`, `status`, and `errors`.
 
-    The source is an array (n, 81) or (n, 9, 9) with 0 for empty, bytes or a string of lines, an
-    iterable of strings or of puzzles, or the path of a file: text, CSV, JSONL or Parquet, plain or
-    compressed. Classic Sudokus are solved together at full speed, and so are puzzles of one shape
-    whose rules are groups of different values: other sizes up to 16x16, diagonals, windoku,
-    anti-knight, jigsaws. Other kinds, and what needs many guesses, go through the strongest engine,
-    one for each thread, within `timeout` seconds and `nodes` nodes each. A
-    row that is no puzzle stays a row, and `errors` tells why. `client` solves on a Dask cluster.
+    The source is an array (n, 81) or (n, 9, 9) with 0 for empty, or as much for another side such
+    as (n, 16) or (n, 16, 16), bytes or a string of lines, an iterable of strings or of puzzles, or
+    the path of a file: text, CSV, JSONL or Parquet, plain or compressed. Classic Sudokus are solved
+    together at full speed, and so are puzzles of one shape whose rules are groups of different
+    values: other sizes up to 16x16, diagonals, windoku, anti-knight, jigsaws. Other kinds, and what
+    needs many guesses, go through the strongest engine, one for each thread, within `timeout`
+    seconds and `nodes` nodes each. A row that is no puzzle stays a row, and `errors` tells why.
+    `client` solves on a Dask cluster.
     `progress` is called with the number of rows done, now and then.
 
     >>> batch = solve_many(["4.23.2.4.3..1..2", "4.23.2.4.3..1..3", "4.2"])
