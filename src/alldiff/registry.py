@@ -80,6 +80,11 @@ class Registry(Generic[Item]):
             assert not isinstance(item, Expected)
         return item
 
+    def values(self) -> Iterator[Item]:
+        """Yield the things in the order of their names here."""
+        for name, item in list(self._items.items()):
+            yield self[name] if isinstance(item, Expected) else item
+
     def __contains__(self, name: str) -> bool:
         return name in self._items
 

@@ -21,6 +21,7 @@ from alldiff.formats.base import (
     Reading,
     ReadOptions,
     ReadWarning,
+    first_format,
     parse_box,
     stated_options,
 )
@@ -124,9 +125,16 @@ def load(
     shape = parse_box(box) if isinstance(box, str) else box
     options = ReadOptions(shape, latin, size, alphabet, tuple(rules), fetch)
     forced = FORMATS[format] if format else None
-    found = open_source(source, is_puzzle, forced is not None)
+    sniffed: Format | None = None
+
+    def is_text(text: str) -> bool:
+        nonlocal sniffed
+        sniffed = first_format(text)
+        return sniffed is not None or is_unread(text)
+
+    found = open_source(source, is_text, forced is not None)
     try:
-        reading = read_text(found.text, options, forced)
+        reading = read_text(found.text, options, forced, sniffed)
         if reading.format in SINGLE and forced is None:
             reading = parts_of(found.text, options) or reading
     except ReadError as error:
@@ -175,10 +183,15 @@ def otherwise(text: str, options: ReadOptions) -> Reading | None:
         return None
 
 
-def read_text(text: str, options: ReadOptions, forced: Format | None = None) -> Reading:
-    """Return the puzzles of a text in one format, which is sniffed where none is forced."""
+def read_text(
+    text: str,
+    options: ReadOptions,
+    forced: Format | None = None,
+    sniffed: Format | None = None,
+) -> Reading:
+    """Return the puzzles of a text in one format, sniffed where it was not and none is forced."""
     options = stated_options(text, options)
-    chosen = forced or sniff(text, options)
+    chosen = forced or settled(sniffed or first_format(text), text, options)
     reading = chosen.read(text, options)
     reading.puzzles = options.added_to(reading.puzzles)
     reading.format = chosen.name
@@ -199,8 +212,11 @@ def read_text(text: str, options: ReadOptions, forced: Format | None = None) -> 
 
 def is_puzzle(text: str) -> bool:
     """Tell whether some format knows the text, or it is known to be a puzzle that is not read."""
-    if any(FORMATS[name].sniff(text) for name in FORMATS):
-        return True
+    return first_format(text) is not None or is_unread(text)
+
+
+def is_unread(text: str) -> bool:
+    """Tell whether a text that no format knows is known to be a puzzle that is not read."""
     from alldiff.formats.unread import why_not
 
     return bool(why_not(text))
@@ -208,7 +224,11 @@ def is_puzzle(text: str) -> bool:
 
 def sniff(text: str, options: ReadOptions | None = None) -> Format:
     """Return the first format that knows the text, or raise ReadError where none or two do."""
-    found = next((FORMATS[name] for name in FORMATS if FORMATS[name].sniff(text)), None)
+    return settled(first_format(text), text, options)
+
+
+def settled(found: Format | None, text: str, options: ReadOptions | None) -> Format:
+    """Return the format of a text by the first that knows it, or raise where none or two do."""
     if found is None:
         from alldiff.formats.unread import why_not
 

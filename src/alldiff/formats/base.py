@@ -22,6 +22,10 @@ ALPHABETS = ("letters", "hex", "alpha")
 LARGEST_SIDE = 1000
 """No text states a larger grid: a wrong first line must not ask for the memory of the machine."""
 
+GLANCE = 4000
+"""Characters; a first line is looked at so far."""
+FIRST = re.compile(rf"\s*(?:#[^\n]*\n\s*)*([^\n]{{0,{GLANCE}}})")
+
 
 class ReadWarning(UserWarning):
     """Something a reader assumed or left out, which people should know."""
@@ -101,8 +105,9 @@ class Format(Record, frozen=True):
     """One way to write puzzles down.
 
     `sniff` tells whether a text looks like this format; formats are asked in the order they are
-    registered. `read` raises ReadError with line and column; `write` takes all the puzzles of a
-    text and raises WriteError where the format cannot carry one.
+    registered, and only where `glance` does not rule them out. `read` raises ReadError with line
+    and column; `write` takes all the puzzles of a text and raises WriteError where the format
+    cannot carry one.
     """
 
     name: str
@@ -113,9 +118,19 @@ class Format(Record, frozen=True):
     write: Callable[[Sequence[Puzzle]], str]
     writes: bool = True
     """Whether it is written at all; else `write` only refuses."""
+    glance: Callable[[str, str], bool] = lambda text, first: True
+    """Whether a text may be of this format, by itself and its first line that is no comment."""
 
 
 FORMATS: Registry[Format] = Registry("format")
+
+
+def first_format(text: str, without: Sequence[str] = ()) -> Format | None:
+    """Return the first format, other than those of the names in `without`, that knows a text."""
+    match = FIRST.match(text)
+    first = match[1] if match else ""
+    asked = (each for each in FORMATS.values() if each.name not in without)
+    return next((each for each in asked if each.glance(text, first) and each.sniff(text)), None)
 
 
 def parse_box(text: str) -> tuple[int, int]:

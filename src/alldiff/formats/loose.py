@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from alldiff.errors import ReadError, WriteError
-from alldiff.formats.base import FORMATS, Format, Reading, ReadOptions
+from alldiff.formats.base import FORMATS, Format, Reading, ReadOptions, first_format
 from alldiff.puzzle import Puzzle
 
 RUN = re.compile(r"(?<![0-9.])[0-9.]{81}(?![0-9.])")
@@ -56,9 +56,7 @@ def other(text: str) -> Format | None:
     """Return the format that knows the text once it is tidied, None where it is tidy."""
     if text.isascii() or not any(plain(c) != c for c in set(text) if c > "~" and not is_line(c)):
         return None
-    tidy = tidied(text)
-    names = (name for name in FORMATS if name not in NAMES)
-    return next((FORMATS[name] for name in names if FORMATS[name].sniff(tidy)), None)
+    return first_format(tidied(text), NAMES)
 
 
 def sniff(text: str) -> bool:

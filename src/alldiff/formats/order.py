@@ -12,12 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-from alldiff.formats.base import Format, Reading, ReadOptions
+from alldiff.formats.base import GLANCE, Format, Reading, ReadOptions
 from alldiff.puzzle import Puzzle
 
-GLANCE = 4000
-"""Characters; a first line is looked at so far."""
-FIRST = re.compile(rf"\s*(?:#[^\n]*\n\s*)*([^\n]{{0,{GLANCE}}})")
 PACKED = "N4"
 """How every packed JSON begins."""
 CAGE = re.compile(r"^[^\S\n]*+[A-Za-z]++[^\S\n]*+[=:]?[^\S\n]*+[0-9]", re.MULTILINE)
@@ -48,8 +45,7 @@ def known(
         return getattr(import_module(f"alldiff.formats.{home}"), function)
 
     def sniffed(text: str) -> bool:
-        match = FIRST.match(text)
-        return maybe(text, match[1] if match else "") and bool(loaded(sniff)(text))
+        return bool(loaded(sniff)(text))
 
     def reading(text: str, options: ReadOptions) -> Reading:
         found: Reading = loaded(read)(text, options)
@@ -58,7 +54,7 @@ def known(
     def written(puzzles: Sequence[Puzzle]) -> str:
         return str(loaded(write)(puzzles))
 
-    return Format(name, title, suffixes, sniffed, reading, written, writes)
+    return Format(name, title, suffixes, sniffed, reading, written, writes, maybe)
 
 
 def begins(*starts: str) -> Maybe:

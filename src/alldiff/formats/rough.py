@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from alldiff.errors import ReadError
-from alldiff.formats.base import FORMATS, Reading, ReadOptions
+from alldiff.formats.base import FORMATS, Format, Reading, ReadOptions, first_format
 from alldiff.formats.loose import tidied, write  # noqa: F401, it is refused alike
 
 LONGEST = 20_000
@@ -147,10 +147,9 @@ def plain(text: str) -> tuple[str, list[str]]:
     return rows, said if known(rows) else []
 
 
-def known(text: str) -> str | None:
-    """Return the name of the format that knows a text, other than those for leftovers."""
-    names = (name for name in FORMATS if name not in ("rough", "sentence"))
-    return next((name for name in names if FORMATS[name].sniff(text)), None)
+def known(text: str) -> Format | None:
+    """Return the format that knows a text, other than those for leftovers."""
+    return first_format(text, ("rough", "sentence"))
 
 
 def sniff(text: str) -> bool:
@@ -161,9 +160,9 @@ def sniff(text: str) -> bool:
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzle of the rows in a text."""
     rows, said = plain(text)
-    if not said or not (name := known(rows)):
+    if not said or not (found := known(rows)):
         raise ReadError("expected as many rows as cells in each")
-    reading = FORMATS[name].read(rows, options)
+    reading = found.read(rows, options)
     for each in said:
         reading.warn(each)
     return reading
