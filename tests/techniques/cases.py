@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from techniques.other_rules import others
@@ -55,9 +56,10 @@ def conclusions(deduction: Deduction) -> tuple[str, ...]:
     return (*places, *(f"{cell_name(c)}-{value}" for c, value in sorted(deduction.removals)))
 
 
-def cases() -> list[Case]:
+@cache
+def cases() -> tuple[Case, ...]:
     """Return the cases of the file."""
-    return [case_of(json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
+    return tuple(case_of(json.loads(line)) for line in FILE.read_text("utf-8").splitlines())
 
 
 def case_of(stated: dict) -> Case:
@@ -130,7 +132,7 @@ def image(case: Case, mirror: bool) -> Case:
 
 def search(seconds: float, first: int) -> None:
     """Add cases to the file until every technique has enough, or the time is over."""
-    found = cases() if FILE.exists() else []
+    found = [*cases()] if FILE.exists() else []
     count = Counter(case.technique for case in found)
     end = time.monotonic() + seconds
     for puzzle in sources(first):
