@@ -256,6 +256,38 @@ nb::object read(const nb::list& texts, bool mixed) {
     return to_numpy(std::move(puzzles), size, cells);
 }
 
+// Copies the values of a tuple of nine tuples of nine numbers from 0 to 9; false where it is another.
+bool copy_givens(nb::handle grid, std::uint8_t* values) {
+    if (!PyTuple_Check(grid.ptr()) || PyTuple_Size(grid.ptr()) != 9) return false;
+    for (Py_ssize_t r = 0; r < 9; ++r) {
+        PyObject* const row = NB_TUPLE_GET_ITEM(grid.ptr(), r);
+        if (!PyTuple_Check(row) || PyTuple_Size(row) != 9) return false;
+        for (Py_ssize_t c = 0; c < 9; ++c) {
+            PyObject* const given = NB_TUPLE_GET_ITEM(row, c);
+            if (!PyLong_Check(given)) return false;
+            int overflow = 0;
+            const long value = PyLong_AsLongAndOverflow(given, &overflow);
+            if (overflow != 0 || value < 0 || value > 9) return false;
+            *values++ = static_cast<std::uint8_t>(value);
+        }
+    }
+    return true;
+}
+
+nb::object read_givens(const nb::list& puzzles, nb::handle type, nb::handle clues, nb::handle values) {
+    const std::size_t size = puzzles.size();
+    auto grids = make_array<std::uint8_t>(size * cells);
+    for (std::size_t row = 0; row < size; ++row) {
+        const nb::handle puzzle = NB_LIST_GET_ITEM(puzzles.ptr(), static_cast<Py_ssize_t>(row));
+        if (!puzzle.type().is(type) || !puzzle.attr("clues").equal(clues) ||
+            !puzzle.attr("values").equal(values) ||
+            !copy_givens(nb::object(puzzle.attr("givens")), grids.get() + cells * row)) {
+            return nb::none();
+        }
+    }
+    return to_numpy(std::move(grids), size, cells);
+}
+
 std::size_t count_lines(nb::handle data) {
     const View view(data);
     const nb::gil_scoped_release unlocked;
@@ -318,6 +350,8 @@ void add_turbo(nb::module_& module) {
                "Read lines of 81 cells into an array.");
     module.def("turbo_read", &read, "texts"_a, "mixed"_a = true,
                "Read strings of 81 cells into an array, None where one is something else.");
+    module.def("turbo_givens", &read_givens, "puzzles"_a, "type"_a, "clues"_a, "values"_a,
+               "Read the givens of classic puzzles into an array, None where one is another.");
     module.def("turbo_lines", &count_lines, "data"_a, "Count the ends of lines.");
     module.def("turbo_format", &format, nb::arg("grids").noconvert(),
                "Write an array as lines of 81 cells.");

@@ -191,6 +191,11 @@ def turbo_parse(
 def turbo_read(texts: list[object], mixed: bool = True) -> NDArray[np.uint8] | None:
     """Return the values of strings of 81 cells, None where an item is something else."""
 
+def turbo_givens(
+    puzzles: list[object], type: type, clues: tuple[object, ...], values: tuple[int, int]
+) -> NDArray[np.uint8] | None:
+    """Return the givens of puzzles of this type, clues and values, None where one is another."""
+
 def turbo_lines(data: Buffer) -> int:
     """Count the ends of lines."""
 

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from alldiff import _native
 from alldiff.bulk.pipeline import Cancelled, CancelToken
+from alldiff.kinds.sudoku import CLASSIC
+from alldiff.puzzle import Puzzle
 
 Bytes = NDArray[np.uint8]
 Counts = NDArray[np.int64]
@@ -65,6 +67,11 @@ def parse_lines(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | Non
 def read_texts(texts: list[Any], letters: bool = False) -> Bytes | None:
     """Return the values of strings that are all puzzles, None where an item is something else."""
     return _native.turbo_read(texts, mixed=letters)
+
+
+def givens_of(puzzles: list[Any]) -> Bytes | None:
+    """Return the givens of puzzles that are all classic Sudokus, None where an item is another."""
+    return _native.turbo_givens(puzzles, Puzzle, CLASSIC, (1, 9))
 
 
 def count_lines(text: bytes | memoryview) -> int:

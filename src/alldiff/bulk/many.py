@@ -9,12 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from alldiff.bulk import Client
+from alldiff.bulk import Client, classic
 from alldiff.bulk.classic import CELLS, Bytes, Counts, keep_freed_memory
 from alldiff.bulk.pipeline import CancelToken, available_threads, in_order
 from alldiff.bulk.rows import Rows
-from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, solver
-from alldiff.bulk.sources import cells_of, most_rows, rows_of, wrong_value
+from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, classic_codes, solver
+from alldiff.bulk.sources import (
+    ARRAY_ROWS,
+    classic_cells,
+    in_blocks,
+    most_rows,
+    rows_of,
+    wrong_value,
+)
 from alldiff.errors import AlldiffError
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Grid
@@ -81,7 +88,10 @@ def solve_many(
     progress: Progress | None = None,
 ) -> Batch:
     """Return the answers to the puzzles of a source; `progress` is told how many are solved."""
-    blocks = rows_of(source, options, format)
+    cells = classic_cells(source, options)
+    if cells is not None and len(cells) <= ARRAY_ROWS and client is None:
+        return solve_at_once(cells, solving, progress)
+    blocks = rows_of(source, options, format) if cells is None else in_blocks(cells)
     buffer = SolutionBuffer(most_rows(source) if client is None else 0)
     if client is None:
         keep_freed_memory()
@@ -96,7 +106,22 @@ def solve_many(
         raise
     except ValueError:
         # The core has met a value above 9, which nothing but an array can hold.
-        raise wrong_value(cells_of(source)) from None
+        if cells is None:
+            raise
+        raise wrong_value(cells) from None
+
+
+def solve_at_once(cells: Bytes, solving: SolveOptions, progress: Progress | None) -> Batch:
+    """Return the answers to classic Sudokus that are few enough for one call of the core."""
+    try:
+        solutions, counts = classic.solve(
+            cells, solving.limit, solving.threads or available_threads()
+        )
+    except ValueError:
+        raise wrong_value(cells) from None
+    if progress:
+        progress(len(cells))
+    return Batch(solutions, counts, classic_codes(counts, solving.limit))
 
 
 def counted(answers: Iterable[Answers], progress: Progress) -> Iterator[Answers]:

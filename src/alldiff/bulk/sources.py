@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from alldiff.bulk import grouped
 from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, Position
-from alldiff.bulk.classic import CELLS, count_lines, read_texts
+from alldiff.bulk.classic import CELLS, Bytes, count_lines, givens_of, read_texts
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts, reads_classic
 from alldiff.errors import UsageError
@@ -50,11 +50,9 @@ def most_rows(source: Any) -> int:
 
 
 def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
-    """Yield the rows of a source: an array, text, a path, puzzles, or strings."""
+    """Yield the rows of a source without `classic_cells`: an array, text, a path, or items."""
     if isinstance(source, np.ndarray):
         yield from rows_of_array(source, options)
-    elif isinstance(source, list) and (cells := of_texts(source, options)) is not None:
-        yield from in_blocks(cells)
     elif isinstance(source, Puzzle):
         yield of_puzzles([source])
     elif isinstance(source, bytes | bytearray | memoryview):
@@ -73,7 +71,19 @@ def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[R
         raise UsageError(f"puzzles come as array, text, path or iterable, not {type(source)}")
 
 
-def in_blocks(cells: NDArray[np.uint8]) -> Iterator[Rows]:
+def classic_cells(source: Any, options: ReadOptions) -> Bytes | None:
+    """Return the cells of an array or a list of nothing but classic Sudokus, None of others."""
+    if isinstance(source, np.ndarray):
+        cells = checked_cells(source)
+        return np.ascontiguousarray(cells, np.uint8) if cells.shape[1] == CELLS else None
+    if not isinstance(source, list) or not source:
+        return None
+    if isinstance(source[0], Puzzle):
+        return givens_of(source)
+    return read_texts(source, options.alphabet is not None) if reads_classic(options) else None
+
+
+def in_blocks(cells: Bytes) -> Iterator[Rows]:
     """Yield the rows of many classic Sudokus."""
     for first in range(0, len(cells), ARRAY_ROWS):
         some = cells[first : first + ARRAY_ROWS]
@@ -81,21 +91,15 @@ def in_blocks(cells: NDArray[np.uint8]) -> Iterator[Rows]:
 
 
 def rows_of_array(array: NDArray[Any], options: ReadOptions) -> Iterator[Rows]:
-    """Yield the rows of an array: a Sudoku, 9x9 or of another size, in each."""
-    cells = cells_of(array)
+    """Yield the rows of an array: a Sudoku of another size than 9x9 in each."""
+    cells = checked_cells(array)
     side = math.isqrt(cells.shape[1])
-    # Whoever solves bytes of 9x9 looks at each of them anyway.
-    if (cells.dtype != np.uint8 or side != 9) and ((cells > side) | (cells < 0)).any():
-        raise wrong_value(cells)
-    if side == 9:
-        yield from in_blocks(np.ascontiguousarray(cells, np.uint8))
-    else:
-        grids = cells.reshape(-1, side, side)
-        yield from rows_of_items((sudoku(grid.tolist(), options.box) for grid in grids), options)
+    grids = cells.reshape(-1, side, side)
+    yield from rows_of_items((sudoku(grid.tolist(), options.box) for grid in grids), options)
 
 
-def cells_of(array: NDArray[Any]) -> NDArray[Any]:
-    """Return an array (n, cells) or (n, side, side) as (n, cells)."""
+def checked_cells(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array (n, cells) or (n, side, side) of values of a Sudoku as (n, cells)."""
     count = math.prod(array.shape[1:])
     side = math.isqrt(count)
     is_square = array.shape[1:] in [(side * side,), (side, side)]
@@ -104,7 +108,11 @@ def cells_of(array: NDArray[Any]) -> NDArray[Any]:
             f"an array of puzzles is (n, 81) or (n, 9, 9) of whole numbers, or as much for another "
             f"side that has boxes, not {array.shape} of {array.dtype}"
         )
-    return array.reshape(len(array), count)
+    cells = array.reshape(len(array), count)
+    # Whoever solves bytes of 9x9 looks at each of them anyway.
+    if (cells.dtype != np.uint8 or side != 9) and ((cells > side) | (cells < 0)).any():
+        raise wrong_value(cells)
+    return cells
 
 
 def wrong_value(cells: NDArray[Any]) -> UsageError:
@@ -183,11 +191,6 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
             others += engine_rows(rows)
             yield rows
         sizer.record(len(taken) * ROW_BYTES, others)
-
-
-def of_texts(items: list[Any], options: ReadOptions) -> NDArray[np.uint8] | None:
-    """Return the cells of strings that are all classic Sudokus, None where an item is not."""
-    return read_texts(items, options.alphabet is not None) if reads_classic(options) else None
 
 
 def objects(texts: list[str]) -> dict[int, str]:
