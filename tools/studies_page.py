@@ -13,7 +13,7 @@ from pathlib import Path
 
 from alldiff.lab.outcome import RaceRun
 from alldiff.studies import Setting, StudyReport, Work
-from alldiff.studies.report import Table, markdown_of
+from alldiff.studies.report import ReportTable, markdown_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "studies.md"
@@ -106,7 +106,7 @@ def page(text: str) -> str:
 def section(name: str) -> str:
     """Return what the page says about one study."""
     report, where = recorded(name)
-    findings, *others = [part for part in report.parts() if isinstance(part, Table)]
+    findings, *others = [part for part in report.parts() if isinstance(part, ReportTable)]
     shown = [findings, *(part for part in others if part.caption.startswith(TOLD))]
     tables = "\n\n".join(markdown_of(part) for part in shown)
     asked = f"{report.question}\n\n{report.original}"

@@ -31,7 +31,7 @@ from alldiff.states import (
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Part(Record, frozen=True):
+class SpecPart(Record, frozen=True):
     """One registered function, with what an engine must know to call it.
 
     `static` orders are scored once, after prefiltering; a `static` option runs once, before the
@@ -60,10 +60,10 @@ class Part(Record, frozen=True):
 
 HOME = "alldiff.reference"
 """The package that registers the parts we have."""
-LEVELS: Registry[Part] = Registry("consistency level", SPEC_PARTS, filled_by=HOME)
-VARIABLE_ORDERS: Registry[Part] = Registry("variable order", SPEC_PARTS, filled_by=HOME)
-VALUE_ORDERS: Registry[Part] = Registry("value order", SPEC_PARTS, filled_by=HOME)
-OPTIONS: Registry[Part] = Registry("search option", SPEC_PARTS, filled_by=HOME)
+LEVELS: Registry[SpecPart] = Registry("consistency level", SPEC_PARTS, filled_by=HOME)
+VARIABLE_ORDERS: Registry[SpecPart] = Registry("variable order", SPEC_PARTS, filled_by=HOME)
+VALUE_ORDERS: Registry[SpecPart] = Registry("value order", SPEC_PARTS, filled_by=HOME)
+OPTIONS: Registry[SpecPart] = Registry("search option", SPEC_PARTS, filled_by=HOME)
 CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 
@@ -86,7 +86,7 @@ def part_names() -> list[str]:
 class Registrar:
     """A decorator that registers functions in one category, with or without properties."""
 
-    def __init__(self, category: Registry[Part]) -> None:
+    def __init__(self, category: Registry[SpecPart]) -> None:
         self.category = category
 
     @overload
@@ -113,7 +113,7 @@ class Registrar:
                 self.category.remove(name)
             if name in ALONE or name in self.category:
                 raise UsageError(f"the name {name} is already taken")
-            self.category.add(name, Part(name, function, **properties))
+            self.category.add(name, SpecPart(name, function, **properties))
             return function
 
         return add if function is None else add(function)
@@ -204,7 +204,7 @@ class Search(Record, frozen=True):
         return "+".join((self.level, *variables, *values, *self.options))
 
 
-def category_of(name: str) -> Registry[Part] | None:
+def category_of(name: str) -> Registry[SpecPart] | None:
     """Return the category that a part of a spec belongs to, or None if there is no such part."""
     return next((category for category in CATEGORIES if name in category), None)
 

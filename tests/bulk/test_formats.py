@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.bulk.blocks import Block, BlockSizer, Gap, Position
+from alldiff.bulk.blocks import Block, BlockSizer, Gap, InputPosition
 from alldiff.bulk.inputs import Input, open_input
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.rows import parse
@@ -202,7 +202,7 @@ def test_blocks_do_not_change_the_rows(size: int, cut: int, lines: list[str]) ->
         later = pieces[min(cut, len(pieces) - 1)]
         rest = list(source.blocks([Gap(later.start)], sizer))
         assert describe(rest, source) == describe(pieces[pieces.index(later) :], source)
-        assert rest[-1].end == pieces[-1].end == Position(len(text), text.count(b"\n"))
+        assert rest[-1].end == pieces[-1].end == InputPosition(len(text), text.count(b"\n"))
 
 
 def describe(blocks: list[Block], source: Input) -> list[tuple]:

@@ -19,7 +19,7 @@ from alldiff.bulk.card import bar_chart, write_card
 from alldiff.bulk.generated_part import GeneratedPart, Recipe, generate_part
 from alldiff.bulk.generating import GenerationJob, generate_file, generate_locally, generation_job
 from alldiff.bulk.pipeline import Cancelled, CancelToken
-from alldiff.bulk.resume import Progress
+from alldiff.bulk.resume import RunProgress
 from alldiff.errors import LimitReached, UsageError, WriteError
 from alldiff.generators import GeneratorOptions
 
@@ -127,7 +127,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     job = generation_job(recipe(), 50, str(target), part_rows=8)
     left = []
 
-    def told(progress: Progress) -> None:
+    def told(progress: RunProgress) -> None:
         left.append(progress.rows)
 
     for after in (2, 0, 1):

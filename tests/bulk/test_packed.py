@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alldiff import _native
-from alldiff.bulk.blocks import Block, Layout, Position
+from alldiff.bulk.blocks import Block, InputPosition, Layout
 from alldiff.bulk.inputs import open_input
 from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, ChecksumWriter, open_output, writer_of
 from alldiff.bulk.packed import join_parquet, pages
@@ -33,7 +33,7 @@ SORTS = (*fifty()[:3], EMPTY, NONE, fifty()[3].replace(".", "0"), fifty()[4].rep
 
 def answers(rows: list[str], limit: int = 2) -> Answers:
     text = "".join(row + "\n" for row in rows).encode()
-    block = Block(Position(), Position(len(text), len(rows)), memoryview(text))
+    block = Block(InputPosition(), InputPosition(len(text), len(rows)), memoryview(text))
     return solve_rows(parse(block, Layout("text"), ReadOptions()), SolveOptions(limit, threads=1))
 
 

@@ -18,7 +18,7 @@ import pytest
 
 import alldiff as ad
 from alldiff.bulk import manifest, resume, running, solving
-from alldiff.bulk.blocks import Position
+from alldiff.bulk.blocks import InputPosition
 from alldiff.bulk.inputs import open_input
 from alldiff.bulk.manifest import Manifest, Part
 from alldiff.bulk.outputs import open_output
@@ -356,12 +356,14 @@ def test_a_folder_of_parts_keeps_no_lock(small: Path, tmp_path: Path) -> None:
 
 def stretches(ends: list[int]) -> Iterator[Part]:
     for start, end in zip(ends[::2], ends[1::2], strict=True):
-        yield Part(f"part-{start}", Position(start, start), Position(end, end), 1, 1, {}, 1, 1)
+        yield Part(
+            f"part-{start}", InputPosition(start, start), InputPosition(end, end), 1, 1, {}, 1, 1
+        )
 
 
 def test_gaps_are_what_no_part_covers() -> None:
     held = Manifest({}, {})
     for part in reversed(list(stretches([3, 5, 5, 9, 12, 20]))):
         held = held.with_part(part)
-    gaps = [(gap.start.offset, gap.stop) for gap in held.gaps(Position(0))]
+    gaps = [(gap.start.offset, gap.stop) for gap in held.gaps(InputPosition(0))]
     assert gaps == [(0, 3), (9, 12), (20, None)]

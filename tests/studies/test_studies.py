@@ -23,7 +23,7 @@ from alldiff.studies.report import (
     OPEN,
     PARTLY,
     UNSHOWN,
-    Table,
+    ReportTable,
 )
 from alldiff.studies.sets import Godel, Masks
 
@@ -34,7 +34,7 @@ VERDICTS = {HOLDS, PARTLY, FAILS, OPEN, UNSHOWN, FEW}
 
 
 def tables(report):
-    return [block for block in report.parts() if isinstance(block, Table)]
+    return [block for block in report.parts() if isinstance(block, ReportTable)]
 
 
 def columns_of_tables(report):

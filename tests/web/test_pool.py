@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from alldiff.web.frames import Frame
+from alldiff.web.frames import WorkerMessage
 from alldiff.web.pool import Busy, Pool
 
 EASY = {
@@ -58,7 +58,7 @@ def running(test: Callable[[Pool], Coroutine[Any, Any, None]], **settings: Any) 
     asyncio.run(run())
 
 
-async def answer(pool: Pool, endpoint: str, request: bytes) -> Frame:
+async def answer(pool: Pool, endpoint: str, request: bytes) -> WorkerMessage:
     """Return the last frame of a request."""
     async with aclosing(pool.run(endpoint, request)) as frames:
         found = [frame async for frame in frames]

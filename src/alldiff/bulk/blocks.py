@@ -16,7 +16,7 @@ ROW_BYTES = 82
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Position:
+class InputPosition:
     """How far an input was read: bytes of its uncompressed text, or rows of Parquet; and lines."""
 
     offset: int = 0
@@ -27,7 +27,7 @@ class Position:
 class Gap:
     """A stretch of an input that is still to be read, up to an offset or (None) to its end."""
 
-    start: Position
+    start: InputPosition
     stop: int | None = None
 
 
@@ -38,8 +38,8 @@ class Block:
     `read` is how far the file itself was read, in bytes, for a progress bar.
     """
 
-    start: Position
-    end: Position
+    start: InputPosition
+    end: InputPosition
     text: bytes | memoryview = b""
     texts: Any = None
     read: int = 0
@@ -131,7 +131,7 @@ def line_blocks(
             )
         if cut:
             lines = memoryview(data)[:cut]
-            end = Position(start.offset + cut, start.line + count_lines(lines))
+            end = InputPosition(start.offset + cut, start.line + count_lines(lines))
             yield Block(start, end, lines, read=tell())
             start = end
         carried = data[cut:]
@@ -177,7 +177,9 @@ def parquet_blocks(
                 if low < high:
                     texts = batch.column(0).slice(low - first, high - low)
                     read = size * high // max(total, 1)
-                    yield Block(Position(low, low), Position(high, high), texts=texts, read=read)
+                    yield Block(
+                        InputPosition(low, low), InputPosition(high, high), texts=texts, read=read
+                    )
                 first += len(batch)
     except (OSError, ValueError) as error:
         raise ReadError(f"cannot be read: {error}", source=path) from None

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import Client
-from alldiff.bulk.blocks import Block, BlockSizer, Gap, Layout, Position, line_blocks
+from alldiff.bulk.blocks import Block, BlockSizer, Gap, InputPosition, Layout, line_blocks
 from alldiff.bulk.classic import keep_freed_memory
 from alldiff.bulk.cluster import as_completed, completed_in_order
 from alldiff.bulk.dedup import DedupIndex, Keys, keys_of
@@ -62,8 +62,8 @@ class Task:
     output: Output
     solving: SolveOptions
     rows: RowOptions
-    start: Position
-    end: Position
+    start: InputPosition
+    end: InputPosition
     read: int
     sent: tuple[Any, ...] | None = None
     kept: NDArray[np.uint8] | None = None
@@ -149,7 +149,7 @@ def payload(block: Block) -> Any:
     return bytes(block.text) if block.texts is None else block.texts
 
 
-def size_of(start: Position, end: Position, source: Input) -> int:
+def size_of(start: InputPosition, end: InputPosition, source: Input) -> int:
     """Return the bytes of a stretch of the input."""
     return (end.offset - start.offset) * source.layout.step
 
@@ -248,7 +248,7 @@ def blocks_of(task: Task, sizer: BlockSizer) -> Iterator[Block]:
         at = task.start.offset
         for texts in task.sent:
             end = at + len(texts)
-            yield Block(Position(at, at), Position(end, end), texts=texts)
+            yield Block(InputPosition(at, at), InputPosition(end, end), texts=texts)
             at = end
     else:
         text = io.BytesIO(b"".join(task.sent))

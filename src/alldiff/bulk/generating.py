@@ -14,12 +14,12 @@ from itertools import islice
 from time import monotonic
 
 from alldiff.bulk import Client, resume
-from alldiff.bulk.blocks import Position, parquet_module
+from alldiff.bulk.blocks import InputPosition, parquet_module
 from alldiff.bulk.generated_part import GeneratedPart, Recipe, generate_part
 from alldiff.bulk.manifest import Manifest, Part, write_atomically
 from alldiff.bulk.outputs import Output, open_output
 from alldiff.bulk.pipeline import POLL_SECONDS, CancelToken, available_threads, thread_pool
-from alldiff.bulk.resume import Progress, Report
+from alldiff.bulk.resume import Report, RunProgress
 from alldiff.errors import LimitReached, UsageError, checked_threads, whole_number
 
 CLASSIC_ROWS, RATED_ROWS, OTHER_ROWS = 10_000, 500, 100
@@ -104,7 +104,7 @@ def fill(
     cancel = CancelToken()
     tried = found = 0
     rows = manifest.tally()["rows"]
-    report(Progress(rows, rows, job.count))
+    report(RunProgress(rows, rows, job.count))
     parts = runner(job, job.missing(manifest), cancel)
     try:
         for made in parts:
@@ -114,7 +114,7 @@ def fill(
                 manifest.save(job.output.manifest)
                 rows, tried, found = rows + part.rows, tried + made.tried, found + part.rows
                 note = f"; {tried:,} tried, {found:,} found" if tried > found else ""
-                report(Progress(rows, rows, job.count, note))
+                report(RunProgress(rows, rows, job.count, note))
             if end is not None and monotonic() >= end:
                 raise LimitReached("the limit on seconds was reached")
     finally:
@@ -127,7 +127,7 @@ def fill(
 
 def save_part(output: Output, made: GeneratedPart) -> Part:
     """Write the file of a part under its name, whole."""
-    start, stop = (Position(number, number) for number in (made.first, made.stop))
+    start, stop = (InputPosition(number, number) for number in (made.first, made.stop))
     name = output.part_name(start)
     write_atomically(output.folder / name, made.data)
     rows = made.stop - made.first

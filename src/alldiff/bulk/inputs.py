@@ -20,8 +20,8 @@ from alldiff.bulk.blocks import (
     BlockSizer,
     CountingReader,
     Gap,
+    InputPosition,
     Layout,
-    Position,
     line_blocks,
     parquet_blocks,
     parquet_module,
@@ -57,7 +57,7 @@ class Input:
     path: str
     layout: Layout
     compression: str
-    first: Position
+    first: InputPosition
     size: int
     options: ReadOptions
     stream: IO[bytes] | None = None
@@ -187,7 +187,7 @@ def format_of(path: str) -> str | None:
     return SUFFIXES.get(pure.suffix.lower())
 
 
-def layout_of(head: bytes, format: str | None, name: str) -> tuple[Layout, Position]:
+def layout_of(head: bytes, format: str | None, name: str) -> tuple[Layout, InputPosition]:
     """Return the layout of a text that begins so, and where its first row is."""
     at = len(BYTE_ORDER_MARK) if head.startswith(BYTE_ORDER_MARK) else 0
     line, newline, _ = head[at:].partition(b"\n")
@@ -200,13 +200,13 @@ def layout_of(head: bytes, format: str | None, name: str) -> tuple[Layout, Posit
         text = head[at:].lstrip()
         format = "jsonl" if text.startswith(b"{") else "csv" if "puzzle" in names else "text"
     if format != "csv":
-        return Layout(format), Position(at)
-    after = Position(at + len(line) + len(newline), 1)
+        return Layout(format), InputPosition(at)
+    after = InputPosition(at + len(line) + len(newline), 1)
     if "puzzle" in names:
         return Layout(format, names.index("puzzle")), after
     # The first column then; a word above it is its name and no puzzle.
     is_name = bool(names) and re.fullmatch(r"[a-z_][a-z_ ]*", names[0]) is not None
-    return Layout(format), after if is_name else Position(at)
+    return Layout(format), after if is_name else InputPosition(at)
 
 
 def with_stated(text: bytes, options: ReadOptions, name: str) -> ReadOptions:
@@ -240,7 +240,7 @@ def parquet_input(path: str, size: int, options: ReadOptions) -> Input:
             f"its column {name} is of type {schema.field(column).type}: expected strings",
             source=path,
         )
-    return Input(path, Layout("parquet", column, name), "", Position(), size, options)
+    return Input(path, Layout("parquet", column, name), "", InputPosition(), size, options)
 
 
 def cannot_read(error: Exception, name: str) -> ReadError:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
-from alldiff.bulk.blocks import Gap, Position
+from alldiff.bulk.blocks import Gap, InputPosition
 from alldiff.errors import UsageError, WriteError
 
 VERSION = 3
@@ -27,8 +27,8 @@ class Part:
     """
 
     file: str
-    start: Position
-    end: Position
+    start: InputPosition
+    end: InputPosition
     rows: int
     written: int
     tally: dict[str, int]
@@ -65,7 +65,7 @@ class Manifest:
         parts = sorted((*self.parts, part), key=lambda other: other.start)
         return replace(self, parts=tuple(parts))
 
-    def gaps(self, first: Position) -> list[Gap]:
+    def gaps(self, first: InputPosition) -> list[Gap]:
         """Return the stretches of the input that no part covers."""
         found = []
         at = first
@@ -104,7 +104,13 @@ def load(path: Path) -> Manifest | None:
         if version != VERSION:
             raise WrongVersion
         parts = tuple(
-            Part(**{**part, "start": Position(**part["start"]), "end": Position(**part["end"])})
+            Part(
+                **{
+                    **part,
+                    "start": InputPosition(**part["start"]),
+                    "end": InputPosition(**part["end"]),
+                }
+            )
             for part in data.pop("parts")
         )
         if data["joined"] is not None:

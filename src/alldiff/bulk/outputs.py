@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import IO, Any
 
-from alldiff.bulk.blocks import Position
+from alldiff.bulk.blocks import InputPosition
 from alldiff.bulk.compression import COMPRESSIONS
 from alldiff.bulk.inputs import format_of
 from alldiff.bulk.manifest import Part
@@ -51,7 +51,7 @@ class Output:
         for path in self.folder.glob(f"part-*{UNFINISHED}"):
             path.unlink(missing_ok=True)
 
-    def part_name(self, start: Position) -> str:
+    def part_name(self, start: InputPosition) -> str:
         """Return the name of the part that begins there; names sort as the input does."""
         return f"part-{start.offset:015d}{self.suffix}"
 
@@ -117,7 +117,7 @@ class ChecksumWriter:
 class PartWriter:
     """Writes the rows of a part to an open file, and counts them."""
 
-    def __init__(self, output: Output, start: Position, file: IO[bytes]) -> None:
+    def __init__(self, output: Output, start: InputPosition, file: IO[bytes]) -> None:
         self.name = output.part_name(start)
         self.start = self.end = start
         self.rows = self.written = 0
@@ -125,7 +125,7 @@ class PartWriter:
         self.out = ChecksumWriter(file)
         self.writer = writer_of(self.out, output.format, output.compression)
 
-    def add(self, answers: Answers, read: int, tally: dict[str, int], end: Position) -> None:
+    def add(self, answers: Answers, read: int, tally: dict[str, int], end: InputPosition) -> None:
         """Write answers: so many rows were read for them, and the input is read up to `end`."""
         self.writer.write(answers)
         self.rows += read
@@ -152,7 +152,7 @@ class PartWriter:
 class PartFile(PartWriter):
     """A part in a file: under another name until it is whole."""
 
-    def __init__(self, output: Output, start: Position) -> None:
+    def __init__(self, output: Output, start: InputPosition) -> None:
         self.path = output.folder / output.part_name(start)
         self.beside = self.path.with_name(f"{self.path.name}.{uuid.uuid4().hex}{UNFINISHED}")
         self.file = self.beside.open("wb")

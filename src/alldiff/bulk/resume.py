@@ -20,7 +20,7 @@ COPIED_AT_ONCE = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RunProgress:
     """How far a run is: rows done, how much of the whole (0: unknown) that is, and what else."""
 
     rows: int
@@ -29,7 +29,7 @@ class Progress:
     note: str = ""
 
 
-Report = Callable[[Progress], None]
+Report = Callable[[RunProgress], None]
 
 
 def run(

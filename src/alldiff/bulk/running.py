@@ -18,7 +18,7 @@ from alldiff.bulk.inputs import Input, identity
 from alldiff.bulk.manifest import Manifest, Part, load
 from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, Output, PartFile, writer_of
 from alldiff.bulk.pipeline import CancelToken, available_threads, in_order, prefetch
-from alldiff.bulk.resume import Progress, Report
+from alldiff.bulk.resume import Report, RunProgress
 from alldiff.bulk.rows import Rows, parse
 from alldiff.bulk.solving import CODE, Answers, SolveOptions, solver
 from alldiff.errors import UsageError
@@ -114,7 +114,7 @@ def fill(job: Job, manifest: Manifest, report: Report, runner: Runner) -> Manife
     def rows_done(more: int, read: int) -> None:
         nonlocal furthest
         furthest = max(furthest, read)
-        report(Progress(rows + more, furthest, job.source.size))
+        report(RunProgress(rows + more, furthest, job.source.size))
 
     end = runner(job, manifest, part_done, rows_done)
     manifest = replace(manifest, end=end)
@@ -176,7 +176,7 @@ def stream(
             writer.write(answers)
             for name, number in {"rows": rows, "written": answers.rows.count, **tally}.items():
                 total[name] = total.get(name, 0) + number
-            report(Progress(total["rows"], block.read, source.size))
+            report(RunProgress(total["rows"], block.read, source.size))
     writer.close()
     out.flush()
     return total

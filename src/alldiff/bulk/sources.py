@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import grouped
-from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, Position
+from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, InputPosition
 from alldiff.bulk.classic import CELLS, Bytes, count_lines, givens_of, read_texts
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
 from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts, reads_classic
@@ -155,7 +155,7 @@ def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Itera
         if end - at > sizer.size:
             end = text.find(b"\n", at + sizer.size) + 1 or len(text)
         piece = memoryview(text)[at:end]
-        rows = parse(Block(Position(at, line), Position(end), piece), layout, options)
+        rows = parse(Block(InputPosition(at, line), InputPosition(end), piece), layout, options)
         yield rows
         sizer.record(end - at, engine_rows(rows))
         line += count_lines(piece)

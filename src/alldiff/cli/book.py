@@ -13,7 +13,7 @@ from alldiff.cli.messages import complain, say, warn
 from alldiff.cli.options import (
     THREADS,
     Name,
-    Reading,
+    ReadingOptions,
     Text,
     puzzle_arguments,
     reading_options,
@@ -72,7 +72,7 @@ def command(
     chapters: bool,
     hints: bool,
     threads: int,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Write a printable book of puzzles of any kind to FILE.pdf or FILE.html.
 

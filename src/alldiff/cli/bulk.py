@@ -15,7 +15,7 @@ from alldiff.cli.messages import complain, say
 from alldiff.cli.options import (
     THREADS,
     Name,
-    Reading,
+    ReadingOptions,
     cluster_option,
     limit_options,
     reading_of,
@@ -29,7 +29,7 @@ from alldiff.result import Limits
 
 if TYPE_CHECKING:
     from alldiff.bulk.inputs import Input
-    from alldiff.bulk.resume import Progress, Report
+    from alldiff.bulk.resume import Report, RunProgress
     from alldiff.bulk.running import Job, RowOptions, Runner
     from alldiff.bulk.solving import SolveOptions
 
@@ -104,7 +104,7 @@ def command(
     target: str,
     written: str | None,
     compression: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
     limits: Limits,
     threads: int,
     only_unique: bool,
@@ -132,7 +132,7 @@ def command(
     begun = perf_counter()
     with rate("rows", answers=target == "-") as show:
 
-        def report(now: Progress) -> None:
+        def report(now: RunProgress) -> None:
             show(now.rows, now.done, now.total or None, now.note)
 
         if target == "-":

@@ -15,7 +15,7 @@ from alldiff.cli.options import (
     ENGINE,
     SPEC,
     Output,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -61,7 +61,7 @@ def command(
     level: str | None,
     engine: str,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Print for each cell, or variable of a problem, the values that it takes in some solution.

@@ -7,7 +7,13 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
+from alldiff.cli.options import (
+    Output,
+    ReadingOptions,
+    puzzle_arguments,
+    reading_options,
+    record_options,
+)
 from alldiff.cli.output import records
 from alldiff.formats import write
 from alldiff.symmetry import canonical
@@ -26,7 +32,7 @@ EXAMPLES = (
 @puzzle_arguments()
 @reading_options
 @record_options
-def command(puzzles: tuple[str, ...], reading: Reading, output: Output) -> int:
+def command(puzzles: tuple[str, ...], reading: ReadingOptions, output: Output) -> int:
     """Print the canonical form of each classic 9x9 Sudoku, one a line.
 
     Puzzles that differ by names of digits, by the order of bands, stacks, rows and columns, and by

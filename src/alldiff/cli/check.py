@@ -12,7 +12,7 @@ from alldiff.cli.messages import complain
 from alldiff.cli.options import (
     ENGINE,
     Output,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -57,7 +57,7 @@ def command(
     clues: bool,
     engine: str,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Tell whether puzzles or problems are valid, solvable, unique and minimal.

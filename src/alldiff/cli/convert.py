@@ -10,7 +10,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import load
-from alldiff.cli.options import FORMAT, Reading, puzzle_arguments, reading_options
+from alldiff.cli.options import FORMAT, ReadingOptions, puzzle_arguments, reading_options
 from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError, WriteError
 from alldiff.formats import FORMATS, write
@@ -51,7 +51,7 @@ def command(
     written: str | None,
     path: str | None,
     symbols: str,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Write puzzles in another format; alldiff info lists the formats.
 

@@ -10,8 +10,8 @@ from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     Output,
-    Reading,
-    Searching,
+    ReadingOptions,
+    SearchOptions,
     limit_options,
     puzzle_arguments,
     reading_options,
@@ -41,9 +41,9 @@ EXAMPLES = (
 def command(
     puzzles: tuple[str, ...],
     wanted: Wanted,
-    searching: Searching,
+    searching: SearchOptions,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Print how many solutions each puzzle has, one number a line.

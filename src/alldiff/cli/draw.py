@@ -15,7 +15,7 @@ from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     ENGINE,
     Name,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     work_limits,
@@ -76,7 +76,7 @@ def command(
     alone: bool,
     engine: str,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Draw a puzzle: as given on the left, solved on the right.
 

@@ -18,7 +18,7 @@ from alldiff.cli.options import (
     COUNT,
     TIMEOUT,
     Name,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     whole,
@@ -86,7 +86,7 @@ def command(
     seed: int,
     timeout: float | None,
     lang: str,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Practise a technique: positions in which it is the next step, and is the answer right?
 

@@ -9,7 +9,7 @@ from alldiff.cli.exits import LIMIT
 from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.options import (
     Output,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -69,7 +69,7 @@ def command(
     markdown: bool,
     html: str | None,
     theme: ThemeName,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Explain the way to the solution, by the easiest step each time.

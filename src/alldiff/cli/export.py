@@ -9,7 +9,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import load_one
-from alldiff.cli.options import Name, Reading, puzzle_arguments, reading_options
+from alldiff.cli.options import Name, ReadingOptions, puzzle_arguments, reading_options
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import UsageError
 from alldiff.exports import EXPORTS, export
@@ -40,7 +40,7 @@ EXAMPLES = (
     help="File to write; stdout if none.",
 )
 @reading_options
-def command(puzzles: str, name: str | None, path: str | None, reading: Reading) -> int:
+def command(puzzles: str, name: str | None, path: str | None, reading: ReadingOptions) -> int:
     """Write the model of a puzzle for engines and courses of others.
 
     Each file is complete in itself and tells in comments which variable is which cell. PUZZLE is a

@@ -17,7 +17,7 @@ from alldiff.generators import GeneratorOptions
 
 if TYPE_CHECKING:
     from alldiff.bulk.generating import GenerationJob, Runner
-    from alldiff.bulk.resume import Progress, Report
+    from alldiff.bulk.resume import Report, RunProgress
 
 GOES_ON = "the same command goes on with what is not finished"
 
@@ -71,7 +71,7 @@ def running(what: str, threads: int, cluster: str | None) -> Iterator[tuple[Repo
 
     with rate_bar(what) as show, ExitStack() as stack:
 
-        def report(now: Progress) -> None:
+        def report(now: RunProgress) -> None:
             show(now.rows, now.done, now.total, now.note)
 
         runner = generate_locally(threads)

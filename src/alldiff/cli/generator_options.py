@@ -83,7 +83,7 @@ class Pattern(Type):
         )
 
 
-class Solution(Type):
+class SolutionType(Type):
     """A full grid: a file, or the text itself."""
 
     name = "grid"
@@ -94,7 +94,7 @@ class Solution(Type):
         return puzzle.solution or puzzle.givens
 
 
-class Drawing(Type):
+class DrawingType(Type):
     """A puzzle that is half made."""
 
     name = "file"
@@ -196,12 +196,12 @@ OPTIONS = (
         help="Clues of a rule: NAME[:COUNT|:all][,wish=value], such as thermometer:3,length=5.",
     ),
     click.option(
-        "--solution", type=Solution(), metavar="GRID", help="The solution that it shall have."
+        "--solution", type=SolutionType(), metavar="GRID", help="The solution that it shall have."
     ),
     click.option(
         "--from",
         "drawing",
-        type=Drawing(),
+        type=DrawingType(),
         metavar="FILE",
         help="A half-made puzzle: what is there stays, and the rest is filled in.",
     ),

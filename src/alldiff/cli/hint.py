@@ -11,7 +11,7 @@ from alldiff.cli.exits import LIMIT
 from alldiff.cli.inputs import Named, for_each
 from alldiff.cli.options import (
     Output,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -89,7 +89,7 @@ def command(
     svg: str | None,
     png: str | None,
     theme: ThemeName,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Tell the easiest next step, from the puzzle or from where you are.

@@ -13,7 +13,7 @@ import click
 from alldiff import __version__, _native
 from alldiff.cli.command import Command, Example
 from alldiff.cli.inputs import Named, load
-from alldiff.cli.options import Reading, puzzle_arguments, reading_options
+from alldiff.cli.options import ReadingOptions, puzzle_arguments, reading_options
 from alldiff.cli.output import document
 from alldiff.engines import ENGINES
 from alldiff.extras import EXTRAS, missing
@@ -69,7 +69,7 @@ CHOSEN = {
 @puzzle_arguments()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reading_options
-def command(puzzles: tuple[str, ...], as_json: bool, reading: Reading) -> int:
+def command(puzzles: tuple[str, ...], as_json: bool, reading: ReadingOptions) -> int:
     """Tell the version, what is installed, and the names of engines, formats and searches.
 
     With PUZZLE tell what each is taken for instead: its format, kind, size, givens and clues.
@@ -92,7 +92,7 @@ def command(puzzles: tuple[str, ...], as_json: bool, reading: Reading) -> int:
     return 0
 
 
-def tell_puzzles(sources: Sequence[str], reading: Reading, as_json: bool) -> int:
+def tell_puzzles(sources: Sequence[str], reading: ReadingOptions, as_json: bool) -> int:
     """Tell what puzzles are taken for, and return the exit code."""
     found, code = load(sources, reading)
     rows = [puzzle_facts(named) for named in found]

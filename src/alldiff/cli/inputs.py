@@ -14,7 +14,7 @@ import click
 from alldiff.cells import Cell, cell_name
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.messages import complain, warn
-from alldiff.cli.options import Reading
+from alldiff.cli.options import ReadingOptions
 from alldiff.cli.progress import progress
 from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
 from alldiff.formats.models import is_model, model_in
@@ -54,7 +54,7 @@ class Named(Record, frozen=True):
         return "problem" if isinstance(self.stated, Model) else self.stated.kind
 
 
-def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
+def load(sources: Sequence[str], reading: ReadingOptions) -> tuple[list[Named], int]:
     """Return the puzzles of all sources, and the worst exit code of those that cannot be read.
 
     Without a source the puzzles come from a pipe.
@@ -91,7 +91,7 @@ def load(sources: Sequence[str], reading: Reading) -> tuple[list[Named], int]:
     return found, code
 
 
-def load_one(source: str, reading: Reading) -> Named:
+def load_one(source: str, reading: ReadingOptions) -> Named:
     """Return the one puzzle of a source."""
     name = label(source, 1)
     readable, problem = problem_in(source)
@@ -138,7 +138,9 @@ def label(source: str, number: int) -> str:
     return f"puzzle {number}"
 
 
-def for_each(sources: Sequence[str], reading: Reading, work: Callable[[Named, bool], int]) -> int:
+def for_each(
+    sources: Sequence[str], reading: ReadingOptions, work: Callable[[Named, bool], int]
+) -> int:
     """Do the work on each puzzle in turn and return the most serious exit code.
 
     `work` is told whether there are several puzzles. What is wrong with one puzzle is told and

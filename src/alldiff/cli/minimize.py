@@ -10,7 +10,7 @@ from alldiff.cli.command import Command, Example
 from alldiff.cli.generate import write_puzzles
 from alldiff.cli.inputs import load_one
 from alldiff.cli.options import (
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     whole,
@@ -48,7 +48,7 @@ def command(
     seed: int,
     written: str | None,
     path: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Remove givens, and with --clues other clues, from a puzzle until none can be spared.
 

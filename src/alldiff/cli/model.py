@@ -12,7 +12,13 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import NO_SOLUTION, OK
 from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import Output, Reading, puzzle_arguments, reading_options, record_options
+from alldiff.cli.options import (
+    Output,
+    ReadingOptions,
+    puzzle_arguments,
+    reading_options,
+    record_options,
+)
 from alldiff.cli.output import Blocks, records
 from alldiff.model import Model, SearchSpace, values_of
 from alldiff.solving import as_model
@@ -31,7 +37,7 @@ EXACT = 10**12
 @puzzle_arguments()
 @reading_options
 @record_options
-def command(puzzles: tuple[str, ...], reading: Reading, output: Output) -> int:
+def command(puzzles: tuple[str, ...], reading: ReadingOptions, output: Output) -> int:
     """Print the model of a puzzle: its variables X, domains D and constraints C.
 
     The search space is the number of ways to give every variable a value of its domain: before, and

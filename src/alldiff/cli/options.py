@@ -197,7 +197,7 @@ ENGINE = Name("engine", lambda: ("auto", *ENGINES))
 SPEC = Spec()
 
 
-class Reading(Record, frozen=True):
+class ReadingOptions(Record, frozen=True):
     """How to read the input where its text leaves a choice."""
 
     format: str | None
@@ -222,7 +222,7 @@ class Reading(Record, frozen=True):
         )
 
 
-class Searching(Record, frozen=True):
+class SearchOptions(Record, frozen=True):
     """Which search to run on which engine; no spec is the engine's own choice."""
 
     search: str | None
@@ -279,7 +279,7 @@ def reading_of(formats: Type, noun: str, *more: tuple[str, Decorator]) -> Decora
     """Return the options that settle how an input is read, which may be in one of the formats."""
     return grouped(
         "reading",
-        Reading,
+        ReadingOptions,
         (
             "format",
             click.option(
@@ -328,7 +328,7 @@ reading_options = reading_of(FORMAT, "FORMAT", ("fetch", FETCH))
 
 searching_options = grouped(
     "searching",
-    Searching,
+    SearchOptions,
     (
         "search",
         click.option(

@@ -11,7 +11,7 @@ from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.inputs import load_one
 from alldiff.cli.options import (
     Output,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -66,7 +66,7 @@ def command(
     verified: str | None,
     lrat: bool,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Write a proof, which anybody can check, that a puzzle has exactly one solution.

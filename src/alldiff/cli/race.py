@@ -21,7 +21,7 @@ from alldiff.cli.options import (
     SPEC,
     Name,
     Output,
-    Reading,
+    ReadingOptions,
     Type,
     grouped,
     limit_options,
@@ -193,7 +193,7 @@ def command(
     contest: Contest,
     limits: Limits,
     files: Files,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Run algorithms side by side on the same puzzles, and print a table of how they did.
@@ -254,7 +254,7 @@ def is_spec(entry: str) -> bool:
     return not (formats.is_puzzle(entry) or PATH_LIKE.fullmatch(entry) or "\n" in entry)
 
 
-def gather(sources: Sequence[str], reading: Reading) -> tuple[list[Course], int]:
+def gather(sources: Sequence[str], reading: ReadingOptions) -> tuple[list[Course], int]:
     """Return the puzzles of all sources, and the worst exit code of those that are left out."""
     named: list[Named] = []
     code = OK
@@ -277,7 +277,7 @@ def gather(sources: Sequence[str], reading: Reading) -> tuple[list[Course], int]
     return courses, code
 
 
-def load_gently(file: str, reading: Reading) -> list[Named]:
+def load_gently(file: str, reading: ReadingOptions) -> list[Named]:
     """Return the puzzles of a file in a folder; one that holds none is left out with a warning."""
     try:
         found = reading.load(Path(file))

@@ -18,7 +18,7 @@ from alldiff.cli.options import (
     THREADS,
     TIMEOUT,
     Output,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     record_options,
@@ -98,7 +98,7 @@ def command(
     csv_path: str | None,
     parquet_path: str | None,
     lang: str,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Rate puzzles by the steps that solve them.

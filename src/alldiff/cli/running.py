@@ -9,7 +9,7 @@ import click
 
 from alldiff import solving
 from alldiff.cli.messages import table
-from alldiff.cli.options import REPEATS, Searching, grouped
+from alldiff.cli.options import REPEATS, SearchOptions, grouped
 from alldiff.errors import AlldiffError
 from alldiff.facade.puzzles import run_split
 from alldiff.model import Model
@@ -77,7 +77,7 @@ class TimedResult(Record, frozen=True):
 
 def run(
     puzzle: Puzzle | Model,
-    searching: Searching,
+    searching: SearchOptions,
     limits: Limits,
     *,
     keep: int | None,

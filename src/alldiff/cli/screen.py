@@ -39,7 +39,7 @@ STYLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class CellStyle:
     """One way to show a cell: its lines of text, which are equally wide in one column."""
 
     height: int
@@ -85,7 +85,7 @@ class Screen:
         # What does not fit is cut off at the bottom: better rows of the grid than the words.
         return Group(head, foot, panel, grid)
 
-    def choose(self, domains: Mapping[Cell, int], columns: int, lines: int) -> Drawing:
+    def choose(self, domains: Mapping[Cell, int], columns: int, lines: int) -> CellStyle:
         """Return the most telling way to show the cells that fits the terminal."""
         for drawing in (self.blocks(domains), self.rows(domains)):
             wide, high = drawing.size(self.board)
@@ -94,7 +94,7 @@ class Screen:
                 return drawing
         return self.values(domains)
 
-    def blocks(self, domains: Mapping[Cell, int]) -> Drawing:
+    def blocks(self, domains: Mapping[Cell, int]) -> CellStyle:
         """Show a domain as a small square of values, each in its own place."""
         largest = self.board.largest
         wide = max(3, isqrt(largest - 1) + 1) if largest > 4 else 2
@@ -112,9 +112,9 @@ class Screen:
             return ["".join(symbol(v) if domain >> v & 1 else " " for v in line) for line in places]
 
         width = max(wide, self.widest_clue()) if largest < len(SYMBOLS) else 10_000
-        return Drawing(high, lambda column: width, lines)
+        return CellStyle(high, lambda column: width, lines)
 
-    def rows(self, domains: Mapping[Cell, int]) -> Drawing:
+    def rows(self, domains: Mapping[Cell, int]) -> CellStyle:
         """Show a domain as its values in a row."""
 
         def lines(cell: Cell) -> list[str]:
@@ -128,9 +128,9 @@ class Screen:
             return max(len(lines((row, column))[0]) for row in self.board.rows)
 
         widths = {column: width(column) for column in self.board.columns}
-        return Drawing(1, widths.__getitem__, lines)
+        return CellStyle(1, widths.__getitem__, lines)
 
-    def values(self, domains: Mapping[Cell, int]) -> Drawing:
+    def values(self, domains: Mapping[Cell, int]) -> CellStyle:
         """Show only the cells that have one value left."""
 
         def lines(cell: Cell) -> list[str]:
@@ -142,7 +142,7 @@ class Screen:
             return [str(domain.bit_length() - 1) if domain.bit_count() == 1 else "."]
 
         width = max(len(str(self.board.largest)), self.widest_clue())
-        return Drawing(1, lambda column: width, lines)
+        return CellStyle(1, lambda column: width, lines)
 
     def widest_clue(self) -> int:
         """Return the width of the widest clue cell."""
@@ -170,7 +170,7 @@ class Screen:
                 }
         return styles
 
-    def grid(self, drawing: Drawing, styles: Mapping[Cell, str]) -> Text:
+    def grid(self, drawing: CellStyle, styles: Mapping[Cell, str]) -> Text:
         """Return the grid, with the borders of boxes and the signs between cells."""
         board, text = self.board, Text(no_wrap=True)
         beside, above = set(board.column_borders()), set(board.row_borders())
@@ -191,7 +191,7 @@ class Screen:
         text.right_crop(1)
         return text
 
-    def border(self, text: Text, row: int, border: bool, drawing: Drawing) -> None:
+    def border(self, text: Text, row: int, border: bool, drawing: CellStyle) -> None:
         """Add the line above a row, where there is a border or a sign to show."""
         board = self.board
         if not border and not any(

@@ -7,7 +7,7 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import Name, Reading, puzzle_arguments, reading_options
+from alldiff.cli.options import Name, ReadingOptions, puzzle_arguments, reading_options
 from alldiff.formats.sharing import SITES, share, share_anywhere
 
 EXAMPLES = (
@@ -27,7 +27,7 @@ EXAMPLES = (
     help=f"Whose link: {', '.join(SITES)}; the first that can carry the puzzle if none.",
 )
 @reading_options
-def command(puzzles: tuple[str, ...], site: str | None, reading: Reading) -> int:
+def command(puzzles: tuple[str, ...], site: str | None, reading: ReadingOptions) -> int:
     """Print a link that opens each puzzle on a page of others.
 
     What a site cannot carry is told by its name. Nothing is sent anywhere: the link holds the

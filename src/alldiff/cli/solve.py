@@ -16,8 +16,8 @@ from alldiff.cli.messages import say, warn
 from alldiff.cli.options import (
     FORMAT,
     Output,
-    Reading,
-    Searching,
+    ReadingOptions,
+    SearchOptions,
     cluster_option,
     limit_options,
     output_options,
@@ -69,10 +69,10 @@ def command(
     puzzles: tuple[str, ...],
     written: str | None,
     wanted: Wanted,
-    searching: Searching,
+    searching: SearchOptions,
     limits: Limits,
     cluster: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
     output: Output,
 ) -> int:
     """Solve puzzles and print their solutions.

@@ -10,7 +10,7 @@ from alldiff.cli.inputs import load_one, refused
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     SPEC,
-    Reading,
+    ReadingOptions,
     limit_options,
     puzzle_arguments,
     reading_options,
@@ -82,7 +82,7 @@ def command(
     arcs: str | None,
     seed: int,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Tell AC-3 step by step: which arcs, which values went and why, and what was queued.
 

@@ -10,7 +10,7 @@ from alldiff.cli.inputs import load_one, refused
 from alldiff.cli.messages import warn
 from alldiff.cli.options import (
     SPEC,
-    Reading,
+    ReadingOptions,
     limit_options,
     puzzle_arguments,
     reading_options,
@@ -73,7 +73,7 @@ def command(
     theme: str,
     seed: int,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Draw the tree of a search: each node is a value tried.
 

@@ -11,7 +11,7 @@ from alldiff.cli.generate import write_puzzles
 from alldiff.cli.inputs import load_one
 from alldiff.cli.options import (
     COUNT,
-    Reading,
+    ReadingOptions,
     puzzle_arguments,
     reading_options,
     whole,
@@ -48,7 +48,7 @@ def command(
     seed: int,
     written: str | None,
     path: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Make relatives of a puzzle: some givens removed at random, and others added.
 

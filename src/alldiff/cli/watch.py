@@ -18,7 +18,7 @@ from alldiff.cli.inputs import Named, load_one, refused
 from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import (
     SPEC,
-    Reading,
+    ReadingOptions,
     limit_options,
     puzzle_arguments,
     reading_options,
@@ -91,7 +91,7 @@ def command(
     jsonl: bool,
     seed: int,
     limits: Limits,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Play a search of the reference engine or over states, by keys or at a speed.
 

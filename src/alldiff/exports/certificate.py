@@ -69,7 +69,7 @@ class Certificate(Record, frozen=True):
         return self.status in (Status.UNIQUE, Status.NONE)
 
 
-class Search(NamedTuple):
+class ProofOutcome(NamedTuple):
     """What the core says of a proof: see `_native.prove`."""
 
     refuted: bool | None
@@ -147,12 +147,12 @@ def write_proof(
     return Certificate(Status.MULTIPLE, grid, model.grid(second), **figures)
 
 
-def refute(formula: dimacs.Formula, path: Path, stopwatch: Stopwatch, seed: int) -> Search:
+def refute(formula: dimacs.Formula, path: Path, stopwatch: Stopwatch, seed: int) -> ProofOutcome:
     """Write the proof that a formula has no solution; where it has, no file is left."""
     numbers = array("i", chain.from_iterable((*clause, 0) for clause in formula.clauses))
     found = None
     try:
-        found = Search(
+        found = ProofOutcome(
             *_native.prove(
                 formula.size,
                 sum(map(len, formula.literals)),

@@ -16,7 +16,7 @@ from alldiff.exports.expressions import (
     parse,
 )
 from alldiff.exports.model_json import LARGEST_VALUE
-from alldiff.exports.xcsp3_scope import Reader
+from alldiff.exports.xcsp3_scope import ModelReader
 from alldiff.exports.xcsp3_words import numbers, whole
 
 
@@ -26,7 +26,7 @@ def inner(element: Element, tag: str) -> str:
     return (element.text if found is None else found.text) or ""
 
 
-def post_all_different(reader: Reader, element: Element) -> None:
+def post_all_different(reader: ModelReader, element: Element) -> None:
     """Post allDifferent, also of a matrix."""
     if element.find("except") is not None or len(element.findall("list")) > 1:
         raise ReadError("allDifferent with exceptions or of lists is not read")
@@ -43,7 +43,7 @@ def post_all_different(reader: Reader, element: Element) -> None:
         reader.builder.all_different(reader.scope(inner(element, "list")))
 
 
-def matrix_of(reader: Reader, element: Element) -> list[tuple[int, ...]]:
+def matrix_of(reader: ModelReader, element: Element) -> list[tuple[int, ...]]:
     """Return the rows of a matrix: x[][] or (a,b)(c,d)."""
     text = (element.text or "").strip()
     if text.startswith("("):
@@ -61,7 +61,7 @@ def matrix_of(reader: Reader, element: Element) -> list[tuple[int, ...]]:
     return rows
 
 
-def post_sum(reader: Reader, element: Element) -> None:
+def post_sum(reader: ModelReader, element: Element) -> None:
     """Post a sum, whose terms may be expressions."""
     terms = [parse(word) for word in reader.names(element.findtext("list"))]
     factors = numbers(element.findtext("coeffs") or "") or [1] * len(terms)
@@ -77,7 +77,7 @@ def post_sum(reader: Reader, element: Element) -> None:
         raise ReadError(f"the condition {text[:40]!r} of a sum is not read")
 
 
-def post_extension(reader: Reader, element: Element) -> None:
+def post_extension(reader: ModelReader, element: Element) -> None:
     """Post a table of what is allowed, or of what is not."""
     scope = reader.scope(element.findtext("list"))
     if len(set(scope)) != len(scope):
@@ -109,7 +109,7 @@ def post_extension(reader: Reader, element: Element) -> None:
         reader.builder.where(scope, lambda values: tuple(values) not in stated, "conflicts")
 
 
-def post_regular(reader: Reader, element: Element) -> None:
+def post_regular(reader: ModelReader, element: Element) -> None:
     """Post an automaton; states are numbered with the first as 0."""
     scope = reader.scope(element.findtext("list"))
     if len(set(scope)) != len(scope):
@@ -132,7 +132,7 @@ def post_regular(reader: Reader, element: Element) -> None:
     reader.builder.constraints.append(Automaton(scope, rows, accepting))
 
 
-def post_instantiation(reader: Reader, element: Element) -> None:
+def post_instantiation(reader: ModelReader, element: Element) -> None:
     """Post values of variables."""
     scope, values = reader.scope(element.findtext("list")), numbers(inner(element, "values"))
     if len(scope) != len(values):
@@ -141,14 +141,14 @@ def post_instantiation(reader: Reader, element: Element) -> None:
         reader.builder.give(variable, value)
 
 
-def post_all_equal(reader: Reader, element: Element) -> None:
+def post_all_equal(reader: ModelReader, element: Element) -> None:
     """Post that variables are equal."""
     for one, other in pairwise(reader.scope(inner(element, "list"))):
         if one != other:
             reader.builder.linear({one: 1, other: -1}, "=", 0)
 
 
-def post_ordered(reader: Reader, element: Element) -> None:
+def post_ordered(reader: ModelReader, element: Element) -> None:
     """Post that each variable compares so with the next."""
     operator = (element.findtext("operator") or element.get("case") or "").strip()
     word = {"strictlyIncreasing": "lt", "increasing": "le"}.get(operator, operator)
@@ -159,13 +159,13 @@ def post_ordered(reader: Reader, element: Element) -> None:
         reader.relate((word, [parse(one), parse(other)]))
 
 
-def post_count(reader: Reader, element: Element) -> None:
+def post_count(reader: ModelReader, element: Element) -> None:
     """Post how many variables have one of the values."""
     chosen = set(numbers(element.findtext("values") or ""))
     reader.folded(element, 0, lambda n, value: n + (value in chosen), "a count")
 
 
-def post_values_number(reader: Reader, element: Element) -> None:
+def post_values_number(reader: ModelReader, element: Element) -> None:
     """Post how many different values there are."""
     scope = reader.scope(element.findtext("list"))
     compare, variable, number = reader.condition(element)
@@ -182,17 +182,17 @@ def post_values_number(reader: Reader, element: Element) -> None:
         )
 
 
-def post_minimum(reader: Reader, element: Element) -> None:
+def post_minimum(reader: ModelReader, element: Element) -> None:
     """Post how the least value compares."""
     reader.folded(element, LARGEST_VALUE + 1, min, "a minimum")
 
 
-def post_maximum(reader: Reader, element: Element) -> None:
+def post_maximum(reader: ModelReader, element: Element) -> None:
     """Post how the greatest value compares."""
     reader.folded(element, -1, max, "a maximum")
 
 
-def post_cardinality(reader: Reader, element: Element) -> None:
+def post_cardinality(reader: ModelReader, element: Element) -> None:
     """Post how often each value occurs: a number, a..b or a variable."""
     scope = reader.scope(element.findtext("list"))
     stated = element.find("values")
@@ -215,7 +215,7 @@ def post_cardinality(reader: Reader, element: Element) -> None:
         reader.compared(scope, 0, step, condition, "a cardinality")
 
 
-def post_element(reader: Reader, element: Element) -> None:
+def post_element(reader: ModelReader, element: Element) -> None:
     """Post that the place of a list which an index names has a value."""
     listed = element.find("list")
     index = element.findtext("index")
@@ -231,7 +231,7 @@ def post_element(reader: Reader, element: Element) -> None:
         reader.relate(("or", [("ne", [at, place]), ("eq", [entry, wanted])]))
 
 
-def post_lex(reader: Reader, element: Element) -> None:
+def post_lex(reader: ModelReader, element: Element) -> None:
     """Post that lists come in lexicographic order."""
     operator = (element.findtext("operator") or "").strip()
     if operator not in ("lt", "le", "gt", "ge"):
@@ -261,7 +261,7 @@ def compare_next(state: tuple[str, int], value: int) -> tuple[str, int] | None:
     return ("less", 0) if value > held else ("equal", 0)
 
 
-POSTS: dict[str, Callable[[Reader, Element], None]] = {
+POSTS: dict[str, Callable[[ModelReader, Element], None]] = {
     "allDifferent": post_all_different,
     "allEqual": post_all_equal,
     "cardinality": post_cardinality,

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from alldiff.errors import AlldiffError, ReadError
 from alldiff.exports.xcsp3_constraints import POSTS
-from alldiff.exports.xcsp3_scope import Reader
+from alldiff.exports.xcsp3_scope import ModelReader
 from alldiff.model import Model
 
 DEEPEST = 50
@@ -39,7 +39,7 @@ def read(text: str) -> Model:
     if root.find("objectives") is not None:
         raise ReadError("an instance with an objective is not read: its best solution is asked for")
     try:
-        reader = Reader()
+        reader = ModelReader()
         for element in root.iterfind("variables/*"):
             reader.declare(element)
         for element in root.iterfind("constraints/*"):
@@ -51,7 +51,7 @@ def read(text: str) -> Model:
         raise ReadError(str(error)) from None
 
 
-def post(reader: Reader, element: Element, depth: int) -> None:
+def post(reader: ModelReader, element: Element, depth: int) -> None:
     """Add the constraints of an element."""
     if depth > DEEPEST:
         raise ReadError("blocks are too deep")

@@ -24,7 +24,7 @@ from alldiff.exports.xcsp3_words import numbers, whole, words_of
 MOST_VARIABLES = 1_000_000
 
 
-class Reader:
+class ModelReader:
     """Declares variables and posts constraints."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from alldiff.formats.fpuzzles_rules import (
     NEGATIVES,
     READERS,
     SWITCHES,
-    Board,
+    FPuzzlesGrid,
     entry_of,
     keys,
     listed,
@@ -139,7 +139,7 @@ def puzzle_of(found: dict[str, Any], reading: Reading) -> Puzzle:
         raise ReadError(f"expected a grid of {side} rows with {side} cells each")
     if not all(isinstance(cell, dict) for row in rows for cell in row):
         raise ReadError("expected an object for each cell of the grid")
-    board = Board(side, reading)
+    board = FPuzzlesGrid(side, reading)
     rules = [*latin_rules(side, side), *divided(rows, side, reading), *marks(rows)]
     spelled = keys()
     for key, value in found.items():
@@ -233,7 +233,7 @@ def marks(rows: list[list[Any]]) -> Iterator[Rule]:
 
 
 def rules_under(
-    key: str, value: Any, spelled: Mapping[str, type[Rule]], board: Board
+    key: str, value: Any, spelled: Mapping[str, type[Rule]], board: FPuzzlesGrid
 ) -> Iterator[Rule]:
     """Yield the rules that a key of the JSON states."""
     if key == "negative":
@@ -285,7 +285,7 @@ def text_of(puzzle: Puzzle) -> str:
         raise WriteError("f-puzzles cannot carry a grid that is not square, or has holes; json can")
     for (r, c), value in puzzle.given_cells():
         rows[r][c] = {"value": value, "given": True}
-    board, divided_by = Board(side, Reading([])), default_box(side)
+    board, divided_by = FPuzzlesGrid(side, Reading([])), default_box(side)
     if puzzle.box != divided_by:
         divide(rows, puzzle)
     found: dict[str, Any] = {"size": side}

@@ -26,7 +26,7 @@ CELL = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 Entry = dict[str, Any]
 
 
-class Board(Record, frozen=True):
+class FPuzzlesGrid(Record, frozen=True):
     """The side of the grid that entries are about, and who wants to know what is left out."""
 
     side: int
@@ -99,14 +99,16 @@ def keys_of(count: int) -> dict[str, type[Rule]]:
     return found
 
 
-Reader = Callable[[Entry, Board], Iterator[Rule]]
-Writer = Callable[[Any, Board], tuple[str, Any]]
+Reader = Callable[[Entry, FPuzzlesGrid], Iterator[Rule]]
+Writer = Callable[[Any, FPuzzlesGrid], tuple[str, Any]]
 READERS: dict[str, Reader] = {}
 WRITERS: dict[str, Writer] = {}
 """By the type of the rule: the key and what is entered under it."""
 
 
-def rules_of(key: str, rule: type[Rule] | None, entry: Entry, board: Board) -> Iterator[Rule]:
+def rules_of(
+    key: str, rule: type[Rule] | None, entry: Entry, board: FPuzzlesGrid
+) -> Iterator[Rule]:
     """Yield the rules of one entry."""
     if key in READERS:
         yield from READERS[key](entry, board)
@@ -124,7 +126,7 @@ def may_be_left_out(rule: type[Rule], name: str) -> bool:
     return any(field.name == name and field.default is None for field in fields(rule))
 
 
-def by_fields(key: str, rule: type[Rule], entry: Entry, board: Board) -> Iterator[Rule]:
+def by_fields(key: str, rule: type[Rule], entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Yield the rule of an entry with cells and perhaps a value."""
     stated: dict[str, Any] = {}
     for field, depth in depths(rule, "cell").items():
@@ -150,7 +152,7 @@ def by_fields(key: str, rule: type[Rule], entry: Entry, board: Board) -> Iterato
     yield rule(**stated)
 
 
-def entry_of(rule: Rule, board: Board) -> tuple[str, Any]:
+def entry_of(rule: Rule, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return the key of a rule and what is entered under it; True stands for the whole grid."""
     if rule.type in WRITERS:
         return WRITERS[rule.type](rule, board)
@@ -205,7 +207,7 @@ def writes(name: str) -> Callable[[Writer], Writer]:
 
 
 @reads("xv")
-def read_xv(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_xv(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read an X or a V."""
     letter = entry.get("value")
     if letter not in ("X", "V", "x", "v"):
@@ -216,7 +218,7 @@ def read_xv(entry: Entry, board: Board) -> Iterator[Rule]:
 
 
 @writes("pair-sum")
-def write_xv(rule: Any, board: Board) -> tuple[str, Any]:
+def write_xv(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return an X or a V."""
     if rule.sum not in (5, 10):
         raise refusal(rule, "only the sums 5 and 10 are known there")
@@ -224,7 +226,7 @@ def write_xv(rule: Any, board: Board) -> tuple[str, Any]:
 
 
 @reads("clone")
-def read_clone(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_clone(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read two groups of cells."""
     cells, copies = board.cells(entry.get("cells")), board.cells(entry.get("cloneCells"))
     if len(cells) != len(copies):
@@ -233,13 +235,13 @@ def read_clone(entry: Entry, board: Board) -> Iterator[Rule]:
 
 
 @writes("clone")
-def write_clone(rule: Any, board: Board) -> tuple[str, Any]:
+def write_clone(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return two groups of cells."""
     return "clone", {"cells": names_of(rule.cells), "cloneCells": names_of(rule.copies)}
 
 
 @reads("arrow")
-def read_arrow(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_arrow(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read a bulb or a pill, and the shafts, which begin in it."""
     bulb = board.cells(entry.get("cells"))
     for path in listed(entry.get("lines")):
@@ -259,7 +261,7 @@ def read_arrow(entry: Entry, board: Board) -> Iterator[Rule]:
 
 
 @writes("arrow")
-def write_arrow(rule: Any, board: Board) -> tuple[str, Any]:
+def write_arrow(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return the bulb and the shaft."""
     return "arrow", {
         "cells": [name_of(rule.bulb)],
@@ -268,7 +270,7 @@ def write_arrow(rule: Any, board: Board) -> tuple[str, Any]:
 
 
 @writes("pill-arrow")
-def write_pill(rule: Any, board: Board) -> tuple[str, Any]:
+def write_pill(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return the pill and the shaft."""
     return "arrow", {
         "cells": names_of(rule.pill),
@@ -277,7 +279,7 @@ def write_pill(rule: Any, board: Board) -> tuple[str, Any]:
 
 
 @reads("whispers")
-def read_whisper(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_whisper(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read lines and their difference, half the side where it is not stated."""
     stated = number(entry.get("value"))
     difference = (board.side + 1) // 2 if stated is None else stated
@@ -286,7 +288,7 @@ def read_whisper(entry: Entry, board: Board) -> Iterator[Rule]:
 
 
 @reads("lockout")
-def read_lockout(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_lockout(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read lines and how far their ends differ, if that is stated."""
     stated = number(entry.get("value"))
     for path in listed(entry.get("lines")):
@@ -294,19 +296,19 @@ def read_lockout(entry: Entry, board: Board) -> Iterator[Rule]:
 
 
 @writes("lockout-line")
-def write_lockout(rule: Any, board: Board) -> tuple[str, Any]:
+def write_lockout(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return a line and how far its ends differ."""
     return "lockout", {"lines": [names_of(rule.cells)], "value": str(rule.difference)}
 
 
 @writes("whisper")
-def write_whisper(rule: Any, board: Board) -> tuple[str, Any]:
+def write_whisper(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return a line and its difference."""
     return "whispers", {"lines": [names_of(rule.cells)], "value": str(rule.difference)}
 
 
 @reads("quadruple")
-def read_quadruple(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_quadruple(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read cells and values."""
     values = [number(value) for value in listed(entry.get("values"))]
     stated = tuple(value for value in values if value is not None and value >= 0)
@@ -316,13 +318,13 @@ def read_quadruple(entry: Entry, board: Board) -> Iterator[Rule]:
 
 
 @writes("quadruple")
-def write_quadruple(rule: Any, board: Board) -> tuple[str, Any]:
+def write_quadruple(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return cells and values."""
     return "quadruple", {"cells": names_of(rule.cells), "values": list(rule.values)}
 
 
 @reads("littlekillersum")
-def read_little_killer(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_little_killer(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read a place, a direction and the sum; without a sum it is no clue."""
     direction, total = entry.get("direction"), number(entry.get("value"))
     if direction not in ("DR", "DL", "UR", "UL"):
@@ -332,7 +334,7 @@ def read_little_killer(entry: Entry, board: Board) -> Iterator[Rule]:
 
 
 @writes("little-killer")
-def write_little_killer(rule: Any, board: Board) -> tuple[str, Any]:
+def write_little_killer(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return the place, the direction, the sum, and the cells that others want to know."""
     down, right = (1 if "D" in rule.direction else -1), (1 if "R" in rule.direction else -1)
     row, column = rule.at[0] + down, rule.at[1] + right
@@ -349,7 +351,7 @@ def write_little_killer(rule: Any, board: Board) -> tuple[str, Any]:
 
 
 @reads("inequality")
-def read_inequality(entry: Entry, board: Board) -> Iterator[Rule]:
+def read_inequality(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read two cells of which the first is greater, as sudokulab writes it; it is never written."""
     greater, less = (*board.cells(entry.get("cells")), (0, 0))[:2]
     if greater == less:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from alldiff.errors import AlldiffError, ReadError, WriteError, suggest
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions
-from alldiff.formats.iss_frame import Frame, cell_text, cells_in, default_box
+from alldiff.formats.iss_frame import IssGrid, cell_text, cells_in, default_box
 from alldiff.formats.iss_rules import READERS
 from alldiff.formats.iss_strings import COMPOSITE, query, strings
 from alldiff.formats.iss_writing import WRITERS
@@ -115,7 +115,7 @@ def parsed(text: str) -> list[Item]:
     return root.inside
 
 
-def frame_of(items: Sequence[Item]) -> Frame:
+def frame_of(items: Sequence[Item]) -> IssGrid:
     """Return the size, the values and the variables that a string states."""
     shape = next((item for item in items if item.type == "Shape"), Item("Shape", ["9x9"], [], 1))
     size, span_text, kind, *_ = [*shape.arguments, "", "", ""]
@@ -132,7 +132,7 @@ def frame_of(items: Sequence[Item]) -> Frame:
     for item in items:
         if item.type == "Var":
             add_variables(item, variables)
-    return Frame(rows, columns, low, high, kind == "Raw", variables)
+    return IssGrid(rows, columns, low, high, kind == "Raw", variables)
 
 
 def add_variables(item: Item, variables: dict[str, tuple[int, int]]) -> None:
@@ -148,7 +148,7 @@ def add_variables(item: Item, variables: dict[str, tuple[int, int]]) -> None:
         variables[name] = (-1, len(variables))
 
 
-def layout(items: Sequence[Item], frame: Frame) -> Iterator[Rule]:
+def layout(items: Sequence[Item], frame: IssGrid) -> Iterator[Rule]:
     """Yield rows, columns, boxes, regions and variables."""
     named = {item.type: item for item in items}
     if not frame.raw:
@@ -171,7 +171,7 @@ def number(arguments: Sequence[str]) -> bool:
     return bool(arguments) and arguments[0].isdecimal() and len(arguments[0]) < 5
 
 
-def regions(item: Item, frame: Frame) -> Iterator[Rule]:
+def regions(item: Item, frame: IssGrid) -> Iterator[Rule]:
     """Yield the pieces of a jigsaw; one of another size is what belongs to none."""
     text = item.arguments[-1] if item.arguments else ""
     if len(text) != frame.rows * frame.columns:
@@ -186,7 +186,7 @@ def regions(item: Item, frame: Frame) -> Iterator[Rule]:
             yield Region(tuple(cells))
 
 
-def stated_values(item: Item, frame: Frame, givens: list[list[int]]) -> Iterator[Rule]:
+def stated_values(item: Item, frame: IssGrid, givens: list[list[int]]) -> Iterator[Rule]:
     """Put the givens of an item into the grid, and yield what the grid cannot hold."""
     for argument in item.arguments:
         name, *values = argument.split("_")
@@ -205,7 +205,7 @@ def stated_values(item: Item, frame: Frame, givens: list[list[int]]) -> Iterator
             givens[cell[0]][cell[1]] = stated[0]
 
 
-def rules_of(item: Item, frame: Frame) -> list[Rule]:
+def rules_of(item: Item, frame: IssGrid) -> list[Rule]:
     """Return the rules that an item states."""
     if item.type in COMPOSITE:
         return [composite(item, frame)]
@@ -220,7 +220,7 @@ def rules_of(item: Item, frame: Frame) -> list[Rule]:
         raise ReadError(f".{item.type}: {error}", column=item.column) from None
 
 
-def composite(item: Item, frame: Frame) -> Rule:
+def composite(item: Item, frame: IssGrid) -> Rule:
     """Return an item that holds others."""
     branches = []
     for inside in item.inside:
@@ -252,7 +252,7 @@ def composite(item: Item, frame: Frame) -> Rule:
     return Replicate(flat, tuple(targets), start)
 
 
-def by_name(item: Item, frame: Frame) -> Rule:
+def by_name(item: Item, frame: IssGrid) -> Rule:
     """Return the rule that is written by its name: numbers first, then cells."""
     rule = spelled_rule(item.type, item.column)
     fields = depths(rule, "cell")
@@ -306,7 +306,7 @@ def string(puzzle: Puzzle, shaped: bool = False) -> str:
     if any(lines) != all(lines) or puzzle.shape[2]:
         raise WriteError("iss cannot carry rows without columns, or a grid with holes; json can")
     names = {v.cell: v.label or f"V{v.cell[1] + 1}" for v in puzzle.of(Variable)}
-    frame = Frame(
+    frame = IssGrid(
         puzzle.rows, puzzle.columns, *puzzle.values, raw, {n: c for c, n in names.items()}
     )
     parts = [frame.shape_text(shaped)]
@@ -349,7 +349,7 @@ def jigsaw_text(puzzle: Puzzle) -> str:
     return f".Jigsaw~{''.join('0123456789abcdefghijklmnopqrstuvwxyz'[at] for at in places)}"
 
 
-def item_text(rule: Rule, frame: Frame) -> str:
+def item_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a rule."""
     name = rule.spelled.get("iss")
     if isinstance(rule, (AnyOf, AllOf)):

@@ -13,7 +13,7 @@ SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 Arguments = Sequence[str]
 
 
-class Frame(Record, frozen=True):
+class IssGrid(Record, frozen=True):
     """The size and the values of the grid of a string, and its variables by name."""
 
     rows: int
@@ -58,7 +58,7 @@ def default_box(rows: int, columns: int, size: int) -> tuple[int, int] | None:
     return None
 
 
-def cells_in(names: Arguments, frame: Frame, column: int | None = None) -> tuple[Cell, ...]:
+def cells_in(names: Arguments, frame: IssGrid, column: int | None = None) -> tuple[Cell, ...]:
     """Return the cells of names such as R1C1, Ra for 10, or VX1."""
     found = []
     for name in names:
@@ -74,7 +74,7 @@ def cells_in(names: Arguments, frame: Frame, column: int | None = None) -> tuple
     return tuple(found)
 
 
-def cell_text(cell: Cell, frame: Frame) -> str:
+def cell_text(cell: Cell, frame: IssGrid) -> str:
     """Return the name of a cell."""
     if cell[0] < 0:
         names = {place: name for name, place in frame.variables.items()}

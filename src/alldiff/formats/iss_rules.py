@@ -9,12 +9,12 @@ from itertools import combinations, pairwise
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError
-from alldiff.formats.iss_frame import Arguments, Frame, cells_in
+from alldiff.formats.iss_frame import Arguments, IssGrid, cells_in
 from alldiff.formats.iss_machine import machine_moves
 from alldiff.rules import find
 from alldiff.rules.base import Rule
 
-Reader = Callable[[Arguments, Frame, int], Iterator[Rule]]
+Reader = Callable[[Arguments, IssGrid, int], Iterator[Rule]]
 READERS: dict[str, Reader] = {}
 
 
@@ -48,12 +48,12 @@ switch("GlobalMod", lambda: find("global-entropy")("modulo"))
 
 
 @reads("Diagonal")
-def diagonal(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def diagonal(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read `.Diagonal~1`, which rises."""
     yield find("diagonal")("/" if whole(arguments[0]) > 0 else "\\")
 
 
-def pairs_of(arguments: Arguments, frame: Frame, column: int) -> Iterator[tuple[Cell, Cell]]:
+def pairs_of(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[tuple[Cell, Cell]]:
     """Yield the pairs of cells that share a side, or the only two there are."""
     cells = cells_in(arguments, frame, column)
     for a, b in combinations(cells, 2):
@@ -79,7 +79,7 @@ READERS |= {
 
 
 @reads("Cage")
-def cage(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def cage(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read a cage; 0 or nothing is no sum, and a cell that is named twice counts twice."""
     cells = cells_in(arguments[1:], frame, column)
     total = whole(arguments[0] or "0") or None
@@ -92,7 +92,7 @@ def cage(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
 
 
 @reads("Whisper")
-def whisper(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def whisper(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read a whisper line; without a difference it is 5."""
     stated = bool(re.fullmatch(r"\d+|", arguments[0]))
     difference = whole(arguments[0]) if stated and arguments[0] else 5
@@ -100,14 +100,14 @@ def whisper(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
 
 
 @reads("Arrow")
-def arrow(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def arrow(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read the bulb and the shaft."""
     bulb, *shaft = cells_in(arguments, frame, column)
     yield find("arrow")(bulb, tuple(shaft))
 
 
 @reads("PillArrow")
-def pill_arrow(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def pill_arrow(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read the size of the pill, the pill and the shaft."""
     size = whole(arguments[0])
     cells = cells_in(arguments[1:], frame, column)
@@ -115,7 +115,7 @@ def pill_arrow(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule
 
 
 @reads("Sum")
-def sum_cage(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def sum_cage(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read a sum, with coefficients behind `_=_`."""
     total, _, weights = arguments[0].partition("_=_")
     coefficients = tuple(map(whole, weights.split("_"))) if weights else ()
@@ -134,14 +134,14 @@ def segments(arguments: Arguments, mark: str) -> list[list[str]]:
 
 
 @reads("EqualSum")
-def equal_sum(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def equal_sum(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read groups with `-` between them."""
     groups = segments(arguments, "-")
     yield find("equal-sums")(tuple(cells_in(group, frame, column) for group in groups))
 
 
 @reads("SameValues")
-def same_values(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def same_values(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read the number of groups, and the cells of all."""
     cells, count = cells_in(arguments[1:], frame, column), whole(arguments[0])
     if count < 2 or len(cells) % count:
@@ -156,13 +156,13 @@ def same_values(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rul
 
 
 @reads("ContainAtLeast", "ContainExact")
-def contain(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def contain(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read values and cells."""
     values = tuple(map(whole, arguments[0].split("_")))
     yield find("contains")(cells_in(arguments[1:], frame, column), values)
 
 
-def contain_exact(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def contain_exact(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read values that stand exactly so often."""
     values = tuple(map(whole, arguments[0].split("_")))
     yield find("contains")(cells_in(arguments[1:], frame, column), values, True)
@@ -172,7 +172,7 @@ READERS["ContainExact"] = contain_exact
 
 
 @reads("LookAndSay")
-def look_and_say(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def look_and_say(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read pairs of figures: count and value."""
     clue = arguments[0]
     if len(clue) % 2 or not clue.isdecimal():
@@ -182,7 +182,7 @@ def look_and_say(arguments: Arguments, frame: Frame, column: int) -> Iterator[Ru
 
 
 @reads("Quad")
-def quad(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def quad(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read the upper left cell and the values."""
     ((row, place),) = cells_in(arguments[:1], frame, column)
     cells = tuple((row + r, place + c) for r in (0, 1) for c in (0, 1))
@@ -190,7 +190,7 @@ def quad(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
 
 
 @reads("SumLine")
-def sum_line(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def sum_line(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read the sum, the cells, and whether they are a loop."""
     loop = arguments[-1] == "LOOP"
     cells = cells_in(arguments[1 : len(arguments) - loop], frame, column)
@@ -198,13 +198,13 @@ def sum_line(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
 
 
 @reads("Entropic")
-def entropic(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def entropic(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read an entropic line."""
     yield find("entropic-line")(cells_in(arguments, frame, column))
 
 
 @reads("LittleKiller")
-def little_killer(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def little_killer(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read the sum and the cell on the edge where the diagonal begins."""
     ((row, place),) = cells_in(arguments[1:2], frame, column)
     if place == 0 and row < frame.rows - 1:
@@ -218,7 +218,7 @@ def little_killer(arguments: Arguments, frame: Frame, column: int) -> Iterator[R
     yield find("little-killer")(at, way, whole(arguments[0]))
 
 
-def line_places(name: str, frame: Frame) -> tuple[Cell, Cell]:
+def line_places(name: str, frame: IssGrid) -> tuple[Cell, Cell]:
     """Return the places before and behind a line such as R1 or C3."""
     match = re.fullmatch(r"([RC])([0-9a-zA-Z]+)", name)
     number = int(match[2], 36) - 1 if match else -1
@@ -230,7 +230,7 @@ def line_places(name: str, frame: Frame) -> tuple[Cell, Cell]:
 
 
 @reads("Sandwich")
-def sandwich(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def sandwich(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read the sum and the line."""
     yield find("sandwich")(line_places(arguments[1], frame)[0], whole(arguments[0]))
 
@@ -238,7 +238,7 @@ def sandwich(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
 def double_reader(name: str) -> Reader:
     """Return the reader of a line with a clue at each end, either of them empty."""
 
-    def read(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+    def read(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
         for at, text in zip(line_places(arguments[0], frame), arguments[1:], strict=False):
             if text:
                 yield find(name)(at, whole(text))
@@ -254,7 +254,7 @@ READERS |= {
 
 
 @reads("Indexing")
-def indexing(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def indexing(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read C or R, and the cells."""
     line = {"C": "column", "R": "row"}.get(arguments[0])
     if line is None:
@@ -280,7 +280,7 @@ def named_groups(arguments: Arguments) -> Iterator[tuple[str, list[str]]]:
 
 
 def pair_relation(
-    arguments: Arguments, frame: Frame, column: int, *, every: bool
+    arguments: Arguments, frame: IssGrid, column: int, *, every: bool
 ) -> Iterator[Rule]:
     """Read the key of a relation, and the groups of cells that it holds for."""
     bits = [frame.six_bits(letter) >> at & 1 for letter in arguments[0] for at in range(6)] + [
@@ -311,7 +311,7 @@ READERS |= {
 
 
 @reads("Regex")
-def regex(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def regex(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read a pattern in base 64, and groups of cells."""
     from urllib.parse import unquote
 
@@ -326,7 +326,7 @@ def regex(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
 
 
 @reads("NFA")
-def machine(arguments: Arguments, frame: Frame, column: int) -> Iterator[Rule]:
+def machine(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
     """Read a machine in base 64, and groups of cells; `-` stands between segments."""
     for name, cells in named_groups(arguments[1:]):
         parts = [cells_in(part, frame, column) for part in segments(cells, "-")]

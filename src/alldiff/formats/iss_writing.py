@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 
 from alldiff.cells import Cell
 from alldiff.errors import WriteError
-from alldiff.formats.iss_frame import SIX_BITS, Frame, cell_text
+from alldiff.formats.iss_frame import SIX_BITS, IssGrid, cell_text
 from alldiff.formats.iss_rules import little_killer
 from alldiff.rules.base import Rule
 
 
-def texts(cells: Sequence[Cell], frame: Frame) -> str:
+def texts(cells: Sequence[Cell], frame: IssGrid) -> str:
     """Return cells as arguments."""
     return "~".join(cell_text(cell, frame) for cell in cells)
 
 
-def outside_text(name: str, at: Cell, clue: int, frame: Frame) -> str:
+def outside_text(name: str, at: Cell, clue: int, frame: IssGrid) -> str:
     """Return the item of a clue at either end of a line."""
     row, place = at
     across = -1 < row < frame.rows
@@ -26,7 +26,7 @@ def outside_text(name: str, at: Cell, clue: int, frame: Frame) -> str:
     return f".{name}~{line}~{clue if first else ''}~{'' if first else clue}"
 
 
-def key_text(rule: Rule, frame: Frame) -> str:
+def key_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a relation."""
     from urllib.parse import quote
 
@@ -44,7 +44,7 @@ def key_text(rule: Rule, frame: Frame) -> str:
     return f".{name}~{key}~_{label}~{texts(rule.cells, frame)}"  # type: ignore[attr-defined]
 
 
-def candidates_text(rule: Rule, frame: Frame) -> str:
+def candidates_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of candidates."""
     values = "_".join(map(str, rule.values))  # type: ignore[attr-defined]
     return f".~{cell_text(rule.cell, frame)}_{values}"  # type: ignore[attr-defined]
@@ -58,7 +58,7 @@ def refuse(rule: Rule, why: str) -> WriteError:
 def dot_text(name: str, field: str, usual: int) -> Callable[..., str]:
     """Return the writer of a dot with the usual number."""
 
-    def write(rule: Rule, frame: Frame) -> str:
+    def write(rule: Rule, frame: IssGrid) -> str:
         if getattr(rule, field) != usual:
             raise refuse(rule, f"its {field} is not {usual}")
         return f".{name}~{texts(rule.cells, frame)}"  # type: ignore[attr-defined]
@@ -66,7 +66,7 @@ def dot_text(name: str, field: str, usual: int) -> Callable[..., str]:
     return write
 
 
-def little_killer_text(rule: Rule, frame: Frame) -> str:
+def little_killer_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a little killer, by the cell where its diagonal is said to begin."""
     from alldiff.rules.grid import DIRECTIONS
 
@@ -79,14 +79,14 @@ def little_killer_text(rule: Rule, frame: Frame) -> str:
     return text
 
 
-def pair_sum_text(rule: Rule, frame: Frame) -> str:
+def pair_sum_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of an X or a V."""
     letter = {10: "X", 5: "V"}.get(rule.sum)  # type: ignore[attr-defined]
     cells = texts(rule.cells, frame)  # type: ignore[attr-defined]
     return f".{letter}~{cells}" if letter else f".Sum~{rule.sum}~{cells}"  # type: ignore[attr-defined]
 
 
-def sum_text(rule: Rule, frame: Frame) -> str:
+def sum_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a sum."""
     if rule.operator != "=":  # type: ignore[attr-defined]
         raise refuse(rule, "it is no equation")
@@ -95,7 +95,7 @@ def sum_text(rule: Rule, frame: Frame) -> str:
     return f".Sum~{total}~{texts(rule.cells, frame)}"  # type: ignore[attr-defined]
 
 
-def sandwich_text(rule: Rule, frame: Frame) -> str:
+def sandwich_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a sandwich, which reads the same from both ends."""
     row, place = rule.at  # type: ignore[attr-defined]
     if -1 < row < frame.rows:
@@ -103,7 +103,7 @@ def sandwich_text(rule: Rule, frame: Frame) -> str:
     return f".Sandwich~{rule.sum}~C{place + 1}"  # type: ignore[attr-defined]
 
 
-def negative_text(rule: Rule, frame: Frame) -> str:
+def negative_text(rule: Rule, frame: IssGrid) -> str:
     """Return the items of what unmarked neighbours lack."""
     properties = set(rule.properties)  # type: ignore[attr-defined]
     found = ""
@@ -118,20 +118,20 @@ def negative_text(rule: Rule, frame: Frame) -> str:
     return found
 
 
-def nonconsecutive_text(rule: Rule, frame: Frame) -> str:
+def nonconsecutive_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item where no dots are exempt."""
     if not rule.strict:  # type: ignore[attr-defined]
         raise refuse(rule, "dots are not exempt there")
     return ".AntiConsecutive"
 
 
-def clone_text(rule: Rule, frame: Frame) -> str:
+def clone_text(rule: Rule, frame: IssGrid) -> str:
     """Return an item for each two cells."""
     pairs = zip(rule.cells, rule.copies, strict=True)  # type: ignore[attr-defined]
     return "".join(f".SameValues~2~{texts(pair, frame)}" for pair in pairs)
 
 
-def indexer_text(rule: Rule, frame: Frame) -> str:
+def indexer_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of an indexer."""
     if rule.line == "box":  # type: ignore[attr-defined]
         raise refuse(rule, "boxes have no indexers there")
@@ -139,7 +139,7 @@ def indexer_text(rule: Rule, frame: Frame) -> str:
     return f".Indexing~{letter}~{cell_text(rule.cell, frame)}"  # type: ignore[attr-defined]
 
 
-def look_and_say_text(rule: Rule, frame: Frame) -> str:
+def look_and_say_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a look-and-say cage."""
     if max((*rule.counts, *rule.values)) > 9:  # type: ignore[attr-defined]
         raise refuse(rule, "a count or value has two figures")

@@ -48,7 +48,7 @@ def read_link(line: str, reading: Reading) -> Puzzle:
     side = number(found.get("gridSize")) or 0
     if not 1 <= side <= LARGEST_SIDE:
         raise ReadError("expected the side of the grid under gridSize")
-    board = Board(side)
+    board = LisudokuGrid(side)
     givens = [[0] * side for _ in range(side)]
     for given in listed(found.pop("fixedNumbers", [])):
         row, column = board.cell(given, "position")
@@ -63,7 +63,7 @@ def read_link(line: str, reading: Reading) -> Puzzle:
     return Puzzle(givens=tuple(map(tuple, givens)), clues=rules)
 
 
-class Board:
+class LisudokuGrid:
     """The grid that the entries of a puzzle are about."""
 
     def __init__(self, side: int) -> None:

@@ -136,7 +136,7 @@ def said(header: Sequence[str]) -> list[str]:
     return [re.sub(r"^(?:Title|Author): ?", "", text) for text in texts]
 
 
-class Frame(Record, frozen=True):
+class PenpaGrid(Record, frozen=True):
     """The grid inside of a drawing."""
 
     top: int
@@ -156,7 +156,7 @@ class Frame(Record, frozen=True):
         return (row, column) if inside and key < self.places else None
 
 
-def framed(header: Sequence[str], margins: Any) -> Frame:
+def framed(header: Sequence[str], margins: Any) -> PenpaGrid:
     """Return where the grid lies: the header counts the margins in."""
     plain = isinstance(margins, list) and len(margins) == 4
     if not plain or not all(type(m) is int and 0 <= m <= LARGEST_SIDE for m in margins):
@@ -168,10 +168,12 @@ def framed(header: Sequence[str], margins: Any) -> Frame:
     rows, columns = down - above - below, across - before - behind
     if min(rows, columns) < 1 or rows != columns:
         raise ReadError(f"a grid of {columns} columns and {rows} rows is no Sudoku")
-    return Frame(above, before, rows, columns, across + 4, (across + 4) * (down + 4))
+    return PenpaGrid(above, before, rows, columns, across + 4, (across + 4) * (down + 4))
 
 
-def drawn_puzzle(drawing: dict[str, Any], frame: Frame, sudoku: bool, reading: Reading) -> Puzzle:
+def drawn_puzzle(
+    drawing: dict[str, Any], frame: PenpaGrid, sudoku: bool, reading: Reading
+) -> Puzzle:
     """Return the puzzle of a drawing, and tell what of it has no meaning."""
     left_out = {key: size for key in DRAWN if (size := length(drawing.get(key)))}
     givens = [[0] * frame.columns for _ in range(frame.rows)]
@@ -214,7 +216,7 @@ def entries(drawing: dict[str, Any], key: str) -> Iterator[tuple[int, Any]]:
             yield int(place), value
 
 
-def regions(drawing: dict[str, Any], frame: Frame) -> Iterator[Rule]:
+def regions(drawing: dict[str, Any], frame: PenpaGrid) -> Iterator[Rule]:
     """Yield the boxes or regions that thick borders divide the grid into, if they do."""
     walls = set()
     found = drawing.get("lineE")
@@ -234,7 +236,7 @@ def regions(drawing: dict[str, Any], frame: Frame) -> Iterator[Rule]:
         yield Region(tuple(piece))
 
 
-def areas(frame: Frame, walls: set[frozenset[int]]) -> Iterator[list[Cell]]:
+def areas(frame: PenpaGrid, walls: set[frozenset[int]]) -> Iterator[list[Cell]]:
     """Yield the cells that no wall separates; a wall is between two corners."""
     open_cells = dict.fromkeys((r, c) for r in range(frame.rows) for c in range(frame.columns))
     while open_cells:
@@ -258,7 +260,7 @@ def areas(frame: Frame, walls: set[frozenset[int]]) -> Iterator[list[Cell]]:
         yield piece
 
 
-def small_numbers(drawing: dict[str, Any], frame: Frame) -> dict[Cell, int]:
+def small_numbers(drawing: dict[str, Any], frame: PenpaGrid) -> dict[Cell, int]:
     """Return the small numbers that stand in the first corner of a cell of a cage."""
     found = {}
     inside = {key for cage in cage_keys(drawing) for key in cage}
@@ -279,7 +281,7 @@ def cage_keys(drawing: dict[str, Any]) -> Iterator[list[int]]:
             yield cage
 
 
-def cages(drawing: dict[str, Any], frame: Frame, sums: dict[Cell, int]) -> Iterator[Rule]:
+def cages(drawing: dict[str, Any], frame: PenpaGrid, sums: dict[Cell, int]) -> Iterator[Rule]:
     """Yield the cages, each with the sum that stands in one of its cells."""
     for keys in cage_keys(drawing):
         cells = tuple(dict.fromkeys(cell for key in keys if (cell := frame.cell(key))))
@@ -287,7 +289,7 @@ def cages(drawing: dict[str, Any], frame: Frame, sums: dict[Cell, int]) -> Itera
             yield KillerCage(cells, next((sums[cell] for cell in cells if cell in sums), None))
 
 
-def inequalities(drawing: dict[str, Any], frame: Frame) -> Iterator[Rule]:
+def inequalities(drawing: dict[str, Any], frame: PenpaGrid) -> Iterator[Rule]:
     """Yield the signs on edges: 1 is <, 2 points up, 3 is >, 4 points down."""
     for key, value in entries(drawing, "symbol"):
         kind, place = divmod(key, frame.places)

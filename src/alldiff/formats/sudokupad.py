@@ -106,7 +106,7 @@ def long_keys(value: Any) -> Any:
     return [long_keys(part) for part in value] if isinstance(value, list) else value
 
 
-class Frame(Record, frozen=True):
+class SudokuPadGrid(Record, frozen=True):
     """The part of a drawn grid that is the puzzle."""
 
     top: int
@@ -170,9 +170,9 @@ def drawn_puzzle(text: str, reading: Reading) -> Puzzle:
     )
 
 
-def framed(rows: list[list[Any]], regions: list[list[Any]], reading: Reading) -> Frame:
+def framed(rows: list[list[Any]], regions: list[list[Any]], reading: Reading) -> SudokuPadGrid:
     """Return what of the grid is the puzzle: where there are regions, they say where it lies."""
-    whole = Frame(0, 0, len(rows), len(rows[0]))
+    whole = SudokuPadGrid(0, 0, len(rows), len(rows[0]))
     places = [cell for region in regions for cell in whole.cells(region)]
     if not places:
         return whole
@@ -184,10 +184,10 @@ def framed(rows: list[list[Any]], regions: list[list[Any]], reading: Reading) ->
         f"the regions fill {height}x{width} of {whole.rows}x{whole.columns} cells: the others are "
         "margin and left out"
     )
-    return Frame(top, left, height, width)
+    return SudokuPadGrid(top, left, height, width)
 
 
-def divided(regions: list[list[Any]], frame: Frame, reading: Reading) -> Iterator[Rule]:
+def divided(regions: list[list[Any]], frame: SudokuPadGrid, reading: Reading) -> Iterator[Rule]:
     """Yield the boxes or regions."""
     pieces = [frame.cells(region) for region in regions]
     side = frame.rows
@@ -217,7 +217,7 @@ def pencilled(inner: list[list[Any]]) -> Iterator[Rule]:
                     yield Candidates((r, c), values)
 
 
-def caged(cage: dict[str, Any], frame: Frame, reading: Reading) -> Iterator[Rule]:
+def caged(cage: dict[str, Any], frame: SudokuPadGrid, reading: Reading) -> Iterator[Rule]:
     """Yield the cage, unless it only repeats that a line is a house."""
     cells = frame.cells(cage["cells"])
     label = cage.get("value", cage.get("cageValue"))
@@ -235,7 +235,9 @@ def caged(cage: dict[str, Any], frame: Frame, reading: Reading) -> Iterator[Rule
         yield SumCage(once, total)
 
 
-def solution(text: str, rows: list[list[Any]], frame: Frame) -> tuple[tuple[int, ...], ...] | None:
+def solution(
+    text: str, rows: list[list[Any]], frame: SudokuPadGrid
+) -> tuple[tuple[int, ...], ...] | None:
     """Return the solution that is stated as a character a cell of the drawing, or None."""
     width = len(rows[0])
     if len(text) != len(rows) * width or not re.fullmatch(r"[0-9?.]*", text):

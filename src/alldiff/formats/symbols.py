@@ -24,7 +24,7 @@ EMPTY = ".*_-"
 UNKNOWN = 255
 
 
-class Table(dict[int, str]):
+class SymbolTable(dict[int, str]):
     """A translation of characters to chr(value); every other character becomes UNKNOWN."""
 
     def __missing__(self, key: int) -> str:
@@ -43,9 +43,11 @@ def values(alphabet: str, side: int) -> dict[str, int]:
 
 
 @cache
-def translation(alphabet: str, side: int) -> Table:
+def translation(alphabet: str, side: int) -> SymbolTable:
     """Return `values` as a table for str.translate."""
-    return Table({ord(symbol): chr(value) for symbol, value in values(alphabet, side).items()})
+    return SymbolTable(
+        {ord(symbol): chr(value) for symbol, value in values(alphabet, side).items()}
+    )
 
 
 def choose_alphabet(texts: Sequence[str], side: int) -> str:

@@ -26,7 +26,7 @@ from alldiff.problems.expression import (
 )
 
 if TYPE_CHECKING:
-    from alldiff.problems.problem import Problem, Stated
+    from alldiff.problems.problem import Problem, StatedConstraint
 
 MOST_ROWS = 100_000
 """Rows that are tried one by one to make a table."""
@@ -96,7 +96,7 @@ class Builder:
 
     # What a statement becomes.
 
-    def state(self, stated: Stated) -> None:
+    def state(self, stated: StatedConstraint) -> None:
         """Add a statement of the problem."""
         self.text = stated.text
         if isinstance(stated.what, Expression):

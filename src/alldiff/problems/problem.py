@@ -11,7 +11,7 @@ from alldiff.problems.expression import Expression, Variable, is_condition, plai
 from alldiff.records import Record
 
 
-class Stated(Record, frozen=True):
+class StatedConstraint(Record, frozen=True):
     """A constraint as it was stated: an expression, or a predicate or rows over variables."""
 
     what: Any
@@ -34,7 +34,7 @@ class Problem:
     def __init__(self, title: str = "") -> None:
         self.title = title
         self.variables: dict[str, Variable] = {}
-        self.constraints: list[Stated] = []
+        self.constraints: list[StatedConstraint] = []
         self._model: Model | None = None
 
     def variable(self, name: str, values: Iterable[Any], *, hidden: bool = False) -> Variable:
@@ -72,7 +72,7 @@ class Problem:
                 constraint = [tuple(map(plain, row)) for row in constraint]
                 self._check_rows(constraint, variables)
             text = text or f"{named(constraint)}({', '.join(v.name for v in variables)})"
-            self._state(Stated(constraint, tuple(variables), text))
+            self._state(StatedConstraint(constraint, tuple(variables), text))
         elif isinstance(constraint, Expression):
             if not is_condition(constraint):
                 raise UsageError(
@@ -81,7 +81,7 @@ class Problem:
                 )
             scope = tuple(dict.fromkeys(constraint.variables()))
             self._over(scope)
-            self._state(Stated(constraint, scope, text or str(constraint)))
+            self._state(StatedConstraint(constraint, scope, text or str(constraint)))
         elif isinstance(constraint, list | tuple):
             for each in constraint:
                 self.add(each, text=text)
@@ -103,7 +103,7 @@ class Problem:
             self._model = build(self)
         return self._model
 
-    def _state(self, stated: Stated) -> None:
+    def _state(self, stated: StatedConstraint) -> None:
         self._model = None
         self.constraints.append(stated)
 

@@ -11,13 +11,13 @@ from typing import Any
 from alldiff.errors import AlldiffError, PluginError
 from alldiff.plugins import place, shown
 from alldiff.registry import Registry
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Part, Search
+from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, SpecPart
 from alldiff.searching import Ended
 
 OURS = "alldiff.reference."
 
 
-def parts_of(search: Search) -> tuple[Part, list[Part], list[Part], list[Part]]:
+def parts_of(search: Search) -> tuple[SpecPart, list[SpecPart], list[SpecPart], list[SpecPart]]:
     """Return the level, the variable orders, the value orders and the options of a search."""
     return (
         guarded(LEVELS, search.level, returns_verdict),
@@ -28,10 +28,10 @@ def parts_of(search: Search) -> tuple[Part, list[Part], list[Part], list[Part]]:
 
 
 def guarded(
-    category: Registry[Part],
+    category: Registry[SpecPart],
     name: str,
     watch: Callable[[str, Callable[..., Any]], Callable[..., Any]],
-) -> Part:
+) -> SpecPart:
     """Return a part of a search, its functions watched if somebody else wrote them."""
     part = category[name]
     if part.function.__module__.startswith(OURS):

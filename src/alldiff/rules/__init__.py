@@ -68,7 +68,7 @@ def load_all() -> None:
         import_module(f"{__name__}.{name}")
 
 
-class Stated:
+class StatedRules:
     """What the rules of a puzzle state, whatever its givens are."""
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
@@ -115,10 +115,10 @@ class Stated:
         return tuple(found)
 
 
-stated = lru_cache(maxsize=64)(Stated)
+stated = lru_cache(maxsize=64)(StatedRules)
 
 
-def stated_by(puzzle: Puzzle) -> Stated:
+def stated_by(puzzle: Puzzle) -> StatedRules:
     """Return what the rules of a puzzle state."""
     return stated(puzzle.shape, puzzle.values, puzzle.clues)
 
@@ -191,7 +191,7 @@ def equal_givens(puzzle: Puzzle, grid: GridView) -> Iterator[Fault]:
             seen.setdefault(value, cell)
 
 
-def broken_domains(puzzle: Puzzle, stated: Stated) -> Iterator[Fault]:
+def broken_domains(puzzle: Puzzle, stated: StatedRules) -> Iterator[Fault]:
     """Yield each given that a rule does not allow in its cell."""
     grid = stated.grid
     if not grid.narrowed:

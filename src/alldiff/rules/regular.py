@@ -34,7 +34,7 @@ class Repeated(NamedTuple):
     high: int
 
 
-class Reader:
+class PatternReader:
     """Reads a pattern."""
 
     def __init__(self, text: str, values: Iterable[int]) -> None:
@@ -136,7 +136,7 @@ def parsed(text: str, values: Iterable[int]) -> tuple[Edges, int]:
     """Return the nondeterministic automaton of a pattern, from state 0, and its end."""
     if len(text) > LONGEST:
         raise UsageError(f"a pattern of {len(text)} characters; {LONGEST} are the most")
-    reader = Reader(text, values)
+    reader = PatternReader(text, values)
     pattern = reader.either()
     if reader.peek():
         raise reader.wrong("an opening ( before it")

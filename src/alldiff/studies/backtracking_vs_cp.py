@@ -31,7 +31,7 @@ from alldiff.studies.report import (
     Finding,
     Heading,
     Picture,
-    Table,
+    ReportTable,
     Text,
 )
 
@@ -183,7 +183,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
     return findings, blocks
 
 
-def empty_table(stages: dict[str, Race]) -> Table:
+def empty_table(stages: dict[str, Race]) -> ReportTable:
     """Return solutions, nodes and time of each on the empty 4x4, beside the original's."""
     rows = []
     for asked, original in ORIGINALS.items():
@@ -204,10 +204,10 @@ def empty_table(stages: dict[str, Race]) -> Table:
                     )
                 )
     caption = "The empty 4x4: solutions found, nodes of a run and median time."
-    return Table(caption, ("who", "solutions", "nodes", "time"), tuple(rows))
+    return ReportTable(caption, ("who", "solutions", "nodes", "time"), tuple(rows))
 
 
-def method_table(stages: dict[str, Race]) -> Table:
+def method_table(stages: dict[str, Race]) -> ReportTable:
     """Return how much more all solutions take than one: that of the original tells its method.
 
     Generate-and-test goes through its leaves in the order of the values, up to the first solution,
@@ -225,7 +225,7 @@ def method_table(stages: dict[str, Race]) -> Table:
     if all(nodes):
         (few,), (many,) = nodes
         rows.append(("nodes of backtracking", f"{few:,}", f"{many:,}", f"{many / few:,.3g}"))
-    return Table(
+    return ReportTable(
         "All solutions as a multiple of one: the original's times fit generate-and-test.",
         ("what", "one solution", "all solutions", "times"),
         tuple(rows),
@@ -354,7 +354,7 @@ def counted(stages: dict[str, Race], asked: str) -> Finding:
     return Finding(statement, "yes", ours, HOLDS if run.solutions == wanted else FAILS)
 
 
-def time_table(stages: dict[str, Race], asked: str) -> Table:
+def time_table(stages: dict[str, Race], asked: str) -> ReportTable:
     """Return the median times on the puzzles, sizes in columns."""
     rows = []
     for spec in SPECS:
@@ -369,7 +369,7 @@ def time_table(stages: dict[str, Race], asked: str) -> Table:
                 cells.append(f"{mark}{time_text(time)}, {found.solved}/{found.puzzles}")
         rows.append((spec, *cells))
     caption = f"Median time and runs solved, {asked}."
-    return Table(caption, ("who", *sizes_of(stages)), tuple(rows))
+    return ReportTable(caption, ("who", *sizes_of(stages)), tuple(rows))
 
 
 STUDIES.add(

@@ -17,7 +17,17 @@ from alldiff.statespace.walk import Walk
 from alldiff.studies import bank, charts
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
 from alldiff.studies.measures import figure, paired, paired_verdict, standings, verdict
-from alldiff.studies.report import FAILS, HOLDS, OPEN, Block, Finding, Heading, Picture, Table, Text
+from alldiff.studies.report import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    Block,
+    Finding,
+    Heading,
+    Picture,
+    ReportTable,
+    Text,
+)
 
 FILE = "states-9x9"
 BLIND = {
@@ -187,7 +197,7 @@ def raced(race: Race, stated: dict[str, str], caption: str) -> list[Block]:
     if not stated:
         columns, rows = without(1, columns), [without(1, row) for row in rows]
     return [
-        Table(
+        ReportTable(
             f"{caption}: mean and deviation of the time, also of what a limit ended; > is at least "
             "so many states.",
             columns,
@@ -318,7 +328,7 @@ def climb_findings(race: Race, climbs: dict[str, list[RaceRun]]) -> list[Finding
     ]
 
 
-def climb_table(climbs: dict[str, list[RaceRun]]) -> Table:
+def climb_table(climbs: dict[str, list[RaceRun]]) -> ReportTable:
     """Return conflicts left, states and times of the climbs beside the original's."""
     rows = []
     for spec, runs in climbs.items():
@@ -334,7 +344,7 @@ def climb_table(climbs: dict[str, list[RaceRun]]) -> Table:
                 time_plus_minus([run.seconds for run in runs]),
             )
         )
-    return Table(
+    return ReportTable(
         "Hill climbing: mean and deviation; states visited, and those scored to choose them.",
         ("search", "puzzles", "conflicts left", "states", "scored", "time"),
         tuple(rows),

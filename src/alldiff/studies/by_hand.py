@@ -7,7 +7,7 @@ from alldiff.kinds.sudoku import sudoku
 from alldiff.lab.watching.arc_order import follow_order
 from alldiff.model import values_of
 from alldiff.rules import to_model
-from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Table, Text
+from alldiff.studies.report import FAILS, HOLDS, Block, Finding, ReportTable, Text
 
 GRID = ((4, 0, 2, 3), (0, 2, 0, 4), (0, 3, 0, 0), (1, 0, 0, 2))
 HAND: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
@@ -84,7 +84,7 @@ def blocks() -> list[Block]:
             "4.23/.2.4/.3../1..2: the original revises the arcs of open cells once, by hand, in "
             f"the order of this table. `{command()}` shows the right run in this order, arc by arc."
         ),
-        Table(
+        ReportTable(
             "What is left of each cell after its arcs, by hand and by the rule.",
             ("cell", "here", "by hand", "by the arcs", ""),
             rows,

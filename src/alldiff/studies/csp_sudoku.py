@@ -19,7 +19,7 @@ from alldiff.studies.measures import (
     twin_table,
     wide_table,
 )
-from alldiff.studies.report import OPEN, Block, Finding, Heading, Picture, Table, Text
+from alldiff.studies.report import OPEN, Block, Finding, Heading, Picture, ReportTable, Text
 
 LADDER = (
     ("bt", "plain backtracking"),
@@ -80,7 +80,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             "Median nodes and time of each search over the sizes.",
             partial(charts.curves, races),
         ),
-        Table(
+        ReportTable(
             "What one part more changes, by the number of nodes: puzzles on which it is better / "
             "worse / equal.",
             ("added", "to", *races),

@@ -16,7 +16,7 @@ from alldiff.lab.figures import spread, time_text
 from alldiff.studies import charts
 from alldiff.studies.base import STUDIES, Setting, Stage, Stages, Study, Told
 from alldiff.studies.measures import NEARLY, verdict
-from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Heading, Picture, Table, Text
+from alldiff.studies.report import FAILS, HOLDS, Block, Finding, Heading, Picture, ReportTable, Text
 from alldiff.studies.set_costs import OPERATIONS, PAIRS, Operations, Propagations
 from alldiff.studies.sets import Godel, Masks, primes
 
@@ -147,7 +147,7 @@ def time_plot(done: dict[str, Propagations]) -> Block:
     return Picture("Median time of the processor for a propagation to the end, in Python.", plot)
 
 
-def operation_table(asked: dict[str, Operations]) -> Table:
+def operation_table(asked: dict[str, Operations]) -> ReportTable:
     """Return nanoseconds of each operation, widths in columns, products after masks."""
     rows = []
     for name, operation in OPERATIONS.items():
@@ -155,7 +155,7 @@ def operation_table(asked: dict[str, Operations]) -> Table:
             costs = (stage.cost(name, sets) for stage in asked.values())
             cells = ("-" if cost is None else f"{cost:.0f} ns" for cost in costs)
             rows.append((name, sets, how, *cells))
-    return Table(
+    return ReportTable(
         f"Time of the processor for one operation, the mean over {PAIRS} pairs of random sets and "
         "the best of all repeats, in Python; the call of a method is a good part of it.",
         ("operation", "representation", "by", *(f"{width} values" for width in asked)),
@@ -177,7 +177,7 @@ def operation_plot(asked: dict[str, Operations]) -> Block:
     return Picture("Time with products of primes, as a multiple of that with masks.", plot)
 
 
-def bits_table() -> Table:
+def bits_table() -> ReportTable:
     """Return what a full domain takes in both representations."""
     rows = []
     for size in (4, 6, 9, 12, 16, 25):
@@ -186,14 +186,14 @@ def bits_table() -> Table:
         rows.append(
             (str(size), f"{product:,}", str(bits), str(size), "yes" if bits <= 64 else "no")
         )
-    return Table(
+    return ReportTable(
         "The product of the first n primes, its bits, and the bits of a mask.",
         ("values", "product", "bits, product", "bits, mask", "fits a 64-bit word"),
         tuple(rows),
     )
 
 
-def cost_table(stages: dict[str, Any]) -> Table:
+def cost_table(stages: dict[str, Any]) -> ReportTable:
     """Return steps and times of both on each size."""
     rows = []
     for size, stage in stages.items():
@@ -212,7 +212,7 @@ def cost_table(stages: dict[str, Any]) -> Table:
                 "yes" if stage.agree() else "no",
             )
         )
-    return Table(
+    return ReportTable(
         "Decided cells remove their values from their houses until nothing changes: lookups and "
         "removals of all puzzles of a size, median time of the processor for one, in Python.",
         ("size", "lookups", "removals", "masks", "products", "ratio", "same domains and steps"),

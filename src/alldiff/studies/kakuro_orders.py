@@ -33,7 +33,7 @@ from alldiff.studies.report import (
     Finding,
     Heading,
     Picture,
-    Table,
+    ReportTable,
     Text,
 )
 
@@ -225,7 +225,7 @@ def ranking_verdict(found: Sequence[Comparison]) -> str:
     return PARTLY if True in shown else FAILS
 
 
-def steps_table(races: dict[str, Race]) -> Table:
+def steps_table(races: dict[str, Race]) -> ReportTable:
     """Return each step of the ranking at each size."""
     sizes = others(races)
     rows = []
@@ -235,7 +235,7 @@ def steps_table(races: dict[str, Race]) -> Table:
             found = paired_by_size(sizes, *names)
             cells = (found[size].short() if size in found else NOTHING for size in sizes)
             rows.append((where(level, prefilter), f"{better} before {worse}", *cells))
-    return Table(
+    return ReportTable(
         "Each step of the ranking: grids on which the first order is better / worse / equal.",
         ("search", "step", *sizes),
         tuple(rows),
@@ -253,7 +253,7 @@ def nodes_text(race: Race, level: str, prefilter: bool) -> str:
     return ", ".join(dict.fromkeys(told))
 
 
-def ranking_table(races: dict[str, Race]) -> Table:
+def ranking_table(races: dict[str, Race]) -> ReportTable:
     """Return the grids on which no pair of orders stands the other way than in the original."""
     rows = []
     for level, prefilter in FAMILIES:
@@ -264,7 +264,7 @@ def ranking_table(races: dict[str, Race]) -> Table:
             numbers = ", ".join(name.rpartition(":")[2] for name in whole)
             cells.append(f"{len(whole)} of {len(found)}: {numbers}" if whole else NOTHING)
         rows.append((where(level, prefilter), *cells))
-    return Table(
+    return ReportTable(
         "The grids on which the ranking wholly holds, by their number.",
         ("search", *races),
         tuple(rows),
@@ -292,7 +292,7 @@ def divided(races: dict[str, Race], level: str) -> Finding:
     return Finding(f"{level}: prefiltering divides the work", "stated", told, paired_verdict(found))
 
 
-def divided_table(races: dict[str, Race], level: str) -> Table:
+def divided_table(races: dict[str, Race], level: str) -> ReportTable:
     """Return what filtering first saves, orders in rows and sizes in columns."""
     rows = []
     for order in orders_of(level):
@@ -306,7 +306,7 @@ def divided_table(races: dict[str, Race], level: str) -> Table:
                 several = "" if size == ORIGINAL else f" ({each.short()})"
                 cells.append(f"{ratio_text(each)}{several}")
         rows.append((order, *cells))
-    return Table(
+    return ReportTable(
         f"{level}: nodes without prefilter as a multiple of those with it, at the median; puzzles "
         "better / worse / equal with it; > is at least so much, for runs that were cut short.",
         ("order", *races),

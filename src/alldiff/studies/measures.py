@@ -10,7 +10,7 @@ from alldiff.lab.race import Course, Race
 from alldiff.lab.statistics import Comparison
 from alldiff.lab.tables import NOTHING
 from alldiff.studies.base import Setting, race
-from alldiff.studies.report import FAILS, FEW, HOLDS, OPEN, PARTLY, UNSHOWN, Table
+from alldiff.studies.report import FAILS, FEW, HOLDS, OPEN, PARTLY, UNSHOWN, ReportTable
 
 TEXTS: dict[str, Callable[[float], str]] = {
     "time": time_text,
@@ -59,7 +59,7 @@ def wide_table(
     measure: str,
     labels: Mapping[str, str] | None = None,
     which: str = "median",
-) -> Table:
+) -> ReportTable:
     """Return the medians or means of a measure, specs in rows and races in columns.
 
     `labels` are the specs to tell with a name each; without it all are told.
@@ -69,7 +69,7 @@ def wide_table(
 
 def solved_table(
     caption: str, races: Mapping[str, Race], labels: Mapping[str, str] | None = None
-) -> Table:
+) -> ReportTable:
     """Return how many runs of each spec were solved, specs in rows and races in columns."""
 
     def cell(each: Standing | None) -> str:
@@ -83,12 +83,12 @@ def spec_table(
     races: Mapping[str, Race],
     cell: Callable[[Standing | None], str],
     labels: Mapping[str, str] | None,
-) -> Table:
+) -> ReportTable:
     """Return a table with a row for each spec, and a cell in it for how it did in each race."""
     found = {name: standings(race) for name, race in races.items()}
     specs = dict.fromkeys(spec for race in races.values() for spec in race.conditions.specs)
     rows = labels or {spec: spec for spec in specs}
-    return Table(
+    return ReportTable(
         caption,
         ("search", *races),
         tuple(
@@ -98,13 +98,13 @@ def spec_table(
     )
 
 
-def standing_table(caption: str, race: Race) -> Table:
+def standing_table(caption: str, race: Race) -> ReportTable:
     """Return solved, and the medians of time, nodes and checks, of one race."""
     rows = []
     for spec, each in standings(race).items():
         medians = (figure(each, measure) for measure in TEXTS)
         rows.append((spec, f"{each.solved}/{each.puzzles}", *medians))
-    return Table(caption, ("search", "solved", "time", "nodes", "checks"), tuple(rows))
+    return ReportTable(caption, ("search", "solved", "time", "nodes", "checks"), tuple(rows))
 
 
 def paired(race: Race, first: str, second: str, measure: str = "nodes") -> Comparison:
@@ -159,7 +159,7 @@ def twin_race(courses: Sequence[Course], specs: Sequence[str], setting: Setting)
     return race(courses, both, setting, repeat=1, nodes=setting.pick(*TWIN_NODES))
 
 
-def twin_table(race: Race) -> Table:
+def twin_table(race: Race) -> ReportTable:
     """Return for each spec the counters of both engines, and in how many runs all are equal."""
     runs = {(run.spec, run.puzzle): run for run in race.rows}
     specs = dict.fromkeys(spec.rpartition("@")[0] for spec in race.conditions.specs)
@@ -179,7 +179,7 @@ def twin_table(race: Race) -> Table:
             f"{sum(second.checks for _, second in pairs):,}",
         ]
         rows.append((spec, *sums, f"{equal}/{len(pairs)}"))
-    return Table(
+    return ReportTable(
         "Counters of the reference engine (Python) and the native one (C++), up to "
         f"{race.limits.nodes:,} nodes a run: summed nodes and checks, and the runs in which "
         "every counter and the hash of all decisions are equal.",

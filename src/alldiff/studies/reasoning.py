@@ -25,7 +25,17 @@ from alldiff.studies.measures import (
     verdict,
     wide_table,
 )
-from alldiff.studies.report import FAILS, HOLDS, OPEN, Block, Finding, Heading, Picture, Table, Text
+from alldiff.studies.report import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    Block,
+    Finding,
+    Heading,
+    Picture,
+    ReportTable,
+    Text,
+)
 
 PLAIN = "fc+mrv+random-variable+prefilter"
 REASONING = {
@@ -107,7 +117,7 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
             "without choosing anywhere is one that takes exactly as many nodes as it has empty "
             "cells in both directions."
         ),
-        Table(
+        ReportTable(
             "The searches by their names here.",
             ("name", "search"),
             tuple((name, spec) for name, spec in REASONING.items()),
@@ -118,12 +128,12 @@ def tell(stages: dict[str, Race], setting: Setting) -> Told:
         wide_table("Median nodes.", races, "nodes", labels),
         wide_table("Median time.", races, "time", labels),
         Heading("What reasoning alone solves"),
-        Table(
+        ReportTable(
             "Puzzles that are solved without a choice, of those of each size.",
             ("reasoning", *races),
             tuple((name, *(share(alone[size][name]) for size in races)) for name in REASONING),
         ),
-        Table(
+        ReportTable(
             "Which puzzles of each size these are, by their number.",
             ("reasoning", *races),
             tuple((name, *(numbers(alone[size][name]) for size in races)) for name in REASONING),
@@ -161,7 +171,7 @@ def large_blocks(large: Race | None) -> list[Block]:
         )
     return [
         Heading("Large puzzles"),
-        Table(
+        ReportTable(
             f"25x25: the plain program ({PLAIN}) and both rules ({REASONING['both']}), each with "
             f"{large.limits.nodes:,} nodes at most, on src/alldiff/studies/puzzles/"
             "reasoning-25x25.jsonl: those with 330 givens and those with no more than needed.",
@@ -228,9 +238,9 @@ def braces(values: tuple[int, ...]) -> str:
     return f"{{{','.join(map(str, values))}}}"
 
 
-def column_table() -> Table:
+def column_table() -> ReportTable:
     """Return the possible values of the original's column before and after its rules."""
-    return Table(
+    return ReportTable(
         "Open cells of a column in the original: the pair {5,8} takes both values from the others.",
         ("cell", "before", "after"),
         tuple(

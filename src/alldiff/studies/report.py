@@ -36,7 +36,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """A table with a caption; the first `left` columns are flush left, the others flush right."""
 
     caption: str
@@ -74,7 +74,7 @@ class Finding:
     verdict: str
 
 
-Block = Heading | Text | Table | Picture
+Block = Heading | Text | ReportTable | Picture
 FINDING_COLUMNS = ("statement", "the original", "here", "verdict")
 
 
@@ -179,9 +179,9 @@ def finding_row(finding: Finding) -> tuple[str, ...]:
     return finding.statement, finding.theirs, finding.ours, finding.verdict
 
 
-def findings_table(findings: Sequence[Finding]) -> Table:
+def findings_table(findings: Sequence[Finding]) -> ReportTable:
     """Return all findings as a table."""
-    return Table(
+    return ReportTable(
         "What the original states, what was measured here, and whether the statement holds.",
         FINDING_COLUMNS,
         tuple(finding_row(each) for each in findings),
@@ -189,7 +189,7 @@ def findings_table(findings: Sequence[Finding]) -> Table:
     )
 
 
-def markdown_of(block: Heading | Text | Table) -> str:
+def markdown_of(block: Heading | Text | ReportTable) -> str:
     """Return a block as Markdown."""
     if isinstance(block, Heading):
         return f"## {block.text}"
@@ -228,7 +228,7 @@ def code_marked(text: str) -> str:
     return sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
-def html_row(block: Table, tag: str, row: Sequence[str]) -> str:
+def html_row(block: ReportTable, tag: str, row: Sequence[str]) -> str:
     """Return the cells of a row of a table."""
     return "".join(
         f"<{tag}{' class=left' if place < block.left else ''}>{code_marked(cell)}</{tag}>"

@@ -145,7 +145,7 @@ OPERATIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class OperationCost:
     """One operation on all pairs of random sets: nanoseconds of the processor for each."""
 
     operation: str
@@ -161,13 +161,13 @@ class Operations:
         self.width = width
         self.repeat = repeat
         self.seed = seed
-        self.rows: list[Cost] = []
+        self.rows: list[OperationCost] = []
         self.doing = f"operations on sets of {width} values"
 
     def __len__(self) -> int:
         return len(OPERATIONS) * 2 * self.repeat
 
-    def run(self) -> Iterator[Cost]:
+    def run(self) -> Iterator[OperationCost]:
         """Time one operation after another, the two representations taking turns."""
         drawn = self.draw()
         both: tuple[Domains, ...] = (Masks(self.width), Godel(self.width))
@@ -185,7 +185,7 @@ class Operations:
                     if operation.gives_set:
                         answers = [sets.members(answer) for answer in answers]
                     cost = seconds / len(arguments) * 1e9
-                    self.rows.append(Cost(name, sets.name, cost, repr(answers)))
+                    self.rows.append(OperationCost(name, sets.name, cost, repr(answers)))
                     yield self.rows[-1]
 
     def draw(self) -> list[tuple[list[int], list[int], int]]:

@@ -70,13 +70,13 @@ def branches_of(deduction: Deduction, before: int = 0) -> list[Branch]:
     concluded = {*deduction.places, *deduction.removals}
     found, number = [], before
     for links_of_start in by_start.values():
-        branch = Reading(links_of_start, number, decisive, len(by_start) > 1).branch(concluded)
+        branch = LinkReader(links_of_start, number, decisive, len(by_start) > 1).branch(concluded)
         number += len(branch.lines)
         found.append(branch)
     return found
 
 
-class Reading:
+class LinkReader:
     """Reads the links of one assumption in order."""
 
     def __init__(

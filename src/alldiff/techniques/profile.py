@@ -43,14 +43,14 @@ CATALOGUE = "catalogue"
 SHIPPED = files("alldiff.techniques").joinpath("profiles")
 
 
-class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StepCost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a step of a technique costs, and the least level of a puzzle that needs it."""
 
     cost: float
     level: str | None = None
 
 
-class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a profile file states."""
 
     title: str | None = None
@@ -59,7 +59,7 @@ class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: Literal["cost", "listed"] | tuple[str, ...] = "listed"
     score: Literal["hardest", "sum"] | None = None
     levels: dict[str, float] | None = None
-    techniques: dict[str, float | Cost] = {}
+    techniques: dict[str, float | StepCost] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Profile:
     """
 
     title: str
-    costs: Mapping[str, Cost]
+    costs: Mapping[str, StepCost]
     sums: bool = False
     levels: Mapping[str, float] = field(default_factory=dict)
 
@@ -167,7 +167,7 @@ def parse_profile(text: str, label: str = "profile") -> Profile:
     (False, 3.2)
     """
     try:
-        stated = msgspec.convert(tomllib.loads(text), Stated)
+        stated = msgspec.convert(tomllib.loads(text), ProfileFile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise UsageError(f"{label}: {error}") from None
     base = base_of(stated)
@@ -186,20 +186,20 @@ def parse_profile(text: str, label: str = "profile") -> Profile:
     )
 
 
-def base_of(stated: Stated) -> Profile:
+def base_of(stated: ProfileFile) -> Profile:
     """Return what a profile begins with."""
     if stated.base is None:
         return Profile("", {})
     if stated.base == CATALOGUE:
-        return Profile("", {one.name: Cost(one.effort) for one in ordered()})
+        return Profile("", {one.name: StepCost(one.effort) for one in ordered()})
     base = find_profile(stated.base)
     return base if stated.title is None else Profile("", base.costs, base.sums, base.levels)
 
 
-def stated_costs(stated: Stated) -> Iterator[tuple[str, Cost]]:
+def stated_costs(stated: ProfileFile) -> Iterator[tuple[str, StepCost]]:
     """Yield the costs that a profile states; those of a family for each of its techniques."""
     for name, one in stated.techniques.items():
-        cost = one if isinstance(one, Cost) else Cost(one)
+        cost = one if isinstance(one, StepCost) else StepCost(one)
         if not 0 <= cost.cost < inf:
             raise UsageError(f"{name}: a cost is a number from 0, not {cost.cost}")
         members = named([name])
@@ -208,7 +208,7 @@ def stated_costs(stated: Stated) -> Iterator[tuple[str, Cost]]:
                 yield known.name, cost
 
 
-def in_order(costs: dict[str, Cost], order: str | tuple[str, ...]) -> dict[str, Cost]:
+def in_order(costs: dict[str, StepCost], order: str | tuple[str, ...]) -> dict[str, StepCost]:
     """Return the costs in the order in which their techniques are tried."""
     if order == "cost":
         return dict(sorted(costs.items(), key=lambda item: item[1].cost))

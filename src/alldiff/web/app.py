@@ -13,7 +13,7 @@ from msgspec.json import encode
 from alldiff.languages import language_names
 from alldiff.web.answers import error_json
 from alldiff.web.endpoints import TABLE, Endpoint
-from alldiff.web.frames import Frame
+from alldiff.web.frames import WorkerMessage
 from alldiff.web.guard import Guard, Hosts
 from alldiff.web.pool import Busy, Pool
 from alldiff.web.settings import Settings
@@ -113,7 +113,9 @@ class Answering:
             said = "all workers are busy; try again in a moment."
             await reply_error(send, said, 429, retry_after=busy.retry_after)
 
-    async def send_frames(self, send: Send, frames: AsyncIterator[Frame], spoken: str) -> None:
+    async def send_frames(
+        self, send: Send, frames: AsyncIterator[WorkerMessage], spoken: str
+    ) -> None:
         """Send the one answer, or events as they come; an error after the first becomes one."""
         begun = False
         async for frame in frames:
@@ -130,7 +132,7 @@ class Answering:
             await send({"type": "http.response.body", "body": data, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
-    def keep(self, frame: Frame, spoken: str) -> None:
+    def keep(self, frame: WorkerMessage, spoken: str) -> None:
         """Keep an answer that is always the same."""
         if self.endpoint.method == "GET" and "{" not in self.endpoint.path and frame.status == 200:
             self.kept[spoken] = frame.data

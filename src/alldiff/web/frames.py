@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class WorkerMessage:
     """One message of a worker; `memory` is the most that it has held so far, in bytes."""
 
     kind: str
@@ -21,7 +21,7 @@ class Frame:
     status: int = 200
 
 
-def send(pipe: BinaryIO, frame: Frame) -> None:
+def send(pipe: BinaryIO, frame: WorkerMessage) -> None:
     """Write a frame."""
     head = f"{frame.kind} {len(frame.data)} {frame.memory} {frame.status}\n"
     pipe.write(head.encode() + frame.data)

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 
 from alldiff.plugins import FILES
 from alldiff.web.answers import error_json
-from alldiff.web.frames import Frame, parsed
+from alldiff.web.frames import WorkerMessage, parsed
 
 CANCEL_SECONDS = 0.1
 """How long a worker may take to stop what was cancelled; then it is ended."""
@@ -67,7 +67,7 @@ class Worker:
         pipe.write(f"{endpoint} {len(body)} {seconds} {language}\n".encode() + body)
         await pipe.drain()
 
-    async def receive(self) -> Frame:
+    async def receive(self) -> WorkerMessage:
         """Return the next frame; raises EOFError where the process is gone."""
         pipe = self.process.stdout
         assert pipe is not None
@@ -83,7 +83,7 @@ class Worker:
             raise EOFError from None
         self.head = None
         self.memory = memory or self.memory
-        return Frame(kind, data, memory, status)
+        return WorkerMessage(kind, data, memory, status)
 
     async def cancel(self) -> bool:
         """Tell the listener of the request to stop it; return whether it soon did."""
@@ -233,7 +233,9 @@ class Pool:
         """Return in how many seconds there may be room: not longer than the work of all can be."""
         return max(1, min(round(self.seconds), 1 + len(self.waiting) // (4 * self.size)))
 
-    async def run(self, endpoint: str, body: bytes, language: str = "en") -> AsyncGenerator[Frame]:
+    async def run(
+        self, endpoint: str, body: bytes, language: str = "en"
+    ) -> AsyncGenerator[WorkerMessage]:
         """Yield what a worker tells about a request; closing this early cancels it.
 
         The last frame is an answer or an error.
@@ -282,6 +284,6 @@ class Pool:
         return await Worker.start(self.niceness)
 
 
-def error_frame(message: str, status: int) -> Frame:
+def error_frame(message: str, status: int) -> WorkerMessage:
     """Return what the server itself says about a request."""
-    return Frame("error", error_json(message, status), 0, status)
+    return WorkerMessage("error", error_json(message, status), 0, status)

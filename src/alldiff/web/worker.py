@@ -30,7 +30,7 @@ from alldiff.plugins import load_file
 from alldiff.stopping import Listener
 from alldiff.web.answers import Refusal
 from alldiff.web.endpoints import ENDPOINTS, Endpoint
-from alldiff.web.frames import Frame, peak_memory, send
+from alldiff.web.frames import WorkerMessage, peak_memory, send
 from alldiff.web.jobs import boards, gallery, solving, tutor  # noqa: F401  (ready when asked)
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.requests import decode
@@ -94,20 +94,20 @@ def answer(
         job = endpoint.function()
         request = decode(body, get_type_hints(job, include_extras=True)["request"])
         budget = Budget.of(request, seconds, listener, spoken)
-        send(tells, Frame("begin", f"{budget.seconds}".encode()))
+        send(tells, WorkerMessage("begin", f"{budget.seconds}".encode()))
         result = job(request, budget)
         data = b""
         if isinstance(result, Iterator):
             for name, event in result:
                 text = b"event: %s\ndata: %s\n\n" % (name.encode(), encode(event))
-                send(tells, Frame("event", text))
+                send(tells, WorkerMessage("event", text))
         else:
             data = encode(result)
     except Exception as error:
         refusal = refused(error).said_in(spoken)
-        send(tells, Frame("error", refusal.data, peak_memory(), refusal.status))
+        send(tells, WorkerMessage("error", refusal.data, peak_memory(), refusal.status))
         return
-    send(tells, Frame("answer", data, peak_memory()))
+    send(tells, WorkerMessage("answer", data, peak_memory()))
 
 
 def refused(error: Exception) -> Refusal:

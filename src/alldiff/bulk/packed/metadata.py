@@ -33,7 +33,7 @@ PAGE_OFFSETS = (9, 10, 11, 14)
 """Fields of a chunk's metadata that are offsets: of data, index, dictionary, Bloom filter."""
 
 
-class Reader:
+class ThriftReader:
     """Reads Thrift's compact protocol."""
 
     def __init__(self, data: bytes) -> None:
@@ -175,7 +175,7 @@ def footer(file: IO[bytes], name: str) -> tuple[Struct, int]:
         raise ReadError("no Parquet file", source=name)
     body_end = end - FOOTER - size
     file.seek(body_end)
-    return Reader(file.read(size)).struct(), body_end
+    return ThriftReader(file.read(size)).struct(), body_end
 
 
 def write_footer(out: Any, template: Struct, groups: list[Struct], rows: int) -> None:
