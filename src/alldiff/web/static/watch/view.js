@@ -18,7 +18,7 @@ import { style } from "./style.js";
 import { createTransport } from "./transport.js";
 import { wordsOf } from "./words.js";
 
-const STYLES = ["watch", "watch-pictures", "watch-graph", "player"];
+const STYLES = ["watch-form", "watch", "watch-pictures", "watch-graph", "player"];
 await Promise.all(STYLES.map((name) => style(`css/${name}.css`)));
 
 const NO_HEAT = new Map();
