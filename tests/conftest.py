@@ -14,7 +14,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # No timed tests: a busy machine must not fail a law.
 settings.register_profile("alldiff", deadline=None)
-settings.register_profile("quick", deadline=None, max_examples=20)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("alldiff")
 
 

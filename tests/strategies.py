@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from alldiff import Candidates, Inequality, Puzzle, Run
@@ -12,6 +13,12 @@ from alldiff.techniques.position import Position, progress
 
 BOXES = [(w, h) for w in range(1, 8) for h in range(1, 8) if 1 < w * h <= 16]
 BOXES += [(7, 3), (5, 5), (6, 6)]
+
+
+def tries(number: int) -> int:
+    """Return on how many examples a law is tried: so many, but few in the daily round."""
+    quick = settings.get_profile("quick")
+    return min(number, quick.max_examples) if settings.default == quick else number
 
 
 @st.composite

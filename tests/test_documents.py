@@ -57,6 +57,7 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if blocks(name, "python")])
 def test_python_blocks_run_one_after_another(name: str, place: Path) -> None:
     # In a process of its own: the recipes register names that other tests must not see.
@@ -77,6 +78,7 @@ MANY = re.compile(r"(?<=--count )\d{3,}")
 """A number of puzzles that takes minutes; ten are made instead."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if lines(name)])
 def test_commands_run_one_after_another(name: str, place: Path) -> None:
     shown = [line for line in lines(name) if not any(re.match(one, line) for one in ELSEWHERE)]

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,6 +88,7 @@ def part_of(path: Path) -> str:
     return path.relative_to(SOURCE).with_suffix("").parts[0]
 
 
+@cache
 def imports_of(path: Path) -> list[Import]:
     """Return the imports of a file that happen when it runs, not those for type checkers."""
     package = ["alldiff", *path.relative_to(SOURCE).parent.parts]

@@ -275,13 +275,16 @@ bool copy_givens(nb::handle grid, std::uint8_t* values) {
 }
 
 nb::object read_givens(const nb::list& puzzles, nb::handle type, nb::handle clues, nb::handle values) {
+    const nb::str clues_name("clues"), values_name("values"), givens_name("givens");
     const std::size_t size = puzzles.size();
     auto grids = make_array<std::uint8_t>(size * cells);
     for (std::size_t row = 0; row < size; ++row) {
         const nb::handle puzzle = NB_LIST_GET_ITEM(puzzles.ptr(), static_cast<Py_ssize_t>(row));
-        if (!puzzle.type().is(type) || !puzzle.attr("clues").equal(clues) ||
-            !puzzle.attr("values").equal(values) ||
-            !copy_givens(nb::object(puzzle.attr("givens")), grids.get() + cells * row)) {
+        if (!puzzle.type().is(type)) return nb::none();
+        const nb::object its_clues = puzzle.attr(clues_name), its_values = puzzle.attr(values_name),
+                         its_givens = puzzle.attr(givens_name);
+        if (!its_clues.equal(clues) || !its_values.equal(values) ||
+            !copy_givens(its_givens, grids.get() + cells * row)) {
             return nb::none();
         }
     }

@@ -147,6 +147,7 @@ def test_hard_25x25_are_measured_against_cadical() -> None:
     assert all(met for _, met in reports.verdicts(outcome_of("sudoku-25-hard", times)))
 
 
+@pytest.mark.programs
 def test_a_run_prints_tables_targets_and_what_is_missing(data: Path, tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
     run = benchmark(data, "--class", "sudoku-16", "--repeat", "1", "--json", str(figures))

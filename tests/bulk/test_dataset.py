@@ -24,6 +24,7 @@ from alldiff.rules import find, rule_names
 from alldiff.symmetry import moves_of
 
 from rule_samples import SAMPLES
+from strategies import tries
 
 pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `data`")
 
@@ -68,6 +69,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert made(tmp_path / "stopped", "futoshiki", options={"size": 5}) == whole
 
 
+@pytest.mark.slow
 def test_rows_are_whole_and_every_format_has_them(tmp_path: Path) -> None:
     options = {"size": 5}
     folders = {name: tmp_path / name for name in ("parquet", "csv", "jsonl")}
@@ -93,7 +95,7 @@ def test_rows_are_whole_and_every_format_has_them(tmp_path: Path) -> None:
     assert sorted(numbers) == list(range(24))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(which=st.sampled_from(KINDS[1:]), number=st.integers(0, 30), seed=st.integers(0, 2**32))
 def test_equal_puzzles_have_one_form_and_one_split(
     which: tuple[str, dict[str, Any]], number: int, seed: int

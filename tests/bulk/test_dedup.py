@@ -15,6 +15,7 @@ from alldiff.formats.base import ReadOptions
 from alldiff.formats.line import cells_text
 
 from bulk_samples import FOUR, MALFORMED, fifty, many
+from strategies import tries
 
 POOL = [*many(30), FOUR, *MALFORMED]
 
@@ -24,7 +25,7 @@ def keys(texts: list[str], mode: str = "exact"):
     return keys_of(rows, mode)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.lists(st.lists(st.sampled_from(POOL), max_size=30), max_size=12))
 def test_only_the_first_of_equal_rows_is_new(batches: list[list[str]]) -> None:
     seen, known = DedupIndex(), set()
@@ -45,7 +46,7 @@ def moved(text: str, seed: int) -> str:
     return cells_text(ad.transform(ad.read(text, format="line"), seed=seed).givens, ".")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(
     st.lists(
         st.lists(st.tuples(st.integers(0, 49), st.integers(0, 1 << 32)), max_size=20), max_size=6

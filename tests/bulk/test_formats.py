@@ -24,6 +24,7 @@ from alldiff.bulk.writers import interleave
 from alldiff.formats.base import ReadOptions
 
 from bulk_samples import answer, fifty, mixed, read_output, write_input
+from strategies import tries
 
 INPUTS = ["txt", "sdm", "csv", "jsonl", "txt.gz", "csv.zst", "jsonl.gz", "sdm.zst", "parquet"]
 OUTPUTS = ["csv", "jsonl", "parquet", "csv.gz", "jsonl.zst"]
@@ -183,7 +184,7 @@ def test_equal_rows_and_others_than_unique_can_be_left_out(
     assert [row["puzzle"] for row in read_output(tmp_path / "out.csv")] == wanted
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.integers(1, 400), st.integers(0, 3), st.lists(st.text(".123\n\r# x,;ü", max_size=90)))
 def test_blocks_do_not_change_the_rows(size: int, cut: int, lines: list[str]) -> None:
     """Whole or in small blocks, from the start or from any line: the same rows and places."""
@@ -220,7 +221,7 @@ def describe_block(block: Block, source: Input) -> list[tuple]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.lists(st.binary(max_size=5), max_size=30))
 def test_rows_are_interleaved_in_order(texts: list[bytes]) -> None:
     groups = []

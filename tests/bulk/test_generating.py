@@ -166,6 +166,7 @@ def test_a_full_disk_keeps_what_was_made(tmp_path: Path, monkeypatch: pytest.Mon
     assert made(tmp_path / "new.parquet") == wanted
 
 
+@pytest.mark.programs
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_process_that_is_ended_goes_on(tmp_path: Path, sign: signal.Signals) -> None:
     target = tmp_path / "new.parquet"

@@ -10,8 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
+from alldiff.bulk.classic import givens_of
+from alldiff.kinds.sudoku import plain_givens
 
 from bulk_samples import FOUR, ROOT, answer, fifty, mixed
+from strategies import puzzles, tries
+
+CLASSICS = [ad.read(text) for text in fifty()[:5]]
 
 
 def values(texts: list[str]) -> np.ndarray:
@@ -65,7 +70,25 @@ def test_answers_are_those_of_single_searches() -> None:
     assert repr(batch) == "Batch(23 puzzles: 14 unique, 1 multiple, 1 none, 7 invalid)"
 
 
-@settings(max_examples=25, deadline=None)
+@given(st.lists(st.one_of(st.sampled_from(CLASSICS), puzzles()), max_size=4))
+def test_the_core_reads_the_givens_of_classic_puzzles_and_of_no_others(
+    some: list[ad.Puzzle],
+) -> None:
+    expected = [plain_givens(puzzle) for puzzle in some]
+    found = givens_of(some)
+    assert (found is None) == (None in expected)
+    if found is not None:
+        assert found.tobytes() == b"".join(filter(None, expected))
+
+
+@pytest.mark.parametrize("value", [10, -1, 1 << 70, None, "1"])
+def test_the_core_refuses_givens_that_are_no_digits(value: object) -> None:
+    puzzle = ad.Puzzle("sudoku", (*CLASSICS[0].givens[:8], (value,) * 9))
+    assert givens_of([CLASSICS[0], puzzle]) is None
+    assert givens_of([CLASSICS[0], "text"]) is None
+
+
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 49), st.integers(0, 80), st.integers(0, 9)), max_size=40))
 def test_mutilated_puzzles_have_the_same_number_of_solutions(
     changes: list[tuple[int, int, int]],

@@ -24,6 +24,7 @@ from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, solve_rows
 from alldiff.formats.base import ReadOptions
 
 from bulk_samples import MALFORMED, fifty, many, mixed, write_input
+from strategies import tries
 
 pq = pytest.importorskip("pyarrow.parquet")
 
@@ -121,7 +122,7 @@ def test_every_reader_finds_the_same_rows(
     limit=st.sampled_from([1, 2, 300]),
     group=st.integers(1, 30),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_every_compression_holds_the_same_rows(
     blocks: list[list[str]], limit: int, group: int
 ) -> None:

@@ -31,6 +31,8 @@ from bulk_samples import (
     write_input,
 )
 
+pytestmark = pytest.mark.programs
+
 COMMAND = [sys.executable, "-m", "alldiff"]
 KAKURO = ["kakuro", "--rows", "9", "--columns", "9", "--count", "100000", "--part-rows", "3"]
 SUDOKU = ["sudoku", "--count", "10000000", "--part-rows", "500"]

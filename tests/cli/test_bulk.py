@@ -181,6 +181,7 @@ def peak(*arguments: str | Path) -> int:
     return int(megabytes)
 
 
+@pytest.mark.programs
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     # Solved grids cost the least time.
     rows = [answer(row)[2] for row in fifty()]
@@ -219,6 +220,7 @@ def test_a_terminal_shows_progress(tmp_path: Path) -> None:
     assert b"a second" in shown
 
 
+@pytest.mark.programs
 def test_a_cluster_on_this_machine(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     write_input(tmp_path / "in.txt", mixed())
@@ -229,6 +231,7 @@ def test_a_cluster_on_this_machine(tmp_path: Path) -> None:
     assert [row["puzzle"] for row in read_output(tmp_path / "out.csv")] == mixed()
 
 
+@pytest.mark.programs
 def test_one_puzzle_on_a_cluster_on_this_machine(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     solve = [sys.executable, "-m", "alldiff", "solve", fifty()[0], "--format", "line"]

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.programs
+
 COMMAND = [sys.executable, "-m", "alldiff"]
 HARD = json.dumps(
     {

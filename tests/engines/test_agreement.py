@@ -16,8 +16,8 @@ from random_models import FAMILIES, random_model
 
 pytestmark = pytest.mark.skipif(missing is not None, reason=f"no engine to agree with: {missing}")
 
-QUICK = 120
-"""Random models of each family in a common run."""
+FIRST, USUAL = 40, 120
+"""Random models of each family in the daily round, and in a common run."""
 THOROUGH = 3000
 PART = 250
 """Models of one test, so that tests spread over processors."""
@@ -87,13 +87,18 @@ def agree_on_family(family: str, seeds: range) -> None:
         assert statuses[status] >= len(seeds) // 40, statuses
 
 
+@pytest.mark.parametrize(
+    "seeds",
+    [range(FIRST), pytest.param(range(FIRST, USUAL), marks=pytest.mark.slow)],
+    ids=["first", "others"],
+)
 @pytest.mark.parametrize("family", FAMILIES)
-def test_random_models(family):
-    agree_on_family(family, range(QUICK))
+def test_random_models(family, seeds):
+    agree_on_family(family, seeds)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("start", range(QUICK, THOROUGH, PART))
+@pytest.mark.parametrize("start", range(USUAL, THOROUGH, PART))
 @pytest.mark.parametrize("family", FAMILIES)
 def test_thousands_of_random_models(family, start):
     agree_on_family(family, range(start, start + PART))
@@ -120,6 +125,7 @@ def test_more_solutions_than_are_counted():
     assert agree(free).least == MOST
 
 
+@pytest.mark.slow
 @data.needs_data
 @pytest.mark.parametrize("name", LISTS)
 def test_a_sample_of_every_list(name):
@@ -129,6 +135,7 @@ def test_a_sample_of_every_list(name):
         agree(mutilated(model, random), most=50)
 
 
+@pytest.mark.slow
 @data.needs_data
 @pytest.mark.parametrize("name", HARD)
 def test_a_sample_of_the_hard_lists(name):

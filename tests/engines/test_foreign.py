@@ -23,6 +23,9 @@ from alldiff.search import Search
 
 from random_models import FAMILIES, random_model
 from small_models import all_models, brute_force, model_of, visible_part, visible_solutions
+from strategies import tries
+
+pytestmark = pytest.mark.slow
 
 FOUR = ad.sudoku([[0] * 4] * 4)
 SIXTEEN = ad.sudoku([[0] * 16] * 16)
@@ -61,7 +64,7 @@ def test_auto_never_chooses_one():
 
 
 @each_engine
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(model=all_models())
 def test_it_finds_exactly_the_solutions(engine, model):
     result = ad.solve(model, engine=engine.name, limit=None)

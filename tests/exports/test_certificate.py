@@ -19,6 +19,7 @@ from alldiff.model import Model
 from alldiff.rules import unchecked_model
 
 from rule_models import MODELS
+from strategies import tries
 
 INKALA = ad.read(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -168,7 +169,7 @@ LINES = st.lists(st.tuples(st.booleans(), st.lists(LITERAL, max_size=4)), max_si
 
 
 @given(LINES)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_nothing_proves_what_is_not_so(lines: list[tuple[bool, list[int]]]) -> None:
     model = unchecked_model(ad.read("4.23.2.4.3.....2"))
     clauses = formula(model).text(model).encode()
@@ -181,7 +182,7 @@ def test_nothing_proves_what_is_not_so(lines: list[tuple[bool, list[int]]]) -> N
 @given(
     st.lists(st.tuples(st.lists(LITERAL, max_size=3), st.lists(st.integers(1, 300))), max_size=30)
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_no_hints_prove_what_is_not_so(lines: list[tuple[list[int], list[int]]]) -> None:
     model = unchecked_model(ad.read("4.23.2.4.3.....2"))
     clauses = formula(model).text(model).encode()
@@ -193,7 +194,7 @@ def test_no_hints_prove_what_is_not_so(lines: list[tuple[list[int], list[int]]])
 
 
 @given(st.binary(max_size=200), st.binary(max_size=60))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_any_bytes_are_an_answer(clauses: bytes, proof: bytes) -> None:
     assert check(b"p cnf 3 1\n1 2 0\n", proof)[0] is False
     for checker in (check, check_hints):

@@ -17,6 +17,7 @@ from alldiff.model import Model
 from alldiff.rules import unchecked_model
 
 from rule_models import MODELS
+from strategies import tries
 
 SUDOKU = unchecked_model(ad.read("4.23.2.4.3..1..2"))
 
@@ -43,7 +44,7 @@ TEXT = export(SUDOKU, "model")
 
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 9), st.sampled_from([*'[]{}",:-19', "null"]))
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=tries(300))
 def test_a_damaged_model_is_read_or_refused(at: int, lost: int, scrap: str) -> None:
     try:
         assert isinstance(read(TEXT[:at] + scrap + TEXT[at + lost :]), Model)

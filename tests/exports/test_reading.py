@@ -14,9 +14,10 @@ from alldiff.exports.xcsp3_constraints import POSTS
 
 from hidden_models import hidden_model, visible_solutions
 from rule_models import FEW, solutions
+from strategies import tries
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**6))
 def test_what_is_written_as_xcsp3_is_read_with_its_solutions(seed: int) -> None:
     model = hidden_model(seed, most_variables=4)
@@ -145,7 +146,7 @@ def test_what_is_wrong_is_told(text: str, message: str) -> None:
         ad.read_model(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.sampled_from(sorted(CASES)), st.integers(0, 400), st.text("()[],.%x0192<>/ ", max_size=4))
 def test_a_mutant_is_read_or_refused(name: str, at: int, more: str) -> None:
     text = instance(CASES[name][0])

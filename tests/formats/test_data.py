@@ -8,7 +8,7 @@ from alldiff.formats.signs import in_order
 
 from shared_data import ROOT, greater_than, kakuros, lines, needs_data, records, sudokus
 
-pytestmark = needs_data
+pytestmark = [needs_data, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(

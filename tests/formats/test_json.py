@@ -13,7 +13,7 @@ from alldiff.formats import schema
 from alldiff.formats.json_schema import schema_text
 from alldiff.rules.base import RULES, CellField, Cells, Number, Rule, rule
 
-from strategies import puzzles
+from strategies import puzzles, tries
 
 EMPTY = sudoku([[0] * 4] * 4)
 FOUR = json.loads(write(EMPTY, "json"))
@@ -28,7 +28,7 @@ def test_the_published_schema_is_current():
 
 
 @given(puzzle=puzzles())
-@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=tries(60), suppress_health_check=list(HealthCheck))
 def test_what_is_written_is_valid(puzzle):
     full = replace(puzzle, title="t", solution=puzzle.givens, extra=(("more", "[1]"),))
     for item in (puzzle, full):

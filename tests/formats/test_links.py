@@ -19,11 +19,11 @@ from alldiff.rules import find, rule_names
 
 from rule_samples import SAMPLES
 from shared_data import needs_data, records
-from strategies import sudokus
+from strategies import sudokus, tries
 
 relaxed = settings(
     deadline=None,
-    max_examples=60,
+    max_examples=tries(60),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 WITH_RULES = ["iss", "f-puzzles", "f-puzzles-json", "sudokupad"]
@@ -258,6 +258,7 @@ FIGURES = {
 rules are only drawn or told) have the stated one among them."""
 
 
+@pytest.mark.slow
 @needs_data
 @pytest.mark.parametrize("form", FIGURES)
 def test_the_records_of_a_form_are_solved(form):

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from alldiff import ReadError, UsageError, read, write
 from alldiff.formats import FORMATS, load
 
-from strategies import CARRIED_BY
+from strategies import CARRIED_BY, tries
 
 relaxed = settings(
     deadline=None,
-    max_examples=40,
+    max_examples=tries(40),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 SCRAPS = st.one_of(

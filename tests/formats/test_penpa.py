@@ -11,6 +11,8 @@ from alldiff import ReadError, WriteError, read, write
 from alldiff.formats import load
 from alldiff.rules import find
 
+from strategies import tries
+
 
 def test_what_has_a_meaning_is_read_and_the_rest_is_told():
     reading = load(link(json.dumps(DRAWING)))
@@ -77,7 +79,7 @@ KEYS = st.sampled_from(["number", "numberS", "symbol", "lineE", "killercages", "
 
 
 @given(st.dictionaries(KEYS, VALUES))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=tries(200))
 def test_any_drawing_is_read_or_refused(drawing):
     assert len(load(link(json.dumps(drawing))).puzzles) == 1
 

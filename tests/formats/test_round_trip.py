@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from alldiff import Candidates, Inequality, Puzzle, Run, WriteError, read, read_all, sudoku, write
 from alldiff.formats import FORMATS, load
 
-from strategies import CARRIED_BY, greater_thans, kakuros, puzzles, sudokus
+from strategies import CARRIED_BY, greater_thans, kakuros, puzzles, sudokus, tries
 
 relaxed = settings(
     deadline=None,
-    max_examples=40,
+    max_examples=tries(40),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
@@ -178,6 +178,7 @@ def test_mixed_boxes_need_jsonl():
     assert read_all(write(many)) == many
 
 
+@pytest.mark.slow
 def test_the_sides_up_to_400():
     puzzle = sudoku([[(20 * r + r // 20 + c) % 400 + 1 for c in range(400)] for r in range(400)])
     for name in ("grid", "json", "star", "coordinates", "ss"):

@@ -14,7 +14,7 @@ from alldiff.formats import FORMATS, load
 from alldiff.formats.loss import meaning
 
 from rule_samples import SAMPLES
-from strategies import CARRIED_BY, latin_squares, sudokus
+from strategies import CARRIED_BY, latin_squares, sudokus, tries
 
 WRITTEN = [name for name in FORMATS if FORMATS[name].writes]
 RULES = {name: [sample.puzzle.clues for sample in samples] for name, samples in SAMPLES.items()}
@@ -55,7 +55,7 @@ def survives(puzzle: Puzzle, name: str) -> bool:
 
 @pytest.mark.parametrize("name", WRITTEN)
 @given(puzzle=ruled())
-@settings(relaxed, max_examples=60)
+@settings(relaxed, max_examples=tries(60))
 def test_rules_together_come_back_or_are_refused(name: str, puzzle: Puzzle) -> None:
     survives(puzzle, name)
 

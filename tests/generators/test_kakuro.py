@@ -17,7 +17,10 @@ from alldiff.result import Status
 from alldiff.rules import grid_of, to_model
 from alldiff.rules.runs import outlines
 
+from strategies import tries
+
 kakuro = import_module("alldiff.generators.kakuro")
+
 GIVEN = frozenset(
     (r, c)
     for r, row in enumerate(("......", "..oo..", ".ooooo", ".ooooo", "...oo.", "...oo."))
@@ -98,7 +101,7 @@ def test_options_that_cannot_be_granted(options: dict[str, Any], message: str) -
         ad.generate("kakuro", **options)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(seed=st.integers(0, 2**32), patience=st.integers(0, 40))
 def test_cells_in_doubt_are_those_where_another_solution_differs(seed: int, patience: int) -> None:
     """The doubts of the core against the strongest search, on outlines that may have many."""

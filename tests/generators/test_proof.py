@@ -23,6 +23,8 @@ from alldiff.rules.proposing import SolvedGrid
 from alldiff.solving import without
 from alldiff.splitmix import stream
 
+from strategies import tries
+
 INTERPLAY = ("minimum", "maximum")
 """Rules to which it matters where others of the type stand."""
 PROPOSING = [name for name in rule_names() if proposes(find(name)) and name not in INTERPLAY]
@@ -48,7 +50,7 @@ def plainly(model: Model, bundles: list[list[tuple[int, int]]], fewest: int) -> 
     return kept
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_bundles_stay_as_counting_says(seed: int, data: st.DataObject) -> None:
     values = solution_of(seed)
@@ -121,7 +123,7 @@ def test_malformed_questions_are_refused(changes: dict[str, Any], message: str) 
         _native.minimize(native_model(BLANK), **asked, fewest=0, effort=0, seconds=0.0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_clues_of_every_type_stay_as_counting_says(seed: int, data: st.DataObject) -> None:
     names = data.draw(st.lists(st.sampled_from(PROPOSING), min_size=1, max_size=3, unique=True))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.rules import to_model, unchecked_model, validate
 
-from strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus
+from strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus, tries
 
 SMALL = st.one_of(
     sudokus([(2, 2), (3, 2)]),
@@ -17,7 +17,7 @@ SMALL = st.one_of(
     greater_thans(boxes=((2, 2), (3, 2))),
     kakuros(),
 )
-unhurried = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
+unhurried = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=tries(60))
 
 
 @given(puzzle=SMALL)

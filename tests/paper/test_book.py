@@ -31,6 +31,8 @@ from alldiff.paper.pages import PAPER, chapter_name, chapter_rank, pages, rules_
 from alldiff.paper.shapes import BLACK, WHITE, Disc, Page, Rectangle, Stroke, Words, cut
 from alldiff.rules import find
 
+from strategies import tries
+
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 FILES = (
     "sudoku/4x4.txt", "sudoku/6x6-tall-boxes.txt", "sudoku/9x9-easy.txt", "sudoku/16x16.txt",
@@ -72,7 +74,8 @@ def inside(page: Page) -> bool:
     return all(20 <= x <= page.width - 20 and 20 <= y <= page.height - 20 for x, y in spots)
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=tries(40), deadline=None)
 @given(st.data())
 def test_every_board_has_its_place(entries: list[BookPuzzle], data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.sampled_from(range(len(entries))), min_size=1, max_size=24))
@@ -229,6 +232,7 @@ def test_lines_of_two_rules_can_be_told_apart_on_paper() -> None:
     assert len(shades) == 4
 
 
+@pytest.mark.slow
 def test_chapters_go_by_difficulty_and_every_hint_is_told() -> None:
     made = [*ad.generate_many("killer", 2, seed=4), *ad.generate_many("sudoku", 3, seed=4)]
     made += ad.generate_many("sudoku", 1, rules=("thermometer:2", "ratio"), seed=4)

@@ -19,6 +19,7 @@ from alldiff.paper.tikz import tikz
 from alldiff.render import picture
 
 from rule_samples import SAMPLES
+from strategies import tries
 
 PUZZLES = {name: samples[0].puzzle for name, samples in SAMPLES.items()}
 SMALL = ad.read("4.23.2.4.3..1..2")
@@ -54,7 +55,7 @@ def test_every_rule_is_drawn(name: str) -> None:
 
 
 @given(title=st.text(max_size=30))
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=tries(50))
 def test_any_title_leaves_it_sound(title: str) -> None:
     assert is_sound(tikz(page_of(SMALL, SOLVED, None, title)))
 

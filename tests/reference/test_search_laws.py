@@ -139,6 +139,7 @@ def answer(puzzle):
     return result
 
 
+@pytest.mark.slow
 @needs_data
 def test_stronger_levels_visit_fewer_nodes_on_real_puzzles():
     for puzzle in corpus():

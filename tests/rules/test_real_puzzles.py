@@ -12,7 +12,7 @@ from agreement import able, agree
 from real_puzzles import LEFT_OUT, SOURCES, Real, real_puzzles
 from shared_data import needs_data
 
-pytestmark = needs_data
+pytestmark = [needs_data, pytest.mark.slow]
 
 ENGINES = ("strong", "twin", "cpsat", "sat", "choco")
 SLOW = {

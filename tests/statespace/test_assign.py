@@ -16,7 +16,7 @@ from alldiff.statespace.assign import Assign
 from alldiff.statespace.costs import cost_of
 from alldiff.statespace.walk import Walk
 
-from strategies import puzzles
+from strategies import puzzles, tries
 
 PAIRS = frozenset({(0, 1), (2, 2), (3, 0)})
 CONSTRAINTS = [
@@ -51,7 +51,7 @@ def test_a_cost_follows_its_values_and_is_0_where_the_constraint_holds(constrain
             assert any(cost.blames(v) for v in constraint.variables)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(puzzle=puzzles(), seed=st.integers(0, 99))
 def test_a_board_knows_what_counting_anew_would_tell(puzzle, seed):
     if ad.validate(puzzle):

@@ -12,6 +12,8 @@ from alldiff.statespace import grid_of
 from alldiff.statespace.representations import Candidates, Fill
 from alldiff.statespace.swaps import SuperSwap, Swap, SwapBoard
 
+from strategies import tries
+
 BOXES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 4)]
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -47,7 +49,7 @@ def disagreeing(model, values):
     return [c for c in model.constraints if not c.holds(values)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(solvable([(2, 2), (3, 2), (3, 3)]), SEEDS)
 def test_fill_adds_one_value_and_never_a_conflict(puzzle, seed):
     model = ad.to_model(puzzle)
@@ -76,7 +78,7 @@ def test_fill_reaches_every_value_that_the_houses_allow(puzzle, seed):
         assert set(space.successors(state)) == expected
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(solvable(), SEEDS, st.sampled_from([Swap, SuperSwap]))
 def test_swaps_keep_givens_and_the_values_of_each_box(puzzle, seed, shape):
     grid = grid_of(ad.to_model(puzzle))
@@ -87,7 +89,7 @@ def test_swaps_keep_givens_and_the_values_of_each_box(puzzle, seed, shape):
             assert all(sorted(after[c] for c in box) == list(grid.values) for box in grid.boxes)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(solvable(), SEEDS, st.sampled_from([Swap, SuperSwap]))
 def test_conflicts_from_a_change_are_those_counted_anew(puzzle, seed, shape):
     space = shape(grid_of(ad.to_model(puzzle)), SplitMix64(seed))
@@ -118,7 +120,7 @@ def test_super_swap_changes_three_boxes():
         assert sorted(len(changed & set(box)) for box in space.grid.boxes) == [0] * 6 + [2] * 3
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(solvable([(2, 2), (3, 2)]), SEEDS)
 def test_candidates_never_lose_a_value_of_a_solution(puzzle, seed):
     model = ad.to_model(puzzle)
@@ -134,7 +136,7 @@ def test_candidates_never_lose_a_value_of_a_solution(puzzle, seed):
         assert inside or space.is_goal(start)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(solvable([(2, 2), (3, 2), (3, 3)]), SEEDS)
 def test_candidates_are_reduced_to_the_end(puzzle, seed):
     grid = grid_of(ad.to_model(puzzle))
@@ -146,7 +148,7 @@ def test_candidates_are_reduced_to_the_end(puzzle, seed):
                 assert not any(state[rival] & domain for rival in grid.rivals[cell])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(solvable(), SEEDS, st.sampled_from([Fill, Swap, Candidates]))
 def test_a_goal_is_a_solution_and_nothing_else_is(puzzle, seed, shape):
     model = ad.to_model(puzzle)
@@ -159,7 +161,7 @@ def test_a_goal_is_a_solution_and_nothing_else_is(puzzle, seed, shape):
         )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(solvable([(2, 2), (3, 3)]), SEEDS, st.sampled_from([Fill, Swap, Candidates]))
 def test_keys_are_equal_for_equal_states_only(puzzle, seed, shape):
     space = shape(grid_of(ad.to_model(puzzle)), SplitMix64(seed))

@@ -11,6 +11,8 @@ import pytest
 from alldiff.studies.base import installed
 from alldiff.studies.sets import primes
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -87,6 +87,7 @@ def solved(puzzle: Puzzle) -> bool:
     return all(values)
 
 
+@pytest.mark.slow
 @needs_data
 @pytest.mark.parametrize("name", ["qqwing_mix.txt", "sudoku17.txt", "top1465.txt"])
 def test_hard_puzzles_are_solved_without_guessing(name: str) -> None:

@@ -28,6 +28,7 @@ def is_solved(puzzle: Puzzle) -> bool:
     return path.ending is Ending.SOLVED
 
 
+@pytest.mark.slow
 @needs_data
 @pytest.mark.parametrize("name", ["qqwing_mix", "sudoku17", "top1465"])
 def test_a_sample_is_solved_without_guessing(name: str) -> None:

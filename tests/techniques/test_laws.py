@@ -153,7 +153,10 @@ def test_most_techniques_find_something_in_the_positions():
     assert len(found) >= 0.6 * len(EVEN_HANDED)
 
 
-@pytest.mark.parametrize(("size", "box"), [(4, (2, 2)), (6, (3, 2)), (16, (4, 4))])
+@pytest.mark.parametrize(
+    ("size", "box"),
+    [(4, (2, 2)), (6, (3, 2)), pytest.param(16, (4, 4), marks=pytest.mark.slow)],
+)
 def test_boards_of_other_sizes(size: int, box: tuple[int, int]):
     for name in _native.technique_names():
         if size > 9 and any(slow in name for slow in SLOW_ON_BIG_BOARDS):

@@ -12,7 +12,7 @@ import alldiff as ad
 from alldiff.techniques import Position, start
 from alldiff.techniques.position import pencilled, position_of, progress
 
-from strategies import greater_thans, kakuros, latin_squares, progresses, sudokus
+from strategies import greater_thans, kakuros, latin_squares, progresses, sudokus, tries
 
 FOUR = ad.read("4.23.2.4.3..1..2")
 
@@ -38,7 +38,7 @@ def positions(draw):
 
 
 @given(position=positions())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 def test_json_carries_every_position(position):
     written = ad.write(progress(position), "json")
     read = position_of(ad.read(written))
@@ -47,7 +47,7 @@ def test_json_carries_every_position(position):
 
 
 @given(puzzle=progresses())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 def test_sdx_carries_progress(puzzle):
     assert position_of(ad.read(ad.write(puzzle, "sdx"))) == position_of(puzzle)
 

@@ -23,6 +23,7 @@ from alldiff.search import (
 )
 
 from small_models import all_models, automata, model_of, scopes
+from strategies import tries
 
 SEARCHES = st.builds(
     Search,
@@ -223,7 +224,7 @@ def long_sums(draw):
 
 
 @given(model=long_sums(), limits=st.integers(1, 3))
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 def test_long_sums_give_up_at_the_same_number_of_sets(model, limits):
     same(model, Search("gac", ("mrv",)), Limits(1, limits))
 

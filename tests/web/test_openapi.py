@@ -149,6 +149,7 @@ ATTACKS: list[Any] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("endpoint", "mode"), ATTACKS)
 def test_the_server_keeps_to_it(server: str, endpoint: Endpoint, mode: str) -> None:
     attack(server, endpoint, mode, 6)

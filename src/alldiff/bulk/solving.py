@@ -119,7 +119,7 @@ class Answers:
 
 def classic_codes(counts: Counts, limit: int) -> Bytes:
     """Return the statuses that counts up to a limit mean."""
-    return (FIRST_CODES if limit == 1 else COUNT_CODES)[np.minimum(counts, 2)]
+    return (FIRST_CODES if limit == 1 else COUNT_CODES).take(counts, mode="clip")
 
 
 Solve = Callable[[Rows, int, Bytes | None], Answers]

@@ -18,6 +18,8 @@ import alldiff as ad
 from alldiff.lab.watching.player import asset
 from alldiff.search import LEVELS, OPTIONS, parse
 
+from strategies import tries
+
 ROOT = Path(__file__).resolve().parents[3]
 FOUR = "4.23.2.4.3..1..2"
 BOARDS = {
@@ -80,7 +82,7 @@ def test_a_page_asks_for_nothing_outside(name: str) -> None:
     assert "default-src 'none'" in page
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=tries(25))
 @given(titles)
 def test_no_title_breaks_out_of_the_page(title: str) -> None:
     puzzle = ad.sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])

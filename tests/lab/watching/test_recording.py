@@ -184,6 +184,7 @@ def shown(replay: Replay, recording: Recording) -> dict[str, object]:
     }
 
 
+@pytest.mark.programs
 @pytest.mark.skipif(NODE is None, reason="node is not installed, which runs the script of the page")
 @pytest.mark.parametrize(("puzzle", "spec"), CASES)
 def test_the_replay_of_the_page_is_that_of_python(puzzle: ad.Puzzle | ad.Model, spec: str) -> None:
