@@ -33,3 +33,15 @@ def explained(
     reasoning = Reasoning(start(puzzle))
     for step in each_step(reasoning, techniques, most=most):
         yield reasoning, step
+
+
+def is_explained(puzzle: ad.Puzzle) -> bool:
+    """Tell whether the steps, each verified, lead to the solution."""
+    (solution,) = ad.solve(puzzle).values
+    reasoning = None
+    for reasoning, step in explained(puzzle):
+        for cell, value in step.places:
+            assert solution[reasoning.variable_of[cell]] == value
+        for cell, value in step.removals:
+            assert solution[reasoning.variable_of[cell]] != value
+    return reasoning is not None and tuple(reasoning.values) == solution

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from techniques.kind_paths import explained
+from techniques.kind_paths import is_explained
 
 import alldiff as ad
 
@@ -17,18 +17,6 @@ SEVERAL = 1
 
 def within(puzzles: list[ad.Puzzle]) -> list[ad.Puzzle]:
     return [puzzle for puzzle in puzzles if max(puzzle.rows, puzzle.columns) <= MOST]
-
-
-def is_explained(puzzle: ad.Puzzle) -> bool:
-    """Tell whether the steps, each verified, lead to the solution."""
-    (solution,) = ad.solve(puzzle).values
-    reasoning = None
-    for reasoning, step in explained(puzzle):
-        for cell, value in step.places:
-            assert solution[reasoning.variable_of[cell]] == value
-        for cell, value in step.removals:
-            assert solution[reasoning.variable_of[cell]] != value
-    return reasoning is not None and tuple(reasoning.values) == solution
 
 
 @needs_data

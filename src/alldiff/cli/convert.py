@@ -10,7 +10,13 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import load
-from alldiff.cli.options import FORMAT, ReadingOptions, puzzle_arguments, reading_options
+from alldiff.cli.options import (
+    FORMAT,
+    ReadingOptions,
+    output_option,
+    puzzle_arguments,
+    reading_options,
+)
 from alldiff.cli.writing import write_out
 from alldiff.errors import UsageError, WriteError
 from alldiff.formats import FORMATS, write
@@ -31,14 +37,7 @@ EXAMPLES = (
 @click.command("convert", cls=Command, examples=EXAMPLES)
 @puzzle_arguments()
 @click.option("--to", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="OUT",
-    type=click.Path(),
-    help="File to write; stdout if none.",
-)
+@output_option
 @click.option(
     "--symbols",
     type=click.Choice(["numbers", "letters"]),

@@ -9,7 +9,13 @@ import click
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import load_one
-from alldiff.cli.options import Name, ReadingOptions, puzzle_arguments, reading_options
+from alldiff.cli.options import (
+    Name,
+    ReadingOptions,
+    output_option,
+    puzzle_arguments,
+    reading_options,
+)
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import UsageError
 from alldiff.exports import EXPORTS, export
@@ -31,14 +37,7 @@ EXAMPLES = (
     metavar="FORM",
     help=f"Form of the output: {', '.join(EXPORTS)}; without it the suffix of OUT tells.",
 )
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="OUT",
-    type=click.Path(),
-    help="File to write; stdout if none.",
-)
+@output_option
 @reading_options
 def command(puzzles: str, name: str | None, path: str | None, reading: ReadingOptions) -> int:
     """Write the model of a puzzle for engines and courses of others.

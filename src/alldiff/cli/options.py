@@ -366,17 +366,15 @@ cluster_option = click.option(
 )
 
 
+output_option = click.option(
+    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
+)
+
+
 def writing_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that say where new puzzles go and in what format: `written` and `path`."""
     for option in (
-        click.option(
-            "-o",
-            "--output",
-            "path",
-            metavar="OUT",
-            type=click.Path(),
-            help="File to write; else stdout.",
-        ),
+        output_option,
         click.option(
             "--format", "written", type=FORMAT, metavar="FORMAT", help="Format of the output."
         ),

@@ -8,7 +8,7 @@ import click
 
 from alldiff.cli.command import Command, Example
 from alldiff.cli.exits import OK
-from alldiff.cli.options import Name
+from alldiff.cli.options import Name, output_option
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.errors import UsageError, unknown
 from alldiff.examples import EXAMPLES as PROBLEMS
@@ -25,9 +25,7 @@ EXAMPLES = (
 @click.command("problem", cls=Command, examples=EXAMPLES)
 @click.argument("name", type=Name("problem", lambda: PROBLEMS), metavar="[NAME]", required=False)
 @click.argument("numbers", metavar="[NUMBER]...", nargs=-1)
-@click.option(
-    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
-)
+@output_option
 def command(name: str | None, numbers: tuple[str, ...], path: str | None) -> int:
     """Print a problem of the textbooks as the JSON of a model, or list them.
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from alldiff.errors import ReadError, WriteError
+from alldiff.formats.symbols import gathered
 from alldiff.puzzle import Puzzle
 
 FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -44,20 +45,12 @@ def sudoku_values(body: str, count: int) -> list[int]:
 def sudoku_body(values: Sequence[int]) -> str:
     """Return the values of cells, those of empty ones gathered."""
     parts = []
-    empty = 0
-    for value in (*values, -1):
-        if value == 0:
-            empty += 1
-            continue
-        while empty:
-            run = min(empty, 20)
-            parts.append(FIGURES[15 + run])
-            empty -= run
+    for value, empty in gathered(values, 20):
         if value > 4095:
             raise WriteError("puzz.link carries values up to 4095 only; json can")
-        if value > 0:
-            figures = f"{value:x}"
-            parts.append({1: "", 2: "-", 3: "+"}[len(figures)] + figures)
+        figures = f"{value:x}"
+        prefix = {1: "", 2: "-", 3: "+"}[len(figures)]
+        parts.append(FIGURES[15 + empty] if empty else prefix + figures)
     return "".join(parts)
 
 

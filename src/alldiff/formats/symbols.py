@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 
 from alldiff.errors import ReadError
 from alldiff.puzzle import Grid
@@ -114,3 +115,19 @@ def symbol(value: int) -> str:
     ('9', 'A', 'Z')
     """
     return SYMBOLS["letters"][value - 1]
+
+
+def gathered(values: Iterable[int], most: int) -> Iterator[tuple[int, int]]:
+    """Yield each value with 0, and 0 with the number of empty cells in a row, at most so many.
+
+    >>> list(gathered([0, 0, 0, 7, 0], 2))
+    [(0, 2), (0, 1), (7, 0), (0, 1)]
+    """
+    for is_empty, alike in groupby(values, key=lambda value: not value):
+        if is_empty:
+            count = len([*alike])
+            yield from [(0, most)] * (count // most)
+            if count % most:
+                yield 0, count % most
+        else:
+            yield from ((value, 0) for value in alike)

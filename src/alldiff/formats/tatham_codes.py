@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from alldiff.cells import Cell
 from alldiff.errors import ReadError
+from alldiff.formats.symbols import gathered
 
 BLANKS = "_abcdefghijklmnopqrstuvwxyz"
 GRID = re.compile(r"([a-z])|_|([0-9]{1,6})")
@@ -36,19 +37,10 @@ def grid_values(text: str, count: int) -> list[int]:
 def grid_text(values: Sequence[int]) -> str:
     """Return the values of cells, 0 for an empty one."""
     parts: list[str] = []
-    empty = 0
-    for value in (*values, -1):
-        if value == 0:
-            empty += 1
-            continue
-        while empty:
-            run = min(empty, 26)
-            parts.append(BLANKS[run])
-            empty -= run
-        if value > 0:
-            if parts and parts[-1].isdigit():
-                parts.append("_")
-            parts.append(str(value))
+    for value, empty in gathered(values, 26):
+        if value and parts and parts[-1].isdigit():
+            parts.append("_")
+        parts.append(BLANKS[empty] if empty else str(value))
     return "".join(parts)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from alldiff.model import Model
 from alldiff.plugins import INSTALLED
 from alldiff.puzzle import Fault, Puzzle, Shape
 from alldiff.registry import modules_in
-from alldiff.rules.base import RULES, House, Rule
+from alldiff.rules.base import RULES, House, Rule, suspects
 from alldiff.rules.grid import LARGEST_VALUE, GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.reach import out_of_reach
@@ -78,9 +79,12 @@ class StatedRules:
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the rules."""
         return tuple(
-            replace(fault, clue=fault.clue or rule)
-            for rule in self.grid.rules
-            for fault in asked(rule, rule.faults, self.grid)
+            [
+                replace(fault, clue=fault.clue or rule)
+                for cls, alike in groupby(self.grid.rules, type)
+                for rule in suspects(cls, [*alike], self.grid)
+                for fault in asked(rule, rule.faults, self.grid)
+            ]
         )
 
     @cached_property

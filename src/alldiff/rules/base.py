@@ -8,7 +8,7 @@ and its tool in the page all come from the class.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import (
@@ -376,6 +376,21 @@ def named_faults(rule: Rule, grid: GridView) -> Iterable[Fault]:
         if grid.number.keys() >= each and (len(each) == len(named) or rule.repeats):
             return ()
     return list(each_named_fault(rule, grid))
+
+
+def suspects(cls: type[Rule], rules: Sequence[Rule], grid: GridView) -> Sequence[Rule]:
+    """Return those of some rules of one type that may have faults.
+
+    All are looked at together: a puzzle has a hundred rules, and hardly ever a wrong one.
+    """
+    plain = plain_cells(cls) if cls.faults is Rule.faults else None
+    if plain is None:
+        return rules
+    named = [*map(plain, rules)]
+    each = [*map(set, named)]
+    different = cls.repeats or [*map(len, named)] == [*map(len, each)]
+    right = different and all(named) and grid.number.keys() >= set().union(*each)
+    return () if right else rules
 
 
 def each_named_fault(rule: Rule, grid: GridView) -> Iterator[Fault]:
