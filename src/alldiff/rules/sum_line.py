@@ -85,7 +85,11 @@ class SumLine(Rule, frozen=True):
         def fits(values: Sequence[int], value: int, _: int) -> bool:
             return last_part((*values, value), sum) is not None
 
-        for cells in paths(grid, rng, length, fits, lambda values: last_part(values, sum) == 0):
+        def full(values: Sequence[int]) -> bool:
+            # Zeros alone fill no part.
+            return any(values) and last_part(values, sum) == 0
+
+        for cells in paths(grid, rng, length, fits, full):
             yield cls(cells, sum)
 
 

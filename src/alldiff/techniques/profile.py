@@ -143,7 +143,7 @@ def find_profile(source: str | Path) -> Profile:
     """Return the profile of a name or a file; UsageError says what is wrong with it.
 
     >>> find_profile("hodoku").costs["x-wing"]
-    Cost(cost=140.0, level='hard')
+    StepCost(cost=140.0, level='hard')
     """
     return parse_profile(text_of(source), str(source))
 
