@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from alldiff.errors import UsageError
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.places import places_of, refuse_grid, refuse_places
+from alldiff.generators.symmetries import totals
 from alldiff.puzzle import Puzzle
 
 SIDE = 9
@@ -59,14 +58,6 @@ def refuse_numbers(options: GeneratorOptions) -> None:
         where = "in the pattern" if options.pattern is not None else ""
         how = f"with the symmetry {symmetry}" if symmetry != "none" else ""
         raise UsageError(f"there is no place for {asked} givens {where}{how}".rstrip())
-
-
-def totals(sizes: Iterable[int]) -> set[int]:
-    """Return the sums that some of the numbers have."""
-    found = {0}
-    for size in sizes:
-        found |= {total + size for total in found}
-    return found
 
 
 def refuse_paths(options: GeneratorOptions) -> None:

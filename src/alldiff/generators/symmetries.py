@@ -46,6 +46,18 @@ def orbits(rows: int, columns: int, symmetry: str) -> tuple[tuple[Cell, ...], ..
     return tuple(dict.fromkeys(found))
 
 
+def totals(sizes: Iterable[int]) -> set[int]:
+    """Return how many places some groups have together, given how many each has.
+
+    >>> sorted(totals([2, 2, 1]))
+    [0, 1, 2, 3, 4, 5]
+    """
+    found = {0}
+    for size in sizes:
+        found |= {total + size for total in found}
+    return found
+
+
 @lru_cache(maxsize=64)
 def motions(rows: int, columns: int, symmetry: str) -> tuple[Motion, ...]:
     """Return every move of the group that a symmetry makes, but the one that moves nothing.
