@@ -162,7 +162,7 @@ Numbers uniform_grid(std::uint64_t seed) {
 }
 
 Numbers latin_square(std::uint64_t seed, int side) {
-    require(side >= 1 && side <= 255, "a Latin square has a side from 1 to 255");
+    require(side >= 1 && side <= 63, "a Latin square has a side from 1 to 63");
     SplitMix64 rng(seed);
     return generate::random_latin_square(rng, side);
 }

@@ -247,7 +247,7 @@ NB_MODULE(_native, module) {
             [](StopSource* self, nb::object poll) {
                 new (self) StopSource();
                 if (!poll.is_none()) {
-                    self->poll = [self, poll] { return nb::cast<bool>(poll(self->nodes())); };
+                    self->poll = [self, poll] { return static_cast<bool>(nb::bool_(poll(self->nodes()))); };
                 }
             },
             "poll"_a.none() = nb::none())

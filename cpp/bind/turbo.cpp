@@ -117,6 +117,9 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
     if (into && into->shape(0) != size) {
         throw nb::value_error("there must be room for as many solutions as there are puzzles");
     }
+    if (into && into->data() < puzzles.data() + size * cells && puzzles.data() < into->data() + size * cells) {
+        throw nb::value_error("solutions cannot take the place of their puzzles");
+    }
     const turbo::Kernel& kernel = find_kernel(instruction_set);
     const bool make = want_solutions && !into;
     auto made = make_array<std::uint8_t>(make ? size * cells : 0);

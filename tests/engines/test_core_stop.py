@@ -178,3 +178,10 @@ def test_another_thread_ends_it(name: str) -> None:
     job.start()
     job.join(WAIT)
     assert ended == ["interrupted"]
+
+
+def test_what_a_poll_says_is_taken_for_its_truth() -> None:
+    said: list[object] = [None, "", "enough"]
+    stop = _native.Stop(lambda nodes: said.pop(0))
+    assert JOBS["minimize"](stop) == "interrupted"
+    assert said == []

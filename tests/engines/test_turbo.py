@@ -266,6 +266,8 @@ def test_what_is_no_batch_of_puzzles_is_refused():
         _native.turbo_format(puzzles)
     with pytest.raises(ValueError, match="abacus"):
         _native.turbo_solve(puzzles[:1], instruction_set="abacus")
+    with pytest.raises(ValueError, match="take the place"):
+        _native.turbo_solve(puzzles[:1], into=puzzles[:1])
     for wrong in (puzzles.astype(np.int64), puzzles[:, :80], puzzles[:, ::-1], puzzles[0], None):
         with pytest.raises(TypeError):
             _native.turbo_solve(wrong)
