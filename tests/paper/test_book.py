@@ -27,7 +27,7 @@ from alldiff.paper import (
     with_solution,
 )
 from alldiff.paper.boards import board_shapes
-from alldiff.paper.pages import PAPER, chapter_name, chapter_rank, pages, rules_of
+from alldiff.paper.pages import PAPER, chapter_name, chapter_rank, lines_of, pages, rules_of
 from alldiff.paper.shapes import BLACK, WHITE, Disc, Page, Rectangle, Stroke, Words, cut
 from alldiff.rules import find
 
@@ -230,6 +230,15 @@ def test_lines_of_two_rules_can_be_told_apart_on_paper() -> None:
         new = [shape for shape in board_shapes(drawn, 0, 0, 20) if shape not in plain]
         shades |= {shape.shade for shape in new if isinstance(shape, Stroke)}
     assert len(shades) == 4
+
+
+def test_the_cover_shows_which_line_is_which() -> None:
+    made = ad.generate("sudoku", size=6, rules=["renban:1", "thermometer:1"], seed=1)
+    cover = pages([BookPuzzle(made)], "", "a4", None, False)[0]
+    shown = {shape.shade for shape in cover.shapes if isinstance(shape, Stroke) and shape.round}
+    assert {line.colour for line in lines_of([BookPuzzle(made)]).values()} == {"grey", "purple"}
+    assert len(shown) == 2
+    assert inside(cover)
 
 
 @pytest.mark.slow

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from alldiff.kinds import KINDS, clues_besides
-from alldiff.paper.boards import board_shapes, sides
+from alldiff.paper.boards import SHADES, board_shapes, sides
 from alldiff.paper.shapes import BLACK, Page, Shape, Stroke, Words, cut, wrapped
 from alldiff.puzzle import Grid, Puzzle
+from alldiff.render.board import board_of
+from alldiff.rules.shapes import Line
 from alldiff.techniques.catalogue import Difficulty
 
 PAPER = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -283,6 +285,16 @@ def rules_of(entries: Sequence[BookPuzzle]) -> dict[str, str]:
     return found
 
 
+def lines_of(entries: Sequence[BookPuzzle]) -> dict[str, Line]:
+    """Return a line of each rule that has lines, by the titles of the rules."""
+    return {
+        entry.puzzle.clues[number].title: shape
+        for entry in entries
+        for number, shape in board_of(entry.puzzle).shapes
+        if isinstance(shape, Line)
+    }
+
+
 def contents(entries: Sequence[BookPuzzle], begins: Sequence[int]) -> list[str]:
     """Return how many puzzles there are of each difficulty; of chapters also where they begin."""
     ranks = Counter(map(chapter_rank, entries))
@@ -313,11 +325,16 @@ def title_page(
     y += 9
     shapes.append(Stroke(((width / 2 - 60, y), (width / 2 + 60, y)), 1.2, BLACK))
     y += 40
+    samples = lines_of(entries)
     for heading, text in rules_of(entries).items():
         lines = wrapped(text, 11, 0.9 * room)
         if y + 17 + 15 * len(lines) > height - BOTTOM_MARGIN:
             break
         shapes.append(Words(width / 2, y, 12, heading, bold=True, anchor="middle"))
+        if (sample := samples.get(heading)) is not None:
+            end = width / 2 - 0.3 * 12 * len(heading) - 14
+            ends = ((end - 24, y - 4), (end, y - 4))
+            shapes.append(Stroke(ends, 24 * sample.width, SHADES[sample.colour], round=True))
         y += 17
         for line in lines:
             shapes.append(Words(width / 2, y, 11, line, anchor="middle"))
