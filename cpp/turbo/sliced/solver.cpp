@@ -260,7 +260,7 @@ private:
     Patience until_record_{5};
     Patience until_branch_{8};
     Patience until_back_{10};
-    Patience until_refill_{3};
+    Patience until_refill_{2};
     // Each lane is in one of these.
     Plane live_{};
     Plane dead_{};   // ends here, and goes back
