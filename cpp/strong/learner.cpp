@@ -34,18 +34,11 @@ Learner::Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t see
     falsified_.assign(n, 0);
     level_stamp_.assign(n + 1, 0);
     next_reduction_ = 300;
-    // Before there are conflicts, candidates come by their promise, which the seed blurs
-    // (SplitMix64).
-    std::uint64_t state = seed;
+    // Before there are conflicts, candidates come by their promise, which the seed blurs.
+    SplitMix64 rng(seed);
     for (Candidate c = 0; c < n; ++c) {
         double score = encoding_.wide ? 0 : promise_weight * kernel_.promise(c);
-        if (seed != 0) {
-            state += 0x9e3779b97f4a7c15;
-            std::uint64_t z = state;
-            z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-            z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-            score += static_cast<double>((z ^ (z >> 31)) >> 40) * 1e-9;
-        }
+        if (seed != 0) score += static_cast<double>(rng.next() >> 40) * 1e-9;
         order_.set_score(c, score);
         order_.insert(c);
     }
