@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff import paper
 from alldiff.errors import InvalidPuzzle, MissingExtra, UsageError, WriteError
+from alldiff.kinds import KINDS
 from alldiff.paper import (
     BookPuzzle,
     NoSolution,
@@ -30,6 +31,7 @@ from alldiff.paper.boards import board_shapes
 from alldiff.paper.pages import PAPER, chapter_name, chapter_rank, lines_of, pages, rules_of
 from alldiff.paper.shapes import BLACK, WHITE, Disc, Page, Rectangle, Stroke, Words, cut
 from alldiff.rules import find
+from alldiff.techniques.catalogue import Difficulty
 
 from strategies import tries
 
@@ -230,6 +232,19 @@ def test_lines_of_two_rules_can_be_told_apart_on_paper() -> None:
         new = [shape for shape in board_shapes(drawn, 0, 0, 20) if shape not in plain]
         shades |= {shape.shade for shape in new if isinstance(shape, Stroke)}
     assert len(shades) == 4
+
+
+def test_many_rules_have_pages_of_their_own() -> None:
+    made = [ad.generate(kind) for kind in KINDS if kind not in ("grid", "kakuro")]
+    book = [BookPuzzle(puzzle, difficulty=Difficulty("easy")) for puzzle in made]
+    drawn = pages(book, "", "letter", None, False, chapters=True)
+    assert "Puzzles of 14 kinds" in [s.text for s in drawn[0].shapes if isinstance(s, Words)]
+    front = [page for page in drawn if not boards(page)]
+    assert [page.name for page in front] == ["Puzzles of 14 kinds", "Rules"]
+    told = {s.text for page in front for s in page.shapes if isinstance(s, Words)}
+    assert rules_of(book).keys() <= told
+    assert "14 easy, page 3" in told
+    assert all(map(inside, drawn))
 
 
 def test_the_cover_shows_which_line_is_which() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from alldiff.kinds import KINDS, clues_besides
@@ -25,6 +25,8 @@ SLOTS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3), 7: (2
          9: (3, 3)}  # fmt: skip
 """How many boards stand side by side and one above the other, for so many on a page."""
 MOST_PER_PAGE = 9
+MOST_NAMED = 3
+"""Kinds that the title of a book names."""
 SOLUTION_COLUMNS = (4, 3, 2, 1)
 LEAST_CELL, LEAST_SOLVED = 11.0, 7.0
 """Points of a cell that one can write in, and of one that can be read."""
@@ -78,15 +80,18 @@ def pages(
     if chapters:
         entries = sorted(entries, key=chapter_rank)
     numbered = list(enumerate(entries, 1))
+    ranks = {chapter_rank(entry) for entry in entries} if chapters else set()
+    before = len(front_pages(entries, shown, size, [0] * len(ranks)))
     drawn: list[Page] = []
     begins: list[int] = []
     for rank, inside in groupby(numbered, lambda one: chapter_rank(one[1]) if chapters else 0):
         chapter = chapter_name(rank) if chapters else ""
-        begins.append(len(drawn) + 2)
+        begins.append(before + len(drawn) + 1)
         for group, slots in puzzle_groups(inside, size, per_page):
             placed = list(zip(group, slot_areas(slots, size), strict=False))
-            drawn.append(board_page(placed, shown, size, len(drawn) + 2, chapter))
-    drawn.insert(0, title_page(entries, shown, size, begins if chapters else ()))
+            page = before + len(drawn) + 1
+            drawn.append(board_page(placed, shown, size, page, chapter))
+    drawn[:0] = front_pages(entries, shown, size, begins if chapters else ())
     hints = [(n, entry) for n, entry in numbered if entry.hint]
     drawn += hint_pages(hints, size, len(drawn) + 1)
     if solutions:
@@ -138,8 +143,11 @@ def running_head(text: str, size: tuple[float, float], page: int, chapter: str =
 
 
 def default_title(entries: Sequence[BookPuzzle]) -> str:
-    """Return what a book is called by its kinds."""
-    return " and ".join(dict.fromkeys(KINDS[entry.puzzle.kind].title for entry in entries))
+    """Return what a book is called by its kinds, or by their number where they are many."""
+    titles = list(dict.fromkeys(KINDS[entry.puzzle.kind].title for entry in entries))
+    if len(titles) > MOST_NAMED:
+        return f"Puzzles of {len(titles)} kinds"
+    return " and ".join([*([", ".join(titles[:-1])] if titles[:-1] else []), *titles[-1:]])
 
 
 Numbered = tuple[int, BookPuzzle]
@@ -305,10 +313,13 @@ def contents(entries: Sequence[BookPuzzle], begins: Sequence[int]) -> list[str]:
     return [" \N{MIDDLE DOT} ".join(told)] if rated else []
 
 
-def title_page(
+def front_pages(
     entries: Sequence[BookPuzzle], title: str, size: tuple[float, float], begins: Sequence[int]
-) -> Page:
-    """Return the first page: what is in the book, the pages where chapters begin, and the rules."""
+) -> list[Page]:
+    """Return the first page: what is in the book, the pages where chapters begin, and the rules.
+
+    Rules for which there is no room follow on pages of their own.
+    """
     width, height = size
     room = width - 2 * SIDE_MARGIN
     shapes: list[Shape] = []
@@ -326,10 +337,14 @@ def title_page(
     shapes.append(Stroke(((width / 2 - 60, y), (width / 2 + 60, y)), 1.2, BLACK))
     y += 40
     samples = lines_of(entries)
+    found = [Page(width, height, (), title)]
     for heading, text in rules_of(entries).items():
         lines = wrapped(text, 11, 0.9 * room)
         if y + 17 + 15 * len(lines) > height - BOTTOM_MARGIN:
-            break
+            found[-1] = replace(found[-1], shapes=tuple(shapes))
+            found.append(Page(width, height, (), "Rules"))
+            shapes = running_head("Rules", size, len(found))
+            y = TOP_MARGIN + 20
         shapes.append(Words(width / 2, y, 12, heading, bold=True, anchor="middle"))
         if (sample := samples.get(heading)) is not None:
             end = width / 2 - 0.3 * 12 * len(heading) - 14
@@ -340,4 +355,5 @@ def title_page(
             shapes.append(Words(width / 2, y, 11, line, anchor="middle"))
             y += 15
         y += 12
-    return Page(width, height, tuple(shapes), title)
+    found[-1] = replace(found[-1], shapes=tuple(shapes))
+    return found
