@@ -11,7 +11,7 @@ from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Searc
 
 from shared_data import greater_than, kakuros, lines, needs_data, sudokus
 
-pytestmark = needs_data
+pytestmark = [needs_data, pytest.mark.slow]
 
 
 @cache
