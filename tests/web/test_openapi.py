@@ -116,6 +116,7 @@ def attack(server: str, endpoint: Endpoint, mode: str, number: int) -> None:
     """Send requests that follow the document, or break it, and look at each answer."""
     from schemathesis.checks import CHECKS
 
+    schema()  # which brings the checks of OpenAPI
     rules = CHECKS.get_by_names(list(NAMES))
 
     @settings(
