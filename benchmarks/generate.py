@@ -5,9 +5,11 @@ python benchmarks/generate.py [--peer "PROGRAM ARGUMENTS"] [--seconds S] [TASK .
 A peer is a program that makes puzzles and writes each on a line of its own; `{count}` in its
 arguments stands for how many. It takes turns with alldiff in one run, and the processor time of
 each counts, a peer's start included; the best of the rounds is told. qqwing and Simon Tatham's
-generators (sgt-puzzles) are peers by themselves where they are installed. Every puzzle that can be
-read is counted by the strongest engine: how many have exactly one solution, and for classic ones
-how many are minimal, is told beside the rates.
+generators (sgt-puzzles) are peers by themselves where they are installed, at their easiest grade,
+which is what they make if nobody asks for more, and at the one that allows every way of solving
+(`du`, `dr`), as alldiff's puzzles do: theirs are then drawn anew until they need it. Every puzzle
+that can be read is counted by the strongest engine: how many have exactly one solution, and for
+classic ones how many are minimal, is told beside the rates.
 
 Without TASK all of them run; --list names them.
 """
@@ -37,18 +39,24 @@ class Task:
     kind: str
     wanted: float
     options: dict[str, Any] = field(default_factory=dict)
-    peer: str = ""
+    peers: tuple[str, ...] = ()
+
+
+def tatham(game: str, parameters: str, any_grade: str = "du") -> tuple[str, ...]:
+    """Return the commands for one of Simon Tatham's games: the easiest grade, and any."""
+    program = f"sgt-{game} --generate {{count}} {parameters}"
+    return program, program + any_grade
 
 
 TASKS = {
     "minimal": Task(
-        "sudoku", 0, {"minimal": True}, "qqwing --generate {count} --one-line --symmetry none"
+        "sudoku", 0, {"minimal": True}, ("qqwing --generate {count} --one-line --symmetry none",)
     ),
     "rotate180": Task(
         "sudoku",
         0,
         {"symmetry": "rotate180"},
-        "qqwing --generate {count} --one-line --symmetry rotate180",
+        ("qqwing --generate {count} --one-line --symmetry rotate180",),
     ),
     "easy": Task("sudoku", 20, {"difficulty": "easy"}),
     "medium": Task("sudoku", 20, {"difficulty": "medium"}),
@@ -61,18 +69,18 @@ TASKS = {
     "sudoku-25x25": Task("sudoku", 0.2, {"size": 25}),
     "kakuro-12x12": Task("kakuro", 20, {"rows": 12, "columns": 12}),
     "kakuro-30x30": Task("kakuro", 0.1, {"rows": 30, "columns": 30}),
-    "solo": Task("sudoku", 0, {"symmetry": "rotate180"}, "sgt-solo --generate {count} 3x3"),
-    "jigsaw": Task("jigsaw", 200, {}, "sgt-solo --generate {count} 9j"),
-    "sudoku-x": Task("sudoku-x", 200, {}, "sgt-solo --generate {count} 3x3x"),
+    "solo": Task("sudoku", 0, {"symmetry": "rotate180"}, tatham("solo", "3x3")),
+    "jigsaw": Task("jigsaw", 200, {}, tatham("solo", "9j")),
+    "sudoku-x": Task("sudoku-x", 200, {}, tatham("solo", "3x3x")),
     "windoku": Task("windoku", 200),
     "anti-knight": Task("anti-knight", 200),
-    "killer": Task("killer", 20, {}, "sgt-solo --generate {count} 3x3k"),
+    "killer": Task("killer", 20, {}, tatham("solo", "3x3k")),
     "thermo": Task("thermo", 10),
     "arrow": Task("sudoku", 10, {"rules": ("arrow",)}),
     "kropki": Task("kropki", 10),
     "sandwich": Task("sandwich", 10),
-    "kenken-6x6": Task("kenken", 200, {"size": 6}, "sgt-keen --generate {count} 6"),
-    "futoshiki-7x7": Task("futoshiki", 200, {"size": 7}, "sgt-unequal --generate {count} 7"),
+    "kenken-6x6": Task("kenken", 200, {"size": 6}, tatham("keen", "6")),
+    "futoshiki-7x7": Task("futoshiki", 200, {"size": 7}, tatham("unequal", "7", "dr")),
     "mixture": Task("sudoku", 2, {"rules": ("killer-cage:6", "thermometer:3,length=5", "ratio")}),
     "mixture-lines": Task("sudoku", 2, {"rules": ("arrow", "renban:2", "whisper:2")}),
     "mixture-outside": Task("sudoku", 2, {"rules": ("sandwich", "little-killer", "anti-king")}),
@@ -155,8 +163,7 @@ def main() -> None:
     print("|---|---|---:|---:|---:|---|")
     for name in options.tasks or TASKS:
         task = TASKS[name]
-        peers = [task.peer] if task.peer and shutil.which(shlex.split(task.peer)[0]) else []
-        peers += options.peer
+        peers = [peer for peer in task.peers if shutil.which(shlex.split(peer)[0])] + options.peer
         best: dict[str, Timing] = {"alldiff": Timing()}
         for number in range(options.rounds):
             for by in ("alldiff", *peers):

@@ -16,6 +16,7 @@
 #include "index.hpp"
 #include "latin.hpp"
 #include "pieces.hpp"
+#include "relabelling.hpp"
 #include "uniform.hpp"
 
 namespace alldiff::generate {
@@ -28,6 +29,7 @@ constexpr int fill_work = 6; // for each candidate
 constexpr int fill_tries = 50;
 // Cages that leave more than one solution are changed so often, each time in view of so many.
 constexpr int most_changes = 4;
+constexpr int most_relabellings = 100;
 constexpr std::size_t most_others = 8;
 
 Constraint constraint_of(Constraint::Type type, std::vector<int> variables) {
@@ -80,12 +82,12 @@ public:
         if (mixture_.pieces) divide();
         if (!fill()) return std::move(made_);
         if (mixture_.cages != Mixture::Cages::none) draw_cages();
-        const std::size_t stated = model_.constraints.size();
+        stated_ = model_.constraints.size();
         const std::size_t given = model_.givens.size();
         state_clues();
         take_away();
-        for (int changes = 0; made_.fault == Fault::not_unique && changes < most_changes && change_cages(); ++changes) {
-            model_.constraints.resize(stated);
+        for (int changes = 0; made_.fault == Fault::not_unique && change(changes); ++changes) {
+            model_.constraints.resize(stated_);
             model_.givens.resize(given);
             made_.fault = Fault::none;
             state_clues();
@@ -151,9 +153,32 @@ private:
         made_.cages[i] = {groups_[i], operation};
     }
 
-    // Cages that leave other solutions are changed so that those are none; false where that cannot be.
+    // Changes clues that leave other solutions so that those are none; false where that cannot be.
+    bool change(int times) {
+        if (others_.empty() || made_.limit_reached != LimitReached::none) return false;
+        if (!made_.cages.empty()) return times < most_changes && change_cages();
+        return times < most_relabellings && relabel();
+    }
+
+    // Signs are changed by relabelling the values, where nothing else depends on them.
+    bool relabel() {
+        using Type = Constraint::Type;
+        if (mixture_.signs.empty() || !model_.givens.empty()) return false;
+        if (!relabelling_) {
+            std::vector<std::vector<int>> houses;
+            for (std::size_t c = 0; c < stated_; ++c) {
+                if (model_.constraints[c].type != Type::all_different) return false;
+                houses.push_back(model_.constraints[c].variables);
+            }
+            relabelling_.emplace(houses, mixture_.signs, made_.solution);
+        }
+        for (const auto& other : others_) relabelling_->add(other);
+        if (!relabelling_->change(rng_)) return false;
+        made_.solution = relabelling_->values();
+        return true;
+    }
+
     bool change_cages() {
-        if (made_.cages.empty() || made_.limit_reached != LimitReached::none) return false;
         std::vector<std::size_t> changed;
         for (const auto& other : others_) {
             const auto tells = [&](std::size_t i) { return tells_apart(groups_[i], made_.solution, other); };
@@ -276,6 +301,8 @@ private:
     std::vector<std::vector<int>> beside_; // the cells beside each
     std::vector<std::vector<int>> groups_; // the cells of the cages
     std::vector<std::vector<int>> others_; // solutions besides, where some were found
+    std::optional<Relabelling> relabelling_;
+    std::size_t stated_ = 0; // constraints before those of the clues
     MadePuzzle made_;
 };
 

@@ -126,6 +126,14 @@ void Learner::take(Literal l) {
     stats_.max_depth = std::max(stats_.max_depth, kernel_.levels());
 }
 
+void Learner::expect(const std::vector<int>& solution) {
+    std::fill_n(phase_.begin(), encoding_.visible, char{0});
+    for (std::size_t v = 0; v < solution.size(); ++v) {
+        const Candidate c = encoding_.find(static_cast<int>(v), solution[v]);
+        if (c != Encoding::nothing) phase_[c] = 1;
+    }
+}
+
 bool Learner::next_decision() {
     if (kernel_.trail().size() == kernel_.candidates()) return false; // spares emptying the order
     while (!order_.empty()) {

@@ -61,6 +61,8 @@ public:
     bool assume(Literal l);
     // Takes back all assumptions above a level.
     void retract(int level);
+    // From now on values of a solution, of the visible variables at least, are tried first.
+    void expect(const std::vector<int>& solution);
     // Looks for a solution in which a literal holds, besides the assumptions, which must not fail by
     // themselves. Gives up after so many conflicts (0: never), or where `limit()` tells of a limit.
     Verdict ask(Literal l, std::uint64_t effort);

@@ -13,6 +13,7 @@
 #include "../generate/latin.hpp"
 #include "../generate/mixture.hpp"
 #include "../generate/pieces.hpp"
+#include "../generate/relabelling.hpp"
 #include "../generate/uniform.hpp"
 #include "check.hpp"
 
@@ -253,6 +254,51 @@ void operations(Tally& tally) {
     }
 }
 
+// After values were relabelled every other solution that is known breaks a sign.
+void relabelling(Tally& tally, int rounds) {
+    SplitMix64 rng(5);
+    std::vector<std::vector<int>> houses;
+    std::vector<std::pair<int, int>> signs;
+    for (int i = 0; i < 6; ++i) {
+        houses.emplace_back();
+        for (int j = 0; j < 6; ++j) houses.back().push_back(6 * i + j);
+        houses.emplace_back();
+        for (int j = 0; j < 6; ++j) houses.back().push_back(6 * j + i);
+        for (int j = 0; j < 5; ++j) signs.emplace_back(6 * i + j, 6 * i + j + 1);
+    }
+    int changes = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const auto number = static_cast<unsigned long long>(round);
+        const std::vector<int> solution = random_latin_square(rng, 6);
+        const std::vector<int> other = random_latin_square(rng, 6);
+        Relabelling relabelling(houses, signs, solution);
+        relabelling.add(other);
+        if (!relabelling.change(rng)) continue;
+        ++changes;
+        const std::vector<int> values = relabelling.values();
+        std::vector<int> label(7, 0);
+        for (std::size_t cell = 0; cell < 36; ++cell) label[static_cast<std::size_t>(solution[cell])] = values[cell];
+        for (std::size_t cell = 0; cell < 36; ++cell) CHECK(tally, number, label[static_cast<std::size_t>(solution[cell])] == values[cell]);
+        std::sort(label.begin(), label.end());
+        for (int value = 0; value <= 6; ++value) CHECK(tally, number, label[static_cast<std::size_t>(value)] == value);
+        // Two values that are exchanged everywhere, too.
+        for (int a = 1; a <= 6; ++a) {
+            for (int b = 1; b < a; ++b) {
+                const auto exchanged = [&](int cell) {
+                    const int value = values[static_cast<std::size_t>(cell)];
+                    return value == a ? b : value == b ? a : value;
+                };
+                const bool broken = std::any_of(signs.begin(), signs.end(), [&](const auto& sign) {
+                    return (values[static_cast<std::size_t>(sign.first)] < values[static_cast<std::size_t>(sign.second)]) !=
+                           (exchanged(sign.first) < exchanged(sign.second));
+                });
+                CHECK(tally, number, broken);
+            }
+        }
+    }
+    CHECK(tally, 0, 2 * changes > rounds);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -264,6 +310,7 @@ int main(int argc, char** argv) {
     pieces(tally, rounds / 100);
     groups(tally, rounds / 50);
     operations(tally);
+    relabelling(tally, rounds / 100);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures != 0;
 }
