@@ -29,8 +29,10 @@ public:
         for (const auto option : plan.options) {
             if (is_rule(option)) rules_.push_back(option);
         }
-        if (propagates() || checks_forward(plan.level)) state_.keep_places(propagates());
-        if (propagates()) levels_.prepare();
+        if (propagates() || checks_forward(plan.level)) {
+            state_.keep_places(propagates());
+            levels_.prepare();
+        }
         if (plan.has(Option::restarts) && !lds_) {
             restarts_ = std::make_unique<Restarts<Words>>(state_, propagates());
         }
@@ -42,6 +44,10 @@ public:
         jumps_ = conflicts_ != nullptr && !has_rules() && !lds_;
         plain_ = rooted_ && !lds_ && !last_conflict_ && restarts_ == nullptr && conflicts_ == nullptr &&
                  orders_.learning() == nullptr;
+        if (plain_ && !record && (plan.level == Level::mac || plan.level == Level::sac) &&
+            levels_.has_only_differences()) {
+            state_.let_lag();
+        }
     }
 
     bool resume(std::size_t most_events) override {
@@ -193,7 +199,7 @@ private:
                          [](const auto& a, const auto& b) { return a.first < b.first; });
         for (const auto& [variable, value] : givens) {
             state_.tick();
-            if (!model_.possible(variable, value) || !state_.domains[variable].has(value)) {
+            if (!model_.possible(variable, value) || !state_.domain_of(variable).has(value)) {
                 return state_.blame(none);
             }
             state_.unseat(variable); // it can be given twice
@@ -211,6 +217,7 @@ private:
     bool reason(std::span<const int> changed) {
         while (has_rules() && !changed.empty()) {
             const std::size_t before = state_.trail.size();
+            state_.catch_up();
             for (const auto rule : rules_) {
                 if (!options_.apply(rule, changed)) return false;
             }
@@ -348,6 +355,7 @@ private:
     // Counts a solution, once the oracle has confirmed it; false if the search must end.
     bool count_solution() {
         std::vector<int> values;
+        state_.catch_up();
         for (const auto& domain : state_.domains) values.push_back(domain.highest());
         if (!holds(model_, values)) {
             report_.error = "a search offered a solution that breaks a constraint";

@@ -30,20 +30,21 @@ public:
 
     // Blames for what `forward` of a constraint has pruned after v was assigned (fc-cbj).
     void note_prunes(int c, int v, std::size_t seen) {
-        const auto changed = state_.changed_since(seen, changed_);
-        if (changed.empty()) return;
+        if (state_.trail.size() == seen) return;
         std::fill(found_.begin(), found_.end(), 0);
         if (pairs::made_of(state_.network, c)) {
             add_depth(found_, depths_[v]);
         } else {
             add_behind(c);
         }
-        for (const int u : changed) {
-            auto* const mine = cost_.data() + std::size_t(u) * width_;
-            log_.push_back({state_.trail.size(), u});
-            log_words_.insert(log_words_.end(), mine, mine + width_);
-            for (std::size_t i = 0; i < width_; ++i) mine[i] |= found_[i];
-        }
+        state_.trail.each_variable(seen, [&](int u) {
+            for (std::size_t i = 0; i < width_; ++i) {
+                auto& mine = cost_[std::size_t(u) * width_ + i];
+                if ((found_[i] & ~mine) == 0) continue;
+                log_.push_back({state_.trail.size(), &mine, mine});
+                mine |= found_[i];
+            }
+        });
     }
 
     // A new variable at a depth is in conflict with nobody, or with all before it.
@@ -86,10 +87,7 @@ public:
 
     void restore(std::size_t mark) override {
         while (!log_.empty() && log_.back().mark > mark) {
-            const auto words = log_words_.end() - std::ptrdiff_t(width_);
-            std::copy(words, log_words_.end(),
-                      cost_.begin() + std::ptrdiff_t(std::size_t(log_.back().variable) * width_));
-            log_words_.resize(log_words_.size() - width_);
+            *log_.back().word = log_.back().before;
             log_.pop_back();
         }
     }
@@ -98,7 +96,8 @@ private:
     using Marks = std::vector<std::uint64_t>;
     struct Entry {
         std::size_t mark;
-        int variable;
+        std::uint64_t* word;
+        std::uint64_t before;
     };
 
     [[nodiscard]] std::uint64_t* frame(int depth) { return frames_.data() + std::size_t(depth) * width_; }
@@ -129,28 +128,35 @@ private:
         const auto checks = state_.checks;
         const auto culprit = state_.culprit;
         const auto wiped = state_.wiped;
+        const int value = state_.domains[v].highest();
         int earliest = none;
-        const auto consider = [&] {
-            const int last = highest(found_.data());
-            if (earliest != none && last >= earliest) return;
-            earliest = last;
-            best_ = found_;
-        };
+        bool alone = false; // the earliest is a single depth
         for (const int c : state_.network.on[v]) {
+            if (state_.network.types[c] == Constraint::Type::all_different) {
+                if (!state_.seats[c].taken.has(value)) continue;
+                const int depth = depths_[state_.holder(c, value)];
+                if (earliest != none && depth >= earliest) continue;
+                earliest = depth;
+                alone = true;
+                continue;
+            }
             if (propagators_.check(c, v)) continue;
-            const bool each = state_.network.types[c] == Constraint::Type::all_different;
             std::fill(found_.begin(), found_.end(), 0);
             for (const int w : state_.network.scopes[c]) {
-                if (w == v || !state_.assigned[w]) continue;
-                if (each && state_.domains[w] != state_.domains[v]) continue;
-                add_depth(found_, depths_[w]);
-                if (!each) continue;
-                consider();
-                std::fill(found_.begin(), found_.end(), 0);
+                if (w != v && state_.assigned[w]) add_depth(found_, depths_[w]);
             }
-            if (!each) consider();
+            const int last = highest(found_.data());
+            if (earliest != none && last >= earliest) continue;
+            earliest = last;
+            alone = false;
+            best_ = found_;
         }
-        found_ = best_;
+        if (alone) {
+            std::fill(found_.begin(), found_.end(), 0);
+            add_depth(found_, earliest);
+        } else {
+            found_ = best_;
+        }
         state_.checks = checks;
         state_.culprit = culprit;
         state_.wiped = wiped;
@@ -163,9 +169,7 @@ private:
     Marks cost_;   // by variable: the depths to blame for the values that it has lost
     Marks frames_; // by depth: those to blame for the values that are gone
     std::vector<Entry> log_;
-    Marks log_words_;
     Marks found_, best_;
-    std::vector<int> changed_;
 };
 
 } // namespace alldiff::twin

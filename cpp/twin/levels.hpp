@@ -24,8 +24,10 @@ public:
           filters_(state.network.rules.size()), arcs_(state, propagators),
           bounds_(state, propagators) {}
 
-    // Before a level that propagates is used.
+    // Before a level that prunes is used.
     void prepare() { spread_.prepare(); }
+    // There are only all-differents, all of which are revised at once.
+    [[nodiscard]] bool has_only_differences() const { return spread_.is_all(); }
     // Before the givens.
     void begin(Level level) {
         if (level >= Level::mac_arcs && level <= Level::ac4) arcs_.begin(level);
@@ -39,8 +41,8 @@ public:
         case Level::bt:
         case Level::bj:
         case Level::cbj: return bt(v);
-        case Level::fc: return fc(v);
-        case Level::fc_cbj: return fc_cbj(v);
+        case Level::fc:
+        case Level::fc_cbj: return fc(v);
         default: return propagate(level, {&v, 1});
         }
     }
@@ -85,11 +87,12 @@ private:
             const std::size_t before = state_.trail.size();
             for (int x = 0; x < int(state_.domains.size()); ++x) {
                 bool possible = true;
-                const auto values = state_.domains[x];
-                values.each([&](int value) {
-                    if (!possible || state_.settled(x) || !state_.domains[x].has(value)) return;
+                state_.domain_of(x).each([&](int value) {
+                    const auto values = state_.domain_of(x);
+                    if (!possible || values.settled() || !values.has(value)) return;
                     const auto follow = [&] { return propagate(Level::mac, {&x, 1}); };
                     if (state_.stands(x, value, follow)) return;
+                    state_.catch_up();
                     possible = state_.prune_value(x, value, state_.culprit) && follow();
                 });
                 if (!possible) return false;
@@ -99,35 +102,37 @@ private:
         }
     }
 
-    bool fc_cbj(int v) {
-        for (const int c : state_.network.on[v]) {
-            if (!forward_decides(c) && !propagators_.check(c, v)) return false;
-        }
-        state_.seat(v);
-        for (const int c : state_.network.on[v]) {
-            const std::size_t seen = state_.trail.size();
-            const bool possible = propagators_.forward(c, v);
-            conflicts_->note_prunes(c, v, seen);
-            if (!possible) return false;
-        }
-        return true;
-    }
-
     // What a check of pairs would refuse is gone already, if the givens were followed.
     [[nodiscard]] bool forward_decides(int c) const {
         const auto type = state_.network.types[c];
         return rooted_ && (type == Constraint::Type::all_different ||
                            type == Constraint::Type::less || type == Constraint::Type::relation);
     }
+    // `conflicts_` takes note of who is to blame, if it is there (fc-cbj).
     bool fc(int v) {
-        for (const int c : state_.network.on[v]) {
+        auto constraints = state_.network.on[v];
+        for (const int c : constraints) {
             if (!forward_decides(c) && !propagators_.check(c, v)) return false;
         }
         state_.seat(v);
-        for (const int c : state_.network.on[v]) {
-            if (!propagators_.forward(c, v)) return false;
+        const auto leading = std::size_t(state_.network.leading[v]);
+        if (leading != 0 && spread_.ready() && !state_.recording()) {
+            if (!noting(constraints[0], v, [&] { return spread_.forward(v); })) return false;
+            constraints = constraints.subspan(leading);
+        }
+        for (const int c : constraints) {
+            if (!noting(c, v, [&] { return propagators_.forward(c, v); })) return false;
         }
         return true;
+    }
+    // Who is to blame for what an all-different prunes is the same for all of them.
+    template <typename Forward>
+    [[gnu::always_inline]] bool noting(int c, int v, Forward&& forward) {
+        if (conflicts_ == nullptr) return forward();
+        const std::size_t seen = state_.trail.size();
+        const bool possible = forward();
+        conflicts_->note_prunes(c, v, seen);
+        return possible;
     }
 
     // Only a variable with one value left can take the support of an arc of a difference.
@@ -189,11 +194,20 @@ private:
     // AC-3 where there are only all-differents: only a variable that becomes settled has to join.
     bool differences(std::span<const int> changed) {
         variables_.clear();
-        for (const int v : changed) variables_.join(v, state_.settled(v));
+        for (const int v : changed) variables_.join(v, state_.domain_of(v).settled());
+        if (!state_.lags()) return follow_settled([&](int v) { return spread_.from(v, variables_); });
+        state_.begin_lag();
+        if (state_.places.width() == 2) {
+            return follow_settled([&](int v) { return spread_.template from<2>(v, variables_); });
+        }
+        return follow_settled([&](int v) { return spread_.template from<4>(v, variables_); });
+    }
+    template <typename Revise>
+    bool follow_settled(Revise&& revise) {
         while (!variables_.empty()) {
             const int v = variables_.front();
             variables_.leave();
-            if (!spread_.from(v, variables_)) return false;
+            if (!revise(v)) return false;
             state_.tick();
         }
         return true;

@@ -44,6 +44,13 @@ struct Marks {
     std::size_t begin = 0; // where they lie
 };
 
+// Words of marks for so many variables. Up to four there are two or four of them, so that loops over
+// them can have a fixed length.
+constexpr std::size_t words_of_marks(std::size_t variables) {
+    const std::size_t words = (variables + 63) / 64;
+    return words <= 2 ? 2 : words <= 4 ? 4 : words;
+}
+
 // Sets of variables, one for each variable of a model, as rows of marks. A model that is too large
 // for them has none.
 class VariableSets {
@@ -51,7 +58,7 @@ public:
     static constexpr std::size_t most_words = std::size_t{1} << 18;
 
     VariableSets() = default;
-    explicit VariableSets(std::size_t variables) : width_((variables + 63) / 64) {
+    explicit VariableSets(std::size_t variables) : width_(words_of_marks(variables)) {
         if (width_ * variables <= most_words) words_.resize(width_ * variables);
     }
     [[nodiscard]] bool known() const { return !words_.empty(); }

@@ -42,6 +42,7 @@ public:
     // Scores the static orders once, and the whole order if nothing in it is dynamic.
     [[gnu::cold]] void freeze() {
         const int count = int(state_.domains.size());
+        state_.catch_up();
         for (const auto order : plan_.variables) {
             frozen_.emplace_back();
             if (!is_static(order)) continue;
@@ -72,10 +73,10 @@ public:
     // and where it was found: what lies before is assigned as long as the search is below.
     int choose(std::size_t& place) {
         if (sequenced_) {
-            const auto& assigned = state_.assigned;
-            while (place < sequence_.size() && assigned[sequence_[place]]) ++place;
+            while (place < sequence_.size() && !state_.is_open(sequence_[place])) ++place;
             return place < sequence_.size() ? sequence_[place] : none;
         }
+        state_.catch_up();
         const bool smallest_first = plan_.variables[0] == VariableOrder::mrv && !looks_back_;
         list_open(smallest_first);
         for (std::size_t i = smallest_first; i < plan_.variables.size() && ties_ > 1; ++i) {
@@ -87,9 +88,10 @@ public:
     // Appends the values of a variable, the one to try first at the end.
     void append_values(int v, std::vector<int>& values) {
         const auto start = static_cast<std::ptrdiff_t>(values.size());
-        values.resize(values.size() + state_.sizes[v]);
+        const auto domain = state_.domain_of(v);
+        values.resize(values.size() + std::size_t(state_.lags() ? domain.size() : state_.sizes[v]));
         auto next = values.begin() + start;
-        state_.domains[v].each([&](int value) { *next++ = value; });
+        domain.each([&](int value) { *next++ = value; });
         if (plan_.values.size() > 1) return compose_values(v, values, start);
         const auto order = plan_.values.empty() ? ValueOrder::ascending : plan_.values[0];
         switch (order) {
@@ -374,6 +376,7 @@ private:
     }
     void prepare_values(ValueOrder order, int v) {
         if (order != ValueOrder::lcv) return;
+        state_.catch_up();
         const auto on = state_.network.on[v];
         mixed_ = std::any_of(on.begin(), on.end(), [&](int c) {
             return state_.network.types[c] != Constraint::Type::all_different;

@@ -4,6 +4,7 @@
 // matters only for the order of the queue, and where a variable loses its last value.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -60,6 +61,74 @@ public:
         return true;
     }
 
+    // Takes the value just given to v from the unassigned variables (fc); the trail has no order.
+    bool forward(int v) {
+        const int value = state_.domains[v].highest();
+        if (find_losers(v, value, state_.open.data())) {
+            bool wiped = false;
+            std::uint64_t prunes = 0;
+            auto* change = state_.trail.room(losers_.size());
+            for (std::size_t i = 0; i < losers_.size(); ++i) {
+                if (losers_[i] == 0) continue;
+                const auto lost = state_.lose(int(i), losers_[i], value);
+                wiped |= lost.wiped;
+                prunes += lost.count;
+                state_.trail.write_marks(*change++, value, int(i), losers_[i]);
+            }
+            state_.trail.wrote(change);
+            if (wiped) {
+                return count_up_to_wiped(
+                    v, [&](int other) { return state_.sizes[other] == 0; },
+                    [&](int c) { return all_different::unassigned(state_, c); },
+                    [&](int c, int other) { all_different::give_up_forward(state_, c, other); });
+            }
+            state_.prunes += prunes;
+        }
+        for (const int c : constraints(v)) state_.checks += all_different::unassigned(state_, c);
+        return true;
+    }
+
+    // The same where domains lag behind; `Width` words of marks.
+    template <std::size_t Width>
+    bool from(int v, Queue& queue) {
+        const auto left = state_.places.template left<Width>();
+        const auto values = state_.places.template values_of<Width>(v);
+        const int value = std::countr_zero(values); // there is one
+        const auto* const others = others_[v];
+        auto* const places = state_.places.row(value);
+        std::array<std::uint64_t, Width> losers;
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < Width; ++i) {
+            losers[i] = places[i] & others[i];
+            any |= losers[i];
+        }
+        if (any != 0) {
+            for (std::size_t i = 0; i < Width; ++i) places[i] ^= losers[i];
+            auto* change = state_.trail.room(Width);
+            std::array<std::uint64_t, Width> settled;
+            std::uint64_t wiped = 0;
+            any = 0;
+            for (std::size_t i = 0; i < Width; ++i) {
+                settled[i] = losers[i] & left.two[i] & ~left.three[i];
+                wiped |= losers[i] & ~left.two[i];
+                any |= settled[i];
+                state_.trail.write_marks(*change, value, int(i), losers[i]);
+                change += losers[i] != 0;
+            }
+            state_.trail.wrote(change);
+            if (wiped != 0) {
+                std::copy(losers.begin(), losers.end(), losers_.begin());
+                return revise_up_to_wiped(v, [&](int other) {
+                    return (left.two[std::size_t(other) / 64] & Places::bit(other)) == 0;
+                });
+            }
+            state_.prunes += std::uint64_t(count_all(losers));
+            if (any != 0) join_settled(v, settled, queue);
+        }
+        state_.checks += std::uint64_t(state_.network.leading_differences[v]);
+        return true;
+    }
+
     // The same; variables that become settled join the queue, and the trail has no order.
     bool from(int v, Queue& queue) {
         const int value = state_.domains[v].highest();
@@ -103,14 +172,14 @@ private:
     }
 
     // Marks the variables that must differ from v and have its value; tells whether there are any.
-    bool find_losers(int v, int value) {
+    bool find_losers(int v, int value, const std::uint64_t* open = nullptr) {
         const auto* const others = others_[v];
         const auto* const places = state_.places.row(value);
         auto* const losers = losers_.data();
         const std::size_t width = losers_.size();
         std::uint64_t any = 0;
         for (std::size_t i = 0; i < width; ++i) {
-            losers[i] = places[i] & others[i];
+            losers[i] = places[i] & others[i] & (open != nullptr ? open[i] : ~std::uint64_t{0});
             any |= losers[i];
         }
         return any != 0;
@@ -142,6 +211,26 @@ private:
         state_.trail.wrote(change);
     }
 
+    template <std::size_t Width>
+    void join_settled(int v, const std::array<std::uint64_t, Width>& settled, Queue& queue) {
+        int joining = none;
+        bool several = false;
+        for (std::size_t i = 0; i < Width; ++i) {
+            if (settled[i] == 0) continue;
+            several |= joining != none || (settled[i] & (settled[i] - 1)) != 0;
+            joining = 64 * int(i) + std::countr_zero(settled[i]);
+        }
+        if (!several) {
+            queue.join(joining);
+            return;
+        }
+        std::copy(settled.begin(), settled.end(), losers_.begin());
+        each_loser(v, [&](int, int word, std::uint64_t marks) {
+            for (; marks != 0; marks &= marks - 1) queue.join(64 * word + std::countr_zero(marks));
+            return true;
+        });
+    }
+
     void join_in_order(int v, Queue& queue) {
         each_loser(v, [&](int, int word, std::uint64_t marks) {
             for (; marks != 0; marks &= marks - 1) {
@@ -158,17 +247,25 @@ private:
         for (std::size_t i = 0; i < losers_.size(); ++i) {
             state_.trail.push_marks(value, int(i), losers_[i]);
         }
+        return revise_up_to_wiped(v, [&](int other) { return state_.sizes[other] == 0; });
+    }
+    template <typename IsWiped>
+    bool revise_up_to_wiped(int v, IsWiped&& is_wiped) {
+        return count_up_to_wiped(
+            v, is_wiped, [&](int c) { return state_.network.scopes[c].size() - 1; },
+            [&](int c, int other) { all_different::give_up(state_, c, v, other); });
+    }
+    template <typename IsWiped, typename Checks, typename GiveUp>
+    bool count_up_to_wiped(int v, IsWiped&& is_wiped, Checks&& checks, GiveUp&& give_up) {
         int current = none;
         each_loser(v, [&](int c, int word, std::uint64_t marks) {
-            if (current != none && c != current) {
-                state_.checks += state_.network.scopes[current].size() - 1;
-            }
+            if (current != none && c != current) state_.checks += checks(current);
             current = c;
             for (; marks != 0; marks &= marks - 1) {
                 const int other = 64 * word + std::countr_zero(marks);
                 ++state_.prunes;
-                if (state_.sizes[other] != 0) continue;
-                all_different::give_up(state_, c, v, other);
+                if (!is_wiped(other)) continue;
+                give_up(c, other);
                 return state_.blame(c, other);
             }
             return true;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -93,14 +94,60 @@ public:
     static constexpr std::size_t most_words = std::size_t{1} << 23;
 
     void make(std::size_t variables, std::size_t values) {
-        width_ = (variables + 63) / 64;
+        width_ = words_of_marks(variables);
+        values_ = int(values);
         if (width_ * values <= most_words) words_.resize(width_ * values);
     }
+    [[nodiscard]] std::size_t width() const { return width_; }
     [[nodiscard]] bool known() const { return !words_.empty(); }
     void add(int variable, int value) { row(value)[unsigned(variable) / 64] |= bit(variable); }
     void remove(int variable, int value) { row(value)[unsigned(variable) / 64] &= ~bit(variable); }
+    // Adds or removes the variables that are marked in one word. All words of a row are written at
+    // once, because they are also read at once.
+    template <std::size_t Width>
+    [[gnu::always_inline]] void add_marked(int value, int word, std::uint64_t marks) {
+        auto* const row = words_.data() + std::size_t(value) * Width;
+        for (std::size_t i = 0; i < Width; ++i) row[i] |= int(i) == word ? marks : 0;
+    }
+    template <std::size_t Width>
+    [[gnu::always_inline]] void remove_marked(int value, int word, std::uint64_t marks) {
+        auto* const row = words_.data() + std::size_t(value) * Width;
+        for (std::size_t i = 0; i < Width; ++i) row[i] &= ~(int(i) == word ? marks : 0);
+    }
     [[nodiscard]] std::uint64_t* row(int value) {
         return words_.data() + std::size_t(value) * width_;
+    }
+
+    // Marks of the variables with at least so many values; `Width` words of them.
+    template <std::size_t Width>
+    struct Left {
+        std::array<std::uint64_t, Width> one{};
+        std::array<std::uint64_t, Width> two{};
+        std::array<std::uint64_t, Width> three{};
+    };
+    template <std::size_t Width>
+    [[nodiscard, gnu::always_inline]] Left<Width> left() const {
+        Left<Width> left;
+        const auto* const end = words_.data() + words_.size();
+        for (const auto* marks = words_.data(); marks != end; marks += Width) {
+            for (std::size_t i = 0; i < Width; ++i) {
+                left.three[i] |= left.two[i] & marks[i];
+                left.two[i] |= left.one[i] & marks[i];
+                left.one[i] |= marks[i];
+            }
+        }
+        return left;
+    }
+    // The values of a variable; all of them fit into one word.
+    template <std::size_t Width>
+    [[nodiscard, gnu::always_inline]] std::uint64_t values_of(int variable) const {
+        std::uint64_t values = 0;
+        const auto* const begin = words_.data() + unsigned(variable) / 64;
+        for (const auto* marks = begin + words_.size(); marks != begin;) {
+            marks -= Width;
+            values = 2 * values + (*marks >> unsigned(variable) % 64 & 1);
+        }
+        return values;
     }
 
     static constexpr std::uint64_t bit(int variable) {
@@ -108,8 +155,8 @@ public:
     }
 
 private:
-
     std::size_t width_ = 0;
+    int values_ = 0;
     std::vector<std::uint64_t> words_;
 };
 
@@ -142,7 +189,8 @@ public:
         : network(of), domains(of.domains), sizes(padded(domains.size())),
           assigned(sizes.size(), 1), open(sizes.size() / 64), seats(of.rules.size()),
           weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())), stop_(stop),
-          events_(events), seated_(domains.size(), 0), stamps_(domains.size(), 0) {
+          events_(events), seated_(domains.size(), 0), values_(std::size_t(largest()) + 1),
+          seated_at_(of.rules.size() * values_), stamps_(domains.size(), 0) {
         for (int v = 0; v < unassigned; ++v) {
             sizes[v] = Size(domains[v].size());
             assigned[v] = 0;
@@ -153,22 +201,59 @@ public:
     // Keeps for each value the places where it is possible, from now on; of all variables where
     // levels settle them, else of the unassigned ones.
     [[gnu::cold]] void keep_places(bool settles) {
-        int largest = 0;
-        for (const auto& domain : domains) largest = std::max(largest, domain.highest());
-        places.make(domains.size(), std::size_t(largest) + 1);
+        places.make(domains.size(), values_);
         has_places_ = places.known();
         places_follow_assignments_ = has_places_ && settles;
         for (int v = 0; has_places_ && v < int(domains.size()); ++v) add_places(v, domains[v]);
     }
     [[nodiscard]] bool has_places() const { return has_places_; }
 
-    [[gnu::always_inline]] void assign(int variable, int value) {
-        trail.push(variable, sizes[variable], domains[variable]);
-        if (places_follow_assignments_) {
-            remove_places(variable, domains[variable].without(Domain<Words>::of(value)));
+    // Lets domains and sizes lag behind the places, which change for many variables at once, until
+    // `catch_up` is called: most of what a failing value removes nobody ever asks for.
+    void let_lag() { lags_ = Words == 1 && has_places_ && places.width() <= 4; }
+    [[nodiscard]] bool lags() const { return lags_; }
+    // The trail holds from here on what domains and sizes do not know.
+    void begin_lag() { lag_ = std::min(lag_, trail.size()); }
+    // Must be called before anything but `assign` and `Spread` changes a domain.
+    void catch_up() {
+        if (lag_ == no_lag) return;
+        for (const auto& change : trail.since(lag_)) {
+            const int first = 64 * change.size;
+            for (auto rest = change.before.word(0); rest != 0; rest &= rest - 1) {
+                domains[first + std::countr_zero(rest)].remove(~change.variable);
+                --sizes[first + std::countr_zero(rest)];
+            }
         }
-        domains[variable] = Domain<Words>::of(value);
-        sizes[variable] = 1;
+        lag_ = no_lag;
+        note_assigned();
+    }
+    [[nodiscard]] Domain<Words> domain_of(int variable) const {
+        if (lag_ == no_lag) return domains[variable];
+        Domain<Words> domain;
+        domain.set_word(0, places.width() == 2 ? places.template values_of<2>(variable)
+                                               : places.template values_of<4>(variable));
+        return domain;
+    }
+
+    [[gnu::always_inline]] void assign(int variable, int value) {
+        if (lags_) {
+            begin_lag();
+            domain_of(variable).without(Domain<Words>::of(value)).each([&](int other) {
+                trail.push_marks(other, variable / 64, Places::bit(variable));
+                if (places.width() == 2) {
+                    places.template remove_marked<2>(other, variable / 64, Places::bit(variable));
+                } else {
+                    places.template remove_marked<4>(other, variable / 64, Places::bit(variable));
+                }
+            });
+        } else {
+            trail.push(variable, sizes[variable], domains[variable]);
+            if (places_follow_assignments_) {
+                remove_places(variable, domains[variable].without(Domain<Words>::of(value)));
+            }
+            domains[variable] = Domain<Words>::of(value);
+            sizes[variable] = 1;
+        }
         if (!assigned[variable]) {
             assigned[variable] = 1;
             open[unsigned(variable) / 64] &= ~Places::bit(variable);
@@ -178,10 +263,16 @@ public:
     // Takes the value of an assigned variable into account for others, once it was checked (bt, fc).
     void seat(int variable) {
         seated_[variable] = 1;
+        const auto value = std::size_t(domains[variable].highest());
         for (const int c : network.on[variable]) {
             seats[c].taken |= domains[variable];
             ++seats[c].count;
+            seated_at_[std::size_t(c) * values_ + value] = variable;
         }
+    }
+    // Who has a value that is taken in an all-different.
+    [[nodiscard]] int holder(int c, int value) const {
+        return seated_at_[std::size_t(c) * values_ + std::size_t(value)];
     }
     void unseat(int variable) {
         if (!seated_[variable]) return;
@@ -190,6 +281,9 @@ public:
             seats[c].taken = seats[c].taken.without(domains[variable]);
             --seats[c].count;
         }
+    }
+    [[nodiscard]] bool is_open(int variable) const {
+        return (open[unsigned(variable) / 64] & Places::bit(variable)) != 0;
     }
     // At most one value is left.
     [[nodiscard]] bool settled(int variable) const { return sizes[variable] <= 1; }
@@ -236,10 +330,10 @@ public:
         bool wiped = false;        // somebody has none
     };
     [[gnu::always_inline]] Lost lose(int word, std::uint64_t marks, int value) {
+        Lost lost;
         const auto first = 64 * std::size_t(word);
         auto* const domain = domains.data() + first;
         auto* const size = sizes.data() + first;
-        Lost lost;
         for (auto rest = marks; rest != 0; rest &= rest - 1) {
             const int i = std::countr_zero(rest);
             domain[i].remove(value);
@@ -290,6 +384,14 @@ public:
     void restore(std::size_t mark) {
         while (trail.size() > mark) {
             const auto& change = trail.pop();
+            if (trail.size() >= lag_) {
+                if (places.width() == 2) {
+                    places.template add_marked<2>(~change.variable, change.size, change.before.word(0));
+                } else {
+                    places.template add_marked<4>(~change.variable, change.size, change.before.word(0));
+                }
+                continue;
+            }
             if (change.variable < 0) {
                 give_back(change.size, change.before.word(0), ~change.variable);
                 continue;
@@ -300,6 +402,7 @@ public:
             domains[change.variable] = change.before;
             sizes[change.variable] = Size(change.size);
         }
+        if (mark <= lag_) lag_ = no_lag;
     }
     // Takes back an assignment, which is the change at `mark`, and all that came after it.
     void take_back(int variable, std::size_t mark) {
@@ -333,11 +436,11 @@ public:
     }
     // Takes every variable with one value left as assigned (after a level that propagates).
     void settle() {
-        const auto* const size = sizes.data();
-        auto* const done = assigned.data();
-        const std::size_t count = sizes.size();
-        for (std::size_t v = 0; v < count; ++v) done[v] = size[v] <= 1;
-        mark_open();
+        if (lag_ == no_lag) {
+            note_assigned();
+            return mark_open();
+        }
+        places.width() == 2 ? open_several<2>() : open_several<4>();
     }
     // Takes the givens alone as assigned, where a search begins anew without a root.
     void open_all_but_givens() {
@@ -377,6 +480,25 @@ public:
     std::uint64_t checks = 0;
 
 private:
+    static constexpr std::size_t no_lag = ~std::size_t{0};
+
+    void note_assigned() {
+        const auto* const size = sizes.data();
+        auto* const done = assigned.data();
+        const std::size_t count = sizes.size();
+        for (std::size_t v = 0; v < count; ++v) done[v] = size[v] <= 1;
+    }
+    [[nodiscard]] int largest() const {
+        int largest = 0;
+        for (const auto& domain : domains) largest = std::max(largest, domain.highest());
+        return largest;
+    }
+    template <std::size_t Width>
+    void open_several() {
+        const auto several = places.template left<Width>().two;
+        std::copy(several.begin(), several.end(), open.begin());
+        unassigned = count_all(several);
+    }
     void mark_open() {
         unassigned = 0;
         for (std::size_t i = 0; i < open.size(); ++i) {
@@ -410,7 +532,7 @@ private:
         }
         places.row(value)[word] |= marks;
     }
-    static std::size_t padded(std::size_t variables) { return (variables + 63) / 64 * 64; }
+    static std::size_t padded(std::size_t variables) { return words_of_marks(variables) * 64; }
     void add_places(int variable, const Domain<Words>& values) {
         values.each([&](int value) { places.add(variable, value); });
     }
@@ -425,9 +547,13 @@ private:
     bool trying_out_ = false;
     bool has_places_ = false;
     bool places_follow_assignments_ = false;
+    bool lags_ = false;
+    std::size_t lag_ = no_lag; // how much of the trail domains and sizes know
     Stop& stop_;
     std::vector<Event>* events_;
     std::vector<std::uint8_t> seated_;
+    std::size_t values_;        // that there may be, from 0 on
+    std::vector<int> seated_at_; // by constraint and value
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
     int steps_left_ = 1;

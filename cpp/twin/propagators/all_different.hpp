@@ -19,6 +19,27 @@ struct Marked {
     const std::uint64_t* open;
 };
 
+// The assigned variables of a scope, save v, as far as `last`.
+template <int Words>
+int assigned_up_to(const State<Words>& state, int c, int v, int last) {
+    const Marked<Words> marked(state, c);
+    int count = 0;
+    if (marked.count != 0) {
+        for (int i = 0; i <= last / 64 - marked.first; ++i) {
+            auto marks = marked.scope[i] & ~marked.open[i];
+            if (marked.first + i == v / 64) marks &= ~Places::bit(v);
+            if (marked.first + i == last / 64) marks &= Places::bit(last) | (Places::bit(last) - 1);
+            count += count_bits(marks);
+        }
+        return count;
+    }
+    for (const int other : state.network.scopes[c]) {
+        count += state.assigned[other] && other != v;
+        if (other == last) break;
+    }
+    return count;
+}
+
 // Compares the value of v with each assigned variable: one check each, up to an equal one.
 template <int Words>
 bool check(State<Words>& state, int c, int v) {
@@ -28,14 +49,22 @@ bool check(State<Words>& state, int c, int v) {
         state.checks += std::uint64_t(seats.count);
         return true;
     }
-    std::uint64_t checks = 0;
-    for (const int other : state.network.scopes[c]) {
-        if (!state.assigned[other] || other == v) continue;
-        ++checks;
-        if (state.domains[other] == mine) break;
-    }
-    state.checks += checks;
+    state.checks += std::uint64_t(assigned_up_to(state, c, v, state.holder(c, mine.highest())));
     return state.blame(c);
+}
+
+// The unassigned variables, once the last one to get a value is seated.
+template <int Words>
+std::uint64_t unassigned(const State<Words>& state, int c) {
+    return state.network.scopes[c].size() - std::size_t(state.seats[c].count);
+}
+// The checks of `forward` up to the one that took the last value of a variable.
+template <int Words>
+void give_up_forward(State<Words>& state, int c, int wiped) {
+    for (const int other : state.network.scopes[c]) {
+        state.checks += !state.assigned[other];
+        if (other == wiped) break;
+    }
 }
 
 // Takes the value of v from each unassigned variable: one check each.
@@ -49,13 +78,10 @@ bool forward(State<Words>& state, int c, int v) {
         for (int i = 0; i < marked.count; ++i) {
             const auto rest = marked.scope[i] & marked.open[i] & places[i];
             if (rest == 0 || state.prune_marked(marked.first + i, rest, value, c)) continue;
-            for (const int other : scope) {
-                state.checks += !state.assigned[other];
-                if (other == state.wiped) break;
-            }
+            give_up_forward(state, c, state.wiped);
             return false;
         }
-        state.checks += scope.size() - std::size_t(state.seats[c].count);
+        state.checks += unassigned(state, c);
         return true;
     }
     for (const int other : scope) {
