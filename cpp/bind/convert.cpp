@@ -300,8 +300,8 @@ Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens, 
     return model;
 }
 
-Model with_givens(const Model& model, nb::handle givens) {
-    Model other = model;
+NativeModel with_givens(const NativeModel& model, nb::handle givens) {
+    NativeModel other = model;
     read_givens(givens, other);
     const std::string fault = fault_of_givens(other);
     if (!fault.empty()) throw std::invalid_argument(fault);

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,13 @@ namespace alldiff::bind {
 [[nodiscard]] Model read_model(nanobind::handle domains, nanobind::handle constraints,
                                nanobind::handle givens, int hidden);
 
-// Returns a model with other givens.
-[[nodiscard]] Model with_givens(const Model& model, nanobind::handle givens);
+// A model as Python holds it.
+struct NativeModel : Model {
+    std::shared_ptr<twin::Shared> shared = std::make_shared<twin::Shared>();
+};
+
+// Returns a model with other givens, which shares all else.
+[[nodiscard]] NativeModel with_givens(const NativeModel& model, nanobind::handle givens);
 
 // Returns the pairs (number, value) of the values that are not 0 in rows, cells being numbered in
 // reading order, and None no cell. Returns None where there is no cell, rows differ in length, or a

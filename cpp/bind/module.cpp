@@ -78,9 +78,9 @@ nb::object write_report(const twin::Report& report, nb::object solutions) {
         std::move(solutions));
 }
 
-std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& plan,
+std::unique_ptr<twin::Search> start_twin(const NativeModel& model, const twin::Plan& plan,
                                          const Limits& limits, std::uint64_t keep, bool record) {
-    auto search = twin::start(model, plan, limits, keep, record);
+    auto search = twin::start(model, *model.shared, plan, limits, keep, record);
     if (search == nullptr) {
         throw std::invalid_argument("the values of a domain must be below " +
                                     std::to_string(twin::most_values));
@@ -88,7 +88,7 @@ std::unique_ptr<twin::Search> start_twin(const Model& model, const twin::Plan& p
     return search;
 }
 
-nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
+nb::object twin_solve(const NativeModel& model, std::uint64_t seed, std::uint64_t solutions,
                       std::uint64_t nodes, double seconds, std::uint64_t keep,
                       std::string_view level, nb::handle variables, nb::handle values,
                       nb::handle options, StopSource* stop) {
@@ -111,7 +111,7 @@ nb::object twin_solve(const Model& model, std::uint64_t seed, std::uint64_t solu
 // A search that tells its events and can be paused between them.
 class TwinSteps {
 public:
-    TwinSteps(const Model& model, const twin::Plan& plan, std::uint64_t solutions,
+    TwinSteps(const NativeModel& model, const twin::Plan& plan, std::uint64_t solutions,
               std::uint64_t nodes, double seconds, StopSource* stop)
         : search_(start_twin(model, plan, make_limits(solutions, nodes, seconds, signals_, stop),
                              ~std::uint64_t{0}, true)) {}
@@ -211,15 +211,18 @@ NB_MODULE(_native, module) {
     module.attr("VALUE_ORDERS") = write_names(twin::value_order_names);
     module.attr("OPTIONS") = write_names(twin::option_names);
 
-    nb::class_<Model>(module, "Model", "A model in native form.")
+    nb::class_<Model>(module, "PlainModel", "What most of the core needs of a model.");
+    nb::class_<NativeModel, Model>(module, "Model", "A model in native form.")
         .def(
             "__init__",
-            [](Model* self, nb::handle domains, nb::handle constraints, nb::handle givens,
-               int hidden) { new (self) Model(read_model(domains, constraints, givens, hidden)); },
+            [](NativeModel* self, nb::handle domains, nb::handle constraints, nb::handle givens,
+               int hidden) {
+                new (self) NativeModel{read_model(domains, constraints, givens, hidden)};
+            },
             "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0)
         .def("with_givens", &with_givens, "givens"_a)
         .def("holds", &holds_values, "values"_a)
-        .def_ro("variables", &Model::variables);
+        .def_ro("variables", &NativeModel::variables);
 
     module.def("given_pairs", &given_pairs, "rows"_a, "low"_a, "high"_a,
                "Return (number of the cell, value) for each given, None where one is out of range.");
@@ -230,7 +233,7 @@ NB_MODULE(_native, module) {
     nb::class_<TwinSteps>(module, "TwinSteps", "A search as of the reference engine, in steps.")
         .def(
             "__init__",
-            [](TwinSteps* self, const Model& model, std::uint64_t seed, std::uint64_t solutions,
+            [](TwinSteps* self, const NativeModel& model, std::uint64_t seed, std::uint64_t solutions,
                std::uint64_t nodes, double seconds, std::string_view level, nb::handle variables,
                nb::handle values, nb::handle options, StopSource* stop) {
                 new (self) TwinSteps(model, read_plan(level, variables, values, options, seed),

@@ -41,6 +41,13 @@ public:
                 for (const int y : network.scopes[c]) arcs_.push_back({c, x, y});
             }
         }
+        for (int v = 0; v < int(state_.domains.size()); ++v) {
+            for (const int c : network.on[v]) {
+                const auto scope = network.scopes[c];
+                seats_.add(int(std::find(scope.begin(), scope.end(), v) - scope.begin()));
+            }
+            seats_.close();
+        }
         queue_ = Queue(arcs_.size());
         if (level != Level::ac2001) return;
         int largest = 0;
@@ -100,17 +107,18 @@ private:
     template <typename Visit>
     void each_arc_to(int v, int by, int from, Visit&& visit) {
         const auto& network = state_.network;
+        const int* mine = seats_[v].data();
         for (const int c : network.on[v]) {
+            const int place = *mine++;
             if (arcs_[firsts_[c]][1] == none) {
                 if (state_.settled(v) || wakes_on_change(network.model.constraints[c])) visit(firsts_[c]);
                 continue;
             }
             const auto scope = network.scopes[c];
             const int size = int(scope.size());
-            const int place = int(std::find(scope.begin(), scope.end(), v) - scope.begin());
+            const int back = c == by ? from : none;
             for (int i = 0; i < size; ++i) {
-                if (i == place || (c == by && scope[i] == from)) continue;
-                visit(firsts_[c] + i * size + place);
+                if (i != place && scope[i] != back) visit(firsts_[c] + i * size + place);
             }
         }
     }
@@ -138,12 +146,13 @@ private:
             queue_.leave();
             const std::size_t seen = state_.trail.size();
             if (!revise(arc, remove)) return false;
+            state_.tick();
+            if (state_.trail.size() == seen) continue;
             const auto [c, x, y] = arcs_[arc];
             const int by = x == none ? none : c;
             for (const int v : state_.changed_since(seen, changed_)) {
                 each_arc_to(v, by, y, [&](int other) { queue_.join(other); });
             }
-            state_.tick();
         }
         return true;
     }
@@ -279,6 +288,7 @@ private:
     Propagators<Words>& propagators_;
     std::vector<std::array<int, 3>> arcs_; // constraint, x, y; of a whole constraint no variables
     std::vector<int> firsts_;              // the first arc of each constraint
+    Lists seats_;                          // of each variable: its places in its constraints
     Queue queue_;
     Queue waiting_; // constraints to revise as a whole (ac4)
     std::size_t stride_ = 0;

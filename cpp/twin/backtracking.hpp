@@ -18,10 +18,10 @@ namespace alldiff::twin {
 template <int Words>
 class Backtracking final : public Search {
 public:
-    [[gnu::cold]] Backtracking(const Model& model, const Plan& plan, const Limits& limits,
-                               std::uint64_t keep, bool record)
+    [[gnu::cold]] Backtracking(const Model& model, std::shared_ptr<const Network<Words>> network,
+                               const Plan& plan, const Limits& limits, std::uint64_t keep, bool record)
         : model_(model), plan_(plan), limits_(limits), keep_(keep), stop_(limits_),
-          network_(model), state_(network_, plan.seed, stop_, record ? &events_ : nullptr),
+          network_(std::move(network)), state_(*network_, plan.seed, stop_, record ? &events_ : nullptr),
           propagators_(state_), rooted_(!plan.has(Option::no_root)),
           levels_(state_, propagators_, rooted_), options_(state_, propagators_),
           orders_(state_, propagators_, plan_), everything_(state_.domains.size()) {
@@ -235,7 +235,7 @@ private:
     bool descend() {
         if (propagates()) {
             if (rooted_ || !stack_.empty()) state_.settle();
-            else state_.open_all_but_givens();
+            else state_.open_all_but(model_.givens);
         }
         std::size_t place = stack_.empty() ? 0 : stack_.back().place;
         const int variable = is_urgent() ? urgent_ : orders_.choose(place);
@@ -382,7 +382,7 @@ private:
     const Limits limits_;
     const std::uint64_t keep_;
     Stop stop_;
-    const Network<Words> network_;
+    const std::shared_ptr<const Network<Words>> network_;
     State<Words> state_;
     Propagators<Words> propagators_;
     const bool rooted_; // the level follows the givens
@@ -408,9 +408,15 @@ private:
 };
 
 template <int Words>
-std::unique_ptr<Search> make_search(const Model& model, const Plan& plan, const Limits& limits,
-                                    std::uint64_t keep, bool record) {
-    return std::make_unique<Backtracking<Words>>(model, plan, limits, keep, record);
+std::unique_ptr<Search> make_search(const Model& model, Shared& shared, const Plan& plan,
+                                    const Limits& limits, std::uint64_t keep, bool record) {
+    std::shared_ptr<const Network<Words>> network;
+    {
+        const std::lock_guard lock(shared.mutex);
+        if (shared.network == nullptr) shared.network = std::make_shared<const Network<Words>>(model);
+        network = std::static_pointer_cast<const Network<Words>>(shared.network);
+    }
+    return std::make_unique<Backtracking<Words>>(model, std::move(network), plan, limits, keep, record);
 }
 
 } // namespace alldiff::twin

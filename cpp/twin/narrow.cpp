@@ -2,9 +2,9 @@
 
 namespace alldiff::twin {
 
-template std::unique_ptr<Search> make_search<1>(const Model&, const Plan&, const Limits&,
+template std::unique_ptr<Search> make_search<1>(const Model&, Shared&, const Plan&, const Limits&,
                                                 std::uint64_t, bool);
-template std::unique_ptr<Search> make_search<2>(const Model&, const Plan&, const Limits&,
+template std::unique_ptr<Search> make_search<2>(const Model&, Shared&, const Plan&, const Limits&,
                                                 std::uint64_t, bool);
 
 } // namespace alldiff::twin

@@ -120,6 +120,7 @@ template <int Words>
 class Network {
 public:
     [[gnu::cold]] explicit Network(const Model& source) : model(source) {
+        model.givens.clear(); // models that differ in these alone share a network
         domains.reserve(model.variables);
         rules.reserve(model.constraints.size());
         for (int v = 0; v < model.variables; ++v) {
@@ -153,7 +154,7 @@ public:
         for (const int v : scopes[c]) values |= domains[v];
         return values;
     }
-    const Model& model;
+    Model model;
     std::vector<Domain<Words>> domains;
     std::vector<Rule<Words>> rules;
     std::vector<Constraint::Type> types; // of the rules, close together

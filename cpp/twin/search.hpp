@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -141,15 +142,22 @@ protected:
     std::vector<Event> events_;
 };
 
+// What searches share, of one model or of models that differ in their givens alone: the network, which
+// the first of them makes.
+struct Shared {
+    std::mutex mutex;
+    std::shared_ptr<const void> network;
+};
+
 // The search with domains of so many words; each width is compiled in a file of its own.
 template <int Words>
-[[nodiscard]] std::unique_ptr<Search> make_search(const Model& model, const Plan& plan,
-                                                  const Limits& limits, std::uint64_t keep,
-                                                  bool record);
+[[nodiscard]] std::unique_ptr<Search> make_search(const Model& model, Shared& shared,
+                                                  const Plan& plan, const Limits& limits,
+                                                  std::uint64_t keep, bool record);
 
 // Starts a search; `record` makes it record its events. Returns nothing where the model has values
 // past `most_values`.
-[[nodiscard]] std::unique_ptr<Search> start(const Model& model, const Plan& plan,
+[[nodiscard]] std::unique_ptr<Search> start(const Model& model, Shared& shared, const Plan& plan,
                                             const Limits& limits, std::uint64_t keep, bool record);
 
 } // namespace alldiff::twin

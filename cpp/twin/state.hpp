@@ -423,6 +423,7 @@ public:
     // The variables whose domains changed since the trail was `mark` long, each at its first change;
     // they are kept in `changed`.
     std::span<const int> changed_since(std::size_t mark, std::vector<int>& changed) {
+        if (trail.size() == mark) return {};
         changed.resize(domains.size() + 1);
         auto* const stamps = stamps_.data();
         int* next = changed.data();
@@ -443,9 +444,9 @@ public:
         places.width() == 2 ? open_several<2>() : open_several<4>();
     }
     // Takes the givens alone as assigned, where a search begins anew without a root.
-    void open_all_but_givens() {
+    void open_all_but(const std::vector<std::pair<int, int>>& givens) {
         std::fill_n(assigned.begin(), domains.size(), std::uint8_t{0});
-        for (const auto& given : network.model.givens) assigned[given.first] = 1;
+        for (const auto& given : givens) assigned[given.first] = 1;
         mark_open();
     }
 
