@@ -18,20 +18,15 @@ constexpr int count_bits(std::uint64_t word) {
     return static_cast<int>(word * 0x0101010101010101 >> 56);
 }
 
-// Of two or four words together: the first steps count up to 8 in four bits, then up to 32 in eight.
-template <std::size_t Width>
-constexpr int count_all(const std::array<std::uint64_t, Width>& words) {
-    std::uint64_t eights = 0;
-    for (std::size_t i = 0; i < Width; i += 2) {
-        std::uint64_t fours = 0;
-        for (auto word : {words[i], words[i + 1]}) {
-            word -= word >> 1 & 0x5555555555555555;
-            fours += (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-        }
-        eights += (fours & 0x0f0f0f0f0f0f0f0f) + (fours >> 4 & 0x0f0f0f0f0f0f0f0f);
+// Of two words together: four bits count up to 8, then eight bits up to 16.
+constexpr int count_bits(const std::array<std::uint64_t, 2>& words) {
+    std::uint64_t counts = 0;
+    for (auto word : words) {
+        word -= word >> 1 & 0x5555555555555555;
+        counts += (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
     }
-    eights = (eights & 0x00ff00ff00ff00ff) + (eights >> 8 & 0x00ff00ff00ff00ff);
-    return static_cast<int>(eights * 0x0001000100010001 >> 48);
+    counts = (counts & 0x0f0f0f0f0f0f0f0f) + (counts >> 4 & 0x0f0f0f0f0f0f0f0f);
+    return static_cast<int>(counts * 0x0101010101010101 >> 56);
 }
 
 // Bit i is the i-th of 64 bytes, each of which is 0 or 1.

@@ -116,7 +116,7 @@ private:
         }
         state_.seat(v);
         const auto leading = std::size_t(state_.network.leading[v]);
-        if (leading != 0 && spread_.ready() && !state_.recording()) {
+        if (leading > 1 && spread_.ready() && !state_.recording()) {
             if (!noting(constraints[0], v, [&] { return spread_.forward(v); })) return false;
             constraints = constraints.subspan(leading);
         }
@@ -197,10 +197,7 @@ private:
         for (const int v : changed) variables_.join(v, state_.domain_of(v).settled());
         if (!state_.lags()) return follow_settled([&](int v) { return spread_.from(v, variables_); });
         state_.begin_lag();
-        if (state_.places.width() == 2) {
-            return follow_settled([&](int v) { return spread_.template from<2>(v, variables_); });
-        }
-        return follow_settled([&](int v) { return spread_.template from<4>(v, variables_); });
+        return follow_settled([&](int v) { return spread_.from_lagging(v, variables_); });
     }
     template <typename Revise>
     bool follow_settled(Revise&& revise) {

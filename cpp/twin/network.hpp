@@ -44,11 +44,9 @@ struct Marks {
     std::size_t begin = 0; // where they lie
 };
 
-// Words of marks for so many variables. Up to four there are two or four of them, so that loops over
-// them can have a fixed length.
+// Words of marks for so many variables: at least two, so that loops over a 9x9 can have a fixed length.
 constexpr std::size_t words_of_marks(std::size_t variables) {
-    const std::size_t words = (variables + 63) / 64;
-    return words <= 2 ? 2 : words <= 4 ? 4 : words;
+    return std::max<std::size_t>(2, (variables + 63) / 64);
 }
 
 // Sets of variables, one for each variable of a model, as rows of marks. A model that is too large

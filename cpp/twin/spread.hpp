@@ -88,47 +88,6 @@ public:
         return true;
     }
 
-    // The same where domains lag behind; `Width` words of marks.
-    template <std::size_t Width>
-    bool from(int v, Queue& queue) {
-        const auto left = state_.places.template left<Width>();
-        const auto values = state_.places.template values_of<Width>(v);
-        const int value = std::countr_zero(values); // there is one
-        const auto* const others = others_[v];
-        auto* const places = state_.places.row(value);
-        std::array<std::uint64_t, Width> losers;
-        std::uint64_t any = 0;
-        for (std::size_t i = 0; i < Width; ++i) {
-            losers[i] = places[i] & others[i];
-            any |= losers[i];
-        }
-        if (any != 0) {
-            for (std::size_t i = 0; i < Width; ++i) places[i] ^= losers[i];
-            auto* change = state_.trail.room(Width);
-            std::array<std::uint64_t, Width> settled;
-            std::uint64_t wiped = 0;
-            any = 0;
-            for (std::size_t i = 0; i < Width; ++i) {
-                settled[i] = losers[i] & left.two[i] & ~left.three[i];
-                wiped |= losers[i] & ~left.two[i];
-                any |= settled[i];
-                state_.trail.write_marks(*change, value, int(i), losers[i]);
-                change += losers[i] != 0;
-            }
-            state_.trail.wrote(change);
-            if (wiped != 0) {
-                std::copy(losers.begin(), losers.end(), losers_.begin());
-                return revise_up_to_wiped(v, [&](int other) {
-                    return (left.two[std::size_t(other) / 64] & Places::bit(other)) == 0;
-                });
-            }
-            state_.prunes += std::uint64_t(count_all(losers));
-            if (any != 0) join_settled(v, settled, queue);
-        }
-        state_.checks += std::uint64_t(state_.network.leading_differences[v]);
-        return true;
-    }
-
     // The same; variables that become settled join the queue, and the trail has no order.
     bool from(int v, Queue& queue) {
         const int value = state_.domains[v].highest();
@@ -157,6 +116,46 @@ public:
             } else if (many > 1) {
                 join_in_order(v, queue);
             }
+        }
+        state_.checks += std::uint64_t(state_.network.leading_differences[v]);
+        return true;
+    }
+
+    // The same where domains lag behind.
+    bool from_lagging(int v, Queue& queue) {
+        const auto left = state_.places.left();
+        const auto values = state_.places.values_of(v);
+        const int value = std::countr_zero(values); // there is one
+        const auto* const others = others_[v];
+        auto* const places = state_.places.row(value);
+        Places::Pair losers;
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < 2; ++i) {
+            losers[i] = places[i] & others[i];
+            any |= losers[i];
+        }
+        if (any != 0) {
+            for (std::size_t i = 0; i < 2; ++i) places[i] ^= losers[i];
+            auto* change = state_.trail.room(2);
+            Places::Pair settled;
+            std::uint64_t wiped = 0;
+            any = 0;
+            for (std::size_t i = 0; i < 2; ++i) {
+                settled[i] = losers[i] & left.two[i] & ~left.three[i];
+                wiped |= losers[i] & ~left.two[i];
+                any |= settled[i];
+                state_.trail.write_marks(*change, value, int(i), losers[i]);
+                change += losers[i] != 0;
+            }
+            state_.trail.wrote(change);
+            if (wiped != 0) {
+                std::copy(losers.begin(), losers.end(), losers_.begin());
+                return revise_up_to_wiped(v, [&](int other) {
+                    return (left.two[std::size_t(other) / 64] & Places::bit(other)) == 0;
+                });
+            }
+            state_.prunes += std::uint64_t(count_bits(losers));
+            if (any != 0) join_settled(v, settled, queue);
         }
         state_.checks += std::uint64_t(state_.network.leading_differences[v]);
         return true;
@@ -211,11 +210,10 @@ private:
         state_.trail.wrote(change);
     }
 
-    template <std::size_t Width>
-    void join_settled(int v, const std::array<std::uint64_t, Width>& settled, Queue& queue) {
+    void join_settled(int v, const Places::Pair& settled, Queue& queue) {
         int joining = none;
         bool several = false;
-        for (std::size_t i = 0; i < Width; ++i) {
+        for (std::size_t i = 0; i < 2; ++i) {
             if (settled[i] == 0) continue;
             several |= joining != none || (settled[i] & (settled[i] - 1)) != 0;
             joining = 64 * int(i) + std::countr_zero(settled[i]);

@@ -95,42 +95,39 @@ public:
 
     void make(std::size_t variables, std::size_t values) {
         width_ = words_of_marks(variables);
-        values_ = int(values);
         if (width_ * values <= most_words) words_.resize(width_ * values);
     }
     [[nodiscard]] std::size_t width() const { return width_; }
     [[nodiscard]] bool known() const { return !words_.empty(); }
     void add(int variable, int value) { row(value)[unsigned(variable) / 64] |= bit(variable); }
     void remove(int variable, int value) { row(value)[unsigned(variable) / 64] &= ~bit(variable); }
-    // Adds or removes the variables that are marked in one word. All words of a row are written at
-    // once, because they are also read at once.
-    template <std::size_t Width>
-    [[gnu::always_inline]] void add_marked(int value, int word, std::uint64_t marks) {
-        auto* const row = words_.data() + std::size_t(value) * Width;
-        for (std::size_t i = 0; i < Width; ++i) row[i] |= int(i) == word ? marks : 0;
-    }
-    template <std::size_t Width>
-    [[gnu::always_inline]] void remove_marked(int value, int word, std::uint64_t marks) {
-        auto* const row = words_.data() + std::size_t(value) * Width;
-        for (std::size_t i = 0; i < Width; ++i) row[i] &= ~(int(i) == word ? marks : 0);
-    }
     [[nodiscard]] std::uint64_t* row(int value) {
         return words_.data() + std::size_t(value) * width_;
     }
 
-    // Marks of the variables with at least so many values; `Width` words of them.
-    template <std::size_t Width>
+    // What follows is for up to 128 variables and values below 64: rows of two words, `Pair`s.
+    using Pair = std::array<std::uint64_t, 2>;
+    // Adds or removes the variables that are marked in one word. Both words of a row are written at
+    // once, because they are also read at once.
+    [[gnu::always_inline]] void add_marked(int value, int word, std::uint64_t marks) {
+        auto* const both = words_.data() + 2 * std::size_t(value);
+        for (int i = 0; i < 2; ++i) both[i] |= i == word ? marks : 0;
+    }
+    [[gnu::always_inline]] void remove_marked(int value, int word, std::uint64_t marks) {
+        auto* const both = words_.data() + 2 * std::size_t(value);
+        for (int i = 0; i < 2; ++i) both[i] &= ~(i == word ? marks : 0);
+    }
+    // Marks of the variables with at least so many values.
     struct Left {
-        std::array<std::uint64_t, Width> one{};
-        std::array<std::uint64_t, Width> two{};
-        std::array<std::uint64_t, Width> three{};
+        Pair one{};
+        Pair two{};
+        Pair three{};
     };
-    template <std::size_t Width>
-    [[nodiscard, gnu::always_inline]] Left<Width> left() const {
-        Left<Width> left;
+    [[nodiscard, gnu::always_inline]] Left left() const {
+        Left left;
         const auto* const end = words_.data() + words_.size();
-        for (const auto* marks = words_.data(); marks != end; marks += Width) {
-            for (std::size_t i = 0; i < Width; ++i) {
+        for (const auto* marks = words_.data(); marks != end; marks += 2) {
+            for (std::size_t i = 0; i < 2; ++i) {
                 left.three[i] |= left.two[i] & marks[i];
                 left.two[i] |= left.one[i] & marks[i];
                 left.one[i] |= marks[i];
@@ -138,13 +135,12 @@ public:
         }
         return left;
     }
-    // The values of a variable; all of them fit into one word.
-    template <std::size_t Width>
+    // The values of a variable.
     [[nodiscard, gnu::always_inline]] std::uint64_t values_of(int variable) const {
         std::uint64_t values = 0;
         const auto* const begin = words_.data() + unsigned(variable) / 64;
         for (const auto* marks = begin + words_.size(); marks != begin;) {
-            marks -= Width;
+            marks -= 2;
             values = 2 * values + (*marks >> unsigned(variable) % 64 & 1);
         }
         return values;
@@ -156,7 +152,6 @@ public:
 
 private:
     std::size_t width_ = 0;
-    int values_ = 0;
     std::vector<std::uint64_t> words_;
 };
 
@@ -210,7 +205,7 @@ public:
 
     // Lets domains and sizes lag behind the places, which change for many variables at once, until
     // `catch_up` is called: most of what a failing value removes nobody ever asks for.
-    void let_lag() { lags_ = Words == 1 && has_places_ && places.width() <= 4; }
+    void let_lag() { lags_ = Words == 1 && has_places_ && places.width() == 2; }
     [[nodiscard]] bool lags() const { return lags_; }
     // The trail holds from here on what domains and sizes do not know.
     void begin_lag() { lag_ = std::min(lag_, trail.size()); }
@@ -230,8 +225,7 @@ public:
     [[nodiscard]] Domain<Words> domain_of(int variable) const {
         if (lag_ == no_lag) return domains[variable];
         Domain<Words> domain;
-        domain.set_word(0, places.width() == 2 ? places.template values_of<2>(variable)
-                                               : places.template values_of<4>(variable));
+        domain.set_word(0, places.values_of(variable));
         return domain;
     }
 
@@ -240,11 +234,7 @@ public:
             begin_lag();
             domain_of(variable).without(Domain<Words>::of(value)).each([&](int other) {
                 trail.push_marks(other, variable / 64, Places::bit(variable));
-                if (places.width() == 2) {
-                    places.template remove_marked<2>(other, variable / 64, Places::bit(variable));
-                } else {
-                    places.template remove_marked<4>(other, variable / 64, Places::bit(variable));
-                }
+                places.remove_marked(other, variable / 64, Places::bit(variable));
             });
         } else {
             trail.push(variable, sizes[variable], domains[variable]);
@@ -385,11 +375,7 @@ public:
         while (trail.size() > mark) {
             const auto& change = trail.pop();
             if (trail.size() >= lag_) {
-                if (places.width() == 2) {
-                    places.template add_marked<2>(~change.variable, change.size, change.before.word(0));
-                } else {
-                    places.template add_marked<4>(~change.variable, change.size, change.before.word(0));
-                }
+                places.add_marked(~change.variable, change.size, change.before.word(0));
                 continue;
             }
             if (change.variable < 0) {
@@ -441,7 +427,9 @@ public:
             note_assigned();
             return mark_open();
         }
-        places.width() == 2 ? open_several<2>() : open_several<4>();
+        const auto several = places.left().two;
+        std::copy(several.begin(), several.end(), open.begin());
+        unassigned = count_bits(several);
     }
     // Takes the givens alone as assigned, where a search begins anew without a root.
     void open_all_but(const std::vector<std::pair<int, int>>& givens) {
@@ -493,12 +481,6 @@ private:
         int largest = 0;
         for (const auto& domain : domains) largest = std::max(largest, domain.highest());
         return largest;
-    }
-    template <std::size_t Width>
-    void open_several() {
-        const auto several = places.template left<Width>().two;
-        std::copy(several.begin(), several.end(), open.begin());
-        unassigned = count_all(several);
     }
     void mark_open() {
         unassigned = 0;
