@@ -285,6 +285,10 @@ void Learner::learn() {
     order_.decay(activity_decay);
 }
 
+bool Learner::looks_ahead() const {
+    return manner_ == Manner::looking_ahead && !visible_first_ && conflicts_ < longest_look;
+}
+
 Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {
     const std::uint64_t last = conflicts == 0 ? ~std::uint64_t{0} : conflicts_ + conflicts;
     if (exhausted_) return End::complete;
@@ -312,7 +316,7 @@ Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {
         }
         limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;
-        if (manner_ == Manner::looking_ahead && !visible_first_ && conflicts_ < longest_look) {
+        if (looks_ahead()) {
             const Ahead ahead = look_ahead();
             if (ahead == Ahead::decided) continue;
             if (ahead == Ahead::failed) {

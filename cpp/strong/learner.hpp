@@ -51,6 +51,9 @@ public:
     // Searches only below a path of a plain search, and covers just what that left open.
     void follow(const std::vector<Step>& path);
 
+    // It tries candidates before it decides, so that its conflicts are fewer and take longer.
+    [[nodiscard]] bool looks_ahead() const;
+
     // Goes on until so many conflicts were met (0: however many).
     End run(Answers& answers, std::uint64_t conflicts = 0);
 

@@ -56,6 +56,7 @@ public:
         counted_ = stats_;
     }
 
+    [[nodiscard]] bool looks_ahead() const { return learner_->looks_ahead(); }
     [[nodiscard]] bool ended() const { return end_ != Learner::End::paused; }
     [[nodiscard]] bool complete() const { return end_ == Learner::End::complete; }
     [[nodiscard]] const Outcome& found() const { return found_; }
@@ -125,12 +126,15 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
         return end(first.ended() ? first : second);
     }
     second.hear(first, wanted());
+    std::uint64_t second_round = plan.round;
     const auto work = [&](int number) {
-        if (number == 1) return second.run(plan.round);
+        if (number == 1) return second.run(second_round);
         first.run(plan.round);
         if (first.ended()) all.cancel(); // whatever the other would find, the answer is this
     };
     for (;;) {
+        // So that one does not wait for the other, on average.
+        second_round = first.looks_ahead() ? plan.round + plan.round / 2 : plan.round;
         if (threads > 1) {
             run_threads(2, first.stop(), all, work);
         } else {
