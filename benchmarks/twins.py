@@ -1,13 +1,14 @@
 """Nodes per second of the reference engine and of its native twin, side by side.
 
-python benchmarks/twins.py [--seconds S] [--nodes N] [--data FOLDER] [SPEC ...]
+    python benchmarks/twins.py
+    python benchmarks/twins.py --class 9x9 16x16 --spec mac fc+mrv --seconds 0.3
 
 Both engines do the same searches, of which the counters are compared: of each puzzle of a class as
 many nodes as keep the reference engine busy for about S seconds, and at least N. What ends before
 N nodes is no rate and is left out; `puzzles` says how many are left. Time is processor time of the
-search of a ready model: the reference engine's network and the native handle, which a model gets at
-its first search, are made before. What comes before the second node (the twin's network, the givens
-and what follows from them) is counted apart, as the time of a search that ends after one node;
+search of a ready model: the networks of both engines, which a model gets at its first search, are
+made before. What comes before the second node (the search's own tables, the givens and what follows
+from them) is counted apart, as the time of a search that ends after one node;
 rates and their ratio are of the rest. What the reference engine remembers of filtered sums is
 forgotten before each search, because the twin begins with nothing, too.
 """
@@ -169,7 +170,8 @@ def measure(
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("specs", nargs="*", default=SPECS)
+    arguments.add_argument("--spec", nargs="+", dest="specs", default=SPECS)
+    arguments.add_argument("--class", nargs="+", dest="classes", metavar="NAME")
     arguments.add_argument("--seconds", type=float, default=1.0)
     arguments.add_argument("--nodes", type=int, default=200)
     arguments.add_argument("--data", type=Path, default=DATA)
@@ -179,6 +181,8 @@ def main() -> None:
         f" {'native/s':>12} {'ratio':>7}   set-up in us: reference, native"
     )
     for name, models in classes(chosen.data).items():
+        if chosen.classes and name not in chosen.classes:
+            continue
         # An engine keeps the handle of its last model.
         twins = [NativeEngine() for _ in models]
         for spec in chosen.specs:
