@@ -119,18 +119,18 @@ public:
     }
     // Marks of the variables with at least so many values.
     struct Left {
-        Pair one{};
         Pair two{};
         Pair three{};
     };
     [[nodiscard, gnu::always_inline]] Left left() const {
         Left left;
+        Pair one{};
         const auto* const end = words_.data() + words_.size();
         for (const auto* marks = words_.data(); marks != end; marks += 2) {
             for (std::size_t i = 0; i < 2; ++i) {
                 left.three[i] |= left.two[i] & marks[i];
-                left.two[i] |= left.one[i] & marks[i];
-                left.one[i] |= marks[i];
+                left.two[i] |= one[i] & marks[i];
+                one[i] |= marks[i];
             }
         }
         return left;
@@ -138,10 +138,9 @@ public:
     // The values of a variable.
     [[nodiscard, gnu::always_inline]] std::uint64_t values_of(int variable) const {
         std::uint64_t values = 0;
-        const auto* const begin = words_.data() + unsigned(variable) / 64;
-        for (const auto* marks = begin + words_.size(); marks != begin;) {
-            marks -= 2;
-            values = 2 * values + (*marks >> unsigned(variable) % 64 & 1);
+        const auto* const marks = words_.data() + unsigned(variable) / 64;
+        for (std::size_t end = words_.size(); end != 0; end -= 2) {
+            values = 2 * values + (marks[end - 2] >> unsigned(variable) % 64 & 1);
         }
         return values;
     }
@@ -185,7 +184,7 @@ public:
           assigned(sizes.size(), 1), open(sizes.size() / 64), seats(of.rules.size()),
           weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())), stop_(stop),
           events_(events), seated_(domains.size(), 0), values_(std::size_t(largest()) + 1),
-          seated_at_(of.rules.size() * values_), stamps_(domains.size(), 0) {
+          seated_at_(of.rules.size() * values_ <= most_seats ? of.rules.size() * values_ : 0), stamps_(domains.size(), 0) {
         for (int v = 0; v < unassigned; ++v) {
             sizes[v] = Size(domains[v].size());
             assigned[v] = 0;
@@ -257,12 +256,16 @@ public:
         for (const int c : network.on[variable]) {
             seats[c].taken |= domains[variable];
             ++seats[c].count;
-            seated_at_[std::size_t(c) * values_ + value] = variable;
+            if (!seated_at_.empty()) seated_at_[std::size_t(c) * values_ + value] = variable;
         }
     }
     // Who has a value that is taken in an all-different.
     [[nodiscard]] int holder(int c, int value) const {
-        return seated_at_[std::size_t(c) * values_ + std::size_t(value)];
+        if (!seated_at_.empty()) return seated_at_[std::size_t(c) * values_ + std::size_t(value)];
+        const auto scope = network.scopes[c];
+        return *std::find_if(scope.begin(), scope.end(), [&](int v) {
+            return seated_[v] && domains[v].has(value);
+        });
     }
     void unseat(int variable) {
         if (!seated_[variable]) return;
@@ -470,6 +473,7 @@ public:
 
 private:
     static constexpr std::size_t no_lag = ~std::size_t{0};
+    static constexpr std::size_t most_seats = std::size_t{1} << 22;
 
     void note_assigned() {
         const auto* const size = sizes.data();
@@ -536,7 +540,7 @@ private:
     std::vector<Event>* events_;
     std::vector<std::uint8_t> seated_;
     std::size_t values_;        // that there may be, from 0 on
-    std::vector<int> seated_at_; // by constraint and value
+    std::vector<int> seated_at_; // by constraint and value; none where they would be too many
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
     int steps_left_ = 1;
