@@ -29,8 +29,6 @@ struct Board {
         return common;
     }
 
-    bool in_one_box(const Cells& some) const { return shared(some, HouseKind::box) >= 0; }
-
     // A house of that kind that holds all of the cells, or -1.
     int shared(const Cells& some, HouseKind kind) const;
 
