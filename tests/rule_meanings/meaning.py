@@ -5,10 +5,12 @@ Nothing here is shared with the rules' own code: a clue is read by its fields al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, product
 from random import Random
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 Cell = tuple[int, int]
 Filling = dict[Cell, int]
@@ -34,8 +36,8 @@ class Setting(NamedTuple):
         return range(self.low, self.high + 1)
 
     def of(self, *types: str) -> list[Any]:
-        """Return the clues of some types."""
-        return [clue for clue in self.clues if clue.type in types]
+        """Return the clues of some types that hold, those inside others and copies too."""
+        return [clue for clue in holding(self.clues) if clue.type in types]
 
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """Return each two cells that share a side."""
@@ -88,6 +90,23 @@ class Setting(NamedTuple):
             if boxes:
                 count = boxes[0].width if at[1] in (-1, self.columns) else boxes[0].height
         return line[:count]
+
+
+MARKS = ("difference", "ratio", "pair-sum")
+
+
+def holding(clues: Iterable[Any]) -> Iterator[Any]:
+    """Yield clues, what they say all of, and the copies of marks: a dot that is copied is a dot."""
+    for clue in clues:
+        yield clue
+        if clue.type == "all-of":
+            yield from holding(clue.clues)
+        elif clue.type == "replicate":
+            marks = [mark for mark in clue.clues if mark.type in MARKS]
+            for r, c in clue.targets:
+                down, right = r - clue.origin[0], c - clue.origin[1]
+                for mark in marks:
+                    yield replace(mark, cells=tuple((x + down, y + right) for x, y in mark.cells))
 
 
 class Meaning(NamedTuple):
