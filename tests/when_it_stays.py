@@ -4,6 +4,8 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Thread, get_ident
+from time import sleep
 from types import FrameType
 
 EVERY = 0.02
@@ -12,23 +14,34 @@ EVERY = 0.02
 
 @contextmanager
 def when_it_stays(action: Callable[[], object]) -> Iterator[None]:
-    """Act, once, when two looks in a row find the main thread at one place: inside a long call."""
+    """Act, once, when two looks in a row find this thread at one place: inside a long call.
+
+    A timer's signal goes to any thread, perhaps after the end; those of a thread go to this one.
+    """
     last: tuple[FrameType | None, int] | None = None
+    done = False
 
     def look(number: int, frame: FrameType | None) -> None:
-        nonlocal last
+        nonlocal last, done
         here = (frame, frame.f_lasti if frame else 0)
-        if here == last:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+        if here == last and not done:
+            done = True
             action()
         last = here
 
+    def knock(at: int) -> None:
+        while not done:
+            sleep(EVERY)
+            signal.pthread_kill(at, signal.SIGALRM)
+
     before = signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
+    knocking = Thread(target=knock, args=(get_ident(),))
+    knocking.start()
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        done = True
+        knocking.join()
         signal.signal(signal.SIGALRM, before)
         last = None
 
