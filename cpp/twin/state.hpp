@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -15,143 +14,17 @@
 #include <vector>
 
 #include "../limits.hpp"
-#include "network.hpp"
 #include "../splitmix.hpp"
+#include "network.hpp"
+#include "places.hpp"
 #include "search.hpp"
+#include "trail.hpp"
 
 namespace alldiff::twin {
 
 // Ends a search from anywhere inside it; thrown at most once in its life.
 struct LimitMet {
     LimitReached why;
-};
-
-// One entry of the trail: what a domain, and its size, were before; or one value that was taken from
-// several variables of one word of marks.
-template <int Words>
-struct Change {
-    int variable; // or ~value
-    int size;     // or the word
-    Domain<Words> before; // or the marks, in its first word
-};
-
-// The changes in the order they were made.
-template <int Words>
-class Trail {
-public:
-    [[nodiscard]] std::size_t size() const { return size_; }
-    void push(int variable, int size, const Domain<Words>& before) {
-        if (size_ == changes_.size()) [[unlikely]] grow();
-        changes_[size_++] = {variable, size, before};
-    }
-    // Without effect where nothing is marked.
-    void push_marks(int value, int word, std::uint64_t marks) {
-        if (size_ == changes_.size()) [[unlikely]] grow();
-        write_marks(changes_[size_], value, word, marks);
-        size_ += marks != 0;
-    }
-    // Where to write the next changes, at most `count` of them; `wrote` says where they end.
-    Change<Words>* room(std::size_t count) {
-        if (changes_.size() < size_ + count) [[unlikely]] grow(count);
-        return changes_.data() + size_;
-    }
-    void wrote(const Change<Words>* end) { size_ = std::size_t(end - changes_.data()); }
-    static void write_marks(Change<Words>& change, int value, int word, std::uint64_t marks) {
-        change.variable = ~value;
-        change.size = word;
-        change.before.set_word(0, marks);
-    }
-    const Change<Words>& pop() { return changes_[--size_]; }
-    [[nodiscard]] std::span<const Change<Words>> since(std::size_t mark) const {
-        return {changes_.data() + mark, changes_.data() + size_};
-    }
-    // Calls `visit` with the variable of each change since the trail was `mark` long.
-    template <typename Visit>
-    void each_variable(std::size_t mark, Visit&& visit) const {
-        const auto* const end = changes_.data() + size_;
-        for (const auto* change = changes_.data() + mark; change != end; ++change) {
-            if (change->variable >= 0) {
-                visit(change->variable);
-                continue;
-            }
-            const int first = 64 * change->size;
-            for (auto rest = change->before.word(0); rest != 0; rest &= rest - 1) {
-                visit(first + std::countr_zero(rest));
-            }
-        }
-    }
-
-private:
-    [[gnu::noinline]] void grow(std::size_t count = 1) { changes_.resize(2 * size_ + 64 + count); }
-
-    std::vector<Change<Words>> changes_; // the first `size_` of them
-    std::size_t size_ = 0;
-};
-
-// Sets of variables by value, as marks; none where they would take too much memory.
-class Places {
-public:
-    static constexpr std::size_t most_words = std::size_t{1} << 23;
-
-    void make(std::size_t variables, std::size_t values) {
-        width_ = words_of_marks(variables);
-        if (width_ * values <= most_words) words_.resize(width_ * values);
-    }
-    [[nodiscard]] std::size_t width() const { return width_; }
-    [[nodiscard]] bool known() const { return !words_.empty(); }
-    void add(int variable, int value) { row(value)[unsigned(variable) / 64] |= bit(variable); }
-    void remove(int variable, int value) { row(value)[unsigned(variable) / 64] &= ~bit(variable); }
-    [[nodiscard]] std::uint64_t* row(int value) {
-        return words_.data() + std::size_t(value) * width_;
-    }
-
-    // What follows is for up to 128 variables and values below 64: rows of two words, `Pair`s.
-    using Pair = std::array<std::uint64_t, 2>;
-    // Adds or removes the variables that are marked in one word. Both words of a row are written at
-    // once, because they are also read at once.
-    [[gnu::always_inline]] void add_marked(int value, int word, std::uint64_t marks) {
-        auto* const both = words_.data() + 2 * std::size_t(value);
-        for (int i = 0; i < 2; ++i) both[i] |= i == word ? marks : 0;
-    }
-    [[gnu::always_inline]] void remove_marked(int value, int word, std::uint64_t marks) {
-        auto* const both = words_.data() + 2 * std::size_t(value);
-        for (int i = 0; i < 2; ++i) both[i] &= ~(i == word ? marks : 0);
-    }
-    // Marks of the variables with at least so many values.
-    struct Left {
-        Pair two{};
-        Pair three{};
-    };
-    [[nodiscard, gnu::always_inline]] Left left() const {
-        Left left;
-        Pair one{};
-        const auto* const end = words_.data() + words_.size();
-        for (const auto* marks = words_.data(); marks != end; marks += 2) {
-            for (std::size_t i = 0; i < 2; ++i) {
-                left.three[i] |= left.two[i] & marks[i];
-                left.two[i] |= one[i] & marks[i];
-                one[i] |= marks[i];
-            }
-        }
-        return left;
-    }
-    // The values of a variable.
-    [[nodiscard, gnu::always_inline]] std::uint64_t values_of(int variable) const {
-        std::uint64_t values = 0;
-        const auto* const marks = words_.data() + unsigned(variable) / 64;
-        for (std::size_t end = words_.size(); end != 0; end -= 2) {
-            values = 2 * values + (marks[end - 2] >> unsigned(variable) % 64 & 1);
-        }
-        return values;
-    }
-
-    static constexpr std::uint64_t bit(int variable) {
-        return std::uint64_t{1} << unsigned(variable) % 64;
-    }
-
-private:
-    std::size_t width_ = 0;
-    std::vector<std::uint64_t> words_;
 };
 
 // The assigned variables of an all-different, which all differ, and their values.
