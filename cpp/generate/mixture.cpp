@@ -84,14 +84,14 @@ public:
         if (mixture_.cages != Mixture::Cages::none) draw_cages();
         stated_ = model_.constraints.size();
         const std::size_t given = model_.givens.size();
-        state_clues();
-        take_away();
-        for (int changes = 0; made_.fault == Fault::not_unique && change(changes); ++changes) {
+        for (int changes = 0;; ++changes) {
+            state_clues();
+            take_away();
+            if (made_.fault != Fault::not_unique || !change(changes)) break;
             model_.constraints.resize(stated_);
             model_.givens.resize(given);
             made_.fault = Fault::none;
-            state_clues();
-            take_away();
+            made_.givens.clear();
         }
         return std::move(made_);
     }
@@ -237,11 +237,11 @@ private:
         if (mixture_.ranged) target += rng_.below(mixture_.most - mixture_.fewest + 1);
         options_.fewest = static_cast<std::size_t>(target);
         options_.effort = mixture_.effort;
-        const auto thinned = thin(options_);
+        const auto result = minimize(options_);
         if (made_.fault != Fault::none || !made_.error.empty()) return;
         for (std::size_t i = 0; i < order.size(); ++i) {
             const auto& cells = mixture_.places[at(order[i])];
-            if (thinned.kept[i]) made_.givens.insert(made_.givens.end(), cells.begin(), cells.end());
+            if (result.kept[i]) made_.givens.insert(made_.givens.end(), cells.begin(), cells.end());
         }
         std::ranges::sort(made_.givens);
         const auto givens = static_cast<int>(made_.givens.size());
@@ -251,12 +251,12 @@ private:
         }
         if (mixture_.few_signs) {
             std::vector<char> kept(signs.size(), 0);
-            for (std::size_t i = 0; i < signs.size(); ++i) kept[at(signs[i])] = thinned.kept[order.size() + i];
+            for (std::size_t i = 0; i < signs.size(); ++i) kept[at(signs[i])] = result.kept[order.size() + i];
             std::size_t number = 0;
             std::erase_if(made_.signs, [&](const auto&) { return !kept[number++]; });
         }
         const auto alone = [](const auto& place) { return place.size() == 1; };
-        if (mixture_.minimal && !std::ranges::all_of(mixture_.places, alone)) check_alone(thinned.kept, order.size());
+        if (mixture_.minimal && !std::ranges::all_of(mixture_.places, alone)) check_alone(result.kept, order.size());
     }
 
     strong::Bundle bundle_of(const std::vector<int>& cells) const {
@@ -265,7 +265,7 @@ private:
         return bundle;
     }
 
-    strong::MinimizeResult thin(const strong::MinimizeOptions& options) {
+    strong::MinimizeResult minimize(const strong::MinimizeOptions& options) {
         auto result = strong::minimize(model_, made_.solution, options, limits_);
         made_.error = result.error;
         made_.limit_reached = result.limit_reached;
@@ -286,7 +286,7 @@ private:
             ++gone;
         }
         for (const int cell : made_.givens) options.bundles.push_back(bundle_of({cell}));
-        const auto result = thin(options);
+        const auto result = minimize(options);
         if (made_.fault != Fault::none || made_.limit_reached != LimitReached::none) return;
         if (std::find(result.kept.begin() + static_cast<std::ptrdiff_t>(gone), result.kept.end(), 0) != result.kept.end()) {
             made_.fault = Fault::spare;

@@ -7,7 +7,7 @@ one search that keeps what it learns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -90,7 +90,7 @@ def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | Refused:
     chosen = proposed(plan, base, value, rng)
     if isinstance(chosen, Refused):
         return chosen
-    return thinned(plan, base, solution, chosen, rng, prover)
+    return minimized(plan, base, solution, chosen, rng, prover)
 
 
 def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Grid] | Refused:
@@ -223,7 +223,7 @@ def in_order_of_trial(spare: list[Together], rng: SplitMix64) -> list[Together]:
     return [*first, *(order[at] for at in rng.shuffled(sorted(last)))]
 
 
-def thinned(
+def minimized(
     plan: Plan, base: Puzzle, solution: Grid, chosen: Proposed, rng: SplitMix64, prover: Prover
 ) -> Puzzle | Refused:
     """Return a puzzle without the givens and clues that it can spare, or what is wrong with it.
@@ -273,12 +273,8 @@ def thinned(
     )
     if not result.whole:
         return Refused(UNFINISHED, made, 1.0)
-    if not fewest <= len(kept) <= most:
-        far = 10.0 + max(fewest - len(kept), len(kept) - most)
-        return Refused("with another number of givens", made, far)
-    left = {clue.type for clue in made.clues}
-    for name in {group[0].type for group in spare} - left:
-        return Refused(f"without a clue of the type {name}", made, 2.0)
+    if (fault := shortfall(plan, made, len(kept), spare)) is not None:
+        return fault
     if plan.options.minimal and any(len(each) > 1 for each in (*order, *spare)):
         # What cannot be spared together could perhaps be alone.
         cells = [Bundle([(variable[r, c], solution[r][c] or 0)]) for r, c in sorted(kept)]
@@ -288,3 +284,16 @@ def thinned(
         if not again.whole or not all(again.kept[len(off) :]):
             return Refused("with a clue that can be spared alone", made, 1.0)
     return made
+
+
+def shortfall(plan: Plan, made: Puzzle, givens: int, spare: Sequence[Together]) -> Refused | None:
+    """Return what a puzzle lacks: another number of givens, or a clue of each type wished for."""
+    fewest, most = plan.given_range
+    if not fewest <= givens <= most:
+        far = 10.0 + max(fewest - givens, givens - most)
+        return Refused("with another number of givens", made, far)
+    left = {clue.type for clue in made.clues}
+    for group in spare:
+        if group[0].type not in left:
+            return Refused(f"without a clue of the type {group[0].type}", made, 2.0)
+    return None
