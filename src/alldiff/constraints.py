@@ -18,7 +18,7 @@ Name = Callable[[int], str]
 """Gives the printed name of a variable."""
 
 
-class AllDifferent(Record, frozen=True):
+class AllDifferent(Record, frozen=True, gc=False):
     """No two of the variables are equal."""
 
     variables: tuple[int, ...]
@@ -32,7 +32,7 @@ class AllDifferent(Record, frozen=True):
         return f"all different: {' '.join(map(name, self.variables))}"
 
 
-class Sum(Record, frozen=True):
+class Sum(Record, frozen=True, gc=False):
     """The variables add up to the total."""
 
     variables: tuple[int, ...]
@@ -47,7 +47,7 @@ class Sum(Record, frozen=True):
         return f"{' + '.join(map(name, self.variables))} = {self.total}"
 
 
-class Less(Record, frozen=True):
+class Less(Record, frozen=True, gc=False):
     """One variable is smaller than another."""
 
     less: int
@@ -67,7 +67,7 @@ class Less(Record, frozen=True):
         return f"{name(self.less)} < {name(self.greater)}"
 
 
-class Relation(Record, frozen=True):
+class Relation(Record, frozen=True, gc=False):
     """Two variables together take one of the allowed pairs of values; `label` says which."""
 
     first: int
@@ -89,7 +89,7 @@ class Relation(Record, frozen=True):
         return f"{name(self.first)} {self.label} {name(self.second)}"
 
 
-class Linear(Record, frozen=True):
+class Linear(Record, frozen=True, gc=False):
     """The variables, each times its coefficient, together are `=`, `<=` or `!=` the total."""
 
     variables: tuple[int, ...]
@@ -128,7 +128,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, "!=": ne}
 """What each operator of a Linear says of the weighed sum and the total."""
 
 
-class Sets(Record, frozen=True):
+class Sets(Record, frozen=True, gc=False):
     """No two of the variables are equal, and their values together are one of the sets.
 
     Each set is written ascending and has as many values as there are variables.
@@ -156,7 +156,7 @@ class Sets(Record, frozen=True):
         return f"{' '.join(map(name, self.variables))} hold {shown}"
 
 
-class Table(Record, frozen=True):
+class Table(Record, frozen=True, gc=False):
     """The variables in order take one of the allowed tuples of values; `label` says which."""
 
     variables: tuple[int, ...]
@@ -179,7 +179,7 @@ class Table(Record, frozen=True):
         return f"{' '.join(map(name, self.variables))} {self.label}"
 
 
-class Automaton(Record, frozen=True):
+class Automaton(Record, frozen=True, gc=False):
     """A deterministic automaton accepts the values of the variables in order.
 
     It begins in state 0. `moves[state]` are the pairs (value, next state), ascending by value; a
