@@ -38,8 +38,10 @@ class GridView:
         self.low, self.high = values
         self.cells, self.number = numbered(shape)
         """The cells, and the variable of each; unseen ones come last."""
-        adding = [rule for rule in rules if type(rule).unseen is not Rule.unseen]
-        unseen = [added for rule in adding for added in rule.unseen(self)]
+        self.types: set[type[Rule]] = {*map(type, rules)}
+        """The types of the rules."""
+        adding = {cls for cls in self.types if cls.unseen is not Rule.unseen}
+        unseen = [added for rule in rules if type(rule) in adding for added in rule.unseen(self)]
         self.names = tuple([name for _, name, _ in unseen])
         self.unseen_domains = tuple([domain for _, _, domain in unseen])
         if unseen:

@@ -33,12 +33,11 @@ class KakuroRun(Rule, frozen=True):
         """Yield the run."""
         yield House(self.name(), cells_of(self))
 
-    def constraints(self, grid: Lowering) -> Iterator[AllDifferent | Sum]:
-        """Yield that the values differ, and their sum."""
+    def constraints(self, grid: Lowering) -> tuple[AllDifferent, Sum]:
+        """Return that the values differ, and their sum."""
         # Cells are in reading order, and so are the variables.
         scope = grid.variables(self.cells)
-        yield AllDifferent(scope)
-        yield Sum(scope, self.sum)
+        return AllDifferent(scope), Sum(scope, self.sum)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that no combination of values can fill the run."""

@@ -49,12 +49,11 @@ class KillerCage(Rule, frozen=True):
             message = f"no {count} different values add up to {self.sum} in {self.name()}"
             yield Fault(message, cells_of(self))
 
-    def constraints(self, grid: Lowering) -> Iterator[AllDifferent | Sum]:
-        """Yield that the values differ, and their sum."""
+    def constraints(self, grid: Lowering) -> tuple[AllDifferent | Sum, ...]:
+        """Return that the values differ, and their sum."""
         scope = tuple(sorted(grid.variables(self.cells)))
-        yield AllDifferent(scope)
-        if self.sum is not None:
-            yield Sum(scope, self.sum)
+        differ = AllDifferent(scope)
+        return (differ,) if self.sum is None else (differ, Sum(scope, self.sum))
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
         """Yield a dashed border with the sum."""

@@ -31,9 +31,9 @@ class LessThan(Rule, frozen=True):
     less: CellField
     greater: CellField
 
-    def constraints(self, grid: Lowering) -> Iterator[Less]:
-        """Yield the order of the two."""
-        yield Less(grid.number[self.less], grid.number[self.greater])
+    def constraints(self, grid: Lowering) -> tuple[Less]:
+        """Return the order of the two."""
+        return (Less(grid.number[self.less], grid.number[self.greater]),)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield one fault if the signs go round in a circle; the first of them tells."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from math import prod
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, final
 
 from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
@@ -26,6 +26,7 @@ MOST_CHOICES = 5_000_000
 """How many choices of values the tables of all rules of a puzzle are made of: seconds of work."""
 
 
+@final
 class Among(NamedTuple):
     """The variable takes one of the values of a domain."""
 
@@ -44,14 +45,16 @@ class Lowering(GridView):
         super().__init__(shape, values, rules)
         self.domains = [self.domain] * len(self.cells) + list(self.unseen_domains)
         self.visible = len(self.domains)
-        self.stated: dict[Constraint, list[int]] = {}
-        """Each constraint with the numbers of the rules that state it."""
+        self.differing: dict[Constraint, tuple[int, ...]] = {}
+        """Each AllDifferent with the numbers of the rules that state it."""
+        self.others: dict[Constraint, tuple[int, ...]] = {}
+        """Each other constraint with the numbers of the rules that state it."""
         self.narrowed: dict[int, list[int]] = {}
         """Each variable whose domain rules narrow, with their numbers."""
         self.among: list[tuple[int, Among]] = []
         """What each rule, by its number, narrows."""
-        self.rule = 0
-        """The number of the rule whose constraints are being stated."""
+        self.rule = (0,)
+        """The number of the rule whose constraints are being stated, by itself."""
         self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
         self._made: dict[Hashable, Any] = {}
         self._choices = 0
@@ -71,7 +74,7 @@ class Lowering(GridView):
 
     def variables(self, cells: Iterable[Cell]) -> tuple[int, ...]:
         """Return the variables of cells, in order."""
-        return tuple([self.number[cell] for cell in cells])
+        return tuple(map(self.number.__getitem__, cells))
 
     def domain_of(self, variable: int) -> int:
         """Return the values that a variable could take without rules."""
@@ -92,63 +95,70 @@ class Lowering(GridView):
             pairs = frozenset((v, int(v == value)) for v in values_of(domain))
             known = told, Relation(variable, told, pairs, f"is {value} as told by")
             self._indicators[variable, value] = known
-        self.state(known[1])
+        if self.others.setdefault(known[1], self.rule) is not self.rule:
+            self.join(self.others, known[1])
         return known[0]
 
-    def state(self, stated: Lowered) -> None:
-        """Take what the present rule states into the model."""
-        if isinstance(stated, Among):
-            self.domains[stated.variable] &= stated.domain
-            self.narrowed.setdefault(stated.variable, []).append(self.rule)
-            self.among.append((self.rule, stated))
-            return
-        if isinstance(stated, AllDifferent) and len(stated.variables) < 2:
-            return
-        rules = self.stated.setdefault(stated, [])
-        if not rules or rules[-1] != self.rule:
-            rules.append(self.rule)
+    def join(self, known: dict[Constraint, tuple[int, ...]], stated: Constraint) -> None:
+        """Note that the present rule, too, states what others did before."""
+        if known[stated][-1] != self.rule[0]:
+            known[stated] += self.rule
+
+    def narrow(self, stated: Among) -> None:
+        """Take the smaller domain that the present rule states into the model."""
+        self.domains[stated.variable] &= stated.domain
+        self.narrowed.setdefault(stated.variable, []).extend(self.rule)
+        self.among.append((*self.rule, stated))
 
     def model(self) -> Model:
         """Return the model of all rules, without givens."""
+        strangers = {cls for cls in self.types if not is_ours(cls)}
+        differing, others = self.differing, self.others
         for number, rule in enumerate(self.rules):
-            self.rule = number
+            self.rule = alone = (number,)
             try:
-                if is_ours(type(rule)):
-                    for stated in rule.constraints(self):
-                        self.state(stated)
-                    continue
-                for stated in asked(rule, rule.constraints, self):
-                    self.state(checked(rule, stated, self))
+                foreign = type(rule) in strangers
+                for stated in checked(rule, self) if foreign else rule.constraints(self):
+                    # Types are compared: isinstance takes as long as all the rest.
+                    if type(stated) is Among:
+                        self.narrow(stated)
+                        continue
+                    known = others
+                    if type(stated) is AllDifferent:
+                        if len(stated.variables) < 2:
+                            continue
+                        known = differing
+                    if known.setdefault(stated, alone) is not alone:
+                        self.join(known, stated)
             except PluginError:
                 raise
             except (ModelError, UsageError) as error:
                 fault = Fault(f"{rule.name()}: {error}", cells_of(rule), False, rule)
                 raise InvalidPuzzle([fault]) from None
-        # Those that differ first: what is cheap and strong wakes first, whatever rule states it.
-        ordered = [item for item in self.stated.items() if isinstance(item[0], AllDifferent)]
-        ordered += [item for item in self.stated.items() if not isinstance(item[0], AllDifferent)]
         return sound_model(
             domains=tuple(self.domains),
-            constraints=tuple([constraint for constraint, _ in ordered]),
+            # Those that differ first: what is cheap and strong wakes first, whoever states it.
+            constraints=(*differing, *others),
             givens=(),
             cells=self.cells,
             shape=(self.rows, self.columns),
             names=self.names,
             hidden=len(self.domains) - self.visible,
-            origin=tuple([tuple(rules) for _, rules in ordered]),
+            origin=(*differing.values(), *others.values()),
         )
 
 
-def checked(rule: Rule, stated: Lowered, grid: Lowering) -> Lowered:
-    """Return what a rule of somebody else states, if it is a constraint of variables that exist."""
-    what = f"the rule {rule.type} states {str(stated)[:60]!r}, which"
-    if not isinstance(stated, Lowered):
-        raise PluginError(f"{what} is no constraint")
-    scope = (stated.variable,) if isinstance(stated, Among) else stated.variables
-    wrong = [variable for variable in scope if variable not in range(len(grid.domains))]
-    if wrong:
-        raise PluginError(f"{what} names {wrong[0]!r}, but {len(grid.domains)} variables exist")
-    return stated
+def checked(rule: Rule, grid: Lowering) -> Iterator[Lowered]:
+    """Yield what a rule of somebody else states: constraints of variables that exist."""
+    for stated in asked(rule, rule.constraints, grid):
+        what = f"the rule {rule.type} states {str(stated)[:60]!r}, which"
+        if not isinstance(stated, Lowered):
+            raise PluginError(f"{what} is no constraint")
+        scope = (stated.variable,) if isinstance(stated, Among) else stated.variables
+        wrong = [variable for variable in scope if variable not in range(len(grid.domains))]
+        if wrong:
+            raise PluginError(f"{what} names {wrong[0]!r}, but {len(grid.domains)} variables exist")
+        yield stated
 
 
 def linear(terms: Iterable[tuple[int, int]], operator: str, total: int) -> Iterable[Lowered]:
