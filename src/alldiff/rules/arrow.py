@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from alldiff.puzzle import Fault
-from alldiff.rules.base import CellField, Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import CellField, Cells, Rule, cells_of, named_faults, rule, too_short
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 

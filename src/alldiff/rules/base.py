@@ -109,12 +109,16 @@ class Rule(
     """Whether a text can state it: what is Python code cannot be."""
     in_core: ClassVar[Literal["", "pieces", "signs", "sums", "operations"]] = ""
     """How the core makes clues of this type for new puzzles by itself, if it does."""
+    fewest: ClassVar[int] = 1
+    """How many cells it names at least."""
+    differ: ClassVar[bool] = False
+    """Whether the cells that it names differ, so that there are no more of them than values."""
     divides: ClassVar[bool] = False
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
 
     def faults(self, grid: GridView) -> Iterable[Fault]:
-        """Yield what is not stated, or means nothing on this grid."""
-        return named_faults(self, grid)
+        """Return what is not stated, or means nothing on this grid."""
+        return [*named_faults(self, grid), *size_faults(self, grid)]
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield the constraints that the rule states."""
@@ -247,6 +251,8 @@ def rule(
     aliases: tuple[str, ...] = (),
     order: Order = "stated",
     repeats: bool = False,
+    fewest: int = 1,
+    differ: bool = False,
     divides: bool = False,
     in_text: bool = False,
     rank: int = 9,
@@ -258,7 +264,7 @@ def rule(
         cls.title, cls.place, cls.says = title, place, says
         cls.spelled, cls.survives = spelled or {}, frozenset(survives)
         cls.aliases, cls.repeats, cls.divides = aliases, repeats, divides
-        cls.order = order
+        cls.order, cls.fewest, cls.differ = order, fewest, differ
         cls.in_text, cls.rank = in_text, rank
         for name in (cls.type, *aliases):
             RULES[name] = cls
@@ -378,6 +384,30 @@ def named_faults(rule: Rule, grid: GridView) -> Iterable[Fault]:
     return list(each_named_fault(rule, grid))
 
 
+def size_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
+    """Yield that a rule names fewer cells than it needs, or more than there are values."""
+    if rule.fewest > 1:
+        yield from too_short(rule, len([*cells_named(rule)]), rule.fewest)
+    if rule.differ:
+        yield from too_long(rule, grid)
+
+
+def too_short(rule: Rule, length: int, fewest: int) -> Iterator[Fault]:
+    """Yield that a rule has fewer cells than it needs."""
+    if length < fewest:
+        message = f"{rule.name()} has {length} cells, and needs {fewest}"
+        yield Fault(message, cells_of(rule), contradiction=False)
+
+
+def too_long(rule: Rule, grid: GridView) -> Iterator[Fault]:
+    """Yield each house of a rule with more cells than there are values."""
+    values = grid.high - grid.low + 1
+    for house in rule.houses(grid):
+        if len(house.cells) > values:
+            message = f"{house.name} has {len(house.cells)} cells but only {values} values"
+            yield Fault(message, house.cells)
+
+
 def suspects(cls: type[Rule], rules: Sequence[Rule], grid: GridView) -> Sequence[Rule]:
     """Return those of some rules of one type that may have faults.
 
@@ -388,8 +418,11 @@ def suspects(cls: type[Rule], rules: Sequence[Rule], grid: GridView) -> Sequence
         return rules
     named = [*map(plain, rules)]
     each = [*map(set, named)]
-    different = cls.repeats or [*map(len, named)] == [*map(len, each)]
-    right = different and all(named) and grid.number.keys() >= set().union(*each)
+    sizes = [*map(len, named)]
+    different = cls.repeats or sizes == [*map(len, each)]
+    enough = min(sizes) >= max(cls.fewest, 1)
+    room = not cls.differ or max(sizes) <= grid.high - grid.low + 1
+    right = different and enough and room and grid.number.keys() >= set().union(*each)
     return () if right else rules
 
 

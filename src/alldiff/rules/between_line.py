@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, tabled
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -21,16 +19,12 @@ from alldiff.splitmix import SplitMix64
     says="The values on the line lie strictly between those at its ends.",
     spelled={"fpuzzles": "betweenline", "iss": "Between"},
     survives=("reverse", "transpose", "reflect"),
+    fewest=2,
 )
 class BetweenLine(Rule, frozen=True):
     """Inner values lie strictly between the two at the ends, whichever of those is the larger."""
 
     cells: Cells
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that each inner value lies between the ends."""

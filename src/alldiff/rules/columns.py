@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Rule, rule
+from alldiff.rules.base import House, Rule, rule, too_long
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
-from alldiff.rules.rows import shaped_differences, too_long
+from alldiff.rules.rows import shaped_differences
 
 
 @rule(

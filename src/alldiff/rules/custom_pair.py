@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 
 
 @rule(
@@ -18,6 +16,7 @@ from alldiff.rules.thermometer import too_short
     place="path",
     says="Every two neighbours on the line are an allowed pair: {label}.",
     survives=("transpose", "reflect"),
+    fewest=2,
     repeats=True,
 )
 class CustomPair(Rule, frozen=True):
@@ -27,11 +26,6 @@ class CustomPair(Rule, frozen=True):
     pairs: tuple[tuple[Number, Number], ...]
     all: bool = False
     label: str = ""
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the relation of each two."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Rule, rule
+from alldiff.rules.base import House, Rule, rule, too_long
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
-from alldiff.rules.rows import all_different, too_long
+from alldiff.rules.rows import all_different
 
 
 @rule(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, linear
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -21,17 +19,13 @@ from alldiff.splitmix import SplitMix64
     says="The two ends together make as much as the values between them.",
     spelled={"fpuzzles": "doublearrow", "iss": "DoubleArrow"},
     survives=("transpose", "reflect"),
+    fewest=3,
     repeats=True,
 )
 class DoubleArrow(Rule, frozen=True):
     """The two ends of the line together make as much as the cells between them."""
 
     cells: Cells
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line without a middle."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 3)
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield that the middle less the ends is 0."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from alldiff.cells import Cell
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -22,6 +20,7 @@ from alldiff.splitmix import SplitMix64
     says="Any three cells in a row hold a low, a middle and a high value.",
     spelled={"fpuzzles": "entropicline"},
     survives=("reverse", "transpose", "reflect"),
+    fewest=2,
     repeats=True,
 )
 class EntropicLine(Rule, frozen=True):
@@ -31,11 +30,6 @@ class EntropicLine(Rule, frozen=True):
     """
 
     cells: Cells
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that thirds differ in any three cells, and come back after three."""

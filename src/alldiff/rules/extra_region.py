@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.constraints import AllDifferent
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, House, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.proposing import SolvedGrid, groups
-from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Shade
 from alldiff.splitmix import SplitMix64
 
@@ -22,6 +20,7 @@ from alldiff.splitmix import SplitMix64
     says="No value stands twice in the region.",
     spelled={"fpuzzles": "extraregion", "iss": "AllDifferent"},
     survives=("relabel", "reverse", "transpose", "reflect"),
+    differ=True,
 )
 class ExtraRegion(Rule, frozen=True):
     """Cells that all differ."""
@@ -31,11 +30,6 @@ class ExtraRegion(Rule, frozen=True):
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the region."""
         yield House(self.name(), cells_of(self))
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and more of them than there are values."""
-        yield from named_faults(self, grid)
-        yield from too_long(self, grid)
 
     def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
         """Yield that the cells differ."""

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from alldiff._combinations import reachable_values
 from alldiff.constraints import AllDifferent, Sum
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, House, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, House, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.proposing import SolvedGrid, groups
-from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Outline
 from alldiff.splitmix import SplitMix64
 
@@ -23,6 +22,7 @@ from alldiff.splitmix import SplitMix64
     says="No value stands twice in the cage, and together they make {sum}.",
     spelled={"fpuzzles": "killercage", "iss": "Cage"},
     survives=("transpose", "reflect"),
+    differ=True,
 )
 class KillerCage(Rule, frozen=True):
     """Cells that differ and, where a sum is stated, add up to it."""
@@ -35,12 +35,6 @@ class KillerCage(Rule, frozen=True):
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the cage."""
         yield House(self.name(), cells_of(self))
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and more of them than there are values."""
-        yield from named_faults(self, grid)
-        if len(self.cells) > grid.high - grid.low + 1:
-            yield from too_long(self, grid)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that no different values reach the sum."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related, tabled
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -21,17 +19,13 @@ from alldiff.splitmix import SplitMix64
     says="The ends differ by {difference} or more, and the values on the line lie outside of them.",
     spelled={"fpuzzles": "lockout", "iss": "Lockout"},
     survives=("reverse", "transpose", "reflect"),
+    fewest=2,
 )
 class LockoutLine(Rule, frozen=True):
     """The ends differ by `difference` or more; inner values are below both of them or above."""
 
     cells: Cells
     difference: Number = 4
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield how the ends differ, and that each inner value lies outside of them."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Number, Rule, cells_of, rule
 from alldiff.rules.entropic_line import rotates, rotating
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -22,6 +21,7 @@ from alldiff.splitmix import SplitMix64
     says="Any {modulus} cells in a row have different remainders by {modulus}.",
     spelled={"fpuzzles": "modularline", "iss": "Modular"},
     survives=("reverse", "transpose", "reflect"),
+    fewest=2,
     repeats=True,
 )
 class ModularLine(Rule, frozen=True):
@@ -32,8 +32,7 @@ class ModularLine(Rule, frozen=True):
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield cells that are wrong, a line that is none, and a modulus that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
+        yield from super().faults(grid)
         if self.modulus < 1:
             message = f"{self.name()} has the modulus {self.modulus}, and needs 1 or more"
             yield Fault(message, cells_of(self), contradiction=False)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import eq
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.proposing import SolvedGrid, arms
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -22,17 +20,13 @@ from alldiff.splitmix import SplitMix64
     says="The line reads the same from both ends.",
     spelled={"fpuzzles": "palindrome", "iss": "Palindrome"},
     survives=("relabel", "reverse", "transpose", "reflect"),
+    fewest=2,
     repeats=True,
 )
 class Palindrome(Rule, frozen=True):
     """Cells equally far from the two ends hold the same value."""
 
     cells: Cells
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that mirrored cells are equal."""

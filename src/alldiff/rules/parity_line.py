@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -21,6 +19,7 @@ from alldiff.splitmix import SplitMix64
     order="either",
     says="Odd and even values alternate along the line.",
     survives=("reverse", "transpose", "reflect"),
+    fewest=2,
     repeats=True,
 )
 class ParityLine(Rule, frozen=True):
@@ -28,11 +27,6 @@ class ParityLine(Rule, frozen=True):
 
     cells: Cells
     restart: bool = False
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that neighbours on the line differ in parity."""

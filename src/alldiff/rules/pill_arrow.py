@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from alldiff.cells import Cell
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule, too_short
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Among, Lowered, Lowering, linear
 from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 

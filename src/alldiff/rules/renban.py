@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from alldiff.constraints import Sets
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, House, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.proposing import SolvedGrid, paths
-from alldiff.rules.rows import too_long
 from alldiff.rules.shapes import Line
 from alldiff.splitmix import SplitMix64
 
@@ -22,6 +20,7 @@ from alldiff.splitmix import SplitMix64
     says="The line holds successive values in any order, none twice.",
     spelled={"fpuzzles": "renban", "iss": "Renban"},
     survives=("reverse", "transpose", "reflect"),
+    differ=True,
 )
 class Renban(Rule, frozen=True):
     """As many successive values as there are cells, in any order."""
@@ -31,11 +30,6 @@ class Renban(Rule, frozen=True):
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the line."""
         yield House(self.name(), cells_of(self))
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and more of them than there are values."""
-        yield from named_faults(self, grid)
-        yield from too_long(self, grid)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the sets of successive values; of two cells, that their values are neighbours."""

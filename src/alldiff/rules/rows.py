@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault, Shape
-from alldiff.rules.base import House, Rule, rule
+from alldiff.rules.base import House, Rule, rule, too_long
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 
@@ -53,12 +53,3 @@ def all_different(rule: Rule, grid: GridView) -> Iterator[AllDifferent]:
     """Yield that the houses of a rule are all different."""
     for house in rule.houses(grid):
         yield AllDifferent(tuple(sorted([grid.number[cell] for cell in house.cells])))
-
-
-def too_long(rule: Rule, grid: GridView) -> Iterator[Fault]:
-    """Yield each house of a rule with more cells than there are values."""
-    values = grid.high - grid.low + 1
-    for house in rule.houses(grid):
-        if len(house.cells) > values:
-            message = f"{house.name} has {len(house.cells)} cells but only {values} values"
-            yield Fault(message, house.cells)

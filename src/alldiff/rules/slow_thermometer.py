@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Colour, Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -21,6 +19,7 @@ from alldiff.splitmix import SplitMix64
     says="Values rise from the bulb by {gap} or more each time.",
     spelled={"fpuzzles": "slowthermometer"},
     survives=("transpose", "reflect"),
+    fewest=2,
 )
 class SlowThermometer(Rule, frozen=True):
     """Values rise by `gap` or more from cell to cell; 0 is slow, 2 is fast.
@@ -31,11 +30,6 @@ class SlowThermometer(Rule, frozen=True):
     cells: Cells
     gap: Number = 0
     same_parity: bool = False
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a path that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield how each value stands to the next."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from alldiff.constraints import Less
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.proposing import SolvedGrid, paths
@@ -21,16 +21,12 @@ from alldiff.splitmix import SplitMix64
     says="Values rise from the bulb.",
     spelled={"fpuzzles": "thermometer", "iss": "Thermo"},
     survives=("transpose", "reflect"),
+    fewest=2,
 )
 class Thermometer(Rule, frozen=True):
     """Values rise strictly from the first cell; a branch is a thermometer of its own."""
 
     cells: Cells
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a path that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that there are not enough values."""
@@ -64,10 +60,3 @@ class Thermometer(Rule, frozen=True):
             lambda values, value, _: value > values[-1],
         ):
             yield cls(cells)
-
-
-def too_short(rule: Rule, length: int, least: int) -> Iterator[Fault]:
-    """Yield that a path has fewer cells than it needs."""
-    if length < least:
-        message = f"{rule.name()} has {length} cells, and needs {least}"
-        yield Fault(message, cells_of(rule), contradiction=False)

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering, related
 from alldiff.rules.proposing import SolvedGrid, paths
 from alldiff.rules.shapes import Colour, Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -22,6 +21,7 @@ from alldiff.splitmix import SplitMix64
     says="Neighbours on the line differ by {difference} or more.",
     spelled={"fpuzzles": "whispers", "iss": "Whisper"},
     survives=("reverse", "transpose", "reflect"),
+    fewest=2,
     repeats=True,
 )
 class Whisper(Rule, frozen=True):
@@ -29,11 +29,6 @@ class Whisper(Rule, frozen=True):
 
     cells: Cells
     difference: Number
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 2)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that no two values lie so far apart."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.base import Cells, Rule, cells_of, rule
 from alldiff.rules.equal_sums import equal_sums
 from alldiff.rules.grid import GridView
 from alldiff.rules.lowering import Lowered, Lowering
 from alldiff.rules.proposing import SolvedGrid, arms
 from alldiff.rules.shapes import Line
-from alldiff.rules.thermometer import too_short
 from alldiff.splitmix import SplitMix64
 
 
@@ -22,16 +20,12 @@ from alldiff.splitmix import SplitMix64
     says="Cells equally far from the middle of the line have one sum: that of the middle cell.",
     spelled={"fpuzzles": "zipperline", "iss": "Zipper"},
     survives=("transpose", "reflect"),
+    fewest=3,
 )
 class ZipperLine(Rule, frozen=True):
     """Cells equally far from the centre have one sum; that of a centre cell, if there is one."""
 
     cells: Cells
-
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a line that is none."""
-        yield from named_faults(self, grid)
-        yield from too_short(self, len(self.cells), 3)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that the pairs have one sum."""
