@@ -111,7 +111,8 @@ class Puzzle:
         holes = NO_HOLES
         if [line for line in self.givens if None in line]:
             lines = enumerate(self.givens)
-            holes = frozenset((r, c) for r, line in lines for c, v in enumerate(line) if v is None)
+            found = [(r, c) for r, line in lines for c, v in enumerate(line) if v is None]
+            holes = frozenset(found)
         return self.rows, self.columns, holes
 
     @property

@@ -250,7 +250,8 @@ def unchecked_model(puzzle: Puzzle) -> Model:
     if 0 <= low <= high <= LARGEST_VALUE:
         givens = given_pairs(puzzle.givens, low, high)
         if givens is not None and not (stated := stated_by(puzzle)).faults:
-            return replace(stated.model, givens=givens)
+            # One model without givens: what is kept of it is found at once.
+            return replace(stated.model, givens=givens) if givens else stated.model
     refuse(puzzle)
     return model_of(puzzle)
 

@@ -76,6 +76,7 @@ def kebab(name: str) -> str:
 class Rule(
     Struct,
     frozen=True,
+    cache_hash=True,
     tag_field="type",
     tag=kebab,
     forbid_unknown_fields=True,
