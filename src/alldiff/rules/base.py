@@ -329,8 +329,14 @@ def plain_cells(cls: type[Rule]) -> Callable[[Rule], tuple[Cell, ...]] | None:
     return attrgetter(*found)
 
 
-def cells_named(rule: Rule) -> Iterator[Cell]:
-    """Yield the cells that a rule names, in order, twice where it does so."""
+def cells_named(rule: Rule) -> Iterable[Cell]:
+    """Return the cells that a rule names, in order, twice where it does so."""
+    plain = plain_cells(type(rule))
+    return each_cell_named(rule) if plain is None else plain(rule)
+
+
+def each_cell_named(rule: Rule) -> Iterator[Cell]:
+    """Yield what `cells_named` returns."""
     for inside in rule.inner():
         yield from cells_named(inside)
     for name, depth in depths(type(rule), "cell").items():
@@ -339,7 +345,7 @@ def cells_named(rule: Rule) -> Iterator[Cell]:
 
 def cells_of(rule: Rule) -> tuple[Cell, ...]:
     """Return the cells of the grid that a rule names, each once."""
-    return tuple(dict.fromkeys(cell for cell in cells_named(rule) if cell[0] >= 0))
+    return tuple(dict.fromkeys([cell for cell in cells_named(rule) if cell[0] >= 0]))
 
 
 def with_cells(
@@ -364,10 +370,10 @@ def with_values(rule: Rule, value: Callable[[int], int]) -> Rule:
     return replace(rule, **changed)
 
 
-def overlaps(rule: Rule, others: Iterable[Rule]) -> Iterator[Fault]:
-    """Yield each rule before this one that has cells of it, where that cannot be meant."""
-    mine = set(cells_of(rule))
-    for other in others:
+def overlaps(rule: Rule, grid: GridView) -> Iterator[Fault]:
+    """Yield each rule of its type before this one that shares cells, where that cannot be meant."""
+    mine = grid.shared(type(rule)).intersection(cells_of(rule))
+    for other in grid.of(type(rule)) if mine else ():
         if other is rule:
             break
         if shared := mine.intersection(cells_of(other)):
@@ -388,7 +394,7 @@ def named_faults(rule: Rule, grid: GridView) -> Iterable[Fault]:
 def size_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield that a rule names fewer cells than it needs, or more than there are values."""
     if rule.fewest > 1:
-        yield from too_short(rule, len([*cells_named(rule)]), rule.fewest)
+        yield from too_short(rule, len(tuple(cells_named(rule))), rule.fewest)
     if rule.differ:
         yield from too_long(rule, grid)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import count, product
+from itertools import chain, count, product
 from typing import TypeVar
 
 from alldiff.cells import Cell
 from alldiff.model import domain_of
 from alldiff.puzzle import Shape
-from alldiff.rules.base import House, Rule
+from alldiff.rules.base import House, Rule, cells_of
 
 SomeRule = TypeVar("SomeRule", bound=Rule)
 LARGEST_VALUE = 1000
@@ -38,6 +39,7 @@ class GridView:
         self.low, self.high = values
         self.cells, self.number = numbered(shape)
         """The cells, and the variable of each; unseen ones come last."""
+        self._shared: dict[type[Rule], set[Cell]] = {}
         self.types: set[type[Rule]] = {*map(type, rules)}
         """The types of the rules."""
         adding = {cls for cls in self.types if cls.unseen is not Rule.unseen}
@@ -72,6 +74,13 @@ class GridView:
     def of(self, *types: type[SomeRule]) -> list[SomeRule]:
         """Return the rules of these types, those inside others too."""
         return [rule for rule in self.every_rule if isinstance(rule, types)]
+
+    def shared(self, cls: type[Rule]) -> set[Cell]:
+        """Return the cells that several rules of a type name."""
+        if cls not in self._shared:
+            named = Counter(chain.from_iterable(map(cells_of, self.of(cls))))
+            self._shared[cls] = {cell for cell, times in named.items() if times > 1}
+        return self._shared[cls]
 
     @cached_property
     def every_rule(self) -> tuple[Rule, ...]:

@@ -39,7 +39,7 @@ class KenkenCage(Rule, frozen=True):
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield cells that are wrong or in two cages, and operations on too many of them."""
         yield from named_faults(self, grid)
-        yield from overlaps(self, grid.of(KenkenCage))
+        yield from overlaps(self, grid)
         values = grid.high - grid.low + 1
         if self.operation in ("-", "/", "") and values ** len(self.cells) > 10**6:
             sign = f"the operation {self.operation}" if self.operation else "no operation"

@@ -16,6 +16,10 @@ from alldiff.rules.lowering import Lowered, Lowering, tuples
 MOST_STATES = 4096
 State = TypeVar("State", bound=Hashable)
 Moves = list[dict[int, int]]
+Machine = tuple[Moves, frozenset[int]]
+KEPT: dict[Hashable, Machine] = {}
+"""Machines by what they were made of, for the puzzles to come; none of them is changed."""
+MOST_KEPT, MOST_STATES_KEPT = 256, 128
 
 
 def reading(
@@ -48,15 +52,27 @@ def reading_variables(
     """Yield the same of variables."""
     domain = reduce(or_, map(grid.domain_of, scope), 0)
 
-    def make() -> tuple[Moves, frozenset[int]]:
+    def make() -> Machine:
         values = tuple(values_of(domain))
         return smallest(*explored(start, step, accepts, values, len(scope)))
 
-    made = make() if key is None else grid.once(("machine", key, domain, len(scope)), make)
+    made = make() if key is None else kept((key, domain, len(scope)), make)
     yield from accepted(scope, *made, label)
 
 
-def smallest(moves: Moves, accepting: frozenset[int]) -> tuple[Moves, frozenset[int]]:
+def kept(key: Hashable, make: Callable[[], Machine]) -> Machine:
+    """Return the machine of a key, which many rules and puzzles may ask for."""
+    made = KEPT.get(key)
+    if made is None:
+        made = make()
+        if len(made[0]) <= MOST_STATES_KEPT:
+            if len(KEPT) >= MOST_KEPT:
+                KEPT.clear()
+            KEPT[key] = made
+    return made
+
+
+def smallest(moves: Moves, accepting: frozenset[int]) -> Machine:
     """Return the machine without states that are of no use, and with equal ones merged."""
     return minimized(trimmed(moves, accepting), accepting)
 
@@ -96,7 +112,7 @@ def explored(
     accepts: Callable[[State], bool],
     values: Sequence[int],
     length: int,
-) -> tuple[Moves, frozenset[int]]:
+) -> Machine:
     """Return the moves between all states within reach, numbered, and those that are accepted."""
     number: dict[State, int] = {start: 0}
     moves: Moves = []
@@ -138,7 +154,7 @@ def trimmed(moves: Moves, accepting: frozenset[int]) -> Moves:
     return [{value: to for value, to in row.items() if to in good} for row in moves]
 
 
-def minimized(moves: Moves, accepting: frozenset[int]) -> tuple[Moves, frozenset[int]]:
+def minimized(moves: Moves, accepting: frozenset[int]) -> Machine:
     """Return the machine with equal states merged (Moore), the start first, and no others left."""
     group = [int(state in accepting) for state in range(len(moves))]
     count = len(set(group))

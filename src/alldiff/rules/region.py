@@ -40,7 +40,7 @@ class Region(Rule, frozen=True):
         if len(self.cells) != values:
             message = f"{self.name()} has {len(self.cells)} cells instead of {values}"
             yield Fault(message, cells_of(self), contradiction=False)
-        yield from overlaps(self, grid.of(Region))
+        yield from overlaps(self, grid)
 
     def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
         """Yield that the region is all different."""
