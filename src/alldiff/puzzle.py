@@ -81,11 +81,13 @@ class Puzzle:
             from alldiff.kinds import KINDS
 
             base = KINDS[kind].base(rows, columns, box)
-            stated = (*base, *(clue for clue in stated if clue not in base))
+            if not {*map(type, stated)}.isdisjoint(map(type, base)):
+                stated = tuple(clue for clue in stated if clue not in base)
+            stated = (*base, *stated)
             values = values or KINDS[kind].values(rows, columns)
         put = object.__setattr__
         put(self, "givens", givens)
-        put(self, "clues", tuple(sorted(stated, key=rank)))
+        put(self, "clues", tuple(sorted(stated, key=attrgetter("rank"))))
         put(self, "values", values or (1, max(rows, columns)))
         put(self, "title", title)
         put(self, "author", author)
@@ -205,11 +207,6 @@ parts_of = attrgetter(*Puzzle.__match_args__)
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:
     """Return the parts of a puzzle by their names."""
     return dict(zip(puzzle.__match_args__, parts_of(puzzle), strict=True))
-
-
-def rank(clue: Rule) -> int:
-    """Return what rules are ordered by."""
-    return clue.rank
 
 
 class Fault(Record, frozen=True):

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -174,7 +175,7 @@ def decode(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzz
         extra=tuple(extra),
     )
     largest = puzzle.values[1]
-    if any(max(filter(None, row), default=0) > largest for row in members.givens):
+    if max(filter(None, chain.from_iterable(members.givens)), default=0) > largest:
         for (row, column), given in puzzle.given_cells():
             if given > largest:
                 raise WrongShape(f"{dot}givens[{row}][{column}]", f"{given} is above {largest}")
@@ -218,23 +219,21 @@ def clues_of(value: Any, path: str) -> list[Rule]:
     if not isinstance(value, list):
         raise wrong(path, "a list", value)
     found: list[Rule] = []
-    for name, group in groupby(value, type_stated):
-        items = list(group)
+    try:
+        groups = [(name, [*group]) for name, group in groupby(value, itemgetter("type"))]
+    except (KeyError, TypeError):
+        # Some item is no object, or has no type.
+        groups = [(None, value)]
+    for name, items in groups:
         found += alike(items, name) or [
             clue_of(item, f"{path}[{number}]") for number, item in enumerate(items, len(found))
         ]
     return found
 
 
-def type_stated(item: Any) -> str | None:
-    """Return the type that an object states, None where it states none."""
-    name = item.get("type") if isinstance(item, dict) else None
-    return name if isinstance(name, str) else None
-
-
-def alike(items: list[Any], name: str | None) -> list[Rule] | None:
+def alike(items: list[Any], name: Any) -> list[Rule] | None:
     """Return the clues of objects of one type, None where one by one tells what is wrong."""
-    rule = RULES.get(name or "")
+    rule = RULES.get(name) if isinstance(name, str) else None
     if rule is None or rule.type != name:
         return None
     try:

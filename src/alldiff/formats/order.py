@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -40,6 +41,7 @@ def known(
     """Return the format of a module, which `maybe` spares to load for a text of another format."""
     sniff, read, write = functions
 
+    @cache
     def loaded(function: str) -> Any:
         home = module or name.replace("-", "_")
         return getattr(import_module(f"alldiff.formats.{home}"), function)
