@@ -132,13 +132,7 @@ private:
 
     void draw_cages() {
         const int side = mixture_.side;
-        beside_.resize(at(side * side));
-        for (int cell = 0; cell < side * side; ++cell) {
-            if (cell >= side) beside_[at(cell)].push_back(cell - side);
-            if (cell % side > 0) beside_[at(cell)].push_back(cell - 1);
-            if (cell % side < side - 1) beside_[at(cell)].push_back(cell + 1);
-            if (cell < side * (side - 1)) beside_[at(cell)].push_back(cell + side);
-        }
+        beside_ = cells_beside(side);
         std::vector<char> taken(at(side * side), 0);
         groups_ = random_groups(rng_, beside_, made_.solution, taken, mixture_.groups);
         for (std::size_t i = 0; i < groups_.size(); ++i) make_cage(i);
@@ -314,6 +308,7 @@ MadePuzzle make_puzzle(const Mixture& mixture, std::uint64_t seed, const Limits&
 
 MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, const Limits& limits, int threads) {
     if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    threads = static_cast<int>(std::min(at(threads), series.seeds.size()));
     MadeSeries result;
     result.made.resize(series.seeds.size());
     StopSource all(limits.source);

@@ -14,16 +14,10 @@ constexpr int exchanges = 3; // tried for each cell
 
 class Pieces {
 public:
-    Pieces(int side, int box_width) : side_(side), piece_(at(side * side)), beside_(at(side * side)) {
+    Pieces(int side, int box_width) : side_(side), piece_(at(side * side)), beside_(cells_beside(side)) {
         const int height = side / box_width;
         for (int cell = 0; cell < side * side; ++cell) {
-            const int row = cell / side;
-            const int column = cell % side;
-            piece_[at(cell)] = row / height * height + column / box_width;
-            if (row > 0) beside_[at(cell)].push_back(cell - side);
-            if (column > 0) beside_[at(cell)].push_back(cell - 1);
-            if (column < side - 1) beside_[at(cell)].push_back(cell + 1);
-            if (row < side - 1) beside_[at(cell)].push_back(cell + side);
+            piece_[at(cell)] = cell / side / height * height + cell % side / box_width;
         }
     }
 
@@ -99,6 +93,17 @@ private:
 };
 
 } // namespace
+
+std::vector<std::vector<int>> cells_beside(int side) {
+    std::vector<std::vector<int>> beside(at(side * side));
+    for (int cell = 0; cell < side * side; ++cell) {
+        if (cell >= side) beside[at(cell)].push_back(cell - side);
+        if (cell % side > 0) beside[at(cell)].push_back(cell - 1);
+        if (cell % side < side - 1) beside[at(cell)].push_back(cell + 1);
+        if (cell < side * (side - 1)) beside[at(cell)].push_back(cell + side);
+    }
+    return beside;
+}
 
 std::vector<int> random_pieces(SplitMix64& rng, int side, int box_width, const std::vector<std::vector<int>>& images) {
     Pieces pieces(side, box_width);

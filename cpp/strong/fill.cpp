@@ -1,6 +1,7 @@
 #include "fill.hpp"
 
 #include <bit>
+#include <limits>
 
 #include "planes.hpp"
 #include "solve.hpp"
@@ -31,7 +32,9 @@ FillResult fill(const Model& model, std::uint64_t seed, std::uint64_t work, int 
         const typename Search::State root = search.state();
         search.randomize(seed);
         for (int number = 0; number < tries && !result.impossible && result.values.empty(); ++number) {
-            const Plain::Found found = search.find(work << number / tries_alike);
+            const bool doubled = number > 0 && number % tries_alike == 0;
+            if (doubled && work <= std::numeric_limits<std::uint64_t>::max() / 2) work *= 2;
+            const Plain::Found found = search.find(work);
             result.limit_reached = search.limit();
             if (result.limit_reached != LimitReached::none) break;
             if (found == Plain::Found::one) {
