@@ -1,8 +1,10 @@
 #include "cages.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 #include "index.hpp"
 
@@ -27,6 +29,38 @@ bool connected(const Lists& beside, const std::vector<int>& group) {
     return reached.size() == group.size();
 }
 
+bool repeats(const std::vector<int>& values, const std::vector<int>& group) {
+    std::vector<int> held;
+    for (const int cell : group) held.push_back(values[at(cell)]);
+    std::ranges::sort(held);
+    return std::ranges::adjacent_find(held) != held.end();
+}
+
+// What groups may be.
+struct Form {
+    const Lists& beside;
+    const std::vector<int>& values;
+    const GroupOptions& options;
+
+    [[nodiscard]] bool allows(const std::vector<int>& group) const {
+        const auto size = static_cast<int>(group.size());
+        if (size < options.least || size > options.most || !connected(beside, group)) return false;
+        return !options.distinct || !repeats(values, group);
+    }
+};
+
+using Halves = std::array<std::vector<int>, 2>;
+
+// Calls `see` with each way to part a group in two.
+template <typename See>
+void part(const std::vector<int>& group, const See& see) {
+    for (unsigned chosen = 1; group.size() <= largest_parted && chosen + 1 < 1U << group.size(); chosen += 2) {
+        Halves halves;
+        for (std::size_t k = 0; k < group.size(); ++k) halves[~chosen >> k & 1].push_back(group[k]);
+        see(std::move(halves));
+    }
+}
+
 class Grouping {
 public:
     Grouping(SplitMix64& rng, const Lists& beside, const std::vector<int>& values, std::vector<char>& taken,
@@ -38,10 +72,17 @@ public:
         std::vector<int> order(values_.size());
         std::iota(order.begin(), order.end(), 0);
         rng_.shuffle(order.data(), static_cast<int>(order.size()));
+        // A cell that is its own image can only be in a group that is its own, which takes room.
+        std::ranges::stable_partition(order, [&](int cell) {
+            return std::ranges::any_of(images_, [&](const auto& image) { return image[at(cell)] == cell; });
+        });
         for (const int start : order) {
             if (taken_[at(start)]) continue;
             const int wanted = options_.least + rng_.below(options_.most - options_.least + 1);
             if (!grow(start, wanted, false) && !images_.empty()) (void)grow(start, wanted, true);
+        }
+        for (const int start : order) {
+            if (!taken_[at(start)]) join(start);
         }
         return std::move(groups_);
     }
@@ -66,11 +107,75 @@ private:
         if (own && !connected(beside_, group_)) return false;
         take(group_);
         for (const auto& image : images_) {
-            std::vector<int> other;
-            for (const int cell : group_) other.push_back(image[at(cell)]);
+            std::vector<int> other = mapped(group_, image);
             if (!taken_[at(other[0])]) take(std::move(other));
         }
         return true;
+    }
+
+    // Lets a cell that was left alone join a group beside it, which is parted in two if it is too large then.
+    void join(int cell) {
+        std::vector<std::pair<std::size_t, Halves>> whole; // groups with what takes their place
+        std::vector<std::pair<std::size_t, Halves>> parted;
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            const auto& old = groups_[i];
+            if (std::ranges::none_of(beside_[at(cell)], [&](int other) { return has(old, other); })) continue;
+            std::vector<int> group = with_images(old, cell);
+            if (group.empty()) continue;
+            if (std::ranges::none_of(images_, [&](const auto& image) { return mapped(old, image) == old; })) {
+                part(group, [&](Halves halves) {
+                    if (allowed(halves[0]) && allowed(halves[1])) parted.emplace_back(i, std::move(halves));
+                });
+            }
+            if (allowed(group)) whole.emplace_back(i, Halves{std::move(group), {}});
+        }
+        const auto& ways = whole.empty() ? parted : whole;
+        if (ways.empty()) return;
+        const auto [chosen, halves] = ways[at(rng_.below(static_cast<int>(ways.size())))];
+        const std::vector<int> old = groups_[chosen];
+        replace(old, halves);
+        for (const auto& image : images_) {
+            std::vector<int> other = mapped(old, image);
+            if (other != old) replace(other, {mapped(halves[0], image), mapped(halves[1], image)});
+        }
+    }
+
+    // A group with a cell and, where it is its own image, that of the cell; empty where it would be neither apart
+    // from its image nor the same.
+    [[nodiscard]] std::vector<int> with_images(const std::vector<int>& old, int cell) const {
+        std::vector<int> group = old;
+        group.push_back(cell);
+        for (const auto& image : images_) {
+            const int other = image[at(cell)];
+            const bool own = mapped(old, image) == old;
+            if (taken_[at(other)] || (!own && other == cell)) return {};
+            if (own && !has(group, other)) group.push_back(other);
+        }
+        std::ranges::sort(group);
+        return group;
+    }
+
+    // Where every image of a group is one, too.
+    [[nodiscard]] bool allowed(const std::vector<int>& group) const {
+        const Form form{beside_, values_, options_};
+        return form.allows(group) &&
+               std::ranges::all_of(images_, [&](const auto& image) { return form.allows(mapped(group, image)); });
+    }
+
+    [[nodiscard]] static std::vector<int> mapped(const std::vector<int>& group, const std::vector<int>& image) {
+        std::vector<int> cells;
+        for (const int cell : group) cells.push_back(image[at(cell)]);
+        std::ranges::sort(cells);
+        return cells;
+    }
+
+    void replace(const std::vector<int>& old, const Halves& halves) {
+        const auto found = std::ranges::find(groups_, old);
+        if (found == groups_.end()) return; // an image of its own, replaced already
+        groups_.erase(found);
+        for (const auto& half : halves) {
+            if (!half.empty()) take(half);
+        }
     }
 
     // Takes a cell into the group, and with it its images where the group is its own.
@@ -95,7 +200,12 @@ private:
             return std::ranges::any_of(group_, [&](int each) { return value(each) == value(cell); });
         };
         if (taken_[at(cell)] || in_group(cell) || (options_.distinct && repeats(nullptr))) return false;
-        if (own) return true;
+        if (own) {
+            return !options_.distinct || std::ranges::all_of(images_, [&](const std::vector<int>& image) {
+                const int other = image[at(cell)];
+                return other == cell || values_[at(other)] != values_[at(cell)];
+            });
+        }
         return std::ranges::all_of(images_, [&](const std::vector<int>& image) {
             const int other = image[at(cell)];
             return other != cell && !taken_[at(other)] && !in_group(other) && !(options_.distinct && repeats(&image));
@@ -148,35 +258,29 @@ private:
 struct Change {
     std::size_t first;
     std::size_t second; // the number of groups: a new one
-    std::vector<int> cells[2];
+    Halves cells;
 };
 
 class Separation {
 public:
-    Separation(const Lists& beside, const std::vector<int>& values, const std::vector<int>& other,
-               const GroupOptions& options, const Lists& groups)
-        : beside_(beside), values_(values), other_(other), options_(options), groups_(groups) {}
+    Separation(const Form& form, const std::vector<int>& other, const Lists& groups)
+        : form_(form), other_(other), groups_(groups) {}
 
     std::vector<Change> parts() {
         for (std::size_t i = 0; i < groups_.size(); ++i) {
-            const auto& group = groups_[i];
-            for (unsigned chosen = 1; group.size() <= largest_parted && chosen + 1 < 1U << group.size(); chosen += 2) {
-                Change change{i, groups_.size(), {}};
-                for (std::size_t k = 0; k < group.size(); ++k) change.cells[~chosen >> k & 1].push_back(group[k]);
-                add(std::move(change));
-            }
+            part(groups_[i], [&](Halves halves) { add({i, groups_.size(), std::move(halves)}); });
         }
         return std::move(changes_);
     }
 
     std::vector<Change> moves() {
-        std::vector<std::size_t> group_of(values_.size(), groups_.size()); // of a cell in none: none
+        std::vector<std::size_t> group_of(form_.values.size(), groups_.size()); // of a cell in none: none
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             for (const int cell : groups_[i]) group_of[at(cell)] = i;
         }
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             for (const int cell : groups_[i]) {
-                for (const int next : beside_[at(cell)]) {
+                for (const int next : form_.beside[at(cell)]) {
                     const std::size_t to = group_of[at(next)];
                     if (to == i || to == groups_.size() || groups_[i].size() == 1) continue;
                     Change change{i, to, {groups_[i], groups_[to]}};
@@ -191,26 +295,13 @@ public:
 
 private:
     void add(Change change) {
-        if (!tells_apart(change.cells[0], values_, other_)) return;
-        for (const auto& cells : change.cells) {
-            const auto size = static_cast<int>(cells.size());
-            if (size < options_.least || size > options_.most || !connected(beside_, cells)) return;
-            if (options_.distinct && repeats(cells)) return;
-        }
+        if (!tells_apart(change.cells[0], form_.values, other_)) return;
+        if (!form_.allows(change.cells[0]) || !form_.allows(change.cells[1])) return;
         changes_.push_back(std::move(change));
     }
 
-    [[nodiscard]] bool repeats(const std::vector<int>& cells) const {
-        std::vector<int> values;
-        for (const int cell : cells) values.push_back(values_[at(cell)]);
-        std::ranges::sort(values);
-        return std::ranges::adjacent_find(values) != values.end();
-    }
-
-    const Lists& beside_;
-    const std::vector<int>& values_;
+    const Form form_;
     const std::vector<int>& other_;
-    const GroupOptions& options_;
     const Lists& groups_;
     std::vector<Change> changes_;
 };
@@ -226,7 +317,7 @@ bool tells_apart(const std::vector<int>& group, const std::vector<int>& values, 
 std::vector<std::size_t> separate(SplitMix64& rng, const std::vector<std::vector<int>>& beside,
                                   const std::vector<int>& values, const std::vector<int>& other,
                                   const GroupOptions& options, std::vector<std::vector<int>>& groups) {
-    Separation separation(beside, values, other, options, groups);
+    Separation separation({beside, values, options}, other, groups);
     std::vector<Change> changes = separation.parts();
     if (changes.empty()) changes = separation.moves();
     if (changes.empty()) return {};

@@ -15,7 +15,8 @@ struct GroupOptions {
 };
 
 // Connected groups of cells that are not `taken`, until no cell is left that could be in one, each in reading
-// order; what is in them is then taken. `images` are the moves of a symmetry: where each takes every cell.
+// order; what is in them is then taken. A cell that is left alone joins a group beside it, if need be one that is
+// parted in two. `images` are the moves of a symmetry: where each takes every cell.
 // With them groups come together with their images, which are groups apart from each other or the same.
 [[nodiscard]] std::vector<std::vector<int>> random_groups(SplitMix64& rng,
                                                           const std::vector<std::vector<int>>& beside,

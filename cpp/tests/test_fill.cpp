@@ -182,27 +182,39 @@ void check_groups(Tally& tally, int round, const std::vector<std::vector<int>>& 
     }
 }
 
+// Under a half turn every group comes with its image, and no cell is left or in two groups.
+void check_turned(Tally& tally, SplitMix64& rng, const std::vector<std::vector<int>>& beside,
+                  const std::vector<int>& values, const GroupOptions& options) {
+    std::vector<int> turned(36);
+    for (int cell = 0; cell < 36; ++cell) turned[static_cast<std::size_t>(cell)] = 35 - cell;
+    std::vector<char> taken(36, 0);
+    const auto groups = random_groups(rng, beside, values, taken, options, {turned});
+    check_groups(tally, 0, groups, beside, values, options);
+    std::size_t covered = 0;
+    for (const auto& group : groups) {
+        covered += group.size();
+        std::vector<int> image;
+        for (const int cell : group) image.insert(image.begin(), 35 - cell);
+        CHECK(tally, 0, std::find(groups.begin(), groups.end(), image) != groups.end());
+    }
+    CHECK(tally, 0, covered == 36);
+}
+
 void groups(Tally& tally, int rounds) {
     SplitMix64 rng(4);
     int changes = 0;
     for (int round = 0; round < rounds; ++round) {
         const auto number = static_cast<unsigned long long>(round);
         const std::vector<int> values = random_latin_square(rng, 6);
-        std::vector<std::vector<int>> beside(36);
-        for (int cell = 0; cell < 36; ++cell) {
-            for (const int step : {-6, -1, 1, 6}) {
-                const int other = cell + step;
-                if (other < 0 || other > 35 || (step * step == 1 && other / 6 != cell / 6)) continue;
-                beside[static_cast<std::size_t>(cell)].push_back(other);
-            }
-        }
+        const auto beside = cells_beside(6);
         std::vector<char> taken(36, 0);
         const GroupOptions options{2, 4, round % 2 == 0};
         auto groups = random_groups(rng, beside, values, taken, options);
         check_groups(tally, round, groups, beside, values, options);
         std::size_t covered = 0;
         for (const auto& group : groups) covered += group.size();
-        CHECK(tally, number, std::count(taken.begin(), taken.end(), 1) == static_cast<int>(covered));
+        CHECK(tally, number, covered == 36);
+        CHECK(tally, number, std::count(taken.begin(), taken.end(), 1) == 36);
         // A solution in which two values are exchanged is told apart.
         std::vector<int> other = values;
         for (int& value : other) value = value == 1 ? 2 : value == 2 ? 1 : value;
@@ -215,6 +227,7 @@ void groups(Tally& tally, int rounds) {
         std::size_t still = 0;
         for (const auto& group : groups) still += group.size();
         CHECK(tally, number, still == covered);
+        check_turned(tally, rng, beside, values, options);
         CHECK(tally, number, separate(rng, beside, values, values, options, groups).empty());
     }
     CHECK(tally, 0, 2 * changes > rounds);

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
+from alldiff.generators.symmetries import motions
 from alldiff.generators.wishes import Wish, proposes
 from alldiff.kinds import KINDS
 from alldiff.rules import find, rule_names, to_model, validate
@@ -136,6 +137,22 @@ def test_the_hardest_keeps_what_was_drawn(cage: bool) -> None:
     confirm(made)
     assert (made.givens[0][3], made.givens[3][0]) == (4, 4)
     assert set(clues) <= set(made.clues)
+
+
+@pytest.mark.parametrize(("kind", "size"), [("killer", 4), ("killer", 9), ("kenken", 6)])
+def test_cages_cover_the_grid(kind: str, size: int) -> None:
+    for puzzle in ad.generate_many(kind, 100, seed=2, size=size):
+        caged = [cell for clue in puzzle.clues for cell in getattr(clue, "cells", ())]
+        assert sorted(caged) == list(puzzle.cells())
+
+
+@pytest.mark.parametrize("symmetry", ["rotate180", "horizontal", "diagonal"])
+def test_cages_with_a_symmetry_cover_the_grid_but_a_few_cells(symmetry: str) -> None:
+    for puzzle in ad.generate_many("killer", 5, seed=2, clue_symmetry=symmetry, timeout=60):
+        cages = {frozenset(cells_of(clue)) for clue in of_type(puzzle, "killer-cage")}
+        assert sum(map(len, cages)) == len(frozenset().union(*cages)) >= 79
+        for move in motions(9, 9, symmetry):
+            assert {frozenset(map(move.cell, cage)) for cage in cages} == cages
 
 
 def test_givens_are_as_many_as_asked_and_where() -> None:

@@ -43,7 +43,7 @@ EXAMPLES = (
     ),
     Example("alldiff generate sudoku --must-use x-wing --count 3", "three to practise a technique"),
     Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
-    Example("alldiff generate killer", "cages over nearly all cells, and no givens"),
+    Example("alldiff generate killer", "cages over the whole grid, and no givens"),
     Example(
         "alldiff generate sudoku --rule thermometer:3,length=5 --rule ratio --rule anti-king",
         "a mixture of rules: three thermometers of five cells, and as many black dots as it takes",

@@ -69,7 +69,7 @@ class KillerCage(Rule, frozen=True):
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 0) -> Iterator[KillerCage]:
-        """Yield cages of 2 to 4 cells that cover nearly all of the grid, or of one size."""
+        """Yield cages of 2 to 4 cells that cover the grid, or of one size as many as fit."""
         sizes = (size, size) if size else (2, 4)
         for cells in groups(grid, rng, sizes, distinct=True):
             yield cls(cells, sum(grid.at(cells)))

@@ -180,8 +180,9 @@ def groups(
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield connected groups of cells that are in no cage, until no cell is left.
 
-    Groups grow as far as they can, with no value twice where they are `distinct`; what stays
-    smaller than asked for is left. With a symmetry, groups come together with their images.
+    Groups grow as far as they can, with no value twice where they are `distinct`. A cell that is
+    left alone joins a group beside it, which is parted in two where it is then too large; where all
+    have one size it stays out. With a symmetry, groups come together with their images.
     """
     cells = grid.cells
     found = _native.random_groups(
