@@ -16,6 +16,7 @@ using Lists = std::vector<std::vector<int>>;
 
 constexpr int largest_product = 1'000'000'000;
 constexpr std::size_t largest_parted = 9; // of larger ones there are too many parts
+constexpr int tried_as_own = 4; // of so many groups one is tried first as its own image
 
 bool has(const std::vector<int>& group, int cell) { return std::ranges::find(group, cell) != group.end(); }
 
@@ -79,7 +80,8 @@ public:
         for (const int start : order) {
             if (taken_[at(start)]) continue;
             const int wanted = options_.least + rng_.below(options_.most - options_.least + 1);
-            if (!grow(start, wanted, false) && !images_.empty()) (void)grow(start, wanted, true);
+            const bool own = !images_.empty() && rng_.below(tried_as_own) == 0;
+            if (!grow(start, wanted, own) && !images_.empty()) (void)grow(start, wanted, !own);
         }
         for (const int start : order) {
             if (!taken_[at(start)]) join(start);

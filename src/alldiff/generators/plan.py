@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
+from alldiff.generators.clue_symmetry import refuse_uneven
 from alldiff.generators.grids import LISTED
 from alldiff.generators.jigsaw import random_pieces, refuse_pieces
 from alldiff.generators.options import GeneratorOptions, refuse
@@ -17,12 +18,11 @@ from alldiff.generators.places import (
     refuse_few_places,
     refuse_grid,
 )
-from alldiff.generators.symmetries import motions, totals
 from alldiff.generators.wishes import Wish
 from alldiff.kinds import KINDS
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
-from alldiff.rules import grid_of, model_of, validate
+from alldiff.rules import model_of, validate
 from alldiff.rules.base import Rule
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.negative import Negative
@@ -80,8 +80,7 @@ class Plan:
             refuse_grid(self.options.solution, self.blank)
         self.refuse_givens()
         for wish in self.wishes:
-            if isinstance(wish.count, int):
-                self.refuse_odd(wish.name, wish.count, wish.rule.place)
+            refuse_uneven(self.blank, wish, self.options.clue_symmetry or "none")
         if faults := [] if self.divided else validate(self.blank):
             raise UsageError(f"no such puzzle can be: {faults[0].message}")
 
@@ -238,31 +237,6 @@ class Plan:
             refuse_few_places(self.options, min(cells, most), needed)
         if self.is_plain:
             refuse_empty_lines(self.options, self.places_flat, self.sides[0], self.blank.box)
-
-    def refuse_odd(self, name: str, count: int, place: str) -> None:
-        """Refuse a number of clues that no clues with the symmetry have, wherever they are."""
-        symmetry = self.options.clue_symmetry or "none"
-        moves = motions(*self.sides, symmetry)
-        rows, columns = self.sides
-        groups: set[frozenset[object]]
-        if place == "pair":
-            pairs = map(frozenset, grid_of(self.blank).neighbouring_pairs())
-            groups = {
-                frozenset({pair, *(frozenset(map(move.cell, pair)) for move in moves)})
-                for pair in pairs
-            }
-        elif place == "outside":
-            around = [(row, at) for row in range(rows) for at in (-1, columns)]
-            around += [(at, column) for column in range(columns) for at in (-1, rows)]
-            groups = {frozenset({at, *(move.outside(at) for move in moves)}) for at in around}
-        else:
-            return
-        if moves and count not in totals(map(len, groups)):
-            sizes = sorted(set(map(len, groups)))
-            raise UsageError(
-                f"{count} clues of the type {name} cannot have the symmetry {symmetry}: they come "
-                f"in groups of {' or '.join(map(str, sizes))}"
-            )
 
     def based(self, rng: SplitMix64) -> Puzzle:
         """Return the blank puzzle of one candidate, with regions of its own where they are."""

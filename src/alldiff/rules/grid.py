@@ -93,6 +93,13 @@ class GridView:
         around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         return [other for other in around if other in self.number]
 
+    def around(self, cell: Cell) -> list[Cell]:
+        """Return the cells that touch a cell, at a corner too."""
+        row, column = cell
+        steps = ((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
+        near = ((row + r, column + c) for r, c in steps)
+        return [other for other in near if other in self.number]
+
     def neighbouring_pairs(self) -> Iterator[tuple[Cell, Cell]]:
         """Yield every two cells that share a side, once, in reading order."""
         return self.pairs_apart(((0, 1), (1, 0)))

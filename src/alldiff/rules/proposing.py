@@ -69,15 +69,13 @@ class SolvedGrid(GridView):
         apart = len(set(cells)) == len(cells) and self.lined.isdisjoint(cells)
         return list(found.values()) if apart else []
 
-    def around(self, cell: Cell) -> list[Cell]:
-        """Return the cells that touch a cell, at a corner too."""
-        row, column = cell
-        steps = ((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
-        near = ((row + r, column + c) for r, c in steps)
-        return [other for other in near if other in self.number]
-
     def outside(self, sides: int = 4) -> list[Cell]:
-        """Return the places beside rows and columns: on all sides, or left and above."""
+        """Return the places beside rows and columns: on all sides, or left and above.
+
+        Where a symmetry takes those elsewhere, they are on all sides.
+        """
+        if any(move.right or move.down for move in self.moves):
+            sides = 4
         places: list[Cell] = []
         for row in range(self.rows):
             places += [(row, -1), (row, self.columns)][: sides // 2]
