@@ -335,6 +335,32 @@ nb::object given_pairs(nb::handle rows, long long low, long long high) {
     return number == 0 ? nb::none() : nb::object(nb::tuple(pairs));
 }
 
+bool names_cells(nb::handle numbers, nb::handle named, Py_ssize_t fewest, Py_ssize_t most,
+                 bool repeats) {
+    if (!PyDict_Check(numbers.ptr())) throw nb::type_error("the numbers of cells must be a dict");
+    const Items rules(named, "the cells of rules");
+    std::vector<Py_ssize_t> last(static_cast<std::size_t>(PyDict_Size(numbers.ptr())), -1);
+    for (Py_ssize_t i = 0; i < rules.size(); ++i) {
+        const nb::object rule = rules[i];
+        if (!PyTuple_Check(rule.ptr())) return false;
+        const Py_ssize_t count = NB_TUPLE_GET_SIZE(rule.ptr());
+        if (count < fewest || count > most) return false;
+        for (Py_ssize_t k = 0; k < count; ++k) {
+            PyObject* const number =
+                PyDict_GetItemWithError(numbers.ptr(), NB_TUPLE_GET_ITEM(rule.ptr(), k));
+            if (number == nullptr) {
+                if (PyErr_Occurred() != nullptr) throw nb::python_error();
+                return false;
+            }
+            const auto most_number = static_cast<long long>(last.size()) - 1;
+            auto& named_last = last[static_cast<std::size_t>(read_number(number, 0, most_number, "a number"))];
+            if (named_last == i && !repeats) return false;
+            named_last = i;
+        }
+    }
+    return true;
+}
+
 bool holds_values(const Model& model, nb::handle values) {
     std::vector<int> numbers;
     read_ints(values, numbers, INT_MIN, "a value");

@@ -33,6 +33,11 @@ struct NativeModel : Model {
 // value is no int from `low` to `high`: then Python tells what is wrong.
 [[nodiscard]] nanobind::object given_pairs(nanobind::handle rows, long long low, long long high);
 
+// Tells whether tuples name only keys of a dict that numbers them from 0, from `fewest` to `most`
+// each, and none twice unless it `repeats`.
+[[nodiscard]] bool names_cells(nanobind::handle numbers, nanobind::handle named, Py_ssize_t fewest,
+                               Py_ssize_t most, bool repeats);
+
 // Tells whether the values of a tuple or list are a solution: the oracle, for tests of it.
 [[nodiscard]] bool holds_values(const Model& model, nanobind::handle values);
 

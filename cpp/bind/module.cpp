@@ -226,6 +226,8 @@ NB_MODULE(_native, module) {
 
     module.def("given_pairs", &given_pairs, "rows"_a, "low"_a, "high"_a,
                "Return (number of the cell, value) for each given, None where one is out of range.");
+    module.def("names_cells", &names_cells, "numbers"_a, "named"_a, "fewest"_a, "most"_a, "repeats"_a,
+               "Tell whether tuples name only keys of a dict, none twice unless it repeats.");
     module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "level"_a, "variables"_a, "values"_a, "options"_a,
                "stop"_a.none() = nb::none(), "Search as the reference engine does.");

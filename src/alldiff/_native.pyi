@@ -1,6 +1,7 @@
 """The native core of alldiff; engines/native.py is what calls it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +40,14 @@ def given_pairs(
     """Return (number of the cell, value) for each given, in reading order.
 
     None where there is no cell, rows differ in length, or a given is no int from low to high.
+    """
+
+def names_cells(
+    numbers: Mapping[Any, int], named: Sequence[Any], fewest: int, most: int, repeats: bool
+) -> bool:
+    """Tell whether tuples name only keys of a dict, none twice unless it repeats.
+
+    The dict numbers them from 0; each tuple has from fewest to most of them.
     """
 
 def twin_solve(

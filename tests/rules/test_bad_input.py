@@ -6,9 +6,12 @@ import json
 from itertools import count
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import alldiff as ad
+from alldiff._native import names_cells
 from alldiff.cells import cell_name
 from alldiff.cli import run
 from alldiff.puzzle import Puzzle
@@ -45,6 +48,23 @@ def with_rule(puzzle, name, changed):
     old = next(clue for clue in puzzle.clues if clue.type == name)
     clues = [changed(old) if clue is old else clue for clue in puzzle.clues]
     return Puzzle(givens=puzzle.givens, values=puzzle.values, clues=clues)
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 6), max_size=5).map(tuple), max_size=4),
+    st.integers(0, 2),
+    st.integers(2, 5),
+    st.booleans(),
+)
+def test_the_core_sees_at_once_whether_cells_are_named_well(named, fewest, most, repeats):
+    numbers = {cell: number for number, cell in enumerate(range(5))}
+    well = [
+        fewest <= len(cells) <= most
+        and numbers.keys() >= set(cells)
+        and (repeats or len(set(cells)) == len(cells))
+        for cells in named
+    ]
+    assert names_cells(numbers, named, fewest, most, repeats) == all(well)
 
 
 @pytest.mark.parametrize(("puzzle", "name"), CASES)

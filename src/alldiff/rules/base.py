@@ -26,6 +26,7 @@ from typing import (
 from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
+from alldiff._native import names_cells
 from alldiff.cells import Cell, cell_name
 from alldiff.errors import UsageError
 from alldiff.puzzle import Fault
@@ -423,13 +424,8 @@ def suspects(cls: type[Rule], rules: Sequence[Rule], grid: GridView) -> Sequence
     plain = plain_cells(cls) if cls.faults is Rule.faults else None
     if plain is None:
         return rules
-    named = [*map(plain, rules)]
-    each = [*map(set, named)]
-    sizes = [*map(len, named)]
-    different = cls.repeats or sizes == [*map(len, each)]
-    enough = min(sizes) >= max(cls.fewest, 1)
-    room = not cls.differ or max(sizes) <= grid.high - grid.low + 1
-    right = different and enough and room and grid.number.keys() >= set().union(*each)
+    most = grid.high - grid.low + 1 if cls.differ else len(grid.number)
+    right = names_cells(grid.number, [*map(plain, rules)], cls.fewest, most, cls.repeats)
     return () if right else rules
 
 
