@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <optional>
@@ -277,18 +278,33 @@ bool copy_givens(nb::handle grid, std::uint8_t* values) {
     return true;
 }
 
+// Copies the bytes that a puzzle keeps of its givens; false where it keeps none.
+bool copy_kept(nb::handle puzzle, nb::handle name, std::uint8_t* values) {
+    PyObject* const kept = PyObject_GenericGetAttr(puzzle.ptr(), name.ptr());
+    if (kept == nullptr) nb::raise_python_error();
+    const nb::object held = nb::steal(kept);
+    if (!PyBytes_CheckExact(kept) || PyBytes_Size(kept) != static_cast<Py_ssize_t>(cells)) return false;
+    std::memcpy(values, PyBytes_AsString(kept), cells);
+    return true;
+}
+
 nb::object read_givens(const nb::list& puzzles, nb::handle type, nb::handle clues, nb::handle values) {
-    const nb::str clues_name("clues"), values_name("values"), givens_name("givens");
+    const nb::str clues_name("clues"), values_name("values"), givens_name("givens"), kept_name("_plain");
     const std::size_t size = puzzles.size();
     auto grids = make_array<std::uint8_t>(size * cells);
     for (std::size_t row = 0; row < size; ++row) {
+        std::uint8_t* const grid = grids.get() + cells * row;
         const nb::handle puzzle = NB_LIST_GET_ITEM(puzzles.ptr(), static_cast<Py_ssize_t>(row));
         if (!puzzle.type().is(type)) return nb::none();
+        if (copy_kept(puzzle, kept_name, grid)) continue;
         const nb::object its_clues = puzzle.attr(clues_name), its_values = puzzle.attr(values_name),
                          its_givens = puzzle.attr(givens_name);
-        if (!its_clues.equal(clues) || !its_values.equal(values) ||
-            !copy_givens(its_givens, grids.get() + cells * row)) {
+        if (!its_clues.equal(clues) || !its_values.equal(values) || !copy_givens(its_givens, grid)) {
             return nb::none();
+        }
+        const nb::bytes kept(reinterpret_cast<const char*>(grid), cells);
+        if (PyObject_GenericSetAttr(puzzle.ptr(), kept_name.ptr(), kept.ptr()) != 0) {
+            nb::raise_python_error();
         }
     }
     return to_numpy(std::move(grids), size, cells);

@@ -40,6 +40,7 @@ class Puzzle:
     licence: str
     solution: Grid | None
     extra: tuple[tuple[str, str], ...]
+    _plain: bytes | None
 
     __match_args__ = (
         "givens",
@@ -53,7 +54,7 @@ class Puzzle:
         "solution",
         "extra",
     )
-    __slots__ = __match_args__
+    __slots__ = (*__match_args__, "_plain")
     __dataclass_fields__: ClassVar[Any] = DataclassFields()
 
     def __init__(
@@ -96,6 +97,8 @@ class Puzzle:
         put(self, "licence", licence)
         put(self, "solution", solution)
         put(self, "extra", extra)
+        # The givens of a classic Sudoku as bytes, for the core: made by who first needs them.
+        put(self, "_plain", None)
 
     @property
     def rows(self) -> int:
