@@ -88,7 +88,7 @@ class Puzzle:
             values = values or KINDS[kind].values(rows, columns)
         put = object.__setattr__
         put(self, "givens", givens)
-        put(self, "clues", tuple(sorted(stated, key=attrgetter("rank"))))
+        put(self, "clues", ranked(stated))
         put(self, "values", values or (1, max(rows, columns)))
         put(self, "title", title)
         put(self, "author", author)
@@ -205,6 +205,12 @@ class Puzzle:
 
 
 parts_of = attrgetter(*Puzzle.__match_args__)
+
+
+def ranked(clues: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return clues by their rank; those that stand so already as they are, to be shared."""
+    ordered = tuple(sorted(clues, key=attrgetter("rank")))
+    return clues if ordered == clues else ordered
 
 
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from alldiff.registry import Registry
@@ -47,6 +48,7 @@ class Kind(NamedTuple):
 KINDS: Registry[Kind] = Registry("kind of puzzle")
 
 
+@cache
 def default_box(size: int) -> Box:
     """Return the customary box (width, height) of a side, or None where there is none.
 
@@ -66,4 +68,10 @@ def latin_rules(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
 
 def sudoku_rules(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
     """Return the rules of a Sudoku, with customary boxes unless others are named."""
-    return Rows(), Columns(), Boxes(*(box or default_box(max(rows, columns)) or (columns, 1)))
+    return boxed_rules(*(box or default_box(max(rows, columns)) or (columns, 1)))
+
+
+@lru_cache(maxsize=64)
+def boxed_rules(width: int, height: int) -> tuple[Rule, ...]:
+    """Return the rules of a Sudoku with boxes of this width and height: thousands share them."""
+    return Rows(), Columns(), Boxes(width, height)

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from alldiff.errors import whole_number
-from alldiff.kinds.base import KINDS, Box, Kind, sudoku_rules
+from alldiff.kinds.base import KINDS, Box, Kind, boxed_rules, sudoku_rules
 from alldiff.puzzle import Puzzle
-from alldiff.rules.boxes import Boxes
-from alldiff.rules.columns import Columns
-from alldiff.rules.rows import Rows
 
 KINDS.add(
     "sudoku",
@@ -22,7 +19,7 @@ KINDS.add(
     ),
 )
 
-CLASSIC = (Rows(), Columns(), Boxes(3, 3))
+CLASSIC = boxed_rules(3, 3)
 """The rules of the classic Sudoku."""
 
 
