@@ -74,6 +74,8 @@ def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[R
 def classic_cells(source: Any, options: ReadOptions) -> Bytes | None:
     """Return the cells of an array or a list of nothing but classic Sudokus, None of others."""
     if isinstance(source, np.ndarray):
+        if source.dtype == np.uint8 and source.shape[1:] == (CELLS,):
+            return np.ascontiguousarray(source)
         cells = checked_cells(source)
         return np.ascontiguousarray(cells, np.uint8) if cells.shape[1] == CELLS else None
     if not isinstance(source, list) or not source:

@@ -89,13 +89,13 @@ def solve_many(
     >>> batch.status.tolist(), batch.counts.tolist(), list(batch.errors)
     (['unique', 'none', 'invalid'], [1, 0, 0], [1, 2])
     """
-    from alldiff.bulk import many
+    from alldiff.bulk.many import solve_many
     from alldiff.bulk.solving import SolveOptions
-    from alldiff.formats import ReadOptions, parse_box
+    from alldiff.formats.base import ReadOptions, parse_box
 
     options = ReadOptions(parse_box(box) if isinstance(box, str) else box, latin, size, alphabet)
     solving = SolveOptions(limit, threads, timeout, nodes)
-    return many.solve_many(source, solving, options, format, client, progress)
+    return solve_many(source, solving, options, format, client, progress)
 
 
 @with_options
