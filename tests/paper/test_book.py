@@ -256,6 +256,21 @@ def test_the_cover_shows_which_line_is_which() -> None:
     assert inside(cover)
 
 
+def test_a_chapter_begins_on_the_page_where_the_last_one_ends() -> None:
+    made = ad.generate("sudoku", seed=4)
+    ranks = ["easy", "medium", "medium", "medium", "hard", "extreme", "extreme"]
+    book = [BookPuzzle(made, difficulty=Difficulty(rank)) for rank in ranks]
+    cover, *inner = pages(book, "", "a4", None, False, chapters=True)
+    assert [len(boards(page)) for page in inner] == [4, 3]
+    heads = [{s.text for s in page.shapes if isinstance(s, Words)} for page in inner]
+    assert "Easy, medium" in heads[0]
+    assert "Hard, extreme" in heads[1]
+    told = [s.text for s in cover.shapes if isinstance(s, Words)]
+    begins = ["1 easy, page 2", "3 medium, page 2", "1 hard, page 3", "2 extreme, page 3"]
+    assert [text for text in told if ", page" in text] == begins
+    assert all(map(inside, inner))
+
+
 @pytest.mark.slow
 def test_chapters_go_by_difficulty_and_every_hint_is_told() -> None:
     made = [*ad.generate_many("killer", 2, seed=4), *ad.generate_many("sudoku", 3, seed=4)]

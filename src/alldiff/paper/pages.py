@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from alldiff.kinds import KINDS, clues_besides
 from alldiff.paper.boards import SHADES, board_shapes, sides
@@ -74,24 +73,24 @@ def pages(
     solutions: bool,
     chapters: bool = False,
 ) -> list[Page]:
-    """Return the pages of a book: in chapters by difficulty, or in the order of the entries."""
+    """Return the pages of a book: in chapters by difficulty, or in the order of the entries.
+
+    A chapter begins where the one before it ends, so that no page is half empty for it.
+    """
     shown = title or default_title(entries)
     size = PAPER[paper]
     if chapters:
         entries = sorted(entries, key=chapter_rank)
     numbered = list(enumerate(entries, 1))
-    ranks = {chapter_rank(entry) for entry in entries} if chapters else set()
-    before = len(front_pages(entries, shown, size, [0] * len(ranks)))
+    begins = dict.fromkeys(map(chapter_rank, entries), 0) if chapters else {}
+    first = len(front_pages(entries, shown, size, list(begins.values()))) + 1
     drawn: list[Page] = []
-    begins: list[int] = []
-    for rank, inside in groupby(numbered, lambda one: chapter_rank(one[1]) if chapters else 0):
-        chapter = chapter_name(rank) if chapters else ""
-        begins.append(before + len(drawn) + 1)
-        for group, slots in puzzle_groups(inside, size, per_page):
-            placed = list(zip(group, slot_areas(slots, size), strict=False))
-            page = before + len(drawn) + 1
-            drawn.append(board_page(placed, shown, size, page, chapter))
-    drawn[:0] = front_pages(entries, shown, size, begins if chapters else ())
+    for page, (group, slots) in enumerate(puzzle_groups(numbered, size, per_page), first):
+        placed = list(zip(group, slot_areas(slots, size), strict=False))
+        inside = dict.fromkeys(chapter_rank(entry) for _, entry in group) if chapters else {}
+        begins |= {rank: begins[rank] or page for rank in inside}
+        drawn.append(board_page(placed, shown, size, page, ", ".join(map(chapter_name, inside))))
+    drawn[:0] = front_pages(entries, shown, size, list(begins.values()))
     hints = [(n, entry) for n, entry in numbered if entry.hint]
     drawn += hint_pages(hints, size, len(drawn) + 1)
     if solutions:
