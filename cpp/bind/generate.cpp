@@ -1,5 +1,6 @@
 #include "generate.hpp"
 
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -103,6 +104,10 @@ nb::bytes write_grid(const generate::Values& values) {
     return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size());
 }
 
+nb::object write_candidate(const generate::Candidate& candidate) {
+    return nb::make_tuple(write_grid(candidate.puzzle), write_grid(candidate.solution));
+}
+
 nb::object make(const std::vector<std::uint64_t>& seeds,
                 const std::vector<std::uint64_t>& attempts, const std::vector<Cells>& groups,
                 std::pair<int, int> clues, bool minimal, const std::string& method,
@@ -130,14 +135,14 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
     signals.rethrow(result.limit_reached);
     nb::list made;
     for (std::size_t i = 0; i < seeds.size(); ++i) {
-        if (result.accepted[i]) {
-            made.append(nb::make_tuple(write_grid(result.made[i].puzzle),
-                                       write_grid(result.made[i].solution)));
-        } else {
-            made.append(nb::none());
-        }
+        made.append(result.accepted[i] ? write_candidate(result.made[i]) : nb::object(nb::none()));
     }
-    return nb::make_tuple(made, series.attempts, result.tried, write_limit(result.limit_reached));
+    nb::object nearest = nb::none();
+    if (result.nearest) {
+        const auto& [candidate, lacks] = *result.nearest;
+        nearest = nb::make_tuple(write_candidate(candidate), static_cast<int>(lacks.why), lacks.distance, lacks.technique);
+    }
+    return nb::make_tuple(made, series.attempts, result.tried, write_limit(result.limit_reached), nearest);
 }
 
 } // namespace

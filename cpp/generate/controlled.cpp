@@ -139,10 +139,9 @@ bool descend(Draw& draw, Prover& prover) {
 
 } // namespace
 
-std::vector<std::optional<Candidate>> draw_controlled(const PuzzleOptions& options,
-                                                      std::span<const std::uint64_t> seeds,
-                                                      Prover& prover) {
-    std::vector<std::optional<Candidate>> made(seeds.size());
+std::vector<Attempt> draw_controlled(const PuzzleOptions& options, std::span<const std::uint64_t> seeds,
+                                     Prover& prover) {
+    std::vector<Attempt> made(seeds.size(), {{}, {Shortfall::Why::spare, nowhere}});
     std::vector<Draw> drawn;
     for (std::size_t seed = 0; seed < seeds.size() && !prover.stopped(); ++seed) {
         SplitMix64 rng(seeds[seed]);
@@ -169,11 +168,12 @@ std::vector<std::optional<Candidate>> draw_controlled(const PuzzleOptions& optio
     for (const auto& draw : drawn) prover.add(draw.candidate.puzzle);
     const std::vector<std::uint64_t> counts = prover.count(2);
     for (std::size_t i = 0; i < drawn.size() && !prover.stopped(); ++i) {
-        if (counts[i] != 1 || made[drawn[i].seed]) continue;
+        Attempt& attempt = made[drawn[i].seed];
+        if (counts[i] != 1 || attempt.accepted()) continue;
         if (!descend(drawn[i], prover)) continue;
         const Values& puzzle = drawn[i].candidate.puzzle;
-        const auto size = cells - std::ranges::count(puzzle, 0);
-        if (size >= options.fewest && size <= options.most) made[drawn[i].seed] = drawn[i].candidate;
+        const auto size = cells - static_cast<int>(std::ranges::count(puzzle, 0));
+        attempt = {drawn[i].candidate, shortfall_of(options, size)};
     }
     return made;
 }

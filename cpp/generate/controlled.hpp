@@ -1,7 +1,6 @@
 // Minimal puzzles whose chances are known.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,8 +16,7 @@ inline constexpr int most_controlled = 32;
 // the first that cannot be spared; gives the puzzle if then none can be spared. The chance of a minimal
 // puzzle with n clues is 1 in "81 choose n" for each draw, whatever the puzzle. A seed stands for many
 // draws, the first that succeeds counts.
-std::vector<std::optional<Candidate>> draw_controlled(const PuzzleOptions& options,
-                                                      std::span<const std::uint64_t> seeds,
-                                                      Prover& prover);
+std::vector<Attempt> draw_controlled(const PuzzleOptions& options, std::span<const std::uint64_t> seeds,
+                                     Prover& prover);
 
 } // namespace alldiff::generate

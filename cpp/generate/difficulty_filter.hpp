@@ -33,15 +33,15 @@ class DifficultyFilter {
 public:
     DifficultyFilter(const DifficultyOptions& options, Stop& stop);
 
-    // Whether a puzzle with one solution is as wanted. The path is left at the first step that a
-    // puzzle as wanted cannot have. False if stopped.
-    bool accepts(const Values& puzzle);
+    // What a puzzle with one solution lacks. The path is left at the first step that a puzzle as wanted
+    // cannot have. Worth nothing if stopped.
+    Shortfall shortfall(const Values& puzzle);
 
 private:
     [[nodiscard]] bool leads_there(const std::vector<std::string>& techniques);
-    [[nodiscard]] bool stuck_before_the_hardest();
-    [[nodiscard]] bool path_is_accepted();
-    [[nodiscard]] bool rating_is_accepted();
+    [[nodiscard]] Shortfall of_the_hardest();
+    [[nodiscard]] Shortfall of_the_path();
+    [[nodiscard]] Shortfall of_the_rating();
 
     const DifficultyOptions& options_;
     Stop& stop_;

@@ -27,7 +27,7 @@ struct Try {
     std::size_t number; // in the series
     std::uint64_t attempt;
     enum class State : std::uint8_t { unknown, failed, made, accepted } state = State::unknown;
-    Candidate candidate{};
+    Attempt made{};
 };
 
 // Nothing is handed out that the oracle has not seen.
@@ -109,11 +109,10 @@ private:
                 const auto made = make_candidates(options_, seeds, prover);
                 if (stop.stopped()) return;
                 for (std::size_t i = first; i < last; ++i) {
-                    const auto& candidate = made[i - first];
-                    if (candidate) tries_[i].candidate = *candidate;
-                    tries_[i].state = !candidate ? Try::State::failed
-                                      : filtered() ? Try::State::made
-                                                 : Try::State::accepted;
+                    tries_[i].made = made[i - first];
+                    tries_[i].state = !tries_[i].made.accepted() ? Try::State::failed
+                                      : filtered()               ? Try::State::made
+                                                                 : Try::State::accepted;
                 }
             }
         });
@@ -132,8 +131,9 @@ private:
                 auto& best = best_[tried.number];
                 // One that comes before was accepted already.
                 if (tried.state != Try::State::made || best < tried.attempt) continue;
-                const bool accepted = own_filter->accepts(tried.candidate.puzzle);
+                tried.made.shortfall = own_filter->shortfall(tried.made.candidate.puzzle);
                 if (stop.stopped()) return;
+                const bool accepted = tried.made.accepted();
                 tried.state = accepted ? Try::State::accepted : Try::State::failed;
                 for (std::uint64_t known = best; accepted && tried.attempt < known;) {
                     if (best.compare_exchange_weak(known, tried.attempt)) break;
@@ -152,17 +152,25 @@ private:
                 if (!open) continue;
                 if (tried.state == Try::State::failed) {
                     ++series_.attempts[number];
-                    ++result_.tried;
+                    count(tried.made);
                     continue;
                 }
                 open = false;
                 if (tried.state != Try::State::accepted) continue;
-                check(tried.candidate);
-                result_.made[number] = tried.candidate;
+                check(tried.made.candidate);
+                result_.made[number] = tried.made.candidate;
                 result_.accepted[number] = true;
-                ++result_.tried;
+                count(tried.made);
             }
         }
+    }
+
+    void count(const Attempt& made) {
+        ++result_.tried[static_cast<std::size_t>(made.shortfall.why)];
+        const double known = result_.nearest ? result_.nearest->shortfall.distance : nowhere;
+        if (made.accepted() || made.shortfall.distance >= known) return;
+        check(made.candidate);
+        result_.nearest = made;
     }
 
     const PuzzleOptions& options_;

@@ -1,8 +1,10 @@
 // New classic Sudokus, many in a call.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "../limits.hpp"
@@ -19,11 +21,13 @@ struct Series {
     std::vector<std::uint64_t> attempts; // of each seed, that came to nothing
 };
 
-// What came of a call. `made[i]` is the puzzle of seed i, where it is `accepted[i]`.
+// What came of a call. `made[i]` is the puzzle of seed i, where it is `accepted[i]`. `tried` says how many
+// candidates lacked what, and `nearest` is one that lacked the least.
 struct BatchResult {
     std::vector<Candidate> made;
     std::vector<bool> accepted;
-    std::uint64_t tried = 0;
+    std::array<std::uint64_t, Shortfall::whys> tried{};
+    std::optional<Attempt> nearest;
     LimitReached limit_reached = LimitReached::none;
 };
 

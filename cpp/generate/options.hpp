@@ -1,8 +1,11 @@
 // What the puzzles of a call shall be like, as far as it concerns clues and the solution.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace alldiff::generate {
@@ -34,5 +37,31 @@ struct Candidate {
     Values puzzle;
     Values solution;
 };
+
+// What a candidate lacks, and how far it is from what was ordered, in the units of ratings.
+struct Shortfall {
+    enum class Why : std::uint8_t { nothing, not_unique, givens, spare, too_easy, too_hard, banned, missing };
+    static constexpr std::size_t whys = 8;
+
+    Why why = Why::nothing;
+    double distance = 0;
+    std::size_t technique = 0; // that is banned or missing: its number in the options
+};
+inline constexpr double nowhere = std::numeric_limits<double>::infinity(); // nothing that could be handed out
+inline constexpr double far_away = 5; // of which nobody knows how far
+inline constexpr double least_of_givens = 10;
+
+struct Attempt {
+    Candidate candidate{};
+    Shortfall shortfall{Shortfall::Why::not_unique, nowhere};
+
+    [[nodiscard]] bool accepted() const { return shortfall.why == Shortfall::Why::nothing; }
+};
+
+// How far a number of clues is from the range.
+[[nodiscard]] inline Shortfall shortfall_of(const PuzzleOptions& options, int clues) {
+    if (clues >= options.fewest && clues <= options.most) return {};
+    return {Shortfall::Why::givens, least_of_givens + std::max(options.fewest - clues, clues - options.most)};
+}
 
 } // namespace alldiff::generate

@@ -151,7 +151,7 @@ bool Removal::take_next() {
 void Removal::answer(bool another) {
     if (stage_ == Stage::checking) {
         clues_.put_back(cell_);
-        if (!another) stage_ = Stage::rejected;
+        if (!another) reject({Shortfall::Why::spare, 1});
         return;
     }
     if (!another) return;
@@ -165,14 +165,12 @@ void Removal::answer(bool another) {
 }
 
 void Removal::end_removal() {
-    if (clues_.size() < options_->fewest || clues_.size() > options_->most) {
-        stage_ = Stage::rejected;
-        return;
-    }
+    shortfall_ = shortfall_of(*options_, clues_.size());
     const auto alone =
         std::ranges::all_of(options_->groups, [](const auto& group) { return group.size() == 1; });
     // A clue that could not be spared when it was tried alone can never be spared later.
-    stage_ = options_->minimal && !alone ? Stage::checking : Stage::accepted;
+    const bool checked = options_->minimal && !alone && shortfall_.why == Shortfall::Why::nothing;
+    stage_ = checked ? Stage::checking : Stage::ended;
     cell_ = -1;
 }
 
@@ -183,15 +181,14 @@ bool Removal::check_next() {
             return true;
         }
     }
-    stage_ = Stage::accepted;
+    stage_ = Stage::ended;
     return false;
 }
 
-std::vector<std::optional<Candidate>> make_candidates(const PuzzleOptions& options,
-                                                      std::span<const std::uint64_t> seeds,
-                                                      Prover& prover) {
+std::vector<Attempt> make_candidates(const PuzzleOptions& options, std::span<const std::uint64_t> seeds,
+                                     Prover& prover) {
     if (options.method == Method::controlled) return draw_controlled(options, seeds, prover);
-    std::vector<std::optional<Candidate>> made(seeds.size());
+    std::vector<Attempt> made(seeds.size());
     std::size_t places = 0;
     for (const auto& group : options.groups) places += group.size();
     const bool whole = places == cells;
@@ -205,7 +202,7 @@ std::vector<std::optional<Candidate>> make_candidates(const PuzzleOptions& optio
             for (const auto& removal : removals) prover.add(removal.clues().candidate().puzzle);
             const auto& counts = prover.count(2);
             for (std::size_t i = 0; i < removals.size(); ++i) {
-                if (counts[i] != 1) removals[i].reject();
+                if (counts[i] != 1) removals[i].reject({Shortfall::Why::not_unique, nowhere});
             }
         }
         std::vector<Removal*> open;
@@ -223,7 +220,7 @@ std::vector<std::optional<Candidate>> make_candidates(const PuzzleOptions& optio
             for (std::size_t i = 0; i < open.size(); ++i) open[i]->answer(counts[i] != 0);
         }
         for (std::size_t i = 0; i < removals.size(); ++i) {
-            if (removals[i].accepted()) made[first + i] = removals[i].clues().candidate();
+            made[first + i] = removals[i].result();
         }
     }
     return made;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -52,13 +51,16 @@ public:
     bool ask();
     void answer(bool another);
 
-    void reject() { stage_ = Stage::rejected; }
-    [[nodiscard]] bool accepted() const { return stage_ == Stage::accepted; }
+    void reject(const Shortfall& shortfall) {
+        stage_ = Stage::ended;
+        shortfall_ = shortfall;
+    }
+    [[nodiscard]] Attempt result() const { return {clues_.candidate(), shortfall_}; }
     [[nodiscard]] int cell() const { return cell_; }
     [[nodiscard]] const Clues& clues() const { return clues_; }
 
 private:
-    enum class Stage : std::uint8_t { removing, checking, accepted, rejected };
+    enum class Stage : std::uint8_t { removing, checking, ended };
 
     [[nodiscard]] const std::vector<int>& group() const { return options_->groups[sequence_[at_]]; }
     // Takes the next clue away, or ends the removal; returns whether one was taken.
@@ -74,12 +76,11 @@ private:
     int target_ = 0;         // clues below which nothing is taken
     int cell_ = -1;
     Stage stage_ = Stage::removing;
+    Shortfall shortfall_;
 };
 
-// Makes a candidate of each seed, or nothing where what came out is not as ordered; worth nothing if
-// the prover was stopped.
-std::vector<std::optional<Candidate>> make_candidates(const PuzzleOptions& options,
-                                                      std::span<const std::uint64_t> seeds,
-                                                      Prover& prover);
+// Makes a candidate of each seed, and says what it lacks; worth nothing if the prover was stopped.
+std::vector<Attempt> make_candidates(const PuzzleOptions& options, std::span<const std::uint64_t> seeds,
+                                     Prover& prover);
 
 } // namespace alldiff::generate

@@ -353,7 +353,13 @@ def make_classic(
     seconds: float,
     threads: int,
     stop: Stop | None = None,
-) -> tuple[list[tuple[bytes, bytes] | None], list[int], int, str | None]:
+) -> tuple[
+    list[tuple[bytes, bytes] | None],
+    list[int],
+    list[int],
+    str | None,
+    tuple[tuple[bytes, bytes], int, float, int] | None,
+]:
     """Make a classic puzzle for each seed: pairs of 81 bytes, givens and solution, or None.
 
     `attempts` are those of each seed that came to nothing before. `groups` are cells that have
@@ -364,8 +370,10 @@ def make_classic(
     over. With `finish` the path is not walked to its end: where easier techniques are stuck, one of
     the others must help, and `finish` must solve the puzzle. `rating` is that of Sudoku
     Explainer in tenths, 200 an open end. Comes back when all are made, when `pause` seconds have
-    passed or a limit is reached; then follow the attempts that came to nothing, how many were
-    tried, and the limit.
+    passed or a limit is reached; then follow the attempts that came to nothing, how many lacked
+    what (nothing, one solution, the number of givens, the need of each, difficulty, ease, the lack
+    of a technique, a technique), the limit, and what came nearest: the pair, the number of what it
+    lacks, how far it is, and the number of the technique.
     """
 
 def canonical(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import islice
 from math import comb
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -14,8 +13,7 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.errors import LimitReached, UsageError
 from alldiff.generators import GenerationStats, GeneratorOptions, generate_many
-from alldiff.generators.classic import near, weight
-from alldiff.generators.relaxed import relaxed
+from alldiff.generators.classic import weight
 from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
 from alldiff.puzzle import Puzzle
 from alldiff.techniques.explainer import se_rating
@@ -211,24 +209,32 @@ def test_wishes_hold_what_they_were_told() -> None:
     assert GeneratorOptions(must_use=("x-wing",)).rated
 
 
-def test_what_comes_nearest_is_told_with_what_it_lacks() -> None:
-    options = GeneratorOptions(must_use=("naked-single",), clues=(24, 30))
-    found = near(5, options, GenerationStats(), monotonic() + 1000, 1)
-    assert found.why == "without the technique naked-single"
-    assert found.puzzle is not None
-    assert 24 <= sum(1 for _ in found.puzzle.given_cells()) <= 30
+# What no candidate has in the time: how the nearest is found and what it lacks.
+RARE: list[tuple[dict[str, Any], str]] = [
+    ({"clues": 17}, "with another number of givens"),
+    ({"minimal": True, "clues": (39, 40)}, "with another number of givens"),
+    ({"rating": (11.5, 11.9)}, "too easy"),
+    ({"rating": (11.5, 20.0), "clues": (24, 30)}, "too easy"),
+    ({"must_use": ("jellyfish",)}, ""),
+    ({"must_not_use": ("hidden-single",), "difficulty": "easy"}, "with "),
+    ({"method": "controlled", "clues": (17, 18)}, "with another number of givens"),
+    ({"minimal": True, "symmetry": "full", "clues": (33, 40)}, "with "),
+]
 
 
-def test_every_relaxation_asks_for_less() -> None:
-    asked = GeneratorOptions(
-        rating=(7.0, 8.0), must_use=("x-wing",), must_not_use=("xy-wing",), clues=24, minimal=True
-    )
-    seen = [why for why, less in relaxed(asked) if less != asked]
-    assert seen == [
-        *["too easy"] * 3,
-        "without the technique x-wing",
-        "perhaps with the technique xy-wing",
-        *["with more givens"] * 5,
-        "perhaps not minimal",
-    ]
-    assert not list(relaxed(GeneratorOptions()))
+@pytest.mark.parametrize(("options", "why"), RARE)
+def test_what_comes_nearest_is_told_with_what_it_lacks(options: dict[str, Any], why: str) -> None:
+    stats = GenerationStats()
+    enough = 2_000 if options.get("method") == "controlled" else 20
+
+    def time_is_up() -> None:
+        if stats.tried >= enough:
+            stats.begun = -1e9
+
+    stats.check = time_is_up
+    with pytest.raises(LimitReached, match=f"candidates.*{why}") as caught:
+        ad.generate("sudoku", seed=3, timeout=600, stats=stats, **options)
+    best = caught.value.best
+    assert best is not None
+    assert caught.value.shortfall.startswith(why)
+    assert ad.solve(best, limit=2).solution == best.solution

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count as numbers_from
 from itertools import islice
@@ -12,26 +11,39 @@ from time import monotonic
 from typing import Any
 
 from alldiff import _native
-from alldiff.errors import LimitReached, UsageError
+from alldiff.errors import LimitReached
 from alldiff.generators.contradictions import BOX, CELLS, SIDE, refuse_contradictions
 from alldiff.generators.difficulty_filter import (
     GIVE_UP_AFTER,
+    TOO_EASY,
+    TOO_HARD,
     Refused,
     has_given_up,
     nearest,
+    with_reason,
 )
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.places import places_of
 from alldiff.generators.plan import side
 from alldiff.generators.proof import PAUSE, heed_ctrl_c
-from alldiff.generators.relaxed import relaxed
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.splitmix import SplitMix64, stream
 
 MOST_AT_ONCE = 1 << 16
-FOR_THE_NEAREST = 0.1
-"""Share of the time for a puzzle that comes near, where none is as asked."""
+BANNED = "with a technique that must not be used"
+MISSING = "without a technique that must be used"
+LACKS = (
+    "",
+    "with more than one solution",
+    "with another number of givens",
+    "with a given that can be spared alone",
+    TOO_EASY,
+    TOO_HARD,
+    BANNED,
+    MISSING,
+)
+"""What candidates of the core lack, by its numbers."""
 USUAL_CLUES = 24
 """Minimal puzzles with so many clues have the weight 1."""
 OPEN_END = 200
@@ -90,42 +102,16 @@ def generate_from_seeds(
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each seed in order; raise LimitReached when time is up.
 
-    The more the core makes in a moment, the more it is asked for at once. The last of the time is
-    for a puzzle that comes near what was asked, where there is none.
+    The more the core makes in a moment, the more it is asked for at once.
     """
     arguments = core_arguments(options)
-    seconds = options.timeout or 0.0
-    last = seconds * FOR_THE_NEAREST if any(relaxed(options)) else 0.0
-    end = stats.end(options)
-    end = None if end is None else end - last
     left = iter(seeds)
     at_once = 1
     while batch := list(islice(left, at_once)):
         begun = monotonic()
-        try:
-            yield from generate_batch(batch, arguments, options, stats, end, threads)
-        except LimitReached as error:
-            if not last:
-                raise
-            until = monotonic() + last
-            raise nearest(error, near(batch[0], options, stats, until, threads)) from None
+        yield from generate_batch(batch, arguments, options, stats, threads)
         if monotonic() - begun < PAUSE:
             at_once = min(MOST_AT_ONCE, 2 * at_once)
-
-
-def near(
-    seed: int, options: GeneratorOptions, stats: GenerationStats, end: float, threads: int
-) -> Refused:
-    """Return a puzzle that is nearly as asked, if there is one in time, and what it lacks."""
-    counts = GenerationStats(check=stats.check)
-    for why, less in relaxed(options):
-        until = monotonic() + (end - monotonic()) / 2
-        with suppress(LimitReached, UsageError):
-            arguments = core_arguments(less)
-            return Refused(
-                why, next(generate_batch([seed], arguments, less, counts, until, threads))
-            )
-    return Refused("")
 
 
 def generate_batch(
@@ -133,7 +119,6 @@ def generate_batch(
     arguments: dict[str, Any],
     options: GeneratorOptions,
     stats: GenerationStats,
-    end: float | None,
     threads: int,
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a batch in order, each as soon as those before it are there."""
@@ -142,10 +127,13 @@ def generate_batch(
     pending = list(range(len(seeds)))
     given = 0
     limit = None
-    begun, in_vain = monotonic(), 0
+    best = Refused("")
+    begun = monotonic()
+    stats.refused.clear()
     while pending and limit is None:
+        end = stats.end(options)
         seconds = 0.0 if end is None else max(1e-9, end - monotonic())
-        answers, tried_now, tried, limit = _native.make_classic(
+        answers, tried_now, tried, limit, near = _native.make_classic(
             [seeds[i] for i in pending],
             [attempts[i] for i in pending],
             pause=PAUSE,
@@ -157,21 +145,43 @@ def generate_batch(
         for i, answer, attempt in zip(pending, answers, tried_now, strict=True):
             found[i], attempts[i] = answer, attempt
         pending = [i for i in pending if found[i] is None]
-        stats.count_tried(tried)
-        found_now = sum(answer is not None for answer in answers)
-        stats.found += found_now
-        begun, in_vain = (monotonic(), 0) if found_now else (begun, in_vain + tried)
+        stats.count_tried(sum(tried))
+        stats.found += tried[0]
+        if tried[0]:
+            begun = monotonic()
+            stats.refused.clear()
+        stats.refused.update({why: n for why, n in zip(LACKS, tried, strict=True) if why and n})
+        if near is not None:
+            best = min(best, refused(*near, options), key=lambda each: each.distance)
         while given < len(seeds) and (pair := found[given]) is not None:
             yield puzzle_of(*pair, options)
             given += 1
-        if end is None and has_given_up(begun, in_vain):
-            raise LimitReached(
-                f"no puzzle was made within {GIVE_UP_AFTER:g} seconds: none of {in_vain:,} "
-                "candidates is as asked; a timeout of your own searches longer"
-            )
+        if end is None and has_given_up(begun, stats.refused.total()):
+            text = f"no puzzle was made within {GIVE_UP_AFTER:g} seconds"
+            ended = with_reason(text, stats) + "; a timeout of your own searches longer"
+            raise nearest(LimitReached(ended), best)
     if pending:
         heed_ctrl_c(limit)
-        raise LimitReached(f"no puzzle was made within {options.timeout:g} seconds")
+        text = f"no puzzle was made within {options.timeout:g} seconds"
+        raise nearest(LimitReached(with_reason(text, stats)), best)
+
+
+def refused(
+    pair: tuple[bytes, bytes],
+    lacks: int,
+    distance: float,
+    technique: int,
+    options: GeneratorOptions,
+) -> Refused:
+    """Return the candidate of the core that came nearest, and what it lacks."""
+    why = LACKS[lacks]
+    if why == BANNED:
+        from alldiff.techniques.catalogue import named
+
+        why = f"with the technique {sorted(named(options.must_not_use))[technique]}"
+    elif why == MISSING:
+        why = f"without the technique {options.must_use[technique]}"
+    return Refused(why, puzzle_of(*pair, options), distance)
 
 
 def puzzle_of(givens: bytes, solution: bytes, options: GeneratorOptions) -> Puzzle:

@@ -89,7 +89,7 @@ def no_easier(
     seed, attempts = rng.next(), 0
     while attempts < TRIES:
         seconds = 0.0 if end is None else max(1e-9, end - monotonic())
-        answers, tried_now, tried, limit = _native.make_classic(
+        answers, tried_now, tried, limit, _ = _native.make_classic(
             [seed],
             [attempts],
             pause=PAUSE,
@@ -99,7 +99,7 @@ def no_easier(
             **arguments,
         )
         attempts = tried_now[0]
-        stats.count_tried(tried)
+        stats.count_tried(sum(tried))
         if answers[0] is not None and attempts < TRIES:
             stats.found += 1
             return puzzle_of(*answers[0], GeneratorOptions())

@@ -87,7 +87,7 @@ def without_givens(puzzle: Puzzle, keep: Places = frozenset()) -> tuple[Model, l
 def minimal_in_core(puzzle: Puzzle, seed: int) -> bytes:
     """Return the givens of a minimal puzzle inside a classic Sudoku, as 81 bytes."""
     solution = puzzle.solution or ()
-    answers, _, _, limit = _native.make_classic(
+    answers, _, _, limit, _ = _native.make_classic(
         [seed],
         [0],
         groups=[[9 * row + column] for (row, column), _ in puzzle.given_cells()],
