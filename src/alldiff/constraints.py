@@ -18,7 +18,7 @@ Name = Callable[[int], str]
 """Gives the printed name of a variable."""
 
 
-class AllDifferent(Record, frozen=True, gc=False):
+class AllDifferent(Record, frozen=True, gc=False, cache_hash=True):
     """No two of the variables are equal."""
 
     variables: tuple[int, ...]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 
 import numpy as np
+from msgspec.structs import force_setattr
 from numpy.typing import NDArray
 
 from alldiff.bulk import classic, grouped
@@ -20,6 +21,7 @@ from alldiff.formats.line import cells_text
 from alldiff.formats.symbols import LARGEST
 from alldiff.model import Model
 from alldiff.puzzle import Grid
+from alldiff.records import Record
 from alldiff.result import Limits, Status
 from alldiff.rules import refuse, unchecked_model
 from alldiff.solving import run
@@ -35,8 +37,7 @@ FIRST_CODES = np.array([CODE["none"], CODE["found"], CODE["multiple"]], np.uint8
 LARGEST_LIMIT = (1 << 31) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class SolveOptions:
+class SolveOptions(Record, frozen=True):
     """What is asked of each row: solutions up to `limit`, within so many seconds and nodes.
 
     The limits on seconds and nodes are for puzzles that go through an engine; a classic Sudoku is
@@ -49,10 +50,8 @@ class SolveOptions:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(
-            self, "limit", within("limit on solutions", self.limit, 1, LARGEST_LIMIT)
-        )
-        object.__setattr__(self, "threads", checked_threads(self.threads))
+        force_setattr(self, "limit", within("limit on solutions", self.limit, 1, LARGEST_LIMIT))
+        force_setattr(self, "threads", checked_threads(self.threads))
         self.limits()
 
     def limits(self) -> Limits:
