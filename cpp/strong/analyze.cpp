@@ -42,7 +42,7 @@ void Learner::analyze() {
 // implication point, which comes first in the clause.
 void Learner::resolve() {
     const int now = kernel_.levels();
-    const std::vector<Literal>& trail = kernel_.trail();
+    const Stack<Literal>& trail = kernel_.trail();
     learned_.assign(1, 0);
     int open = 0;
     const auto meet = [&](Literal q) {

@@ -9,15 +9,15 @@ namespace alldiff::strong {
 // Two watched literals (Moskewicz et al., 2001) with blockers.
 bool Kernel::spread_clauses(Literal l) {
     const Literal gone = opposite(l);
-    std::vector<Watch>& list = watches_[gone];
-    std::size_t kept = 0;
-    std::size_t i = 0;
-    const std::size_t size = list.size();
-    while (i < size) {
-        const Watch watch = list[i++];
-        const int blocker = values_[watch.blocker];
-        if (blocker > 0) {
-            list[kept++] = watch;
+    std::vector<Watch>& list = watches_[gone]; // nothing is added to it here
+    Watch* kept = list.data();
+    const Watch* next = kept;
+    const Watch* const end = kept + list.size();
+    const auto keep = [&] { list.resize(static_cast<std::size_t>(kept - list.data())); };
+    while (next != end) {
+        const Watch watch = *next++;
+        if (values_[watch.blocker] > 0) {
+            *kept++ = watch;
             continue;
         }
         const ClauseRef ref = watch.ref & ~binary;
@@ -27,7 +27,7 @@ bool Kernel::spread_clauses(Literal l) {
             other = literals[0] ^ literals[1] ^ gone;
             const int value = values_[other];
             if (value > 0) {
-                list[kept++] = {watch.ref, other};
+                *kept++ = {watch.ref, other};
                 continue;
             }
             const std::uint32_t count = head(ref).size;
@@ -41,18 +41,18 @@ bool Kernel::spread_clauses(Literal l) {
                 continue;
             }
         }
-        list[kept++] = watch;
+        *kept++ = watch;
         if (values_[other] == 0) {
             assign(other, Reason::of(Reason::clause, ref));
             continue;
         }
-        while (i < size) list[kept++] = list[i++];
-        list.resize(kept);
+        kept = std::copy(next, end, kept);
+        keep();
         failed_clause_ = ref;
         conflict_.assign(this->literals(ref), this->literals(ref) + head(ref).size);
         return false;
     }
-    list.resize(kept);
+    keep();
     return true;
 }
 

@@ -35,7 +35,8 @@ std::uint32_t Kernel::add_group(std::span<const Candidate> members, bool exact,
         const std::uint32_t here = std::min(64U, size - 64 * w);
         const Word live = here == 64 ? ~Word{0} : (Word{1} << here) - 1;
         kinds_.push_back(kind);
-        slots_.push_back({live, static_cast<std::uint32_t>(members_.size()), info});
+        live_.push_back(live);
+        slots_.push_back({static_cast<std::uint32_t>(members_.size()), info});
         members_.insert(members_.end(), members.begin() + 64 * w, members.begin() + 64 * w + here);
     }
     return slot;
@@ -66,7 +67,8 @@ void Kernel::seal(Stop& stop) {
     stop_ = &stop;
     const std::size_t n = facts_.size();
     values_.assign(2 * n, 0);
-    trail_.reserve(n);
+    trail_.make_room(n);
+    twos_.make_room(slots_.size());
     watches_.resize(2 * n);
     occurs_.assign(n + 1, 0);
     for (const Candidate c : members_) ++occurs_[c + 1];
@@ -75,11 +77,13 @@ void Kernel::seal(Stop& stop) {
     std::vector<std::uint32_t> at(occurs_.begin(), occurs_.end() - 1);
     for (std::uint32_t s = 0; s < slots_.size(); ++s) {
         if (stop.tick(0) != LimitReached::none) return;
-        const auto size = static_cast<std::uint32_t>(std::popcount(slots_[s].live));
+        const auto size = static_cast<std::uint32_t>(std::popcount(live_[s]));
         for (std::uint32_t i = 0; i < size; ++i) {
             places_[at[members_[slots_[s].first + i]]++] = s << 6 | i;
         }
     }
+    in_four_ = true;
+    for (std::size_t c = 0; c <= n; ++c) in_four_ &= occurs_[c] == 4 * c;
     make_locks();
     make_pairs();
     lazy_ = !arcs_.empty() || !sums_.empty() || !steps_of_automata_.empty();
@@ -89,7 +93,8 @@ void Kernel::seal(Stop& stop) {
 
 std::size_t Kernel::bytes() const {
     std::size_t sum = arena_.capacity() * sizeof(arena_[0]) + members_.capacity() * 8 +
-                      slots_.capacity() * sizeof(Slot) + facts_.capacity() * (sizeof(Fact) + 64) +
+                      slots_.capacity() * (sizeof(Slot) + sizeof(Word)) +
+                      facts_.capacity() * (sizeof(Fact) + 64) +
                       supports_.capacity() * sizeof(Word) + value_of_.capacity() * sizeof(value_of_[0]) +
                       triples_.capacity() * sizeof(Triple) +
                       4 * (step_starts_.capacity() + step_lists_.capacity() + supporters_.capacity());
@@ -99,18 +104,18 @@ std::size_t Kernel::bytes() const {
 
 double Kernel::promise(Candidate c) const {
     double sum = 0;
-    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
-        const Slot& slot = slots_[places_[i] >> 6];
-        if (slot.info & exact_flag) sum += std::ldexp(1.0, -std::popcount(slot.live));
+    for (const Place at : places(c)) {
+        const std::uint32_t s = slot_of(at);
+        if (slots_[s].info & exact_flag) sum += std::ldexp(1.0, -std::popcount(live_[s]));
     }
     return sum;
 }
 
 Candidate Kernel::rival(Candidate c) const {
-    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
-        const Slot& slot = slots_[places_[i] >> 6];
+    for (const Place at : places(c)) {
+        const Slot& slot = slots_[slot_of(at)];
         if ((slot.info & (exact_flag | wide_flag)) != exact_flag) continue;
-        const Word others = slot.live & ~(Word{1} << (places_[i] & 63));
+        const Word others = live_[slot_of(at)] & ~bit_of(at);
         if (others != 0 && at_most_one_bit(others)) {
             return members_[slot.first + static_cast<unsigned>(std::countr_zero(others))];
         }
@@ -138,7 +143,10 @@ bool Kernel::propagate() {
         while (head_ < trail_.size()) {
             if (++spread_ >= 1024) {
                 spread_ = 0;
-                if (stop_->now() != LimitReached::none) return true;
+                if (stop_->now() != LimitReached::none) {
+                    twos_.clear();
+                    return true;
+                }
             }
             const Literal l = trail_[head_++];
             const bool fine =
@@ -159,20 +167,23 @@ bool Kernel::propagate() {
 }
 
 bool Kernel::spread_false(Candidate c) {
-    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
-        const std::uint32_t s = places_[i] >> 6;
-        const Word bit = Word{1} << (places_[i] & 63);
-        Slot& slot = slots_[s];
-        if (!(slot.live & bit)) continue; // the one that holds has cleared it
-        slot.live ^= bit;
-        if (!(slot.info & exact_flag)) continue;
-        const Word more = slot.live & (slot.live - 1);
+    const Word unless_locks = locks_.empty() ? ~Word{0} : 0;
+    for (const Place at : places(c)) {
+        const std::uint32_t s = slot_of(at);
+        const Word before = live_[s];
+        const Word live = before & ~bit_of(at);
+        live_[s] = live;
+        const Word more = live & (live - 1);
+        // One jump for what seldom happens. Where the one that holds has cleared it before, nothing does.
+        if (((more & (more - 1) & unless_locks) | static_cast<Word>(live == before)) != 0) continue;
+        const std::uint32_t info = slots_[s].info;
+        if (!(info & exact_flag)) continue;
         if (more == 0) {
             if (!settle(s)) return false;
             continue;
         }
-        if ((slot.info & pair_flag) && at_most_one_bit(more)) twos_.push_back(s);
-        if ((slot.info & lock_flag) && !run_locks(s)) return false;
+        if ((info & pair_flag) && at_most_one_bit(more)) twos_.push(s);
+        if ((info & lock_flag) && !run_locks(s)) return false;
     }
     if (lazy_ && cell_of_[c] != nowhere && !is_waiting_[cell_of_[c]]) {
         is_waiting_[cell_of_[c]] = 1;
@@ -185,8 +196,8 @@ bool Kernel::spread_false(Candidate c) {
 bool Kernel::settle(std::uint32_t s) {
     const Slot& slot = slots_[s];
     if (slot.info & wide_flag) return settle_wide(s);
-    if (slot.live) {
-        const Literal l = positive(members_[slot.first + static_cast<unsigned>(std::countr_zero(slot.live))]);
+    if (const Word live = live_[s]) {
+        const Literal l = positive(members_[slot.first + static_cast<unsigned>(std::countr_zero(live))]);
         // A false one still in the queue will empty the mask when its turn comes.
         if (values_[l] == 0) assign(l, Reason::of(Reason::group, s));
         return true;
@@ -199,7 +210,7 @@ bool Kernel::settle_wide(std::uint32_t s) {
     const Wide& wide = wides_[slots_[s].info >> wide_shift];
     Literal last = ~0U;
     for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {
-        const Word live = slots_[w].live;
+        const Word live = live_[w];
         if (!live) continue;
         if (last != ~0U || !at_most_one_bit(live)) return true;
         last = positive(members_[slots_[w].first + static_cast<unsigned>(std::countr_zero(live))]);
@@ -220,15 +231,15 @@ void Kernel::fail_group(std::uint32_t s) {
 // Where one holds, the others of its group do not; they leave the mask at once.
 bool Kernel::clear_others(Candidate c, std::uint32_t s, Word keep) {
     const Candidate* members = members_.data() + slots_[s].first;
-    Word rest = slots_[s].live & ~keep;
-    slots_[s].live &= keep;
+    Word rest = live_[s] & ~keep;
+    live_[s] &= keep;
     for (; rest; rest &= rest - 1) {
         const Candidate other = members[std::countr_zero(rest)];
         const int value = values_[positive(other)];
         if (value == 0) {
             assign(negative(other), Reason::of(Reason::literal, c));
         } else if (value > 0) {
-            slots_[s].live |= rest;
+            live_[s] |= rest;
             conflict_.assign({negative(c), negative(other)});
             return false;
         }
@@ -237,9 +248,9 @@ bool Kernel::clear_others(Candidate c, std::uint32_t s, Word keep) {
 }
 
 bool Kernel::spread_true(Candidate c) {
-    for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
-        const std::uint32_t s = places_[i] >> 6;
-        if (!clear_others(c, s, Word{1} << (places_[i] & 63))) return false;
+    for (const Place at : places(c)) {
+        const std::uint32_t s = slot_of(at);
+        if (!clear_others(c, s, bit_of(at))) return false;
         if (!(slots_[s].info & wide_flag)) continue;
         const Wide& wide = wides_[slots_[s].info >> wide_shift];
         for (std::uint32_t w = wide.slot; w < wide.slot + wide.words; ++w) {

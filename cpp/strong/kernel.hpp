@@ -15,6 +15,7 @@
 #include "../limits.hpp"
 #include "../model.hpp"
 #include "least_sum.hpp"
+#include "stack.hpp"
 
 namespace alldiff::strong {
 
@@ -92,9 +93,9 @@ public:
     [[nodiscard]] int level(Candidate c) const { return facts_[c].level; }
     [[nodiscard]] Reason reason(Candidate c) const { return facts_[c].reason; }
     [[nodiscard]] std::uint32_t place(Candidate c) const { return facts_[c].place; }
-    [[nodiscard]] int levels() const { return static_cast<int>(starts_.size()); }
+    [[nodiscard]] int levels() const { return level_; }
     [[nodiscard]] std::uint32_t start(int level) const { return starts_[static_cast<std::size_t>(level)]; }
-    [[nodiscard]] const std::vector<Literal>& trail() const { return trail_; }
+    [[nodiscard]] const Stack<Literal>& trail() const { return trail_; }
     [[nodiscard]] std::size_t bytes() const;
     // How much a candidate would tell: the fewer others its groups have, the more (after Jeroslow &
     // Wang, 1990).
@@ -112,10 +113,13 @@ public:
 
     // -- moves --
     void decide(Literal l) {
-        starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
+        open_level();
         assign(l, Reason{});
     }
-    void open_level() { starts_.push_back(static_cast<std::uint32_t>(trail_.size())); }
+    void open_level() {
+        starts_.push_back(trail_.size());
+        ++level_;
+    }
     // Sets a literal; false (with a conflict) where it is already false.
     bool imply(Literal l, Reason reason);
     // Runs to the fixpoint; false with `conflict()` where something fails.
@@ -162,14 +166,15 @@ public:
     template <class Forget> void undo(int level, Forget forget) {
         if (levels() <= level) return;
         const std::uint32_t keep = starts_[static_cast<std::size_t>(level)];
-        for (std::size_t i = trail_.size(); i-- > keep;) {
+        for (std::uint32_t i = trail_.size(); i-- > keep;) {
             const Literal l = trail_[i];
             values_[l] = values_[opposite(l)] = 0;
             if (is_negative(l)) revive(candidate(l)); // where nothing was cleared yet, this changes nothing
             forget(l);
         }
-        trail_.resize(keep);
+        trail_.shrink(keep);
         starts_.resize(static_cast<std::size_t>(level));
+        level_ = level;
         if (head_ > keep) head_ = keep;
     }
 
@@ -196,9 +201,8 @@ private:
         Reason reason;
         std::uint32_t place;
     };
-    // One word of a group.
+    // One word of a group; its mask is apart, so that all masks stay in the nearest cache.
     struct Slot {
-        Word live;
         std::uint32_t first; // of its members
         std::uint32_t info;  // flags, and from bit 4 on the number of the wide group
     };
@@ -208,6 +212,9 @@ private:
     static constexpr std::uint32_t pair_flag = 8; // looked at when two candidates are left
     static constexpr std::uint32_t wide_shift = 4;
     static constexpr std::uint32_t nowhere = ~0U;
+    using Place = std::uint32_t; // of a candidate in a group: the slot, and in the last six bits the bit
+    static constexpr std::uint32_t slot_of(Place at) { return at >> 6; }
+    static constexpr Word bit_of(Place at) { return Word{1} << (at & 63); }
     struct Wide {
         std::uint32_t slot;
         std::uint32_t words;
@@ -250,13 +257,15 @@ private:
     void assign(Literal l, Reason reason) {
         values_[l] = 1;
         values_[opposite(l)] = -1;
-        facts_[candidate(l)] = {levels(), reason, static_cast<std::uint32_t>(trail_.size())};
-        trail_.push_back(l);
+        facts_[candidate(l)] = {levels(), reason, trail_.size()};
+        trail_.push(l);
     }
     void revive(Candidate c) {
-        for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
-            slots_[places_[i] >> 6].live |= Word{1} << (places_[i] & 63);
-        }
+        for (const Place at : places(c)) live_[slot_of(at)] |= bit_of(at);
+    }
+    [[nodiscard]] std::span<const Place> places(Candidate c) const {
+        if (in_four_) return {places_.data() + 4 * std::size_t{c}, 4};
+        return {places_.data() + occurs_[c], places_.data() + occurs_[c + 1]};
     }
     bool spread_true(Candidate c);
     bool spread_false(Candidate c);
@@ -310,25 +319,28 @@ private:
 
     std::vector<std::int8_t> values_;
     std::vector<Fact> facts_;
-    std::vector<Literal> trail_;
-    std::vector<std::uint32_t> starts_; // trail size at each decision
-    std::size_t head_ = 0;
+    Stack<Literal> trail_;
+    std::uint32_t head_ = 0;            // the literals before it were spread
+    std::vector<std::uint32_t> starts_; // of the levels, in the trail
+    int level_ = 0;                     // so many there are
     Stop* stop_ = nullptr;
     std::uint32_t spread_ = 0; // literals since the stop was asked
     std::vector<Literal> conflict_;
     ClauseRef failed_clause_ = no_clause;
 
+    std::vector<Word> live_; // by slot: the members not ruled out
     std::vector<Slot> slots_;
     std::vector<Candidate> members_;
     std::vector<Wide> wides_;
-    std::vector<std::uint32_t> occurs_; // places_[occurs_[c]..occurs_[c+1]): slot << 6 | bit
-    std::vector<std::uint32_t> places_;
+    std::vector<Place> places_;
+    std::vector<std::uint32_t> occurs_; // those of a candidate are places_[occurs_[c]..occurs_[c + 1])
+    bool in_four_ = false; // every candidate is in four groups, as in a Sudoku
 
     std::vector<GroupKind> kinds_;        // by slot
     std::vector<Lock> locks_;
     std::vector<std::uint32_t> locks_of_; // locks_[locks_of_[slot]..locks_of_[slot + 1])
 
-    std::vector<std::uint32_t> twos_; // groups that came down to two candidates and wait for a look
+    Stack<std::uint32_t> twos_; // groups that came down to two candidates and wait for a look
 
     std::vector<Arc> arcs_;
     std::vector<Word> supports_;

@@ -80,10 +80,10 @@ bool Kernel::run_waiting() {
 }
 
 bool Kernel::run_arcs(std::uint32_t group) {
-    const Word from = slots_[group].live;
+    const Word from = live_[group];
     for (const std::uint32_t a : arcs_from_[group]) {
         const Slot& to = slots_[arcs_[a].to];
-        for (Word rest = to.live; rest; rest &= rest - 1) {
+        for (Word rest = live_[arcs_[a].to]; rest; rest &= rest - 1) {
             const auto bit = static_cast<std::uint32_t>(std::countr_zero(rest));
             if (supports_[arcs_[a].supports + bit] & from) continue;
             if (!imply(negative(members_[to.first + bit]), Reason::of(Reason::arc, a))) return false;

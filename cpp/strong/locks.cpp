@@ -29,8 +29,8 @@ void Kernel::make_locks() {
         if ((slots_[s].info & wide_flag) || !(slots_[s].info & exact_flag)) continue;
         met.clear();
         for (const Candidate c : members(s)) {
-            for (std::uint32_t i = occurs_[c]; i < occurs_[c + 1]; ++i) {
-                const std::uint32_t other = places_[i] >> 6;
+            for (const Place at : places(c)) {
+                const std::uint32_t other = slot_of(at);
                 if (other == s || (slots_[other].info & wide_flag)) continue;
                 if (!worth(kinds_[s], kinds_[other])) continue;
                 if (shared[other]++ == 0) met.push_back(other);
@@ -58,12 +58,12 @@ void Kernel::make_lock(std::uint32_t from, std::uint32_t to) {
 }
 
 bool Kernel::run_locks(std::uint32_t s) {
-    const Word live = slots_[s].live;
+    const Word live = live_[s];
     for (std::uint32_t k = locks_of_[s]; k < locks_of_[s + 1]; ++k) {
         const Lock& lock = locks_[k];
         if (live & ~lock.inside) continue;
         const Slot& to = slots_[lock.to];
-        for (Word rest = to.live & lock.outside; rest; rest &= rest - 1) {
+        for (Word rest = live_[lock.to] & lock.outside; rest; rest &= rest - 1) {
             const Literal l = negative(members_[to.first + static_cast<unsigned>(std::countr_zero(rest))]);
             if (!imply(l, Reason::of(Reason::lock, k))) return false;
         }

@@ -15,6 +15,11 @@ namespace {
 // A reason names two groups.
 constexpr std::uint32_t group_bits = Reason::bits / 2;
 
+bool at_most_two_bits(Word word) {
+    const Word more = word & (word - 1);
+    return (more & (more - 1)) == 0;
+}
+
 bool two_bits(Word word) {
     const Word more = word & (word - 1);
     return more != 0 && (more & (more - 1)) == 0;
@@ -28,16 +33,15 @@ void Kernel::make_pairs() {
         if ((slots_[s].info & wide_flag) || !(slots_[s].info & exact_flag)) continue;
         if (kinds_[s] != GroupKind::cell && kinds_[s] != GroupKind::house) continue;
         slots_[s].info |= pair_flag;
-        if (two_bits(slots_[s].live)) twos_.push_back(s);
+        if (two_bits(live_[s])) twos_.push(s);
     }
 }
 
 // Until something follows: that has to be spread first.
 void Kernel::run_pairs() {
     while (head_ == trail_.size() && !twos_.empty()) {
-        const std::uint32_t s = twos_.back();
-        twos_.pop_back();
-        if (two_bits(slots_[s].live)) run_pairs(s);
+        const std::uint32_t s = twos_.pop();
+        if (two_bits(live_[s])) run_pairs(s);
     }
 }
 
@@ -45,38 +49,41 @@ void Kernel::run_pairs() {
 // groups to be compared are those of the same rank, which finds all in a grid; elsewhere it may miss
 // some.
 void Kernel::run_pairs(std::uint32_t s) {
-    const Word live = slots_[s].live;
+    const Word live = live_[s];
     const Candidate* members = members_.data() + slots_[s].first;
     const Candidate one = members[std::countr_zero(live)];
     const Candidate two = members[std::countr_zero(live & (live - 1))];
-    const std::uint32_t* of_one = places_.data() + occurs_[one];
-    const std::uint32_t* of_two = places_.data() + occurs_[two];
-    const std::uint32_t ranks = std::min(occurs_[one + 1] - occurs_[one], occurs_[two + 1] - occurs_[two]);
-    std::uint32_t mine = 0;
-    while (of_one[mine] >> 6 != s) ++mine;
-    for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+    const std::span<const Place> of_one = places(one);
+    const std::span<const Place> of_two = places(two);
+    const std::size_t ranks = std::min(of_one.size(), of_two.size());
+    std::size_t mine = 0;
+    while (slot_of(of_one[mine]) != s) ++mine;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
         if (rank == mine) continue;
-        const std::uint32_t left = of_one[rank] >> 6;
-        const std::uint32_t right = of_two[rank] >> 6;
-        const Word left_bit = Word{1} << (of_one[rank] & 63);
-        const Word right_bit = Word{1} << (of_two[rank] & 63);
+        const std::uint32_t left = slot_of(of_one[rank]);
+        const std::uint32_t right = slot_of(of_two[rank]);
+        const Word left_bit = bit_of(of_one[rank]);
+        const Word right_bit = bit_of(of_two[rank]);
         if (left == right) {
             clear_rest(left, left_bit | right_bit, s, s);
             continue;
         }
-        for (Word rest = slots_[left].live & ~left_bit; rest; rest &= rest - 1) {
+        if (at_most_two_bits(live_[left]) & at_most_two_bits(live_[right])) continue; // nothing to rule out
+        for (Word rest = live_[left] & ~left_bit; rest; rest &= rest - 1) {
             const Candidate third = members_[slots_[left].first + static_cast<unsigned>(std::countr_zero(rest))];
-            if (third == two || occurs_[third] + mine >= occurs_[third + 1]) continue;
-            const std::uint32_t place = places_[occurs_[third] + mine];
-            const Slot& other = slots_[place >> 6];
-            if (!(other.info & pair_flag) || !two_bits(other.live)) continue;
-            const Word bit = other.live & ~(Word{1} << (place & 63));
+            if (third == two || mine >= places(third).size()) continue;
+            const Place at = places(third)[mine];
+            const std::uint32_t t = slot_of(at);
+            if (!two_bits(live_[t])) continue;
+            const Slot& other = slots_[t];
+            if (!(other.info & pair_flag)) continue;
+            const Word bit = live_[t] & ~bit_of(at);
             const Candidate fourth = members_[other.first + static_cast<unsigned>(std::countr_zero(bit))];
-            if (fourth == one || fourth == two || occurs_[fourth] + rank >= occurs_[fourth + 1]) continue;
-            const std::uint32_t across = places_[occurs_[fourth] + rank];
-            if (across >> 6 != right) continue;
-            clear_rest(left, left_bit | (rest & (~rest + 1)), s, place >> 6);
-            clear_rest(right, right_bit | Word{1} << (across & 63), s, place >> 6);
+            if (fourth == one || fourth == two || rank >= places(fourth).size()) continue;
+            const Place across = places(fourth)[rank];
+            if (slot_of(across) != right) continue;
+            clear_rest(left, left_bit | (rest & (~rest + 1)), s, t);
+            clear_rest(right, right_bit | bit_of(across), s, t);
         }
     }
 }
@@ -84,7 +91,7 @@ void Kernel::run_pairs(std::uint32_t s) {
 // Nothing of a group holds but what is kept, because of two groups.
 void Kernel::clear_rest(std::uint32_t s, Word keep, std::uint32_t first, std::uint32_t second) {
     const Candidate* members = members_.data() + slots_[s].first;
-    for (Word rest = slots_[s].live & ~keep; rest; rest &= rest - 1) {
+    for (Word rest = live_[s] & ~keep; rest; rest &= rest - 1) {
         const Literal l = negative(members[std::countr_zero(rest)]);
         if (values_[l] == 0) assign(l, Reason::of(Reason::pair, first << group_bits | second));
     }

@@ -44,17 +44,15 @@ void Kernel::add_step(std::uint32_t from, std::uint32_t by, std::uint32_t to,
 }
 
 bool Kernel::run_step(std::uint32_t n) {
-    static const Slot always{~Word{0}, 0, 0};
+    static constexpr Word always = ~Word{0};
     const Step& step = steps_of_automata_[n];
-    const auto slots = [&](std::uint32_t group) {
-        return group == no_group ? &always : &slots_[group];
+    const auto masks = [&](std::uint32_t group) { return group == no_group ? &always : &live_[group]; };
+    const auto live = [](const Word* mask, std::uint32_t place) {
+        return (mask[place >> 6] >> (place & 63) & 1) != 0;
     };
-    const auto live = [](const Slot* slot, std::uint32_t place) {
-        return (slot[place >> 6].live >> (place & 63) & 1) != 0;
-    };
-    const Slot* const from = slots(step.groups[0]);
-    const Slot* const by = slots(step.groups[1]);
-    const Slot* const to = slots(step.groups[2]);
+    const Word* const from = masks(step.groups[0]);
+    const Word* const by = masks(step.groups[1]);
+    const Word* const to = masks(step.groups[2]);
     const auto holds = [&](std::uint32_t t) {
         const Triple& triple = triples_[t];
         return live(from, triple.from) && live(by, triple.by) && live(to, triple.to);
@@ -65,7 +63,7 @@ bool Kernel::run_step(std::uint32_t n) {
         if (group == no_group) continue;
         for (std::uint32_t w = 0; w < words(group); ++w) {
             const Slot& slot = slots_[group + w];
-            for (Word rest = slot.live; rest; rest &= rest - 1) {
+            for (Word rest = live_[group + w]; rest; rest &= rest - 1) {
                 const auto bit = static_cast<unsigned>(std::countr_zero(rest));
                 const std::uint32_t place = 64 * w + bit;
                 const std::uint32_t first = step_lists_starts_[step.lists[side] + place];
@@ -90,7 +88,7 @@ Candidate Kernel::true_member(std::uint32_t group, std::uint32_t time) const {
     if (group == no_group) return no_group;
     Candidate only = no_group;
     for (std::uint32_t w = group; w < group + words(group); ++w) {
-        const Word live = slots_[w].live;
+        const Word live = live_[w];
         if (!live) continue;
         if (only != no_group || (live & (live - 1))) return no_group;
         only = members_[slots_[w].first + static_cast<unsigned>(std::countr_zero(live))];
@@ -109,7 +107,7 @@ std::uint32_t Kernel::place_in(std::uint32_t group, Candidate c) const {
 void Kernel::explain_step(Literal l, std::uint32_t n, std::vector<Literal>& because) const {
     const Step& step = steps_of_automata_[n];
     const std::uint32_t time = values_[l] > 0 ? facts_[candidate(l)].place
-                                              : static_cast<std::uint32_t>(trail_.size());
+                                              : trail_.size();
     int mine = 0;
     std::uint32_t place = no_group;
     while ((place = place_in(step.groups[mine], candidate(l))) == no_group) ++mine;

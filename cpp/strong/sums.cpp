@@ -8,14 +8,14 @@ namespace alldiff::strong {
 
 std::uint32_t Kernel::first_live(std::uint32_t s) const {
     std::uint32_t w = s;
-    while (!slots_[w].live) ++w; // a cell with nothing left has failed before
-    return (w - s) * 64 + static_cast<unsigned>(std::countr_zero(slots_[w].live));
+    while (!live_[w]) ++w; // a cell with nothing left has failed before
+    return (w - s) * 64 + static_cast<unsigned>(std::countr_zero(live_[w]));
 }
 
 std::uint32_t Kernel::last_live(std::uint32_t s) const {
     std::uint32_t w = s + words(s) - 1;
-    while (!slots_[w].live) --w;
-    return (w - s) * 64 + 63U - static_cast<unsigned>(std::countl_zero(slots_[w].live));
+    while (!live_[w]) --w;
+    return (w - s) * 64 + 63U - static_cast<unsigned>(std::countl_zero(live_[w]));
 }
 
 // The values of a cell with a sign, from the least on.
@@ -77,7 +77,7 @@ bool Kernel::run_side(std::uint32_t t, int sign) {
     }
     if (spare < 0) {
         conflict_.clear();
-        (void)explain_side(sum, sign, no_group, 0, static_cast<std::uint32_t>(trail_.size()), conflict_);
+        (void)explain_side(sum, sign, no_group, 0, trail_.size(), conflict_);
         return false;
     }
     if (widest <= spare) return true;
@@ -130,7 +130,7 @@ bool Kernel::run_unequal(std::uint32_t t) {
 void Kernel::explain_unequal(Literal l, std::uint32_t t, std::vector<Literal>& because) const {
     const Sum& sum = sums_[t];
     const std::uint32_t time = values_[l] > 0 ? facts_[candidate(l)].place
-                                              : static_cast<std::uint32_t>(trail_.size());
+                                              : trail_.size();
     for (std::uint32_t i = sum.first; i < sum.first + sum.count; ++i) {
         const Candidate c = true_member(sum_groups_[i], time);
         if (c != no_group && c != candidate(l)) because.push_back(negative(c));
@@ -147,7 +147,7 @@ void Kernel::explain_total(Literal l, std::uint32_t t, std::vector<Literal>& bec
     }
     // As of when? Before `l` was set; now, where `l` is the conflict and was not set by this.
     const std::uint32_t time = values_[l] > 0 ? facts_[candidate(l)].place
-                                              : static_cast<std::uint32_t>(trail_.size());
+                                              : trail_.size();
     std::uint32_t mine = 0;
     while (place_in(sum_groups_[sum.first + mine], candidate(l)) == no_group) ++mine;
     const long long value = value_of_[sum_values_[sum.first + mine] +
