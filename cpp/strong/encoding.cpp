@@ -118,18 +118,17 @@ void Encoder::make_houses() {
 // Fixed variables of a house must differ, and rule their value out elsewhere. The elimination
 // before has done it, mostly; this makes it certain.
 void Encoder::check_fixed(std::span<const int> house) {
-    std::vector<int> taken;
+    std::vector<char> taken(static_cast<std::size_t>(64 * problem_.words), 0); // by value
     for (const int v : house) {
-        if (is_fixed(v)) taken.push_back(out_.fixed[static_cast<std::size_t>(v)]);
+        if (!is_fixed(v)) continue;
+        char& mine = taken[static_cast<std::size_t>(out_.fixed[static_cast<std::size_t>(v)])];
+        if (mine) out_.impossible = true;
+        mine = 1;
     }
-    std::sort(taken.begin(), taken.end());
-    if (std::adjacent_find(taken.begin(), taken.end()) != taken.end()) out_.impossible = true;
     for (const int v : house) {
         if (is_fixed(v)) continue;
         for (Candidate c = out_.first[static_cast<std::size_t>(v)]; c < end(v); ++c) {
-            if (std::binary_search(taken.begin(), taken.end(), out_.cells[c].second)) {
-                units_.push_back(negative(c));
-            }
+            if (taken[static_cast<std::size_t>(out_.cells[c].second)]) units_.push_back(negative(c));
         }
     }
 }

@@ -27,15 +27,16 @@ bool Plain::filter_house(const Scope& scope) {
     Word once = 0;
     Word twice = 0;
     Word taken = 0;
+    Word clash = 0;
     for (int i = 0; i < scope.size; ++i) {
         const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
         twice |= once & domain;
         once |= domain;
-        if (single(domain)) {
-            if (taken & domain) return false;
-            taken |= domain;
-        }
+        const Word mine = domain & (~Word{single(domain)} + 1); // no jump: which are single is hard to foresee
+        clash |= taken & mine;
+        taken |= mine;
     }
+    if (clash) return false;
     const int spare = std::popcount(once) - scope.size;
     if (spare < 0) return false;
     const Word hidden = spare == 0 ? once & ~twice & ~taken : 0;
