@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -164,9 +165,15 @@ nb::object solve_groups(const AnyGrids& puzzles, const std::vector<std::vector<s
         values > turbo::most_group_values) {
         throw nb::value_error("grids have up to 256 cells and 16 values");
     }
+    if (size > std::numeric_limits<std::uint32_t>::max()) {
+        throw nb::value_error("up to 4,294,967,295 grids are solved at once; hand over fewer");
+    }
     for (const auto& group : listed) {
+        std::vector<char> has(width, 0);
         for (const std::uint16_t member : group) {
             if (member >= width) throw nb::value_error("a group has a cell that there is not");
+            if (has[member]) throw nb::value_error("a group has a cell twice");
+            has[member] = 1;
         }
     }
     const turbo::GroupList groups(listed, static_cast<int>(width), values);

@@ -1,5 +1,6 @@
 """Puzzles of one sort together: the answers of the strongest engine, one by one."""
 
+import os
 from dataclasses import replace
 from functools import cache
 
@@ -109,9 +110,20 @@ def test_what_is_no_batch_is_refused():
         _native.turbo_groups(puzzles, [[0, 1]], 17)
     with pytest.raises(ValueError, match="a cell that there is not"):
         _native.turbo_groups(puzzles, [[0, 16]], 4)
+    with pytest.raises(ValueError, match="a cell twice"):
+        _native.turbo_groups(puzzles, [[0, 1], [2, 3, 2]], 4)
     puzzles[1, 1] = 5
     with pytest.raises(ValueError, match="above the largest"):
         _native.turbo_groups(puzzles, [[0, 1]], 4)
+
+
+def test_more_puzzles_than_there_are_numbers_for_are_refused(tmp_path):
+    file = tmp_path / "zeros"
+    file.touch()
+    os.truncate(file, 2**32)  # takes no room
+    puzzles = np.memmap(file, np.uint8, "r", shape=(2**32, 1))
+    with pytest.raises(ValueError, match="hand over fewer"):
+        _native.turbo_groups(puzzles, [[0]], 4)
 
 
 @pytest.mark.parametrize("sort", ["4x4", "6x6", "12x12"])
