@@ -65,7 +65,7 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         return end != Plain::End::budget;
     };
     // Where there is nothing but houses, the plain search is soon at its wits' end.
-    if (covered(problem.only_houses() ? plan.plain_fails / 6 : plan.plain_fails)) return;
+    if (covered(problem.only_houses() ? plan.plain_fails / 20 : plan.plain_fails)) return;
     problem.domains = plain->root();
     derive(problem, plan.learner_houses, true, stop);
     if (problem.impossible) {
