@@ -40,6 +40,7 @@ Learner::Verdict Learner::decide(std::uint64_t effort) {
             restart();
         } else if (conflicts_ >= next_reduction_) {
             reduce();
+            if (limit_ != LimitReached::none) return Verdict::unknown;
         } else if (!next_decision()) {
             example_ = encoding_.values();
             return Verdict::possible;

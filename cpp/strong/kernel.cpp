@@ -69,10 +69,15 @@ void Kernel::seal(Stop& stop) {
     values_.assign(2 * n, 0);
     trail_.make_room(n);
     twos_.make_room(slots_.size());
-    watches_.resize(2 * n);
+    watches_.reserve(2 * n);
+    while (watches_.size() < 2 * n) {
+        if (stop.stopped()) return;
+        watches_.resize(std::min(2 * n, watches_.size() + (std::size_t{1} << 18)));
+    }
     occurs_.assign(n + 1, 0);
     for (const Candidate c : members_) ++occurs_[c + 1];
     for (std::size_t c = 0; c < n; ++c) occurs_[c + 1] += occurs_[c];
+    if (stop.stopped()) return;
     places_.resize(members_.size());
     std::vector<std::uint32_t> at(occurs_.begin(), occurs_.end() - 1);
     for (std::uint32_t s = 0; s < slots_.size(); ++s) {

@@ -36,7 +36,7 @@ Learner::Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t see
     next_reduction_ = 300;
     // Before there are conflicts, candidates come by their promise, which the seed blurs.
     SplitMix64 rng(seed);
-    for (Candidate c = 0; c < n; ++c) {
+    for (Candidate c = 0; c < n && stop_.tick() == LimitReached::none; ++c) {
         double score = encoding_.wide ? 0 : promise_weight * kernel_.promise(c);
         if (seed != 0) score += static_cast<double>(rng.next() >> 40) * 1e-9;
         order_.set_score(c, score);
@@ -308,11 +308,7 @@ Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {
         }
         if (conflicts_ >= next_reduction_) {
             reduce();
-            const std::size_t memory = stop_.limits().memory_bytes;
-            if (memory != 0 && kernel_.bytes() > memory) {
-                limit_ = LimitReached::memory;
-                return End::stopped;
-            }
+            if (limit_ != LimitReached::none) return End::stopped;
         }
         limit_ = stop_.tick(stats_.nodes);
         if (limit_ != LimitReached::none) return End::stopped;

@@ -134,6 +134,7 @@ private:
     void export_learned();
 
     // -- the clause database (reduce.cpp) --
+    // Tells of the limit of memory where even what is kept takes more.
     void reduce();
 
     Encoding& encoding_;

@@ -43,6 +43,8 @@ void Learner::reduce() {
     kernel_.collect();
     ++reductions_;
     next_reduction_ = conflicts_ + 300 * (reductions_ + 1);
+    const std::size_t memory = stop_.limits().memory_bytes;
+    if (memory != 0 && kernel_.bytes() > memory) limit_ = LimitReached::memory;
 }
 
 } // namespace alldiff::strong

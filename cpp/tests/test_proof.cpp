@@ -311,6 +311,20 @@ Model crowded_latin(Random& random, int side, bool cages) {
     return model;
 }
 
+// A question that is asked by itself keeps to the limit of memory, as a search does.
+void check_memory(Tally& tally) {
+    const Model model = broken_diagonals(12);
+    const Limits none;
+    Prepared prepared(model, none);
+    Limits tight;
+    tight.memory_bytes = 1;
+    Stop stop(tight);
+    Stats stats;
+    strong::Learner learner(prepared.encoding, stop, stats, 0, 100);
+    CHECK(tally, 0, learner.decide(0) == strong::Learner::Verdict::unknown);
+    CHECK(tally, 0, learner.limit() == LimitReached::memory);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -347,6 +361,7 @@ int main(int argc, char** argv) {
         if (round % 3 == 0) check_meaning(tally, random_latin(random, 4, 1, 1, true), at, totals);
         if (round % 3 == 1) check_meaning(tally, unequal_sums(random, 2, 3, 5, round % 2), at, totals);
     }
+    check_memory(tally);
     // Each of these would tell that the test has become a weak one.
     CHECK(tally, 0, totals.proofs > rounds / 2);
     CHECK(tally, 0, totals.longest >= 150);
