@@ -3,13 +3,15 @@
 import json
 from dataclasses import replace
 from importlib.resources import files
+from unittest.mock import patch
 
 import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from alldiff import ReadError, read, sudoku, write
-from alldiff.formats import schema
+from alldiff.formats import alldiff_json, schema
 from alldiff.formats.json_schema import schema_text
 from alldiff.rules.base import RULES, CellField, Cells, Number, Rule, rule
 
@@ -33,6 +35,47 @@ def test_what_is_written_is_valid(puzzle):
     full = replace(puzzle, title="t", solution=puzzle.givens, extra=(("more", "[1]"),))
     for item in (puzzle, full):
         VALIDATOR.validate(json.loads(write(item, "json")))
+
+
+SIGNS = FOUR | {
+    "kind": "greater-than",
+    "clues": [{"type": "less-than", "less": [0, n], "greater": [1, n]} for n in range(4)],
+}
+CAGES = FOUR | {"kind": "killer", "clues": [{"type": "killer-cage", "cells": [[0, 0]], "sum": 1}]}
+
+
+def outcome(text):
+    """Return the puzzle that a text states, or what is said of it and where."""
+    try:
+        return read(text, format="json")
+    except ReadError as error:
+        return str(error), error.line, error.column
+
+
+@given(
+    text=st.sampled_from([json.dumps(one | {"title": "a: b"}) for one in (FOUR, SIGNS, CAGES)]),
+    place=st.floats(0, 1),
+    length=st.integers(0, 40),
+    put=st.sampled_from(
+        ["", "0", "null", '"sum": 2,', '"title": "",', '"new": 1,', "\\u003a", ":"]
+    ),
+)
+@settings(deadline=None, max_examples=tries(400))
+def test_the_short_way_reads_what_the_long_way_reads(text, place, length, put):
+    at = int(place * len(text))
+    changed = text[:at] + put + text[at + length :]
+    for one in (text, text[:at] + put + text[at:], changed):
+        found = outcome(one)
+        with patch.object(alldiff_json, "read_usual", lambda text: None):
+            assert outcome(one) == found
+
+
+def test_the_short_way_is_taken():
+    assert all(alldiff_json.read_usual(json.dumps(one)) for one in (FOUR, SIGNS, CAGES))
+    twice = json.dumps(SIGNS).replace('"less": [0, 3]', '"less": [0, 2], "less": [0, 3]')
+    assert alldiff_json.read_usual(twice) is None
+    with pytest.raises(ReadError, match="'less' occurs twice"):
+        read(twice, format="json")
 
 
 def inequality(**changed):
