@@ -17,16 +17,13 @@
 #include "latin.hpp"
 #include "pieces.hpp"
 #include "relabelling.hpp"
+#include "side_by_side.hpp"
 #include "uniform.hpp"
 
 namespace alldiff::generate {
 
 namespace {
 
-// A search for a solution begins anew after so many filters. Where pieces are random others are then drawn:
-// many have no solution that comes soon.
-constexpr int fill_work = 6; // for each candidate
-constexpr int fill_tries = 50;
 // Cages that leave more than one solution are changed so often, each time in view of so many.
 constexpr int most_changes = 4;
 constexpr int most_relabellings = 100;
@@ -311,8 +308,12 @@ MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, co
     threads = static_cast<int>(std::min(at(threads), series.seeds.size()));
     MadeSeries result;
     result.made.resize(series.seeds.size());
+    const Stop clock(limits);
+    make_side_by_side(mixture, series, pause, limits, threads, result);
+    pause -= clock.elapsed();
     StopSource all(limits.source);
     Limits here = limits;
+    if (limits.seconds > 0) here.seconds = std::max(1e-9, limits.seconds - clock.elapsed());
     here.source = &all;
     Stop stop(here);
     Limits for_others = here;
@@ -327,7 +328,7 @@ MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, co
             if (i >= series.seeds.size()) return;
             while (!result.made[i] && !watch.stopped() && watch.elapsed() < pause) {
                 Limits left = mine;
-                if (limits.seconds > 0) left.seconds = std::max(1e-9, limits.seconds - watch.elapsed());
+                if (here.seconds > 0) left.seconds = std::max(1e-9, here.seconds - watch.elapsed());
                 MadePuzzle made = make_puzzle(mixture, stream(series.seeds[i], series.attempts[i]), left);
                 if (!made.error.empty()) throw std::logic_error(made.error);
                 const std::lock_guard guard(lock);

@@ -39,6 +39,11 @@ struct Mixture {
     std::uint64_t effort = 0;
 };
 
+// A search for a solution begins anew after so many filters. Where pieces are random others are then drawn:
+// many have no solution that comes soon.
+inline constexpr int fill_work = 6; // for each candidate
+inline constexpr int fill_tries = 50;
+
 struct Cage {
     std::vector<int> cells;
     Operation operation;

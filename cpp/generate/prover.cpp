@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../splitmix.hpp"
+#include "../strong/solve.hpp"
 
 namespace alldiff::generate {
 
@@ -47,7 +48,41 @@ private:
     Stop& stop_;
 };
 
+using Cells = std::vector<std::uint16_t>;
+
+// The cells of the rows, columns and boxes.
+std::vector<Cells> classic_houses() {
+    std::vector<Cells> houses(27);
+    for (int cell = 0; cell < cells; ++cell) {
+        for (const int house : {cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3}) {
+            houses[static_cast<std::size_t>(house)].push_back(static_cast<std::uint16_t>(cell));
+        }
+    }
+    return houses;
+}
+
 } // namespace
+
+std::optional<FurtherHouses> FurtherHouses::of(const Model& rules) {
+    const auto full = [](std::uint64_t domain) { return domain == 0x3FE; };
+    if (rules.variables != cells || rules.hidden != 0 || rules.words != 1 || !rules.givens.empty() ||
+        !std::ranges::all_of(rules.domains, full)) {
+        return {};
+    }
+    std::vector<Cells> houses = classic_houses();
+    const std::size_t classic = houses.size();
+    std::size_t met = 0;
+    for (const Constraint& constraint : rules.constraints) {
+        Cells house(constraint.variables.begin(), constraint.variables.end());
+        std::ranges::sort(house);
+        if (constraint.type != Constraint::Type::all_different || house.size() != 9) return {};
+        const auto known = std::ranges::find(houses, house);
+        if (known == houses.end()) houses.push_back(std::move(house));
+        else if (known < houses.begin() + static_cast<std::ptrdiff_t>(classic)) ++met;
+    }
+    if (met < classic || houses.size() == classic) return {};
+    return FurtherHouses{rules, turbo::GroupList(houses, cells, 9, classic)};
+}
 
 Values Prover::fill(std::uint64_t seed, const Values& puzzle) const {
     Values grid = puzzle;
@@ -69,11 +104,13 @@ void Prover::add(const Values& puzzle, int cell, int value) {
 
 const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
     counts_.assign(size(), 0);
+    const turbo::Groups further = further_ != nullptr ? further_->further.view() : turbo::Groups{};
     if (size() > few) {
         const turbo::Batch batch = {.puzzles = puzzles_.data(),
                                     .limit = limit,
                                     .counts = counts_.data(),
-                                    .banned = bans_ ? banned_.data() : nullptr};
+                                    .banned = bans_ ? banned_.data() : nullptr,
+                                    .further = further_ != nullptr ? &further : nullptr};
         BatchSupply whole(size(), stop_);
         kernel_.solve_batch(batch, whole, turbo::workspace_of(kernel_.workspace_bytes()));
     }
@@ -91,6 +128,13 @@ std::uint64_t Prover::count_alone(std::size_t number, std::uint64_t limit) {
     }
     const int banned = banned_[number];
     candidates[banned / 9] = static_cast<std::uint16_t>(candidates[banned / 9] & ~(1 << banned % 9));
+    if (further_ != nullptr) {
+        Model model = further_->model;
+        for (std::size_t cell = 0; cell < cells; ++cell) model.domains[cell] &= std::uint64_t{candidates[cell]} << 1;
+        Limits limits = stop_.limits();
+        limits.solutions = limit;
+        return strong::solve(model, limits, 0, 0).count;
+    }
     Counter counter(limit, stop_);
     turbo::Effort effort;
     kernel_.search_candidates(candidates, counter, effort);

@@ -2,18 +2,31 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "../limits.hpp"
+#include "../model.hpp"
+#include "../turbo/groups.hpp"
 #include "../turbo/kernel.hpp"
 #include "options.hpp"
 
 namespace alldiff::generate {
 
+// Rules of a classic grid with further houses.
+struct FurtherHouses {
+    // Nothing where the rules are others.
+    static std::optional<FurtherHouses> of(const Model& rules);
+
+    Model model;
+    turbo::GroupList further;
+};
+
 // Not shared between threads.
 class Prover {
 public:
-    Prover(const turbo::Kernel& kernel, Stop& stop) : kernel_(kernel), stop_(stop) {}
+    Prover(const turbo::Kernel& kernel, Stop& stop, const FurtherHouses* further = nullptr)
+        : kernel_(kernel), stop_(stop), further_(further) {}
 
     void clear();
     // Adds a puzzle, and if `cell` is not negative the value that this cell may not have.
@@ -23,7 +36,7 @@ public:
     const std::vector<std::uint64_t>& count(std::uint64_t limit);
 
     [[nodiscard]] bool stopped() { return stop_.tick() != LimitReached::none; }
-    // A random solution of a puzzle that has one.
+    // A random solution of a puzzle that has one, by the classic rules.
     [[nodiscard]] Values fill(std::uint64_t seed, const Values& puzzle) const;
 
 private:
@@ -31,6 +44,7 @@ private:
 
     const turbo::Kernel& kernel_;
     Stop& stop_;
+    const FurtherHouses* further_;
     std::vector<std::uint8_t> puzzles_;
     std::vector<std::uint16_t> banned_;
     std::vector<std::uint64_t> counts_;

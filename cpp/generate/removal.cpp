@@ -104,15 +104,15 @@ bool Clues::force(int cell) const {
 }
 
 Removal::Removal(const PuzzleOptions& options, std::uint64_t seed, const Prover& prover)
-    : Removal(options, begin(options, seed, prover), seed) {}
-
-Removal::Removal(const PuzzleOptions& options, const StartingPoint& start, std::uint64_t seed)
-    : options_(&options), clues_(start.candidate), sequence_(start.sequence) {
+    : Removal(options, begin(options, seed, prover)) {
     SplitMix64 rng(~seed);
     if (options.fewest > 0 && !options.minimal) {
         target_ = options.fewest + rng.below(options.most - options.fewest + 1);
     }
 }
+
+Removal::Removal(const PuzzleOptions& options, const StartingPoint& start)
+    : options_(&options), clues_(start.candidate), sequence_(start.sequence), target_(start.target) {}
 
 bool Removal::ask() {
     while (stage_ == Stage::removing || stage_ == Stage::checking) {
@@ -185,6 +185,31 @@ bool Removal::check_next() {
     return false;
 }
 
+void run_removals(std::span<Removal> removals, bool whole, Prover& prover) {
+    if (!whole) {
+        prover.clear();
+        for (const auto& removal : removals) prover.add(removal.clues().candidate().puzzle);
+        const auto& counts = prover.count(2);
+        for (std::size_t i = 0; i < removals.size(); ++i) {
+            if (counts[i] != 1) removals[i].reject({Shortfall::Why::not_unique, nowhere});
+        }
+    }
+    std::vector<Removal*> open;
+    for (auto& removal : removals) open.push_back(&removal);
+    while (!prover.stopped()) {
+        std::erase_if(open, [](Removal* removal) { return !removal->ask(); });
+        if (open.empty()) break;
+        prover.clear();
+        for (const Removal* removal : open) {
+            const Clues& clues = removal->clues();
+            prover.add(clues.candidate().puzzle, removal->cell(), clues.value(removal->cell()));
+        }
+        const auto& counts = prover.count(1);
+        if (prover.stopped()) break;
+        for (std::size_t i = 0; i < open.size(); ++i) open[i]->answer(counts[i] != 0);
+    }
+}
+
 std::vector<Attempt> make_candidates(const PuzzleOptions& options, std::span<const std::uint64_t> seeds,
                                      Prover& prover) {
     if (options.method == Method::controlled) return draw_controlled(options, seeds, prover);
@@ -197,28 +222,7 @@ std::vector<Attempt> make_candidates(const PuzzleOptions& options, std::span<con
         std::vector<Removal> removals;
         removals.reserve(part.size());
         for (const std::uint64_t seed : part) removals.emplace_back(options, seed, prover);
-        if (!whole) {
-            prover.clear();
-            for (const auto& removal : removals) prover.add(removal.clues().candidate().puzzle);
-            const auto& counts = prover.count(2);
-            for (std::size_t i = 0; i < removals.size(); ++i) {
-                if (counts[i] != 1) removals[i].reject({Shortfall::Why::not_unique, nowhere});
-            }
-        }
-        std::vector<Removal*> open;
-        for (auto& removal : removals) open.push_back(&removal);
-        while (!prover.stopped()) {
-            std::erase_if(open, [](Removal* removal) { return !removal->ask(); });
-            if (open.empty()) break;
-            prover.clear();
-            for (const Removal* removal : open) {
-                const Clues& clues = removal->clues();
-                prover.add(clues.candidate().puzzle, removal->cell(), clues.value(removal->cell()));
-            }
-            const auto& counts = prover.count(1);
-            if (prover.stopped()) break;
-            for (std::size_t i = 0; i < open.size(); ++i) open[i]->answer(counts[i] != 0);
-        }
+        run_removals(removals, whole, prover);
         for (std::size_t i = 0; i < removals.size(); ++i) {
             made[first + i] = removals[i].result();
         }

@@ -34,17 +34,19 @@ private:
     int size_ = 0;
 };
 
-// Clues to begin with, a solution that they have, and the groups in the order in which they go.
+// Clues to begin with, a solution that they have, the groups in the order in which they go, and the number of clues
+// below which nothing is taken.
 struct StartingPoint {
     Candidate candidate{};
     std::array<std::uint8_t, cells> sequence{};
+    int target = 0;
 };
 
 // One puzzle in the making. It says which question has to be answered before it can go on.
 class Removal {
 public:
     Removal(const PuzzleOptions& options, std::uint64_t seed, const Prover& prover);
-    Removal(const PuzzleOptions& options, const StartingPoint& start, std::uint64_t seed);
+    Removal(const PuzzleOptions& options, const StartingPoint& start);
 
     // Goes on as far as simple arguments lead; returns whether a question is open: can `cell` have
     // another value than that of the solution, in the puzzle as it stands?
@@ -73,11 +75,15 @@ private:
     std::array<std::uint8_t, cells> sequence_; // of the groups
     std::size_t at_ = 0;     // in the sequence
     std::size_t member_ = 0; // of the group, next to be taken
-    int target_ = 0;         // clues below which nothing is taken
+    int target_;
     int cell_ = -1;
     Stage stage_ = Stage::removing;
     Shortfall shortfall_;
 };
+
+// Takes clues away until all are accepted or rejected; worth nothing if the prover was stopped. `whole`: they begin
+// with full grids.
+void run_removals(std::span<Removal> removals, bool whole, Prover& prover);
 
 // Makes a candidate of each seed, and says what it lacks; worth nothing if the prover was stopped.
 std::vector<Attempt> make_candidates(const PuzzleOptions& options, std::span<const std::uint64_t> seeds,

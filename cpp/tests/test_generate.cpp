@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "../generate/mixture.hpp"
 #include "../splitmix.hpp"
 #include "../turbo/solve.hpp"
 #include "check.hpp"
@@ -150,6 +151,44 @@ void test_limits(Tally& tally) {
     CHECK(tally, 0, paused.limit_reached == LimitReached::none && std::ranges::any_of(paused.tried, [](auto tried) { return tried > 0; }));
 }
 
+// Puzzles that are made together are those that come one by one.
+void test_side_by_side(Tally& tally) {
+    generate::Mixture mixture;
+    Model& rules = mixture.base;
+    rules.variables = generate::cells;
+    rules.domains.assign(generate::cells, 0x3FE);
+    std::vector<std::vector<int>> houses(29);
+    for (int cell = 0; cell < generate::cells; ++cell) {
+        const auto add = [&](int house) { houses[static_cast<std::size_t>(house)].push_back(cell); };
+        add(cell / 9);
+        add(9 + cell % 9);
+        add(18 + cell / 27 * 3 + cell % 9 / 3);
+        if (cell % 10 == 0) add(27);
+        if (cell % 8 == 0 && cell > 0 && cell < 80) add(28);
+        mixture.places.push_back({cell});
+    }
+    for (auto& house : houses) {
+        rules.constraints.emplace_back();
+        rules.constraints.back().type = Constraint::Type::all_different;
+        rules.constraints.back().variables = std::move(house);
+    }
+    mixture.most = generate::cells;
+    for (const int fewest : {0, 26}) {
+        mixture.fewest = fewest;
+        mixture.ranged = fewest > 0;
+        if (fewest > 0) mixture.most = 30;
+        for (const int threads : {1, 3}) {
+            auto seeds = series(100);
+            const auto many = generate::make_puzzles(mixture, seeds, 1e9, Limits{}, threads);
+            for (std::size_t i = 0; i < many.made.size(); ++i) {
+                const auto alone = generate::make_puzzle(mixture, stream(seeds.seeds[i], 0), Limits{});
+                CHECK(tally, fewest, many.made[i] && many.made[i]->solution == alone.solution);
+                CHECK(tally, fewest, many.made[i] && many.made[i]->givens == alone.givens);
+            }
+        }
+    }
+}
+
 } // namespace
 
 int main() {
@@ -159,6 +198,7 @@ int main() {
     test_other_methods(tally);
     test_difficulty(tally);
     test_limits(tally);
+    test_side_by_side(tally);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures == 0 ? 0 : 1;
 }

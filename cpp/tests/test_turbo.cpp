@@ -305,15 +305,81 @@ void packing(Tally& tally) {
     }
 }
 
-// The classic rules as groups: other code, the same counts.
-void groups(Tally& tally) {
+std::vector<std::vector<std::uint16_t>> classic_houses() {
     std::vector<std::vector<std::uint16_t>> houses(27);
     for (std::uint16_t c = 0; c < cells; ++c) {
         houses[c / 9U].push_back(c);
         houses[9U + c % 9U].push_back(c);
         houses[18U + c / 27U * 3U + c % 9U / 3U].push_back(c);
     }
-    const turbo::GroupList list(houses, 9 * 9, 9);
+    return houses;
+}
+
+// Hands out a whole batch.
+class Whole final : public turbo::Supply {
+public:
+    explicit Whole(std::size_t size) : size_(size) {}
+    std::size_t claim(std::size_t most, std::size_t& first) override {
+        first = next_;
+        next_ = std::min(size_, next_ + most);
+        return next_ - first;
+    }
+    void check(const std::uint32_t*, std::size_t) override {}
+    bool stopped() override { return false; }
+
+private:
+    std::size_t size_;
+    std::size_t next_ = 0;
+};
+
+// Houses besides the classic ones against the same as groups: other code, the same counts.
+void further(Tally& tally, const std::vector<std::vector<std::uint16_t>>& added) {
+    auto houses = classic_houses();
+    houses.insert(houses.end(), added.begin(), added.end());
+    const turbo::GroupList all(houses, 9 * 9, 9);
+    const turbo::GroupList rest(houses, 9 * 9, 9, 27);
+    const turbo::Groups groups = rest.view();
+    CHECK(tally, 0, groups.size == static_cast<int>(added.size()));
+    constexpr std::size_t size = 400;
+    const auto count = [&](const std::vector<std::uint8_t>& puzzles, std::uint64_t limit) {
+        Answers answers{std::vector<std::uint8_t>(puzzles.size()), std::vector<std::uint64_t>(size)};
+        Limits limits;
+        limits.solutions = limit;
+        (void)turbo::solve_groups(all.view(), puzzles.data(), size, answers.solutions.data(), answers.counts.data(),
+                                  limits, 1, *turbo::kernels()[0]);
+        return answers;
+    };
+    std::mt19937 random(6);
+    std::vector<std::uint8_t> puzzles(size * cells);
+    for (std::size_t i = 0; i < size; ++i) puzzles[cells * i + random() % cells] = static_cast<std::uint8_t>(1 + random() % 9);
+    puzzles = count(puzzles, 1).solutions;
+    for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t c = 0; c < cells; ++c) {
+            if (random() % 3 != 0) puzzles[cells * i + c] = 0;
+        }
+    }
+    for (const std::uint64_t limit : {1U, 2U, 20U}) {
+        const Answers expected = count(puzzles, limit);
+        for (const turbo::Kernel* kernel : all_kernels()) {
+            std::vector<std::uint64_t> counts(size, 0);
+            const turbo::Batch batch = {
+                .puzzles = puzzles.data(), .limit = limit, .counts = counts.data(), .further = &groups};
+            Whole whole(size);
+            kernel->solve_batch(batch, whole, turbo::workspace_of(kernel->workspace_bytes()));
+            for (std::size_t i = 0; i < size; ++i) {
+                if (std::max(expected.counts[i], counts[i]) == turbo::too_deep) continue;
+                CHECK(tally, i, counts[i] == expected.counts[i]);
+            }
+            CHECK(tally, limit, std::ranges::count(counts, turbo::too_deep) == 0);
+        }
+        CHECK(tally, limit, std::ranges::count(expected.counts, turbo::too_deep) < 30);
+        CHECK(tally, limit, limit < 2 || std::ranges::count(expected.counts, 1U) > 30);
+    }
+}
+
+// The classic rules as groups: other code, the same counts.
+void groups(Tally& tally) {
+    const turbo::GroupList list(classic_houses(), 9 * 9, 9);
     std::mt19937 random(5);
     std::vector<std::uint8_t> puzzles;
     for (std::size_t i = 0; i < 300; ++i) {
@@ -375,6 +441,8 @@ int main() {
     Tally tally;
     trial(tally);
     groups(tally);
+    further(tally, {{0, 10, 20, 30, 40, 50, 60, 70, 80}, {8, 16, 24, 32, 40, 48, 56, 64, 72}});
+    further(tally, {{10, 11, 12, 19, 20, 21, 28, 29, 30}, {50, 51, 52, 59, 60, 61, 68, 69, 70}});
     random_puzzles(tally, 5);
     corners(tally);
     cancelling(tally);

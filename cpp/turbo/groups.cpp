@@ -68,7 +68,7 @@ private:
 
 } // namespace
 
-GroupList::GroupList(const std::vector<std::vector<std::uint16_t>>& groups, int cells, int values)
+GroupList::GroupList(const std::vector<std::vector<std::uint16_t>>& groups, int cells, int values, std::size_t known)
     : cells_(cells), values_(values) {
     const auto add = [](std::vector<std::uint16_t>& members, std::vector<std::uint32_t>& starts,
                         const std::vector<std::uint16_t>& group) {
@@ -83,7 +83,7 @@ GroupList::GroupList(const std::vector<std::vector<std::uint16_t>>& groups, int 
         }
         return found;
     };
-    for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (std::size_t i = known; i < groups.size(); ++i) {
         add(members_, starts_, groups[i]);
         for (std::size_t j = 0; j < i && is_house(groups[i]); ++j) {
             if (!is_house(groups[j])) continue;

@@ -10,10 +10,11 @@
 
 namespace alldiff::turbo {
 
-// Groups of cells, as `Groups` has them.
+// Groups of cells, as `Groups` has them: all, or those that come after the first `known`, and pairs of houses that
+// are not both among these.
 class GroupList {
 public:
-    GroupList(const std::vector<std::vector<std::uint16_t>>& groups, int cells, int values);
+    GroupList(const std::vector<std::vector<std::uint16_t>>& groups, int cells, int values, std::size_t known = 0);
     [[nodiscard]] Groups view() const;
 
 private:

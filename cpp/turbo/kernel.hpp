@@ -24,6 +24,8 @@ struct Batch {
     // For each puzzle a candidate that no solution may have, 9 * cell + value - 1, or 729 for none;
     // null where no puzzle has any.
     const std::uint16_t* banned = nullptr;
+    // Groups besides the rows, columns and boxes, and pairs with one of them; null where there are none.
+    const struct Groups* further = nullptr;
 };
 
 // A count that says: this puzzle was given up, and is to be searched alone. The tree is too deep for a

@@ -32,6 +32,15 @@ def test_the_same_on_any_number_of_threads_and_one_by_one(
         assert list(ad.generate_many(kind, 6, seed=4, threads=threads, **options)) == alone
 
 
+@pytest.mark.parametrize("kind", ["sudoku-x", "windoku"])
+def test_those_made_side_by_side_are_those_one_by_one(kind: str) -> None:
+    many = list(ad.generate_many(kind, 150, seed=4))
+    assert many == list(ad.generate_many(kind, 150, seed=4, threads=3))
+    for number in range(0, 150, 15):
+        assert many[number] == ad.generate(kind, seed=4, number=number)
+        assert ad.count(many[number].bare()) == 1
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_many(threads: int) -> None:
     with pytest.raises(KeyboardInterrupt), when_it_stays(ctrl_c):

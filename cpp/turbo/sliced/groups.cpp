@@ -3,6 +3,7 @@
 #include <new>
 
 #include "../kernel.hpp"
+#include "locked.hpp"
 #include "patience.hpp"
 
 namespace alldiff::turbo::ALLDIFF_TURBO_SET {
@@ -115,7 +116,7 @@ private:
         solved_ |= still & ~verdict.open;
         live_ &= ~(dead | (still & ~verdict.open));
         if (!any(settled) || !until_branch_.ends(settled, count(~free_))) return;
-        branch(settled & ~remove_locked(settled));
+        branch(settled & ~remove_locked(groups_, candidates_, size_, settled));
     }
 
     // Marks the candidates that are the only one of their cell, or of their value in a house.
@@ -188,27 +189,6 @@ private:
         }
         verdict.dead |= dead;
         verdict.moved = moved;
-    }
-
-    // Where the place of a value in a house is also in another house, it has no other place in that.
-    // Returns the lanes where something went.
-    Plane remove_locked(const Plane& where) {
-        Plane moved{};
-        for (int first = 0; first < size_; first += groups_.cells) {
-            Plane* const x = candidates_ + first;
-            for (int pair = 0; pair < groups_.pairs; ++pair) {
-                const std::uint32_t* const starts = groups_.rest_starts + 2 * pair;
-                Plane one{};
-                Plane other{};
-                for (auto i = starts[0]; i < starts[1]; ++i) one |= x[groups_.rests[i]];
-                for (auto i = starts[1]; i < starts[2]; ++i) other |= x[groups_.rests[i]];
-                const Plane gone = where & (one ^ other);
-                if (!any(gone)) continue;
-                moved |= gone;
-                for (auto i = starts[0]; i < starts[2]; ++i) x[groups_.rests[i]] &= ~gone;
-            }
-        }
-        return moved;
     }
 
     // Gives a cell of each lane its first candidate.

@@ -3,6 +3,7 @@
 
 #include "../kernel.hpp"
 #include "bytes.hpp"
+#include "locked.hpp"
 #include "patience.hpp"
 #include "rows.hpp"
 #include "trails.hpp"
@@ -78,11 +79,11 @@ private:
         Plane solved = {};
         Plane settled = settled_;
         while (true) {
-            const Verdict half = sweep<Sweep::plain>(fresh_, true, moves());
+            const Verdict half = sweep<Sweep::plain>(fresh_, true, moves(), batch_.further);
             live &= ~half.dead;
             solved = live & half.single;
             if (count(live & ~(solved | settled)) <= few) break;
-            const Verdict whole = sweep<Sweep::watched>(fresh_, false, moves());
+            const Verdict whole = sweep<Sweep::watched>(fresh_, false, moves(), batch_.further);
             live &= ~whole.dead;
             solved = live & whole.single;
             settled = live & ~(whole.moved | solved);
@@ -92,7 +93,7 @@ private:
         unread_ = live & ~solved;
         settled_ = settled & unread_;
         if (until_wait_.ends(settled_) || drained_) let_wait();
-        if (drained_ && waiting_.size() <= few_puzzles && !any(live_)) {
+        if (drained_ && batch_.further == nullptr && waiting_.size() <= few_puzzles && !any(live_)) {
             while (waiting_.size() > 0) batch_.counts[waiting_.take().puzzle] = too_deep;
         }
     }
@@ -115,9 +116,9 @@ private:
     [[nodiscard]] Moves moves() const { return {checkpoint_, restored_, trails_.denials}; }
 
     void step() {
-        sweep<Sweep::first>(work_, true, moves());
+        sweep<Sweep::first>(work_, true, moves(), batch_.further);
         restored_ = Plane{};
-        const Verdict verdict = sweep<Sweep::watched>(work_, false, moves());
+        const Verdict verdict = sweep<Sweep::watched>(work_, false, moves(), batch_.further);
         const Plane dead = live_ & verdict.dead;
         const Plane solved = live_ & verdict.single & ~dead;
         dead_ |= dead;
@@ -142,7 +143,7 @@ private:
     template <typename PlaceOf>
     void record(const Block& block, Plane solved, PlaceOf place_of) {
         if (!any(solved)) return;
-        solved &= complete(block); // the others have a digit twice in a house
+        solved &= complete(block, batch_.further); // the others have a digit twice in a house
         const bool wanted = batch_.solutions != nullptr;
         if (wanted) pack(block, grids_);
         int size = 0;
@@ -180,6 +181,9 @@ private:
 
     // Splits each settled lane: there the choice holds; that it does not is put off.
     void branch(Plane settled) {
+        if (batch_.further != nullptr) {
+            settled &= ~remove_locked(*batch_.further, work_.digits[0], 9 * cells, settled);
+        }
         chooser_.choose(work_, settled);
         const Plane crowded = settled & chooser_.crowded;
         settled &= ~(crowded | chooser_.moved);

@@ -6,6 +6,7 @@
 // exactly, and a digit that is left with one place in a house is left with one in its box.
 #pragma once
 
+#include "../kernel.hpp"
 #include "block.hpp"
 
 namespace alldiff::turbo::ALLDIFF_TURBO_SET {
@@ -175,6 +176,37 @@ inline Plane narrow(Block& block, int d, Plane* taken, const Moves& moves) {
     return moved;
 }
 
+// Narrows digit d + 1 in groups besides rows, columns and boxes; returns where a candidate went.
+template <Sweep kind>
+inline Plane narrow_further(Block& block, int d, const Groups& groups, Plane* taken, Plane& dead) {
+    Plane* const digit = block.digits[d];
+    Plane moved = {};
+    for (int g = 0; g < groups.size; ++g) {
+        const std::uint16_t* const members = groups.members + groups.starts[g];
+        const int size = static_cast<int>(groups.starts[g + 1] - groups.starts[g]);
+        Plane naked = {};
+        for (int i = 0; i < size; ++i) {
+            const Plane here = digit[members[i]] & block.closed[members[i]];
+            dead = or_and(dead, naked, here);
+            naked |= here;
+        }
+        Plane one = {};
+        Plane two = {};
+        for (int i = 0; i < size; ++i) {
+            const int c = members[i];
+            const Plane y = digit[c] & (block.closed[c] | ~naked);
+            if constexpr (kind == Sweep::watched) moved = or_xor(moved, digit[c], y);
+            digit[c] = y;
+            two = or_and(two, one, y);
+            one |= y;
+        }
+        if (size != 9) continue;
+        dead |= ~one;
+        for (int i = 0; i < size; ++i) taken[members[i]] = or_and_not(taken[members[i]], digit[members[i]], two);
+    }
+    return moved;
+}
+
 // Of some bits: whether there is one, and whether there are two.
 struct Tally {
     Plane one;
@@ -206,25 +238,37 @@ inline Verdict survey(Block& block, const Plane* taken, Plane moved) {
 // One sweep. A digit that took a cell is removed from it where the sweep passes the others later; so
 // sweeps go up and down in turn. A lane that has not moved in a watched sweep is at the fixpoint.
 template <Sweep kind>
-inline Verdict sweep(Block& block, bool up, const Moves& moves) {
+inline Verdict sweep(Block& block, bool up, const Moves& moves, const Groups* further) {
     if constexpr (kind == Sweep::first) {
         for (int c = 0; c < cells; ++c) {
             block.closed[c] = blend(moves.restored, moves.checkpoint.closed[c], block.closed[c]);
         }
     }
     Plane moved = {};
+    Plane dead = {};
     Plane taken[cells] = {};
     for (int i = 0; i < 9; ++i) {
-        moved |= narrow<kind>(block, up ? i : 8 - i, taken, moves);
+        const int d = up ? i : 8 - i;
+        moved |= narrow<kind>(block, d, taken, moves);
+        if (further != nullptr) moved |= narrow_further<kind>(block, d, *further, taken, dead);
     }
-    return survey(block, taken, moved);
+    Verdict verdict = survey(block, taken, moved);
+    verdict.dead |= dead;
+    return verdict;
 }
 
-// Tells in which lanes each house holds each digit.
-inline Plane complete(const Block& block) {
+// Tells in which lanes each house holds each digit, and no further group one twice.
+inline Plane complete(const Block& block, const Groups* further) {
     Plane all = ~Plane{};
     for (int d = 0; d < 9; ++d) {
         const Plane* const x = block.digits[d];
+        for (int g = 0; further != nullptr && g < further->size; ++g) {
+            Plane held = {};
+            for (auto i = further->starts[g]; i < further->starts[g + 1]; ++i) {
+                all &= ~(held & x[further->members[i]]);
+                held |= x[further->members[i]];
+            }
+        }
         for (int band = 0; band < 3; ++band) {
             Plane rows[3] = {};
             Plane boxes[3] = {};
