@@ -12,6 +12,9 @@ namespace alldiff::strong {
 
 namespace {
 
+// Where a judge was called once, who has learned much since, plain search ends sooner by this factor.
+constexpr std::uint64_t work_once_judged = 16;
+
 // What plain search is given: the constraints of clues can be turned off, and what some of them are not is a
 // constraint, too.
 class OptionalProblem {
@@ -270,8 +273,9 @@ private:
     }
 
     Verdict find() {
-        const std::uint64_t most = options_.effort == 0 ? options_.work : options_.effort * options_.work_per_conflict;
-        switch (search_.find(std::min(options_.work, most))) {
+        const std::uint64_t work = judged_ ? options_.work / work_once_judged : options_.work;
+        const std::uint64_t most = options_.effort == 0 ? work : options_.effort * options_.work_per_conflict;
+        switch (search_.find(std::min(work, most))) {
         case Plain::Found::none: return Verdict::refuted;
         case Plain::Found::one: return Verdict::possible;
         default: return Verdict::unknown;
