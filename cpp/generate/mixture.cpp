@@ -16,7 +16,7 @@
 #include "index.hpp"
 #include "latin.hpp"
 #include "pieces.hpp"
-#include "relabelling.hpp"
+#include "rearrangement.hpp"
 #include "side_by_side.hpp"
 #include "uniform.hpp"
 
@@ -26,7 +26,9 @@ namespace {
 
 // Cages that leave more than one solution are changed so often, each time in view of so many.
 constexpr int most_changes = 4;
-constexpr int most_relabellings = 100;
+constexpr int most_rearranged = 100;
+// Squares of this side and larger are rearranged before the first proof, which would be too long.
+constexpr int least_arranged = 12;
 constexpr std::size_t most_others = 8;
 
 Constraint constraint_of(Constraint::Type type, std::vector<int> variables) {
@@ -81,6 +83,10 @@ public:
         if (mixture_.cages != Mixture::Cages::none) draw_cages();
         stated_ = model_.constraints.size();
         const std::size_t given = model_.givens.size();
+        if (mixture_.side >= least_arranged && rearranges()) {
+            rearrangement_->arrange(rng_);
+            made_.solution = rearrangement_->values();
+        }
         for (int changes = 0;; ++changes) {
             state_clues();
             take_away();
@@ -148,24 +154,28 @@ private:
     bool change(int times) {
         if (others_.empty() || made_.limit_reached != LimitReached::none) return false;
         if (!made_.cages.empty()) return times < most_changes && change_cages();
-        return times < most_relabellings && relabel();
+        return times < most_rearranged && rearrange();
     }
 
-    // Signs are changed by relabelling the values, where nothing else depends on them.
-    bool relabel() {
+    // Signs are changed by rearranging the solution, where nothing else depends on it.
+    bool rearranges() {
         using Type = Constraint::Type;
-        if (mixture_.signs.empty() || !model_.givens.empty()) return false;
-        if (!relabelling_) {
-            std::vector<std::vector<int>> houses;
-            for (std::size_t c = 0; c < stated_; ++c) {
-                if (model_.constraints[c].type != Type::all_different) return false;
-                houses.push_back(model_.constraints[c].variables);
-            }
-            relabelling_.emplace(houses, mixture_.signs, made_.solution);
+        if (rearrangement_) return true;
+        if (mixture_.signs.empty() || !model_.givens.empty() || !mixture_.places.empty()) return false;
+        std::vector<std::vector<int>> houses;
+        for (std::size_t c = 0; c < stated_; ++c) {
+            if (model_.constraints[c].type != Type::all_different) return false;
+            houses.push_back(model_.constraints[c].variables);
         }
-        for (const auto& other : others_) relabelling_->add(other);
-        if (!relabelling_->change(rng_)) return false;
-        made_.solution = relabelling_->values();
+        rearrangement_.emplace(mixture_.side, houses, mixture_.signs, made_.solution);
+        return true;
+    }
+
+    bool rearrange() {
+        if (!rearranges()) return false;
+        for (const auto& other : others_) rearrangement_->add(other);
+        if (!rearrangement_->change(rng_)) return false;
+        made_.solution = rearrangement_->values();
         return true;
     }
 
@@ -292,7 +302,7 @@ private:
     std::vector<std::vector<int>> beside_; // the cells beside each
     std::vector<std::vector<int>> groups_; // the cells of the cages
     std::vector<std::vector<int>> others_; // solutions besides, where some were found
-    std::optional<Relabelling> relabelling_;
+    std::optional<Rearrangement> rearrangement_;
     std::size_t stated_ = 0; // constraints before those of the clues
     MadePuzzle made_;
 };

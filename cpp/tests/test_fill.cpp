@@ -13,7 +13,7 @@
 #include "../generate/latin.hpp"
 #include "../generate/mixture.hpp"
 #include "../generate/pieces.hpp"
-#include "../generate/relabelling.hpp"
+#include "../generate/rearrangement.hpp"
 #include "../generate/uniform.hpp"
 #include "check.hpp"
 
@@ -267,43 +267,53 @@ void operations(Tally& tally) {
     }
 }
 
-// After values were relabelled every other solution that is known breaks a sign.
-void relabelling(Tally& tally, int rounds) {
+// What is rearranged still obeys the houses, and every other solution that is known breaks a sign: here those in
+// which two values are exchanged everywhere, which they remain.
+void rearrangement(Tally& tally, int rounds) {
     SplitMix64 rng(5);
-    std::vector<std::vector<int>> houses;
+    std::vector<std::vector<int>> houses(18);
     std::vector<std::pair<int, int>> signs;
-    for (int i = 0; i < 6; ++i) {
-        houses.emplace_back();
-        for (int j = 0; j < 6; ++j) houses.back().push_back(6 * i + j);
-        houses.emplace_back();
-        for (int j = 0; j < 6; ++j) houses.back().push_back(6 * j + i);
-        for (int j = 0; j < 5; ++j) signs.emplace_back(6 * i + j, 6 * i + j + 1);
+    std::vector<int> sudoku;
+    for (int cell = 0; cell < 36; ++cell) {
+        const int row = cell / 6;
+        const int column = cell % 6;
+        for (const int house : {row, 6 + column, 12 + row / 2 * 2 + column / 3}) {
+            houses[static_cast<std::size_t>(house)].push_back(cell);
+        }
+        if (column < 5) signs.emplace_back(cell, cell + 1);
+        sudoku.push_back((3 * (row % 2) + row / 2 + column) % 6 + 1);
     }
+    const auto exchange = [](std::vector<int> values, int a, int b) {
+        for (int& value : values) value = value == a ? b : value == b ? a : value;
+        return values;
+    };
     int changes = 0;
     for (int round = 0; round < rounds; ++round) {
         const auto number = static_cast<unsigned long long>(round);
-        const std::vector<int> solution = random_latin_square(rng, 6);
-        const std::vector<int> other = random_latin_square(rng, 6);
-        Relabelling relabelling(houses, signs, solution);
-        relabelling.add(other);
-        if (!relabelling.change(rng)) continue;
-        ++changes;
-        const std::vector<int> values = relabelling.values();
-        std::vector<int> label(7, 0);
-        for (std::size_t cell = 0; cell < 36; ++cell) label[static_cast<std::size_t>(solution[cell])] = values[cell];
-        for (std::size_t cell = 0; cell < 36; ++cell) CHECK(tally, number, label[static_cast<std::size_t>(solution[cell])] == values[cell]);
-        std::sort(label.begin(), label.end());
-        for (int value = 0; value <= 6; ++value) CHECK(tally, number, label[static_cast<std::size_t>(value)] == value);
-        // Two values that are exchanged everywhere, too.
+        const bool boxes = round % 2 == 0;
+        const std::vector<std::vector<int>> obeyed(houses.begin(), houses.begin() + (boxes ? 18 : 12));
+        const std::vector<int> solution = boxes ? sudoku : random_latin_square(rng, 6);
+        Rearrangement arranged(6, obeyed, signs, solution);
+        if (round % 3 == 0) arranged.arrange(rng);
         for (int a = 1; a <= 6; ++a) {
+            for (int b = 1; b < a; ++b) arranged.add(exchange(arranged.values(), a, b));
+        }
+        const bool changed = arranged.change(rng);
+        changes += changed;
+        const std::vector<int>& values = arranged.values();
+        for (const auto& house : obeyed) {
+            unsigned seen = 0;
+            for (const int cell : house) seen |= 1U << values[static_cast<std::size_t>(cell)];
+            CHECK(tally, number, seen == 0x7E);
+        }
+        for (int a = 1; changed && a <= 6; ++a) {
             for (int b = 1; b < a; ++b) {
-                const auto exchanged = [&](int cell) {
-                    const int value = values[static_cast<std::size_t>(cell)];
-                    return value == a ? b : value == b ? a : value;
-                };
+                const std::vector<int> other = exchange(values, a, b);
                 const bool broken = std::any_of(signs.begin(), signs.end(), [&](const auto& sign) {
-                    return (values[static_cast<std::size_t>(sign.first)] < values[static_cast<std::size_t>(sign.second)]) !=
-                           (exchanged(sign.first) < exchanged(sign.second));
+                    const auto rises = [&](const std::vector<int>& grid) {
+                        return grid[static_cast<std::size_t>(sign.first)] < grid[static_cast<std::size_t>(sign.second)];
+                    };
+                    return rises(values) != rises(other);
                 });
                 CHECK(tally, number, broken);
             }
@@ -323,7 +333,7 @@ int main(int argc, char** argv) {
     pieces(tally, rounds / 100);
     groups(tally, rounds / 50);
     operations(tally);
-    relabelling(tally, rounds / 100);
+    rearrangement(tally, rounds / 100);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures != 0;
 }

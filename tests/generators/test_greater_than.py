@@ -33,8 +33,9 @@ def test_few_signs_cannot_be_spared(seed: int, clues: int | None) -> None:
         assert ad.count(fewer) == 2
 
 
-def test_a_large_one_without_givens() -> None:
-    puzzle = ad.generate("greater-than", size=12, clues=0, signs="all", seed=1)
+@pytest.mark.parametrize("size", [12, 16])
+def test_a_large_one_without_givens(size: int) -> None:
+    puzzle = ad.generate("greater-than", size=size, clues=0, signs="all", seed=1)
     assert not list(puzzle.given_cells())
     assert ad.solve(puzzle).solution == puzzle.solution
 
