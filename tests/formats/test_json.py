@@ -44,10 +44,10 @@ SIGNS = FOUR | {
 CAGES = FOUR | {"kind": "killer", "clues": [{"type": "killer-cage", "cells": [[0, 0]], "sum": 1}]}
 
 
-def outcome(text):
+def outcome(text, format):
     """Return the puzzle that a text states, or what is said of it and where."""
     try:
-        return read(text, format="json")
+        return read(text, format=format)
     except ReadError as error:
         return str(error), error.line, error.column
 
@@ -56,26 +56,29 @@ def outcome(text):
     text=st.sampled_from([json.dumps(one | {"title": "a: b"}) for one in (FOUR, SIGNS, CAGES)]),
     place=st.floats(0, 1),
     length=st.integers(0, 40),
+    format=st.sampled_from(["json", "jsonl"]),
     put=st.sampled_from(
         ["", "0", "null", '"sum": 2,', '"title": "",', '"new": 1,', "\\u003a", ":"]
     ),
 )
 @settings(deadline=None, max_examples=tries(400))
-def test_the_short_way_reads_what_the_long_way_reads(text, place, length, put):
+def test_the_short_way_reads_what_the_long_way_reads(text, place, length, format, put):
     at = int(place * len(text))
     changed = text[:at] + put + text[at + length :]
     for one in (text, text[:at] + put + text[at:], changed):
-        found = outcome(one)
+        found = outcome(one, format)
         with patch.object(alldiff_json, "read_usual", lambda text: None):
-            assert outcome(one) == found
+            assert outcome(one, format) == found
 
 
 def test_the_short_way_is_taken():
     assert all(alldiff_json.read_usual(json.dumps(one)) for one in (FOUR, SIGNS, CAGES))
     twice = json.dumps(SIGNS).replace('"less": [0, 3]', '"less": [0, 2], "less": [0, 3]')
-    assert alldiff_json.read_usual(twice) is None
-    with pytest.raises(ReadError, match="'less' occurs twice"):
-        read(twice, format="json")
+    # One key more and one less: a clue that states no type.
+    for text in (twice, twice.replace('"type": "less-than", "less": [0, 2]', '"less": [0, 2]')):
+        assert alldiff_json.read_usual(text) is None
+        with pytest.raises(ReadError, match="'less' occurs twice"):
+            read(text, format="json")
 
 
 def inequality(**changed):

@@ -69,6 +69,12 @@ class Document(Members, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     clues: Raw = Raw(b"[]")
 
 
+class Impossible(Struct, tag_field="type", tag="impossible"):
+    """A clue that nothing states: where there are two types, each clue has to state its own."""
+
+    never: Annotated[int, Meta(ge=1, le=0)]
+
+
 DOCUMENT = msgspec.json.Decoder(Document)
 
 
@@ -89,13 +95,8 @@ def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzle of an object, or those of a list of objects."""
     reading = Reading([])
     try:
-        if usual := read_usual(text):
-            stated, clues = usual
-            check_sizes(stated, "")
-            boxed = stated.box is not None
-            reading.puzzles.append(
-                puzzle_of(stated.kind, stated, boxed, clues, (), "", options, reading)
-            )
+        if usual := usual_puzzle(text, options, reading):
+            reading.puzzles.append(usual)
             return reading
         found = parse(text)
         several = isinstance(found, list)
@@ -110,7 +111,17 @@ def read(text: str, options: ReadOptions) -> Reading:
     return reading
 
 
-def read_usual(text: str) -> tuple[Document, Sequence[Rule]] | None:
+def usual_puzzle(text: str, options: ReadOptions, reading: Reading) -> Puzzle | None:
+    """Return the puzzle of an object that `read_usual` reads, None of others."""
+    if not (usual := read_usual(text)):
+        return None
+    stated, clues = usual
+    check_sizes(stated, "")
+    boxed = stated.box is not None
+    return puzzle_of(stated.kind, stated, boxed, clues, (), "", options, reading)
+
+
+def read_usual(text: str) -> tuple[Document, list[Rule]] | None:
     """Return what one object states whose clues are those that its kind usually has, else None.
 
     This takes half the time of the way that tells what is wrong, and sees nothing wrong itself.
@@ -119,10 +130,10 @@ def read_usual(text: str) -> tuple[Document, Sequence[Rule]] | None:
         stated = DOCUMENT.decode(text)
         if stated.kind not in KINDS:
             return None
-        clues = usual_clues(stated.kind).decode(stated.clues)
+        clues = clues_decoder(*map(find, KINDS[stated.kind].clues)).decode(stated.clues)
     except (ValueError, RecursionError):
         return None
-    # As many colons are left only where no key occurs twice: see `parse`.
+    # All keys of the records are in the text; it has as many colons only where none occurs twice.
     raw, again = bytes(stated.clues), msgspec.json.encode
     if "\\" in text or text.count(":") != again(stated).count(b":"):
         return None
@@ -130,11 +141,9 @@ def read_usual(text: str) -> tuple[Document, Sequence[Rule]] | None:
 
 
 @cache
-def usual_clues(kind: str) -> msgspec.json.Decoder[Sequence[Rule]]:
-    """Return what reads the clues that a kind of puzzle usually has."""
-    types = [*map(find, KINDS[kind].clues)]
-    expected = list[reduce(or_, types)] if types else tuple[()]  # type: ignore[misc]
-    return msgspec.json.Decoder(expected)
+def clues_decoder(*types: type[Rule]) -> msgspec.json.Decoder[list[Rule]]:
+    """Return what reads clues of these types."""
+    return msgspec.json.Decoder(list[reduce(or_, types, Impossible)])  # type: ignore[misc]
 
 
 def read_lines(text: str, options: ReadOptions) -> Reading:
@@ -143,7 +152,8 @@ def read_lines(text: str, options: ReadOptions) -> Reading:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
-                reading.puzzles.append(decode(parse(line), "", options, reading))
+                usual = usual_puzzle(line, options, reading)
+                reading.puzzles.append(usual or decode(parse(line), "", options, reading))
             except ReadError as error:
                 error.line = number
                 if isinstance(error, WrongShape):
@@ -219,7 +229,7 @@ def puzzle_of(
     kind: str,
     members: Members,
     boxed: bool,
-    clues: Sequence[Rule],
+    clues: list[Rule],
     extra: tuple[tuple[str, str], ...],
     dot: str,
     options: ReadOptions,
