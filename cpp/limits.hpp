@@ -68,6 +68,16 @@ struct Stats {
     std::uint64_t learned = 0;  // clauses learned
     int max_depth = 0;          // of decisions
     double seconds = 0;
+
+    // Adds what another part of the same work counted; not its time, which may be the same.
+    void add(const Stats& part) {
+        nodes += part.nodes;
+        fails += part.fails;
+        prunes += part.prunes;
+        restarts += part.restarts;
+        learned += part.learned;
+        max_depth = std::max(max_depth, part.max_depth);
+    }
 };
 
 // `count` solutions were found, the first `keep` of them kept. `complete`: the whole search space

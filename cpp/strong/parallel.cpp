@@ -102,12 +102,7 @@ public:
                 if (done_[i]) part = solve_part(i, left, 1, again, limits_.interrupted);
             }
             if (!part.error.empty()) outcome.error = part.error;
-            outcome.stats.nodes += part.stats.nodes;
-            outcome.stats.fails += part.stats.fails;
-            outcome.stats.prunes += part.stats.prunes;
-            outcome.stats.restarts += part.stats.restarts;
-            outcome.stats.learned += part.stats.learned;
-            outcome.stats.max_depth = std::max(outcome.stats.max_depth, part.stats.max_depth);
+            outcome.stats.add(part.stats);
             outcome.count += part.count;
             for (const auto& values : part.solutions) {
                 if (outcome.solutions.size() < keep_) outcome.solutions.push_back(values);

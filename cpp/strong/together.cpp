@@ -12,15 +12,6 @@ namespace {
 
 constexpr std::uint64_t second_seed = 0x9e3779b97f4a7c15;
 
-void add_up(Stats& sum, const Stats& part) {
-    sum.nodes += part.nodes;
-    sum.fails += part.fails;
-    sum.prunes += part.prunes;
-    sum.restarts += part.restarts;
-    sum.learned += part.learned;
-    sum.max_depth = std::max(sum.max_depth, part.max_depth);
-}
-
 // One of the two, with all that it needs on a thread of its own.
 class Partner {
 public:
@@ -104,8 +95,8 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
             outcome.limit_reached = first.stop().met();
         }
         if (outcome.error.empty()) outcome.error = who.found().error;
-        add_up(outcome.stats, first.stats());
-        add_up(outcome.stats, &who == &second ? second.stats() : second.counted());
+        outcome.stats.add(first.stats());
+        outcome.stats.add(&who == &second ? second.stats() : second.counted());
     };
     // Tells whether more are wanted.
     const auto take = [&](const Partner& from, const Partner* but) {
