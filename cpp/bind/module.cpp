@@ -132,16 +132,14 @@ public:
         signals_.rethrow(report.limit_reached);
         if (!report.error.empty()) throw std::runtime_error(report.error);
         const auto& events = search_->events();
-        const std::span fresh = std::span(report.solutions).subspan(solutions_taken_);
-        solutions_taken_ = report.solutions.size();
         return nb::make_tuple(nb::bytes(events.data(), events.size() * sizeof(twin::Event)),
-                              write_solutions(fresh), write_limit(report.limit_reached), over);
+                              write_solutions(search_->take_solutions()),
+                              write_limit(report.limit_reached), over);
     }
 
 private:
     Signals signals_;
     std::unique_ptr<twin::Search> search_;
-    std::size_t solutions_taken_ = 0;
     std::atomic<bool> busy_ = false;
 };
 

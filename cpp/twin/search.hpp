@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../limits.hpp"
@@ -135,6 +136,10 @@ public:
 
     [[nodiscard]] const Report& report() const { return report_; }
     std::vector<Event>& events() { return events_; }
+    // Hands over the solutions that were kept since the last time.
+    [[nodiscard]] std::vector<std::vector<int>> take_solutions() {
+        return std::exchange(report_.solutions, {});
+    }
 
 protected:
     Search() = default;
