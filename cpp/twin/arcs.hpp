@@ -41,13 +41,6 @@ public:
                 for (const int y : network.scopes[c]) arcs_.push_back({c, x, y});
             }
         }
-        for (int v = 0; v < int(state_.domains.size()); ++v) {
-            for (const int c : network.on[v]) {
-                const auto scope = network.scopes[c];
-                seats_.add(int(std::find(scope.begin(), scope.end(), v) - scope.begin()));
-            }
-            seats_.close();
-        }
         queue_ = Queue(arcs_.size());
         if (level != Level::ac2001) return;
         int largest = 0;
@@ -107,7 +100,7 @@ private:
     template <typename Visit>
     void each_arc_to(int v, int by, int from, Visit&& visit) {
         const auto& network = state_.network;
-        const int* mine = seats_[v].data();
+        const int* mine = network.places[v].data();
         for (const int c : network.on[v]) {
             const int place = *mine++;
             if (arcs_[firsts_[c]][1] == none) {
@@ -288,7 +281,6 @@ private:
     Propagators<Words>& propagators_;
     std::vector<std::array<int, 3>> arcs_; // constraint, x, y; of a whole constraint no variables
     std::vector<int> firsts_;              // the first arc of each constraint
-    Lists seats_;                          // of each variable: its places in its constraints
     Queue queue_;
     Queue waiting_; // constraints to revise as a whole (ac4)
     std::size_t stride_ = 0;

@@ -23,16 +23,13 @@ public:
         : model_(model), plan_(plan), limits_(limits), keep_(keep), stop_(limits_),
           network_(std::move(network)), state_(*network_, plan.seed, stop_, record ? &events_ : nullptr),
           propagators_(state_), rooted_(!plan.has(Option::no_root)),
-          levels_(state_, propagators_, rooted_), options_(state_, propagators_),
+          levels_(state_, propagators_, rooted_), options_(state_, propagators_, rooted_),
           orders_(state_, propagators_, plan_), everything_(state_.domains.size()) {
         std::iota(everything_.begin(), everything_.end(), 0);
         for (const auto option : plan.options) {
             if (is_rule(option)) rules_.push_back(option);
         }
-        if (propagates() || checks_forward(plan.level)) {
-            state_.keep_places(propagates());
-            levels_.prepare();
-        }
+        if (!rules_.empty()) options_.prepare();
         if (plan.has(Option::restarts) && !lds_) {
             restarts_ = std::make_unique<Restarts<Words>>(state_, propagates());
         }
@@ -42,12 +39,13 @@ public:
         }
         // What options remove is nobody's fault that could be named: then it goes back step by step.
         jumps_ = conflicts_ != nullptr && !has_rules() && !lds_;
+        remembers_ = lds_ || restarts_ != nullptr;
+        light_ = (plan.level == Level::test || looks_back(plan.level)) && !has_rules() &&
+                 orders_.learning() == nullptr;
         plain_ = rooted_ && !lds_ && !last_conflict_ && restarts_ == nullptr && conflicts_ == nullptr &&
                  orders_.learning() == nullptr;
-        if (plain_ && !record && (plan.level == Level::mac || plan.level == Level::sac) &&
-            levels_.has_only_differences()) {
-            state_.let_lag();
-        }
+        if (rooted_ && checks_forward(plan.level)) state_.forget_holders();
+        if (!record && may_keep_rows()) state_.keep_rows(propagates());
     }
 
     bool resume(std::size_t most_events) override {
@@ -117,20 +115,20 @@ private:
     // Gives up the last variable: goes back to the one before, or to the one to blame.
     void step_back() {
         if (!plain_) [[unlikely]] return jump_back();
-        stack_.pop_back();
+        pop();
         if (!stack_.empty()) undo(stack_.back());
     }
     [[gnu::noinline]] void jump_back() {
         const int variable = stack_.back().variable;
         const bool accepted = past().accepted;
-        stack_.pop_back();
+        pop();
         if (last_conflict_ && urgent_ == none) urgent_ = variable;
         if (jumps_) {
             const std::size_t target = blamed(variable, accepted);
             while (stack_.size() > target) {
                 undo(stack_.back());
                 values_.resize(stack_.back().values_begin);
-                stack_.pop_back();
+                pop();
             }
         }
         if (!stack_.empty()) undo(stack_.back());
@@ -183,6 +181,11 @@ private:
     [[nodiscard]] bool propagates() const { return twin::propagates(plan_.level); }
     [[nodiscard]] bool has_rules() const { return !rules_.empty() || restarts_ != nullptr; }
 
+    [[nodiscard]] bool may_keep_rows() const {
+        if (model_.hidden != 0 || !levels_.has_only_differences()) return false;
+        if (plan_.level == Level::mac || plan_.level == Level::sac) return plain_;
+        return checks_forward(plan_.level) && !has_rules();
+    }
     // An option that prunes before every choice.
     static constexpr bool is_rule(Option option) {
         return option == Option::last_cell || option == Option::naked_pairs;
@@ -248,7 +251,7 @@ private:
         while (!stack_.empty() && stack_.back().variable >= model_.visible()) {
             undo(stack_.back());
             values_.resize(stack_.back().values_begin);
-            stack_.pop_back();
+            pop();
         }
         if (stack_.empty()) return true;
         if (jumps_) conflicts_->blame_all(int(stack_.size()));
@@ -259,13 +262,18 @@ private:
     void push(int variable, std::size_t place) {
         stack_.push_back({variable, none, values_.size(), state_.trail.size(), place});
         orders_.append_values(variable, values_);
+        if (light_) state_.assign(variable, values_.back());
         if (!plain_) [[unlikely]] note_push();
+    }
+    void pop() {
+        if (light_) state_.take_back(stack_.back().variable, stack_.back().mark);
+        stack_.pop_back();
     }
     [[gnu::noinline]] void note_push() {
         const std::size_t depth = stack_.size();
         if (pasts_.size() < depth) pasts_.emplace_back();
         int discrepancies = 0;
-        if (depth > 1) {
+        if (lds_ && depth > 1) {
             const auto& above = pasts_[depth - 2];
             discrepancies = above.discrepancies + !above.searched.empty();
         }
@@ -298,9 +306,7 @@ private:
         counters.max_depth = std::max<std::uint64_t>(counters.max_depth, stack_.size());
         if (state_.recording()) state_.record(Event::attempt, variable, value);
         if (!plain_) [[unlikely]] note_try(variable);
-        state_.assign(variable, value);
-        bool accepted = begins_with_all() ? levels_.propagate(plan_.level, everything_)
-                                          : levels_.accept(plan_.level, variable);
+        bool accepted = follow(variable, value);
         if (accepted && has_rules()) {
             accepted = reason(state_.changed_since(frame.mark, changed_));
         }
@@ -318,8 +324,17 @@ private:
         if (state_.recording()) {
             state_.record(Event::fail, variable, value, state_.culprit, state_.wiped);
         }
-        state_.take_back(variable, frame.mark);
+        if (!light_) take_back(frame);
         return false;
+    }
+    [[gnu::always_inline]] bool follow(int variable, int value) {
+        if (light_) {
+            state_.exchange(variable, value);
+            return plan_.level == Level::test ? levels_.test() : levels_.bt(variable);
+        }
+        state_.assign(variable, value);
+        return begins_with_all() ? levels_.propagate(plan_.level, everything_)
+                                 : levels_.accept(plan_.level, variable);
     }
 
     // What the options and orders that remember have to know of a Try, and of its outcome.
@@ -334,7 +349,7 @@ private:
             if (variable == urgent_) urgent_ = none;
             return;
         }
-        past().searched.push_back(value);
+        if (remembers_) past().searched.push_back(value);
         if (jumps_) conflicts_->refuse(variable, int(stack_.size()), checks_forward(plan_.level));
     }
     // Without a root the first values are followed by the consequences of all that is there.
@@ -342,11 +357,18 @@ private:
         return !plain_ && !rooted_ && stack_.size() == 1 && propagates();
     }
 
+    [[gnu::always_inline]] void take_back(const Frame& frame) {
+        if (light_) {
+            state_.unseat(frame.variable);
+        } else {
+            state_.take_back(frame.variable, frame.mark);
+        }
+    }
     // Takes back the accepted value of a frame.
     void undo(Frame& frame) {
         ++report_.counters.undos;
-        if (!plain_) [[unlikely]] past().searched.push_back(frame.value);
-        state_.take_back(frame.variable, frame.mark);
+        if (remembers_) [[unlikely]] past().searched.push_back(frame.value);
+        take_back(frame);
         if (!state_.recording()) return;
         state_.depth = int(stack_.size());
         state_.record(Event::undo, frame.variable, frame.value);
@@ -404,6 +426,9 @@ private:
     std::vector<Past> pasts_; // by depth
     std::unique_ptr<Conflicts<Words>> conflicts_;
     bool jumps_ = false;
+    // Nothing is pruned: a variable on the stack stays assigned, and exchanges its value.
+    bool light_ = false;
+    bool remembers_ = false; // which values were searched (lds, restarts)
     bool plain_ = true; // the givens are followed, and only domains and weights remembered
 };
 

@@ -37,7 +37,7 @@ public:
         } else {
             add_behind(c);
         }
-        state_.trail.each_variable(seen, [&](int u) {
+        state_.each_changed(seen, [&](int u) {
             for (std::size_t i = 0; i < width_; ++i) {
                 auto& mine = cost_[std::size_t(u) * width_ + i];
                 if ((found_[i] & ~mine) == 0) continue;
@@ -134,7 +134,7 @@ private:
         for (const int c : state_.network.on[v]) {
             if (state_.network.types[c] == Constraint::Type::all_different) {
                 if (!state_.seats[c].taken.has(value)) continue;
-                const int depth = depths_[state_.holder(c, value)];
+                const int depth = depths_[state_.network.scopes[c][state_.holder(c, value)]];
                 if (earliest != none && depth >= earliest) continue;
                 earliest = depth;
                 alone = true;

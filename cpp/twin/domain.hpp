@@ -29,6 +29,9 @@ constexpr int count_bits(const std::array<std::uint64_t, 2>& words) {
     return static_cast<int>(counts * 0x0101010101010101 >> 56);
 }
 
+// The bit of a number in the word that marks it.
+constexpr std::uint64_t mark_of(int number) { return std::uint64_t{1} << unsigned(number) % 64; }
+
 // Bit i is the i-th of 64 bytes, each of which is 0 or 1.
 inline std::uint64_t gather(const std::uint8_t* bytes) {
     std::uint64_t bits = 0;
@@ -71,6 +74,10 @@ public:
 
     [[nodiscard]] constexpr bool has(int value) const {
         return (words_[index(value)] & bit(value)) != 0;
+    }
+    // 1 or 0.
+    [[nodiscard]] constexpr std::uint64_t count(int value) const {
+        return words_[index(value)] >> unsigned(value) % 64 & 1;
     }
     [[nodiscard]] constexpr bool empty() const {
         std::uint64_t any = 0;

@@ -12,7 +12,6 @@
 #include "propagators.hpp"
 #include "queue.hpp"
 #include "search.hpp"
-#include "spread.hpp"
 
 namespace alldiff::twin {
 
@@ -20,14 +19,21 @@ template <int Words>
 class Levels {
 public:
     [[gnu::cold]] Levels(State<Words>& state, Propagators<Words>& propagators, bool rooted)
-        : rooted_(rooted), state_(state), propagators_(propagators), spread_(state), variables_(state.domains.size()),
+        : rooted_(rooted), state_(state), propagators_(propagators), variables_(state.domains.size()),
           filters_(state.network.rules.size()), arcs_(state, propagators),
           bounds_(state, propagators) {}
 
-    // Before a level that prunes is used.
-    void prepare() { spread_.prepare(); }
-    // There are only all-differents, all of which are revised at once.
-    [[nodiscard]] bool has_only_differences() const { return spread_.is_all(); }
+    // There are only all-differents, whose variables are in order.
+    [[nodiscard]] bool has_only_differences() const {
+        const auto& network = state_.network;
+        const auto& constraints = network.model.constraints;
+        return network.peers.known() &&
+               std::all_of(constraints.begin(), constraints.end(), [](const Constraint& constraint) {
+                   const auto& scope = constraint.variables;
+                   return constraint.type == Constraint::Type::all_different &&
+                          std::is_sorted(scope.begin(), scope.end());
+               });
+    }
     // Before the givens.
     void begin(Level level) {
         if (level >= Level::mac_arcs && level <= Level::ac4) arcs_.begin(level);
@@ -49,7 +55,10 @@ public:
     // What a level that propagates does after changes of domains.
     bool propagate(Level level, std::span<const int> changed) {
         if (level != Level::mac) [[unlikely]] return propagate_otherwise(level, changed);
-        return spread_.is_all() && !state_.recording() ? differences(changed) : arc_consistency(changed);
+        if constexpr (Words == 1) {
+            if (state_.lags()) return state_.rows.width() == 1 ? by_rows<1>(changed) : by_rows<2>(changed);
+        }
+        return arc_consistency(changed);
     }
 
     // Every constraint in order, once every variable has a value.
@@ -104,25 +113,59 @@ private:
 
     // What a check of pairs would refuse is gone already, if the givens were followed.
     [[nodiscard]] bool forward_decides(int c) const {
-        const auto type = state_.network.types[c];
-        return rooted_ && (type == Constraint::Type::all_different ||
-                           type == Constraint::Type::less || type == Constraint::Type::relation);
+        return rooted_ && is_pairs(state_.network.types[c]);
     }
     // `conflicts_` takes note of who is to blame, if it is there (fc-cbj).
     bool fc(int v) {
         auto constraints = state_.network.on[v];
-        for (const int c : constraints) {
-            if (!forward_decides(c) && !propagators_.check(c, v)) return false;
+        if (!rooted_ || !state_.network.only_pairs[v]) {
+            for (const int c : constraints) {
+                if (!forward_decides(c) && !propagators_.check(c, v)) return false;
+            }
         }
         state_.seat(v);
         const auto leading = std::size_t(state_.network.leading[v]);
-        if (leading > 1 && spread_.ready() && !state_.recording()) {
-            if (!noting(constraints[0], v, [&] { return spread_.forward(v); })) return false;
+        if (leading > 1 && state_.network.peers.known()) {
+            const auto differ = [&] { return forward_differences(v, constraints.first(leading)); };
+            if (!noting(constraints[0], v, differ)) return false;
             constraints = constraints.subspan(leading);
         }
         for (const int c : constraints) {
             if (!noting(c, v, [&] { return propagators_.forward(c, v); })) return false;
         }
+        return true;
+    }
+    // All of these at once.
+    bool forward_differences(int v, std::span<const int> constraints) {
+        if constexpr (Words == 1) {
+            if (state_.has_rows()) {
+                return state_.rows.width() == 1 ? forward_rows<1>(v, constraints)
+                                                : forward_rows<2>(v, constraints);
+            }
+        }
+        const auto stops = [&](const Peers::Origin& origin) { stop_forward(origin, constraints); };
+        if (!state_.take_from_peers(v, [](int, int) {}, stops)) return false;
+        for (const int c : constraints) state_.checks += all_different::unassigned(state_, c);
+        return true;
+    }
+    // Counts the checks up to the variable that is wiped.
+    void stop_forward(const Peers::Origin& origin, std::span<const int> constraints) {
+        const auto last = std::find(constraints.begin(), constraints.end(), origin.constraint);
+        for (auto c = constraints.begin(); c != last; ++c) {
+            state_.checks += all_different::unassigned(state_, *c);
+        }
+        state_.checks += std::uint64_t(origin.place + 1 - state_.seated_up_to(*last, origin.place));
+    }
+    template <std::size_t Width>
+    bool forward_rows(int v, std::span<const int> constraints) {
+        Marks<Width> losers;
+        if (state_.take_from_row(v, losers)) {
+            const auto& origin =
+                count_up_to(v, losers, [&](int other) { return state_.sizes[other] == 0; });
+            stop_forward(origin, constraints);
+            return state_.blame(origin.constraint, state_.network.scopes[origin.constraint][origin.place]);
+        }
+        for (const int c : constraints) state_.checks += all_different::unassigned(state_, c);
         return true;
     }
     // Who is to blame for what an all-different prunes is the same for all of them.
@@ -141,26 +184,49 @@ private:
         if (variables_.join(v, wanted) && state_.recording()) state_.record(Event::join, v, fresh ? 1 : 0);
     }
 
-    // Revises the constraints of v, all of them if it is settled.
-    bool revise(int v) {
+    // Revises the constraints of v, all of them if it is settled; who changes joins the queue.
+    [[gnu::always_inline]] bool revise(int v) {
         const auto& network = state_.network;
         const bool settled = state_.settled(v);
-        const bool spreads = settled && spread_.ready() && !state_.recording();
-        auto constraints = settled ? network.on[v] : network.sensitive[v];
-        if (spreads) {
-            if (!spread_.from(v)) return false;
+        const bool takes = settled && network.peers.known();
+        if (!network.only_less[v] || takes != settled || state_.recording()) [[unlikely]] {
+            return revise_one_by_one(v, takes);
+        }
+        Queue::Entrance entrance(variables_);
+        const auto* const most = network.waking_sizes.data();
+        const auto join = [&](int other, int size) { entrance.join(other, size <= most[other]); };
+        return (!takes || take_from_peers(v, join)) && bound(v, join);
+    }
+    [[gnu::noinline]] bool revise_one_by_one(int v, bool takes) {
+        const auto& network = state_.network;
+        auto constraints = state_.settled(v) ? network.on[v] : network.sensitive[v];
+        const std::size_t seen = state_.trail.size();
+        if (takes) {
+            if (!take_from_peers(v, [](int, int) {})) return false;
             constraints = constraints.subspan(std::size_t(network.leading[v]));
         }
-        if (network.only_less[v] && (spreads || !settled)) return bound(v, constraints);
         for (const int c : constraints) {
             if (!propagators_.revise(c, v)) return false;
         }
+        state_.each_changed(seen, [&](int other) { revise_later(other, false); });
+        return true;
+    }
+    template <typename Lost>
+    [[gnu::always_inline]] bool take_from_peers(int v, Lost&& lost) {
+        const auto stops = [&](const Peers::Origin& origin) {
+            state_.checks += std::uint64_t(origin.checks);
+        };
+        if (!state_.take_from_peers(v, lost, stops)) return false;
+        state_.checks += std::uint64_t(state_.network.leading_differences[v]);
         return true;
     }
 
-    // Revises constraints of type less.
-    bool bound(int v, std::span<const int> constraints) {
+    // Revises the constraints of v that are not leading, all of type less.
+    template <typename Lost>
+    [[gnu::always_inline]] bool bound(int v, Lost&& lost) {
         const auto& network = state_.network;
+        const auto constraints = network.sensitive[v];
+        if (constraints.empty()) return true;
         // Nothing that comes changes v itself: the values that it excludes are known.
         const auto* const ends = network.ends.data();
         const auto* const sizes = state_.sizes.data();
@@ -177,37 +243,63 @@ private:
             if (removed.empty()) continue;
             possible = state_.prune(other, removed, c);
             if (!possible) break;
+            lost(other, sizes[other]);
         }
         state_.checks += checks;
         return possible;
     }
 
-    void revise_later(std::size_t seen) {
-        Queue::Entrance entrance(variables_);
-        const auto* const sensitive = state_.network.is_sensitive.data();
-        const auto* const sizes = state_.sizes.data();
-        state_.trail.each_variable(seen, [&](int v) {
-            entrance.join(v, bool(sensitive[v]) | (sizes[v] <= 1));
-        });
-    }
-
-    // AC-3 where there are only all-differents: only a variable that becomes settled has to join.
-    bool differences(std::span<const int> changed) {
-        variables_.clear();
-        for (const int v : changed) variables_.join(v, state_.domain_of(v).settled());
-        if (!state_.lags()) return follow_settled([&](int v) { return spread_.from(v, variables_); });
+    // The same as `arc_consistency` where domains lag. There only a variable that becomes settled has to
+    // join the queue, and does so once.
+    template <std::size_t Width>
+    bool by_rows(std::span<const int> changed) {
+        const auto& network = state_.network;
+        auto& rows = state_.rows;
         state_.begin_lag();
-        return follow_settled([&](int v) { return spread_.from_lagging(v, variables_); });
-    }
-    template <typename Revise>
-    bool follow_settled(Revise&& revise) {
-        while (!variables_.empty()) {
-            const int v = variables_.front();
-            variables_.leave();
-            if (!revise(v)) return false;
+        turns_.resize(state_.domains.size() + 1);
+        const int* turn = turns_.data();
+        int* end = turns_.data();
+        for (const int v : changed) {
+            *end = v;
+            end += rows.settled(v);
+        }
+        while (turn != end) {
+            const int v = *turn++;
+            const int value = rows.template column<Width>(v).lowest();
+            const auto [losers, settled, wiped] = rows.template take<Width>(v, value);
+            state_.trail.push(~value, rows.log(losers), {});
+            if (wiped.any()) {
+                const auto& origin = count_up_to(v, losers, [&](int other) { return wiped.has(other); });
+                state_.checks += std::uint64_t(origin.checks);
+                return state_.blame(origin.constraint, network.scopes[origin.constraint][origin.place]);
+            }
+            state_.prunes += std::uint64_t(losers.count());
+            state_.checks += std::uint64_t(network.leading_differences[v]);
+            if (const int only = settled.only(); only != none) {
+                *end = only;
+                end += settled.any();
+            } else {
+                auto rest = settled;
+                for (const int c : network.on[v]) {
+                    const auto mine = rows.within(rest, c);
+                    for (std::size_t i = 0; i < Width; ++i) rest.pairs[i] ^= mine.pairs[i];
+                    mine.each([&](int w) { *end++ = w; });
+                }
+            }
             state_.tick();
         }
         return true;
+    }
+    // Counts what the revisions, one after the other, prune up to the first variable without a value;
+    // returns where that comes from.
+    template <std::size_t Width, typename IsWiped>
+    const Peers::Origin& count_up_to(int v, const Marks<Width>& losers, IsWiped&& is_wiped) {
+        const auto peers = state_.network.peers[v];
+        std::size_t i = 0;
+        for (;; ++i) {
+            state_.prunes += losers.has(peers[i]);
+            if (losers.has(peers[i]) && is_wiped(peers[i])) return state_.network.peers.origin(v, i);
+        }
     }
 
     // AC-3 (Mackworth: Consistency in networks of relations, 1977).
@@ -218,13 +310,7 @@ private:
             const int v = variables_.front();
             variables_.leave();
             if (state_.recording()) state_.record(Event::revise, v, none);
-            const std::size_t seen = state_.trail.size();
             if (!revise(v)) return false;
-            if (state_.recording()) [[unlikely]] {
-                state_.trail.each_variable(seen, [&](int other) { revise_later(other, false); });
-            } else {
-                revise_later(seen);
-            }
             state_.tick();
         }
         return true;
@@ -259,7 +345,7 @@ private:
     // The constraints to filter after what the trail holds behind `since`. A variable that changed
     // twice queues nothing the second time.
     void wake(std::size_t since) {
-        state_.trail.each_variable(since, [&](int v) {
+        state_.each_changed(since, [&](int v) {
             for (const int c : state_.network.on[v]) {
                 if (state_.network.rules[c].filters) filters_.join(c);
             }
@@ -269,8 +355,8 @@ private:
     const bool rooted_; // every given was followed
     State<Words>& state_;
     Propagators<Words>& propagators_;
-    Spread<Words> spread_;
     Queue variables_;
+    std::vector<int> turns_; // the queue where domains lag
     Queue filters_;
     Arcs<Words> arcs_;
     BoundsConsistency<Words> bounds_;

@@ -9,44 +9,14 @@
 
 #include "../model.hpp"
 #include "domain.hpp"
+#include "lists.hpp"
+#include "peers.hpp"
 
 namespace alldiff::twin {
 
-// Lists of numbers, one after the other.
-class Lists {
-public:
-    [[nodiscard]] std::span<const int> operator[](int i) const {
-        return {numbers_.data() + starts_[i], numbers_.data() + starts_[i + 1]};
-    }
-    // Either list by list: the numbers of one, then its end.
-    void add(int number) { numbers_.push_back(number); }
-    void close() { starts_.push_back(numbers_.size()); }
-    // Or all at once, with the number of entries of each list known.
-    void make_room(const std::vector<std::size_t>& counts) {
-        for (const auto count : counts) {
-            next_.push_back(starts_.back());
-            starts_.push_back(starts_.back() + count);
-        }
-        numbers_.resize(starts_.back());
-    }
-    void add(int list, int number) { numbers_[next_[list]++] = number; }
-
-private:
-    std::vector<int> numbers_;
-    std::vector<std::size_t> starts_ = {0};
-    std::vector<std::size_t> next_;
-};
-
-// The variables of a scope as marks, `count` words from word `first` of all variables on.
-struct Marks {
-    int first = 0;
-    int count = 0;
-    std::size_t begin = 0; // where they lie
-};
-
-// Words of marks for so many variables: at least two, so that loops over a 9x9 can have a fixed length.
+// Words of marks for so many variables: an even number of them.
 constexpr std::size_t words_of_marks(std::size_t variables) {
-    return std::max<std::size_t>(2, (variables + 63) / 64);
+    return std::max<std::size_t>(2, (variables + 127) / 128 * 2);
 }
 
 // Sets of variables, one for each variable of a model, as rows of marks. A model that is too large
@@ -97,6 +67,11 @@ struct Rule {
 constexpr bool is_sum(Constraint::Type type) {
     return type == Constraint::Type::sum || type == Constraint::Type::linear;
 }
+// Constraints that are made of pairs of variables.
+constexpr bool is_pairs(Constraint::Type type) {
+    return type == Constraint::Type::all_different || type == Constraint::Type::less ||
+           type == Constraint::Type::relation;
+}
 // Tells whether any change of a domain can take a support, and not only that one value is left.
 inline bool wakes_on_change(const Constraint& constraint) {
     if (constraint.type == Constraint::Type::linear) {
@@ -132,8 +107,9 @@ public:
         sums.resize(model.variables);
         for (const auto& constraint : model.constraints) add(constraint);
         list_constraints();
+        peers = Peers(model.variables, scopes,
+                      [&](int v) { return on[v].first(std::size_t(leading[v])); });
         find_bounds();
-        mark_scopes();
     }
 
     // The variables that share a constraint for which `counts` is true with each variable.
@@ -159,15 +135,17 @@ public:
     std::vector<std::array<int, 2>> ends; // the first and the last variable of each scope
     Lists scopes;
     Lists on;        // the constraints of each variable
+    Lists places;    // those of each variable in the scopes of these
     Lists sensitive; // those of them that wake on any change
     std::vector<std::uint8_t> is_sensitive; // there are such
+    std::vector<int> waking_sizes; // a variable that changes has to be revised where it is no larger
     std::vector<int> leading; // how many all-differents come before any other constraint of a variable
     std::vector<int> leading_differences; // of these
+    Peers peers; // by these all-differents
+    std::vector<std::uint8_t> only_pairs; // all constraints of a variable are
     std::vector<std::uint8_t> only_less; // all other constraints of a variable are of type less
     std::vector<int> differences;
     std::vector<int> sums;
-    std::vector<Marks> marks; // of each all-different with its variables in order; else of none
-    std::vector<std::uint64_t> mark_words;
 
 private:
 
@@ -220,12 +198,17 @@ private:
                 sensitive_counts[v] += wakes;
             }
         }
-        for (const auto count : sensitive_counts) is_sensitive.push_back(count != 0);
+        for (const auto count : sensitive_counts) {
+            is_sensitive.push_back(count != 0);
+            waking_sizes.push_back(count != 0 ? Domain<Words>::capacity : 1);
+        }
         on.make_room(counts);
+        places.make_room(counts);
         sensitive.make_room(sensitive_counts);
         for (int c = 0; c < int(types.size()); ++c) {
-            for (const int v : scopes[c]) {
+            for (int place = 0; const int v : scopes[c]) {
                 on.add(v, c);
+                places.add(v, place++);
                 if (wakes_on_change(model.constraints[c])) sensitive.add(v, c);
             }
         }
@@ -235,28 +218,13 @@ private:
                 return types[c] != Constraint::Type::all_different;
             });
             leading.push_back(int(end - mine.begin()));
+            only_pairs.push_back(
+                std::all_of(mine.begin(), mine.end(), [&](int c) { return is_pairs(types[c]); }));
             only_less.push_back(std::all_of(end, mine.end(), [&](int c) {
                 return types[c] == Constraint::Type::less;
             }));
             leading_differences.push_back(std::accumulate(
                 mine.begin(), end, 0, [&](int sum, int c) { return sum + int(scopes[c].size()) - 1; }));
-        }
-    }
-
-    // Marks the variables of each all-different, so that those with a value are found at once.
-    [[gnu::cold]] void mark_scopes() {
-        marks.resize(rules.size());
-        for (int c = 0; c < int(rules.size()); ++c) {
-            const auto scope = scopes[c];
-            if (types[c] != Constraint::Type::all_different) continue;
-            if (!std::is_sorted(scope.begin(), scope.end())) continue;
-            const int first = scope.front() / 64;
-            const int count = scope.back() / 64 - first + 1;
-            marks[c] = {first, count, mark_words.size()};
-            mark_words.resize(mark_words.size() + std::size_t(count));
-            for (const int v : scope) {
-                mark_words[marks[c].begin + std::size_t(v / 64 - first)] |= std::uint64_t{1} << v % 64;
-            }
         }
     }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -16,12 +17,29 @@ namespace alldiff::twin {
 template <int Words>
 class Options {
 public:
-    Options(State<Words>& state, Propagators<Words>& propagators)
-        : state_(state), propagators_(propagators), touched_(state.network.rules.size() / 64 + 1),
-          differences_(touched_.size()) {
-        for (std::size_t c = 0; c < state.network.types.size(); ++c) {
-            if (state.network.types[c] != Constraint::Type::all_different) continue;
-            differences_[c / 64] |= std::uint64_t{1} << c % 64;
+    // `rooted`: all options were applied before the first value was tried.
+    [[gnu::cold]] Options(State<Words>& state, Propagators<Words>& propagators, bool rooted)
+        : state_(state), propagators_(propagators), rooted_(rooted) {}
+
+    // Before any option but `prefilter` is applied.
+    [[gnu::cold]] void prepare() {
+        const auto& types = state_.network.types;
+        for (int c = 0; c < int(types.size()); ++c) {
+            if (types[c] == Constraint::Type::all_different) differences_.push_back(c);
+        }
+        std::size_t places = 0;
+        for (const int c : differences_) places += state_.network.scopes[c].size();
+        const auto& leading = state_.network.leading;
+        peers_tell_ = state_.network.peers.known() &&
+                      places == std::accumulate(leading.begin(), leading.end(), std::size_t{0});
+        width_ = differences_.size() / 64 + 1;
+        touched_.resize(width_);
+        doubtful_.resize(width_);
+        on_.resize(width_ * state_.domains.size());
+        for (int i = 0; i < int(differences_.size()); ++i) {
+            for (const int v : state_.network.scopes[differences_[i]]) {
+                on_[std::size_t(v) * width_ + std::size_t(i) / 64] |= mark_of(i);
+            }
         }
     }
 
@@ -62,23 +80,23 @@ private:
         return true;
     }
 
-    // Marks the all-differents that a change touched.
+    // Marks the all-differents of a variable.
+    void mark(std::vector<std::uint64_t>& marks, int v) {
+        for (std::size_t i = 0; i < width_; ++i) marks[i] |= on_[std::size_t(v) * width_ + i];
+    }
+    // Marks those that a change touched.
     void find_touched(std::span<const int> changed) {
         std::fill(touched_.begin(), touched_.end(), 0);
-        auto* const touched = touched_.data();
-        for (const int v : changed) {
-            for (const int c : state_.network.on[v]) {
-                touched[unsigned(c) / 64] |= std::uint64_t{1} << unsigned(c) % 64;
-            }
-        }
-        for (std::size_t i = 0; i < touched_.size(); ++i) touched[i] &= differences_[i];
+        for (const int v : changed) mark(touched_, v);
     }
-    // Calls `visit` with each of them, in order, up to the first that is false.
+    // Calls `visit` with each of them, its number and its place among the marks, in order, up to the first
+    // that is false.
     template <typename Visit>
     bool each_touched(Visit&& visit) {
-        for (std::size_t i = 0; i < touched_.size(); ++i) {
+        for (std::size_t i = 0; i < width_; ++i) {
             for (auto rest = touched_[i]; rest != 0; rest &= rest - 1) {
-                if (!visit(64 * int(i) + std::countr_zero(rest))) return false;
+                const auto place = 64 * i + std::size_t(std::countr_zero(rest));
+                if (!visit(differences_[place], place)) return false;
             }
         }
         return true;
@@ -87,7 +105,7 @@ private:
     // A value with one place left in a house goes there (a hidden single).
     bool last_cell(std::span<const int> changed) {
         find_touched(changed);
-        return each_touched([&](int c) {
+        return each_touched([&](int c, std::size_t) {
             const auto& values = state_.network.rules[c].house;
             return values.empty() || fill_house(c, values);
         });
@@ -119,24 +137,47 @@ private:
         return true;
     }
 
-    // Two variables left with the same two values take them from the rest of their all-different.
+    // Two variables left with the same two values take them from the rest of their all-different. There is
+    // nothing to take where no variable has come to two values since all was taken.
     bool naked_pairs(std::span<const int> changed) {
         find_touched(changed);
-        return each_touched([&](int c) { return spread_pairs(c); });
+        std::fill(doubtful_.begin(), doubtful_.end(), 0);
+        for (const int v : changed) {
+            if (!rooted_) {
+                mark(doubtful_, v);
+            } else if (state_.sizes[v] == 2) {
+                doubt(v);
+            }
+        }
+        return each_touched([&](int c, std::size_t place) {
+            state_.checks += state_.network.scopes[c].size();
+            return (doubtful_[place / 64] & mark_of(int(place))) == 0 || spread_pairs(c);
+        });
     }
 
+    // Marks the all-differents where a variable with two values may be one of a pair.
+    void doubt(int v) {
+        if (!peers_tell_) return mark(doubtful_, v);
+        const auto* const domains = state_.domains.data();
+        const auto mine = domains[v];
+        for (const int other : state_.network.peers[v]) {
+            if (domains[other] != mine) continue;
+            for (std::size_t i = 0; i < width_; ++i) {
+                doubtful_[i] |= on_[std::size_t(v) * width_ + i] & on_[std::size_t(other) * width_ + i];
+            }
+        }
+    }
     bool spread_pairs(int c) {
         const auto scope = state_.network.scopes[c];
-        state_.checks += scope.size();
         find_pairs(scope);
         for (const auto& pair : pairs_) {
             int owners = 0;
             for (const int v : scope) {
                 if (state_.domains[v] == pair && owners < 2) {
                     ++owners;
-                } else if (state_.domains[v].meets(pair) &&
-                           !state_.prune(v, state_.domains[v] & pair, c)) {
-                    return false;
+                } else if (state_.domains[v].meets(pair)) {
+                    if (!state_.prune(v, state_.domains[v] & pair, c)) return false;
+                    if (state_.sizes[v] == 2) doubt(v);
                 }
             }
         }
@@ -166,8 +207,13 @@ private:
 
     State<Words>& state_;
     Propagators<Words>& propagators_;
-    std::vector<std::uint64_t> touched_;     // one bit for each constraint
-    std::vector<std::uint64_t> differences_; // those that are all-differents
+    const bool rooted_;
+    std::vector<int> differences_;  // the all-differents
+    std::size_t width_ = 0;         // words of their marks
+    std::vector<std::uint64_t> on_; // marks of those of each variable
+    bool peers_tell_ = false; // who shares an all-different with a variable
+    std::vector<std::uint64_t> touched_;
+    std::vector<std::uint64_t> doubtful_; // where there may be a pair
     std::vector<Domain<Words>> twos_;
     std::vector<Domain<Words>> pairs_;
 };

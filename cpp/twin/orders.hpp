@@ -34,6 +34,11 @@ public:
             if (order != VariableOrder::impact && order != VariableOrder::activity) continue;
             if (learning_ == nullptr) learning_ = std::make_unique<Learning<Words>>(state);
         }
+        asks_sizes_ = !std::all_of(plan_.variables.begin(), plan_.variables.end(), [&](auto order) {
+            return is_static(order) || order == VariableOrder::random_variable ||
+                   (order == VariableOrder::mrv && plan_.variables[0] == order) ||
+                   (order == VariableOrder::degree && knows_near());
+        });
     }
 
     // What the orders learn from, if any does.
@@ -76,7 +81,7 @@ public:
             while (place < sequence_.size() && !state_.is_open(sequence_[place])) ++place;
             return place < sequence_.size() ? sequence_[place] : none;
         }
-        state_.catch_up();
+        if (asks_sizes_) state_.catch_up();
         const bool smallest_first = plan_.variables[0] == VariableOrder::mrv && !looks_back_;
         list_open(smallest_first);
         for (std::size_t i = smallest_first; i < plan_.variables.size() && ties_ > 1; ++i) {
@@ -90,19 +95,15 @@ public:
         const auto start = static_cast<std::ptrdiff_t>(values.size());
         const auto domain = state_.domain_of(v);
         values.resize(values.size() + std::size_t(state_.lags() ? domain.size() : state_.sizes[v]));
-        auto next = values.begin() + start;
-        domain.each([&](int value) { *next++ = value; });
-        if (plan_.values.size() > 1) return compose_values(v, values, start);
+        auto* next = values.data() + values.size();
+        domain.each([&](int value) { *--next = value; });
         const auto order = plan_.values.empty() ? ValueOrder::ascending : plan_.values[0];
-        switch (order) {
-        case ValueOrder::descending: return;
-        case ValueOrder::ascending: std::reverse(values.begin() + start, values.end()); return;
-        case ValueOrder::random_value:
-        case ValueOrder::lcv:
-            prepare_values(order, v);
-            sort_values(values, start, [&](int value) { return value_score(order, v, value); });
-            return;
-        }
+        if (plan_.values.size() <= 1 && order == ValueOrder::ascending) return;
+        std::reverse(values.begin() + start, values.end());
+        if (plan_.values.size() > 1) return compose_values(v, values, start);
+        if (order == ValueOrder::descending) return;
+        prepare_values(order, v);
+        sort_values(values, start, [&](int value) { return value_score(order, v, value); });
     }
 
     // Takes note of a constraint whose weight has grown by one.
@@ -116,12 +117,11 @@ private:
     // are any.
     void list_open(bool smallest) {
         if (state_.network.model.hidden != 0) return list_open_visible(smallest);
-        const auto& open = state_.open;
-        if (smallest) mark_smallest();
+        chosen_ = state_.open;
+        if (smallest) keep_smallest();
         int* next = tied_.data();
-        for (std::size_t i = 0; i < open.size(); ++i) {
-            for (auto rest = smallest ? open[i] & gather(&marked_[64 * i]) : open[i]; rest != 0;
-                 rest &= rest - 1) {
+        for (std::size_t i = 0; i < chosen_.size(); ++i) {
+            for (auto rest = chosen_[i]; rest != 0; rest &= rest - 1) {
                 *next++ = 64 * int(i) + std::countr_zero(rest);
             }
         }
@@ -138,9 +138,10 @@ private:
         ties_ = std::size_t(next - tied_.data());
         if (smallest && ties_ > 1) keep_lowest_by([&](int v) { return size(v); });
     }
-    // Marks the variables with the smallest domains among the unassigned ones. The loops are for the
+    // Keeps the variables with the smallest domains among the unassigned ones. The loops are for the
     // compiler to do many at once.
-    void mark_smallest() {
+    void keep_smallest() {
+        if (state_.lags()) return state_.rows.keep_smallest(chosen_.data());
         using Size = typename State<Words>::Size;
         const std::size_t count = state_.sizes.size();
         scores_.resize(count);
@@ -153,6 +154,7 @@ private:
         for (std::size_t v = 0; v < count; ++v) best = std::min(best, scores[v]);
         auto* const marked = marked_.data();
         for (std::size_t v = 0; v < count; ++v) marked[v] = scores[v] == best;
+        for (std::size_t i = 0; i < chosen_.size(); ++i) chosen_[i] &= gather(&marked_[64 * i]);
     }
 
     template <typename Score>
@@ -252,11 +254,12 @@ private:
         return count;
     }
 
+    [[nodiscard]] bool knows_near() const { return state_.domains.size() <= 256; }
     // Makes the tables that a dynamic order needs.
     [[gnu::cold]] void prepare(VariableOrder order) {
         const auto& network = state_.network;
         const int count = int(state_.domains.size());
-        if (order == VariableOrder::degree && count <= 256) {
+        if (order == VariableOrder::degree && knows_near()) {
             near_ = network.sets_by([](int) { return true; });
         }
         if (order == VariableOrder::dom_wdeg || order == VariableOrder::dom_ddeg) {
@@ -376,7 +379,7 @@ private:
     }
     void prepare_values(ValueOrder order, int v) {
         if (order != ValueOrder::lcv) return;
-        state_.catch_up();
+        if (state_.has_rows()) return;
         const auto on = state_.network.on[v];
         mixed_ = std::any_of(on.begin(), on.end(), [&](int c) {
             return state_.network.types[c] != Constraint::Type::all_different;
@@ -388,7 +391,11 @@ private:
         case ValueOrder::ascending: return std::uint64_t(value);
         case ValueOrder::descending: return ~std::uint64_t(value);
         case ValueOrder::random_value: return state_.random.next();
-        case ValueOrder::lcv: return mixed_ ? losses(v, value) : losers(value);
+        case ValueOrder::lcv:
+            if (state_.has_rows()) {
+                return std::uint64_t(state_.rows.count_peers(v, value, state_.open.data()));
+            }
+            return mixed_ ? losses(v, value) : losers(value);
         }
         return 0;
     }
@@ -475,6 +482,8 @@ private:
     std::size_t ties_ = 0;
     std::vector<typename State<Words>::Size> scores_;
     std::vector<std::uint8_t> marked_;
+    std::vector<std::uint64_t> chosen_;
+    bool asks_sizes_ = true; // of the unassigned variables
     VariableSets near_;
     // What the sizes are divided by: for dom-deg, crossing-first and dom-wdeg.
     std::vector<std::uint64_t> differences_, crossings_, weights_, open_degrees_;

@@ -8,9 +8,7 @@ namespace alldiff::twin::pairs {
 // All-different, less and relation are made of pairs.
 template <int Words>
 bool made_of(const Network<Words>& network, int c) {
-    const auto type = network.types[c];
-    return type == Constraint::Type::all_different || type == Constraint::Type::less ||
-           type == Constraint::Type::relation;
+    return is_pairs(network.types[c]);
 }
 
 // The values of the other variable that go with a value of x.

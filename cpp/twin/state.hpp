@@ -16,8 +16,9 @@
 #include "../limits.hpp"
 #include "../splitmix.hpp"
 #include "network.hpp"
-#include "places.hpp"
+#include "rows.hpp"
 #include "search.hpp"
+#include "seats.hpp"
 #include "trail.hpp"
 
 namespace alldiff::twin {
@@ -25,13 +26,6 @@ namespace alldiff::twin {
 // Ends a search from anywhere inside it; thrown at most once in its life.
 struct LimitMet {
     LimitReached why;
-};
-
-// The assigned variables of an all-different, which all differ, and their values.
-template <int Words>
-struct Seats {
-    Domain<Words> taken;
-    int count = 0;
 };
 
 // What a search remembers besides the domains; it goes back with them.
@@ -57,99 +51,112 @@ public:
           assigned(sizes.size(), 1), open(sizes.size() / 64), seats(of.rules.size()),
           weights(of.rules.size(), 1), random(seed), unassigned(int(domains.size())), stop_(stop),
           events_(events), seated_(domains.size(), 0), values_(std::size_t(largest()) + 1),
-          seated_at_(of.rules.size() * values_ <= most_seats ? of.rules.size() * values_ : 0), stamps_(domains.size(), 0) {
+          keeps_holders_(of.rules.size() * values_ <= most_seats),
+          seated_at_(keeps_holders_ ? of.rules.size() * values_ : 0), stamps_(domains.size(), 0) {
         for (int v = 0; v < unassigned; ++v) {
             sizes[v] = Size(domains[v].size());
             assigned[v] = 0;
-            open[v / 64] |= Places::bit(v);
+            open[v / 64] |= mark_of(v);
         }
     }
 
-    // Keeps for each value the places where it is possible, from now on; of all variables where
-    // levels settle them, else of the unassigned ones.
-    [[gnu::cold]] void keep_places(bool settles) {
-        places.make(domains.size(), values_);
-        has_places_ = places.known();
-        places_follow_assignments_ = has_places_ && settles;
-        for (int v = 0; has_places_ && v < int(domains.size()); ++v) add_places(v, domains[v]);
+    // Keeps rows from now on. Where the level settles variables, domains and sizes lag behind them until
+    // `catch_up` is called: most of what a failing value removes nobody ever asks for. Where it does not,
+    // rows are right for the unassigned variables alone.
+    [[gnu::cold]] void keep_rows(bool settles) {
+        if constexpr (Words == 1) {
+            has_rows_ = domains.size() <= Rows::most_variables;
+            lags_ = has_rows_ && settles;
+            if (has_rows_) rows.make(network);
+        }
     }
-    [[nodiscard]] bool has_places() const { return has_places_; }
-
-    // Lets domains and sizes lag behind the places, which change for many variables at once, until
-    // `catch_up` is called: most of what a failing value removes nobody ever asks for.
-    void let_lag() { lags_ = Words == 1 && has_places_ && places.width() == 2; }
-    [[nodiscard]] bool lags() const { return lags_; }
+    // Nobody asks who has a value.
+    void forget_holders() {
+        keeps_holders_ = false;
+        seated_at_ = {};
+    }
+    [[nodiscard]] bool has_rows() const { return Words == 1 && has_rows_; }
+    [[nodiscard]] bool lags() const { return Words == 1 && lags_; }
     // The trail holds from here on what domains and sizes do not know.
     void begin_lag() { lag_ = std::min(lag_, trail.size()); }
-    // Must be called before anything but `assign` and `Spread` changes a domain.
+    // Must be called before anything but `assign` and a revision by rows changes a domain.
     void catch_up() {
         if (lag_ == no_lag) return;
         for (const auto& change : trail.since(lag_)) {
-            const int first = 64 * change.size;
-            for (auto rest = change.before.word(0); rest != 0; rest &= rest - 1) {
-                domains[first + std::countr_zero(rest)].remove(~change.variable);
-                --sizes[first + std::countr_zero(rest)];
+            if (change.took()) {
+                each_taken(change, [&](int variable) {
+                    domains[variable].remove(~change.variable);
+                    --sizes[variable];
+                });
+            } else {
+                domains[change.variable] = domains[change.variable].without(change.before);
+                sizes[change.variable] = Size(domains[change.variable].size());
             }
         }
         lag_ = no_lag;
         note_assigned();
     }
     [[nodiscard]] Domain<Words> domain_of(int variable) const {
-        if (lag_ == no_lag) return domains[variable];
-        Domain<Words> domain;
-        domain.set_word(0, places.values_of(variable));
-        return domain;
+        if constexpr (Words == 1) {
+            if (lag_ != no_lag) return rows.values_of(variable);
+        }
+        return domains[variable];
     }
 
     [[gnu::always_inline]] void assign(int variable, int value) {
-        if (lags_) {
-            begin_lag();
-            domain_of(variable).without(Domain<Words>::of(value)).each([&](int other) {
-                trail.push_marks(other, variable / 64, Places::bit(variable));
-                places.remove_marked(other, variable / 64, Places::bit(variable));
-            });
+        if (lags()) {
+            assign_row(variable, value);
         } else {
             trail.push(variable, sizes[variable], domains[variable]);
-            if (places_follow_assignments_) {
-                remove_places(variable, domains[variable].without(Domain<Words>::of(value)));
-            }
             domains[variable] = Domain<Words>::of(value);
             sizes[variable] = 1;
         }
         if (!assigned[variable]) {
             assigned[variable] = 1;
-            open[unsigned(variable) / 64] &= ~Places::bit(variable);
+            exchange_mark(open.data(), variable);
             --unassigned;
         }
     }
+    // Gives an assigned variable, which is not seated, another value.
+    void exchange(int variable, int value) { domains[variable] = Domain<Words>::of(value); }
     // Takes the value of an assigned variable into account for others, once it was checked (bt, fc).
-    void seat(int variable) {
+    [[gnu::always_inline]] void seat(int variable) {
         seated_[variable] = 1;
-        const auto value = std::size_t(domains[variable].highest());
+        const auto domain = domains[variable];
+        const auto value = std::size_t(domain.highest());
+        auto* const seat = seats.data();
+        auto* const seated_at = seated_at_.data();
+        const int* place = network.places[variable].data();
         for (const int c : network.on[variable]) {
-            seats[c].taken |= domains[variable];
-            ++seats[c].count;
-            if (!seated_at_.empty()) seated_at_[std::size_t(c) * values_ + value] = variable;
+            seat[c].add(*place, domain);
+            if (keeps_holders_) seated_at[std::size_t(c) * values_ + value] = *place;
+            ++place;
         }
-    }
-    // Who has a value that is taken in an all-different.
-    [[nodiscard]] int holder(int c, int value) const {
-        if (!seated_at_.empty()) return seated_at_[std::size_t(c) * values_ + std::size_t(value)];
-        const auto scope = network.scopes[c];
-        return *std::find_if(scope.begin(), scope.end(), [&](int v) {
-            return seated_[v] && domains[v].has(value);
-        });
     }
     void unseat(int variable) {
         if (!seated_[variable]) return;
         seated_[variable] = 0;
-        for (const int c : network.on[variable]) {
-            seats[c].taken = seats[c].taken.without(domains[variable]);
-            --seats[c].count;
-        }
+        const auto domain = domains[variable];
+        auto* const seat = seats.data();
+        const int* place = network.places[variable].data();
+        for (const int c : network.on[variable]) seat[c].remove(*place++, domain);
+    }
+    // The place in an all-different of who has a value that is taken.
+    [[nodiscard]] int holder(int c, int value) const {
+        if (keeps_holders_) return seated_at_[std::size_t(c) * values_ + std::size_t(value)];
+        const auto scope = network.scopes[c];
+        return int(std::find_if(scope.begin(), scope.end(), [&](int v) {
+            return seated_[v] && domains[v].has(value);
+        }) - scope.begin());
+    }
+    // How many are seated in an all-different up to a place.
+    [[nodiscard]] int seated_up_to(int c, int last) const {
+        if (last < 64) return count_bits(seats[c].places & (mark_of(last) | (mark_of(last) - 1)));
+        const auto scope = network.scopes[c].first(std::size_t(last) + 1);
+        return int(std::count_if(scope.begin(), scope.end(), [&](int v) { return seated_[v]; }));
     }
     [[nodiscard]] bool is_open(int variable) const {
-        return (open[unsigned(variable) / 64] & Places::bit(variable)) != 0;
+        return (open[unsigned(variable) / 64] & mark_of(variable)) != 0;
     }
     // At most one value is left.
     [[nodiscard]] bool settled(int variable) const { return sizes[variable] <= 1; }
@@ -157,59 +164,78 @@ public:
     bool prune(int variable, const Domain<Words>& removed, int constraint) {
         auto& domain = domains[variable];
         const int count = removed.settled() ? 1 : removed.size();
-        trail.push(variable, sizes[variable], domain);
+        trail.push(variable, sizes[variable], has_rows() ? removed : domain);
         domain = domain.without(removed);
         sizes[variable] = Size(sizes[variable] - count);
         prunes += count;
-        if (has_places()) remove_places(variable, removed);
+        if (has_rows()) remove_from_rows(variable, removed);
         if (recording()) [[unlikely]] record_prune(variable, removed, constraint);
         return sizes[variable] != 0 || blame(constraint, variable);
     }
     // The same for one value.
     [[gnu::always_inline]] bool prune_value(int variable, int value, int constraint) {
         auto& domain = domains[variable];
-        trail.push(variable, sizes[variable], domain);
+        const auto removed = Domain<Words>::of(value);
+        trail.push(variable, sizes[variable], has_rows() ? removed : domain);
         domain.remove(value);
         const int left = --sizes[variable];
         ++prunes;
-        if (has_places()) places.remove(variable, value);
+        if (has_rows()) remove_from_rows(variable, removed);
         if (recording()) [[unlikely]] record(Event::prune, variable, value, constraint);
         return left != 0 || blame(constraint, variable);
     }
-    // The same for each of the marked variables of one word, in order, up to one that is wiped.
-    bool prune_marked(int word, std::uint64_t marks, int value, int constraint) {
-        for (auto rest = marks; rest != 0; rest &= rest - 1) {
-            const int variable = 64 * word + std::countr_zero(rest);
-            domains[variable].remove(value);
-            if (--sizes[variable] != 0) continue;
-            take_marked(word, marks & (rest ^ (rest - 1)), value, constraint);
-            return blame(constraint, variable);
+    // Takes the one value of a variable from its peers, in order, up to one that is wiped. Calls `lost`
+    // with each that is not, and its size; `stops` with where the wiped one comes from.
+    template <typename Lost, typename Stops>
+    [[gnu::always_inline]] bool take_from_peers(int variable, Lost&& lost, Stops&& stops) {
+        const int value = domains[variable].highest();
+        const auto peers = network.peers[variable];
+        // Held here, because a byte that is written could be any of them.
+        auto* const domain = domains.data();
+        auto* const size = sizes.data();
+        for (std::size_t first = 0; first < peers.size(); first += 64) {
+            const int* const part = peers.data() + first;
+            std::uint64_t marks = 0;
+            for (auto i = std::min<std::size_t>(64, peers.size() - first); i-- > 0;) {
+                marks = 2 * marks + domain[part[i]].count(value);
+            }
+            std::uint64_t rest = marks;
+            for (; rest != 0; rest &= rest - 1) {
+                const int other = part[std::countr_zero(rest)];
+                domain[other].remove(value);
+                const int left = --size[other];
+                if (left == 0) [[unlikely]] break;
+                lost(other, left);
+            }
+            if (rest != 0) marks &= rest ^ (rest - 1);
+            if (marks != 0) note_taken(variable, value, first, marks);
+            if (rest == 0) continue;
+            const auto i = std::size_t(std::countr_zero(rest));
+            const auto& origin = network.peers.origin(variable, first + i);
+            stops(origin);
+            return blame(origin.constraint, part[i]);
         }
-        take_marked(word, marks, value, constraint);
         return true;
     }
-    // Takes a value from the marked variables of one word, but leaves it to the caller to count and to
-    // write the trail.
-    struct Lost {
+    // Takes the value of a variable from its unassigned peers; tells whether somebody has none left, and
+    // leaves it to the caller to count what is pruned up to there.
+    template <std::size_t Width>
+    [[gnu::always_inline]] bool take_from_row(int variable, Marks<Width>& losers) {
+        const int value = domains[variable].highest();
+        losers = rows.template take_marked<Width>(variable, value, open.data());
+        if (!losers.any()) return false;
+        trail.push(~value, rows.log(losers), {});
+        auto* const domain = domains.data();
+        auto* const size = sizes.data();
+        bool empty = false;
         std::uint64_t count = 0;
-        std::uint64_t settled = 0; // marks of those with one value left
-        bool wiped = false;        // somebody has none
-    };
-    [[gnu::always_inline]] Lost lose(int word, std::uint64_t marks, int value) {
-        Lost lost;
-        const auto first = 64 * std::size_t(word);
-        auto* const domain = domains.data() + first;
-        auto* const size = sizes.data() + first;
-        for (auto rest = marks; rest != 0; rest &= rest - 1) {
-            const int i = std::countr_zero(rest);
-            domain[i].remove(value);
-            const auto left = --size[i];
-            ++lost.count;
-            lost.settled |= std::uint64_t{left == 1} << i;
-            lost.wiped |= left == 0;
-        }
-        places.row(value)[word] &= ~marks;
-        return lost;
+        losers.each([&](int other) {
+            domain[other].remove(value);
+            empty |= --size[other] == 0;
+            ++count;
+        });
+        prunes += empty ? 0 : count;
+        return empty;
     }
     // Notes which constraint failed, and which variable lost its last value; returns false.
     // What is only tried out goes on after a variable has lost its last value.
@@ -248,28 +274,28 @@ public:
         std::tie(checks, prunes, culprit, wiped) = kept;
     }
     void restore(std::size_t mark) {
+        if (has_rows()) return restore_rows(mark);
         while (trail.size() > mark) {
             const auto& change = trail.pop();
-            if (trail.size() >= lag_) {
-                places.add_marked(~change.variable, change.size, change.before.word(0));
+            if (change.took()) {
+                auto* const domain = domains.data();
+                auto* const size = sizes.data();
+                const int value = change.value();
+                each_taken(change, [=](int variable) {
+                    domain[variable].add(value);
+                    ++size[variable];
+                });
                 continue;
-            }
-            if (change.variable < 0) {
-                give_back(change.size, change.before.word(0), ~change.variable);
-                continue;
-            }
-            if (has_places()) {
-                add_places(change.variable, change.before.without(domains[change.variable]));
             }
             domains[change.variable] = change.before;
             sizes[change.variable] = Size(change.size);
         }
-        if (mark <= lag_) lag_ = no_lag;
     }
     // Takes back an assignment, which is the change at `mark`, and all that came after it.
     void take_back(int variable, std::size_t mark) {
-        if (places_follow_assignments_) {
-            restore(mark);
+        if (lags()) {
+            restore_rows(mark);
+            rows.bring_back();
         } else {
             restore(mark + 1);
             unseat(variable);
@@ -278,9 +304,20 @@ public:
             sizes[variable] = Size(change.size);
         }
         assigned[variable] = 0;
-        open[unsigned(variable) / 64] |= Places::bit(variable);
+        if (!is_open(variable)) exchange_mark(open.data(), variable);
         ++unassigned;
         if (memory_ != nullptr) [[unlikely]] memory_->restore(mark);
+    }
+    // Calls `visit` with the variable of each change since the trail was `mark` long.
+    template <typename Visit>
+    void each_changed(std::size_t mark, Visit&& visit) const {
+        for (const auto& change : trail.since(mark)) {
+            if (change.took()) {
+                each_taken(change, visit);
+            } else {
+                visit(change.variable);
+            }
+        }
     }
     // The variables whose domains changed since the trail was `mark` long, each at its first change;
     // they are kept in `changed`.
@@ -290,7 +327,7 @@ public:
         auto* const stamps = stamps_.data();
         int* next = changed.data();
         const auto stamp = ++stamp_;
-        trail.each_variable(mark, [&](int v) {
+        each_changed(mark, [&](int v) {
             *next = v;
             next += stamps[v] != stamp;
             stamps[v] = stamp;
@@ -299,13 +336,9 @@ public:
     }
     // Takes every variable with one value left as assigned (after a level that propagates).
     void settle() {
-        if (lag_ == no_lag) {
-            note_assigned();
-            return mark_open();
-        }
-        const auto several = places.left().two;
-        std::copy(several.begin(), several.end(), open.begin());
-        unassigned = count_bits(several);
+        if (lag_ != no_lag) return rows.find_open(open.data());
+        note_assigned();
+        mark_open();
     }
     // Takes the givens alone as assigned, where a search begins anew without a root.
     void open_all_but(const std::vector<std::pair<int, int>>& givens) {
@@ -332,7 +365,7 @@ public:
     std::vector<Size> sizes; // of the domains
     std::vector<std::uint8_t> assigned;
     std::vector<std::uint64_t> open; // marks of the unassigned variables
-    Places places;                   // the variables that can have a value
+    Rows rows;                       // where it lags
     std::vector<Seats<Words>> seats; // by all-different
     Trail<Words> trail;
     std::vector<std::uint64_t> weights;
@@ -348,6 +381,48 @@ private:
     static constexpr std::size_t no_lag = ~std::size_t{0};
     static constexpr std::size_t most_seats = std::size_t{1} << 22;
 
+    void assign_row(int variable, int value) {
+        if constexpr (Words == 1) {
+            begin_lag();
+            const auto removed = rows.values_of(variable).without(Domain<1>::of(value));
+            trail.push(variable, 0, removed);
+            rows.save();
+            rows.remove(variable, removed);
+            rows.count(variable, 1);
+        }
+    }
+    void remove_from_rows(int variable, const Domain<Words>& removed) {
+        if constexpr (Words == 1) {
+            rows.remove(variable, removed);
+            rows.count(variable, sizes[variable]);
+        }
+    }
+    void restore_rows(std::size_t mark) {
+        if constexpr (Words == 1) {
+            auto* const domain = domains.data();
+            auto* const size = sizes.data();
+            while (trail.size() > mark) {
+                const auto& change = trail.pop();
+                const bool known = trail.size() < lag_;
+                if (change.took()) [[likely]] {
+                    const int value = ~change.variable;
+                    if (known) {
+                        rows.each_logged(change.size, [=](int variable) {
+                            domain[variable].add(value);
+                            ++size[variable];
+                        });
+                    }
+                    rows.give_back(value, change.size);
+                } else {
+                    rows.add(change.variable, change.before);
+                    if (!known) continue;
+                    domain[change.variable] |= change.before;
+                    size[change.variable] = Size(domain[change.variable].size());
+                }
+            }
+            if (mark <= lag_) lag_ = no_lag;
+        }
+    }
     void note_assigned() {
         const auto* const size = sizes.data();
         auto* const done = assigned.data();
@@ -371,49 +446,42 @@ private:
         if (why != LimitReached::none) throw LimitMet{why};
         steps_left_ = stop_.steps_between();
     }
-    void take_marked(int word, std::uint64_t marks, int value, int constraint) {
-        trail.push_marks(value, word, marks);
-        places.row(value)[word] &= ~marks;
+    [[gnu::always_inline]] void note_taken(int variable, int value, std::size_t first, std::uint64_t marks) {
+        trail.push_taken(variable, value, first, marks);
         prunes += std::uint64_t(count_bits(marks));
-        if (recording()) [[unlikely]] {
-            for (auto rest = marks; rest != 0; rest &= rest - 1) {
-                record(Event::prune, 64 * word + std::countr_zero(rest), value, constraint);
-            }
+        if (!recording()) [[likely]] return;
+        for (auto rest = marks; rest != 0; rest &= rest - 1) {
+            const auto i = first + std::size_t(std::countr_zero(rest));
+            record(Event::prune, network.peers[variable][i], value,
+                   network.peers.origin(variable, i).constraint);
         }
     }
-    void give_back(int word, std::uint64_t marks, int value) {
-        const auto first = 64 * std::size_t(word);
-        auto* const domain = domains.data() + first;
-        auto* const size = sizes.data() + first;
-        for (auto rest = marks; rest != 0; rest &= rest - 1) {
-            const auto i = std::size_t(std::countr_zero(rest));
-            domain[i].add(value);
-            ++size[i];
+    template <typename Visit>
+    [[gnu::always_inline]] void each_taken(const Change<Words>& change, Visit&& visit) const {
+        if (has_rows()) {
+            return rows.each_logged(change.size, visit);
         }
-        places.row(value)[word] |= marks;
+        const int* const peers = network.peers[~change.variable].data() + change.first();
+        for (auto rest = change.before.word(0); rest != 0; rest &= rest - 1) {
+            visit(peers[std::countr_zero(rest)]);
+        }
     }
     static std::size_t padded(std::size_t variables) { return words_of_marks(variables) * 64; }
-    void add_places(int variable, const Domain<Words>& values) {
-        values.each([&](int value) { places.add(variable, value); });
-    }
-    void remove_places(int variable, const Domain<Words>& values) {
-        values.each([&](int value) { places.remove(variable, value); });
-    }
     [[gnu::noinline]] void record_prune(int variable, const Domain<Words>& removed, int constraint) {
         removed.each([&](int value) { record(Event::prune, variable, value, constraint); });
     }
 
     Memory* memory_ = nullptr;
     bool trying_out_ = false;
-    bool has_places_ = false;
-    bool places_follow_assignments_ = false;
+    bool has_rows_ = false;
     bool lags_ = false;
     std::size_t lag_ = no_lag; // how much of the trail domains and sizes know
     Stop& stop_;
     std::vector<Event>* events_;
     std::vector<std::uint8_t> seated_;
     std::size_t values_;        // that there may be, from 0 on
-    std::vector<int> seated_at_; // by constraint and value; none where they would be too many
+    bool keeps_holders_; // which take little room
+    std::vector<int> seated_at_; // places by constraint and value; none where they would be too many
     std::vector<std::uint64_t> stamps_;
     std::uint64_t stamp_ = 0;
     int steps_left_ = 1;

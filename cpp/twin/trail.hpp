@@ -11,13 +11,20 @@
 
 namespace alldiff::twin {
 
-// One entry of the trail: what a domain, and its size, were before; or one value that was taken from
-// several variables of one word of marks.
+// One entry of the trail: what a domain, and its size, were before; or that a value was taken from peers
+// of a variable. Where there are rows: the values that a variable lost; or ~value and the number under which
+// those who lost it are kept.
 template <int Words>
 struct Change {
-    int variable; // or ~value
-    int size;     // or the word
-    Domain<Words> before; // or the marks, in its first word
+    int variable;         // or ~variable
+    int size;             // or the value and the part of its peers, 64 of them
+    Domain<Words> before; // or the marks of those that lost it, in its first word
+
+    static constexpr int most_values = 4096;
+    [[nodiscard]] bool took() const { return variable < 0; }
+    [[nodiscard]] int value() const { return size % most_values; }
+    // Where its peers are in the list of all of them.
+    [[nodiscard]] std::size_t first() const { return std::size_t(size / most_values) * 64; }
 };
 
 // The changes in the order they were made.
@@ -25,49 +32,24 @@ template <int Words>
 class Trail {
 public:
     [[nodiscard]] std::size_t size() const { return size_; }
-    void push(int variable, int size, const Domain<Words>& before) {
+    [[gnu::always_inline]] void push(int variable, int size, const Domain<Words>& before) {
         if (size_ == changes_.size()) [[unlikely]] grow();
         changes_[size_++] = {variable, size, before};
     }
-    // Without effect where nothing is marked.
-    void push_marks(int value, int word, std::uint64_t marks) {
+    // Of the peers of a variable from `first` on, those that are marked lost its value.
+    void push_taken(int variable, int value, std::size_t first, std::uint64_t marks) {
         if (size_ == changes_.size()) [[unlikely]] grow();
-        write_marks(changes_[size_], value, word, marks);
-        size_ += marks != 0;
-    }
-    // Where to write the next changes, at most `count` of them; `wrote` says where they end.
-    Change<Words>* room(std::size_t count) {
-        if (changes_.size() < size_ + count) [[unlikely]] grow(count);
-        return changes_.data() + size_;
-    }
-    void wrote(const Change<Words>* end) { size_ = std::size_t(end - changes_.data()); }
-    static void write_marks(Change<Words>& change, int value, int word, std::uint64_t marks) {
-        change.variable = ~value;
-        change.size = word;
+        auto& change = changes_[size_++];
+        change.variable = ~variable;
+        change.size = int(first / 64) * Change<Words>::most_values + value;
         change.before.set_word(0, marks);
     }
     const Change<Words>& pop() { return changes_[--size_]; }
     [[nodiscard]] std::span<const Change<Words>> since(std::size_t mark) const {
         return {changes_.data() + mark, changes_.data() + size_};
     }
-    // Calls `visit` with the variable of each change since the trail was `mark` long.
-    template <typename Visit>
-    void each_variable(std::size_t mark, Visit&& visit) const {
-        const auto* const end = changes_.data() + size_;
-        for (const auto* change = changes_.data() + mark; change != end; ++change) {
-            if (change->variable >= 0) {
-                visit(change->variable);
-                continue;
-            }
-            const int first = 64 * change->size;
-            for (auto rest = change->before.word(0); rest != 0; rest &= rest - 1) {
-                visit(first + std::countr_zero(rest));
-            }
-        }
-    }
-
 private:
-    [[gnu::noinline]] void grow(std::size_t count = 1) { changes_.resize(2 * size_ + 64 + count); }
+    [[gnu::noinline]] void grow() { changes_.resize(2 * size_ + 64); }
 
     std::vector<Change<Words>> changes_; // the first `size_` of them
     std::size_t size_ = 0;
