@@ -157,4 +157,15 @@ private:
     double next_question_ = 0.02; // seconds from the start
 };
 
+// Does something for all numbers below `count`, many at a time (`from`, `to`), with a look in between:
+// false where a limit was met, and the rest is left.
+template <class Do> bool in_pieces(Stop& stop, std::size_t count, Do act) {
+    constexpr std::size_t piece = 1 << 17;
+    for (std::size_t from = 0; from < count; from += piece) {
+        if (stop.stopped()) return false;
+        act(from, std::min(count, from + piece));
+    }
+    return true;
+}
+
 } // namespace alldiff

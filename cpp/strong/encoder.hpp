@@ -48,11 +48,7 @@ private:
     [[nodiscard]] bool is_fixed(int v) const { return out_.fixed[static_cast<std::size_t>(v)] >= 0; }
     [[nodiscard]] int fixed(int v) const { return out_.fixed[static_cast<std::size_t>(v)]; }
     [[nodiscard]] Candidate first(int v) const { return out_.first[static_cast<std::size_t>(v)]; }
-    [[nodiscard]] Candidate end(int v) const {
-        Candidate c = out_.first[static_cast<std::size_t>(v)];
-        while (c < out_.cells.size() && out_.cells[c].first == v) ++c;
-        return c;
-    }
+    [[nodiscard]] Candidate end(int v) const { return ends_[static_cast<std::size_t>(v)]; }
 
     // -- cells, houses and pairs (encoding.cpp) --
     void make_candidates();
@@ -105,6 +101,7 @@ private:
     std::vector<Linear> loose_;
     std::vector<Path> paths_;
     std::set<std::vector<int>> exact_scopes_;
+    std::vector<Candidate> ends_; // of the candidates of each variable
     std::vector<std::uint32_t> cell_group_;
     std::vector<std::uint32_t> switch_group_; // of each switch: on, off
     std::vector<Literal> units_;

@@ -41,6 +41,10 @@ void Encoder::make_candidates() {
     out_.fixed.assign(n, -1);
     out_.visible_variables = static_cast<std::size_t>(problem_.visible());
     out_.first.assign(n, Encoding::nothing);
+    ends_.assign(n, Encoding::nothing);
+    std::size_t most = 0;
+    for (const Word word : problem_.domains) most += static_cast<std::size_t>(std::popcount(word));
+    out_.cells.reserve(most);
     for (int v = 0; v < problem_.variables; ++v) {
         if (stop()) return;
         const Word* domain = problem_.domain(v);
@@ -61,6 +65,7 @@ void Encoder::make_candidates() {
             out_.fixed[static_cast<std::size_t>(v)] = last;
         } else {
             out_.first[static_cast<std::size_t>(v)] = static_cast<Candidate>(start);
+            ends_[static_cast<std::size_t>(v)] = static_cast<Candidate>(out_.cells.size());
         }
     }
     if (take_memory(out_.cells.size() * bytes_per_candidate)) return;
@@ -70,6 +75,11 @@ void Encoder::make_candidates() {
 
 void Encoder::make_cells() {
     cell_group_.assign(out_.first.size(), 0);
+    std::size_t expected = out_.cells.size();
+    for (const auto house : problem_.houses) {
+        for (const int v : house) expected += is_fixed(v) ? 0 : end(v) - first(v);
+    }
+    kernel_.expect_members(expected);
     std::vector<Candidate> members;
     for (int v = 0; v < problem_.variables; ++v) {
         if (is_fixed(v)) continue;

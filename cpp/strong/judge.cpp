@@ -21,6 +21,7 @@ bool Judge::begin(std::size_t first) {
     starts_.assign(options_.bundles.size(), 0);
     if (!make_literals()) return false;
     learner_.emplace(encoding_, stop_, out_.stats, 0, far);
+    if (stopped()) return false;
     learner_->expect(solution_);
     for (std::size_t b = 0; b < first; ++b) note(b, out_.kept[b]);
     make_facts(first);

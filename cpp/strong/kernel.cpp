@@ -16,8 +16,8 @@ bool at_most_one_bit(Word word) { return (word & (word - 1)) == 0; }
 
 Candidate Kernel::add_candidates(std::uint32_t count) {
     const Candidate first = candidates();
-    if ((facts_.size() + count) >> Reason::bits != 0) throw std::bad_alloc(); // no reason could name the last
-    facts_.resize(facts_.size() + count);
+    if ((std::size_t{first} + count) >> Reason::bits != 0) throw std::bad_alloc(); // no reason could name the last
+    candidates_ += count;
     return first;
 }
 
@@ -65,21 +65,36 @@ void Kernel::add_total(std::span<const std::uint32_t> groups, std::span<const lo
 
 void Kernel::seal(Stop& stop) {
     stop_ = &stop;
-    const std::size_t n = facts_.size();
-    values_.assign(2 * n, 0);
+    const std::size_t n = candidates_;
     trail_.make_room(n);
     twos_.make_room(slots_.size());
+    values_.reserve(2 * n);
+    facts_.reserve(n);
     watches_.reserve(2 * n);
-    while (watches_.size() < 2 * n) {
-        if (stop.stopped()) return;
-        watches_.resize(std::min(2 * n, watches_.size() + (std::size_t{1} << 18)));
+    occurs_.reserve(n + 1);
+    occurs_.resize(1);
+    places_.reserve(members_.size());
+    std::vector<std::uint32_t> at; // the next place of each candidate
+    at.reserve(n);
+    const auto make = [&](std::size_t, std::size_t to) {
+        values_.resize(2 * to);
+        facts_.resize(to);
+        watches_.resize(2 * to);
+        occurs_.resize(to + 1);
+    };
+    const auto count = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) ++occurs_[members_[i] + 1];
+        places_.resize(to);
+    };
+    const auto add_up = [&](std::size_t from, std::size_t to) {
+        for (std::size_t c = from; c < to; ++c) {
+            at.push_back(occurs_[c]);
+            occurs_[c + 1] += occurs_[c];
+        }
+    };
+    if (!in_pieces(stop, n, make) || !in_pieces(stop, members_.size(), count) || !in_pieces(stop, n, add_up)) {
+        return;
     }
-    occurs_.assign(n + 1, 0);
-    for (const Candidate c : members_) ++occurs_[c + 1];
-    for (std::size_t c = 0; c < n; ++c) occurs_[c + 1] += occurs_[c];
-    if (stop.stopped()) return;
-    places_.resize(members_.size());
-    std::vector<std::uint32_t> at(occurs_.begin(), occurs_.end() - 1);
     for (std::uint32_t s = 0; s < slots_.size(); ++s) {
         if (stop.tick(0) != LimitReached::none) return;
         const auto size = static_cast<std::uint32_t>(std::popcount(live_[s]));

@@ -60,6 +60,8 @@ class Kernel {
 public:
     // -- building: all candidates first, then groups, arcs and totals, then seal() --
     Candidate add_candidates(std::uint32_t count);
+    // Makes room for the members of the groups to come.
+    void expect_members(std::size_t count) { members_.reserve(members_.size() + count); }
     // Adds a group; at most 64 members fit one word, more take several.
     std::uint32_t add_group(std::span<const Candidate> members, bool exact, GroupKind kind);
     // From a cell to another: a candidate of `to` needs one of its supports, a mask over `from`.
@@ -83,12 +85,12 @@ public:
     static constexpr std::uint32_t no_group = ~0U;
     void add_step(std::uint32_t from, std::uint32_t by, std::uint32_t to,
                   std::span<const Triple> triples); // ascending by `from`
-    // Groups of many members take a while: a limit that the stop meets ends this, and propagate().
+    // Many candidates take a while: a limit that the stop meets ends this, and propagate().
     // The search must ask the stop itself before it believes what is left.
     void seal(Stop& stop);
 
     // -- state --
-    [[nodiscard]] std::uint32_t candidates() const { return static_cast<std::uint32_t>(facts_.size()); }
+    [[nodiscard]] std::uint32_t candidates() const { return candidates_; }
     [[nodiscard]] int value(Literal l) const { return values_[l]; } // 1 true, -1 false, 0 open
     [[nodiscard]] int level(Candidate c) const { return facts_[c].level; }
     [[nodiscard]] Reason reason(Candidate c) const { return facts_[c].reason; }
@@ -317,6 +319,7 @@ private:
     void fail_group(std::uint32_t slot);
     void explain_lazily(Literal l, Reason reason, std::vector<Literal>& because) const;
 
+    std::uint32_t candidates_ = 0;
     std::vector<std::int8_t> values_;
     std::vector<Fact> facts_;
     Stack<Literal> trail_;

@@ -16,14 +16,14 @@ void Kernel::listen_all() {
     arcs_from_.resize(slots_.size());
     totals_of_.resize(slots_.size());
     is_waiting_.assign(slots_.size(), 0);
-    cell_of_.assign(facts_.size(), nowhere);
+    cell_of_.assign(candidates_, nowhere);
     for (std::uint32_t a = 0; a < arcs_.size(); ++a) {
         arcs_from_[arcs_[a].from].push_back(a);
         listen(arcs_[a].from);
     }
     steps_of_.resize(slots_.size());
     is_waiting_step_.assign(steps_of_automata_.size(), 0);
-    chosen_.assign(steps_of_automata_.empty() ? 0 : facts_.size(), 0);
+    chosen_.assign(steps_of_automata_.empty() ? 0 : candidates_, 0);
     for (std::uint32_t n = 0; n < steps_of_automata_.size(); ++n) {
         for (const std::uint32_t group : steps_of_automata_[n].groups) {
             if (group == no_group) continue;

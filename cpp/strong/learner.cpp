@@ -28,20 +28,25 @@ Learner::Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t see
       farthest_jump_(farthest_jump),
       manner_(encoding.wide ? Manner::plain : manner), order_(encoding.kernel.candidates()) {
     const std::uint32_t n = kernel_.candidates();
-    phase_.assign(n, 1);
-    target_.assign(n, no_target);
-    mark_.assign(n, 0);
-    falsified_.assign(n, 0);
-    level_stamp_.assign(n + 1, 0);
+    for (auto* const list : {&phase_, &target_, &mark_}) list->reserve(n);
+    falsified_.reserve(n);
+    level_stamp_.reserve(n + 1);
     next_reduction_ = 300;
     // Before there are conflicts, candidates come by their promise, which the seed blurs.
     SplitMix64 rng(seed);
-    for (Candidate c = 0; c < n && stop_.tick() == LimitReached::none; ++c) {
-        double score = encoding_.wide ? 0 : promise_weight * kernel_.promise(c);
-        if (seed != 0) score += static_cast<double>(rng.next() >> 40) * 1e-9;
-        order_.set_score(c, score);
-        order_.insert(c);
-    }
+    in_pieces(stop_, n, [&](std::size_t from, std::size_t to) {
+        phase_.resize(to, 1);
+        target_.resize(to, no_target);
+        mark_.resize(to, 0);
+        falsified_.resize(to, 0);
+        level_stamp_.resize(to + 1, 0);
+        for (auto c = static_cast<Candidate>(from); c < to; ++c) {
+            double score = encoding_.wide ? 0 : promise_weight * kernel_.promise(c);
+            if (seed != 0) score += static_cast<double>(rng.next() >> 40) * 1e-9;
+            order_.add(score);
+        }
+    });
+    limit_ = stop_.met();
 }
 
 void Learner::exclude(const std::vector<std::vector<int>>& solutions) {

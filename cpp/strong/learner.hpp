@@ -41,7 +41,8 @@ public:
     // is long), or by activity alone.
     enum class Manner { looking_ahead, aiming, plain };
 
-    // A jump over more than `farthest_jump` levels is not taken; see learn().
+    // A jump over more than `farthest_jump` levels is not taken; see learn(). Where limit() then tells of
+    // a limit, it was met before all was ready, and nothing may be asked.
     Learner(Encoding& encoding, Stop& stop, Stats& stats, std::uint64_t seed, int farthest_jump,
             Manner manner = Manner::aiming);
 

@@ -10,7 +10,19 @@ namespace alldiff::strong {
 // Variable State Independent Decaying Sum (Moskewicz et al., 2001) on a binary heap.
 class ActivityOrder {
 public:
-    explicit ActivityOrder(std::uint32_t count) : scores_(count, 0.0), where_(count, absent) {}
+    explicit ActivityOrder(std::uint32_t count) {
+        scores_.reserve(count);
+        heap_.reserve(count);
+        where_.reserve(count);
+    }
+
+    // Puts the next candidate in.
+    void add(double score) {
+        const auto c = static_cast<std::uint32_t>(scores_.size());
+        scores_.push_back(score);
+        where_.push_back(absent);
+        insert(c);
+    }
 
     void insert(std::uint32_t c) {
         if (where_[c] != absent) return;
@@ -54,8 +66,6 @@ public:
     }
 
     void decay(double factor) { increment_ /= factor; }
-
-    void set_score(std::uint32_t c, double score) { scores_[c] = score; }
 
 private:
     static constexpr std::uint32_t absent = ~0U;

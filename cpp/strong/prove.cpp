@@ -92,6 +92,7 @@ public:
             if (!make_group(clauses_[i])) plain.push_back(i);
         }
         kernel_.seal(stop_);
+        if (stop_.met() != LimitReached::none) return true;
         add_pairs();
         for (const std::size_t i : plain) {
             if (stop_.tick() != LimitReached::none) return true;
@@ -208,7 +209,8 @@ Proof prove(const Formula& formula, const std::string& path, const Limits& limit
     if (possible && !stop.stopped()) {
         Learner learner(encoding, stop, proof.stats, seed, Plan{}.farthest_jump);
         learner.log_to(&file);
-        const Learner::Verdict verdict = learner.decide(0);
+        const bool ready = learner.limit() == LimitReached::none;
+        const Learner::Verdict verdict = ready ? learner.decide(0) : Learner::Verdict::unknown;
         possible = verdict != Learner::Verdict::refuted;
         if (verdict == Learner::Verdict::possible) {
             proof.status = Proof::Status::satisfied;

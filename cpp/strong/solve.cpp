@@ -28,6 +28,8 @@ void learn(Problem& problem, Stop& stop, const Plan& plan, const Plain* plain, A
         return;
     }
     Learner learner(encoding, stop, outcome.stats, seed, plan.farthest_jump, best_manner(problem));
+    outcome.limit_reached = learner.limit();
+    if (learner.limit() != LimitReached::none) return;
     // A few solutions are excluded one by one, which leaves the learner free; with many, it takes
     // over the path of the plain search.
     if (answers.count() == answers.first().size()) learner.exclude(answers.first());

@@ -12,7 +12,7 @@ template <class T> class Stack {
 public:
     // Empties it and makes room for so many.
     void make_room(std::size_t most) {
-        items_ = std::make_unique<T[]>(most);
+        items_ = std::make_unique_for_overwrite<T[]>(most);
         size_ = 0;
         most_ = most;
     }

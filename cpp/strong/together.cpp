@@ -27,6 +27,11 @@ public:
             return false;
         }
         learner_ = std::make_unique<Learner>(encoding_, stop_, stats_, seed_, plan.farthest_jump, manner_);
+        if (learner_->limit() != LimitReached::none) {
+            found_.limit_reached = learner_->limit();
+            end_ = Learner::End::stopped;
+            return false;
+        }
         learner_->export_to(&told_);
         learner_->exclude(known);
         return true;
