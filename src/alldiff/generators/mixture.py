@@ -271,10 +271,10 @@ def minimized(
         values=puzzle.values,
         solution=solution,
     )
-    if not result.whole:
-        return Refused(UNFINISHED, made, 1.0)
     if (fault := shortfall(plan, made, len(kept), spare)) is not None:
         return fault
+    if not result.whole:
+        return Refused(UNFINISHED, made, 1.0)
     if plan.options.minimal and any(len(each) > 1 for each in (*order, *spare)):
         # What cannot be spared together could perhaps be alone.
         cells = [Bundle([(variable[r, c], solution[r][c] or 0)]) for r, c in sorted(kept)]
