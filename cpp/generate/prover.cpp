@@ -24,6 +24,7 @@ public:
         return next_ - first;
     }
     void check(const std::uint32_t*, std::size_t) override {} // none are wanted
+    void ended(std::uint32_t) override {}
     bool stopped() override { return stop_.tick() != LimitReached::none; }
 
 private:

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <stdexcept>
 
@@ -11,28 +13,42 @@
 #include "../strong/fill.hpp"
 #include "../threads.hpp"
 #include "../turbo/fastest.hpp"
+#include "index.hpp"
+#include "latin.hpp"
 #include "removal.hpp"
+#include "sign_removal.hpp"
 
 namespace alldiff::generate {
 
 namespace {
 
 // Fewer are made one by one: a block of lanes would be too empty.
-constexpr std::size_t least_together = 64;
-constexpr std::size_t most_together = 1024;
+constexpr std::size_t least_with_signs = 256;
+constexpr std::size_t least_with_houses = 64;
+// More are faster. Those with signs end one after the other, the others all at the same time, so that more of them
+// would be lost when time is up.
+constexpr std::size_t most_with_signs = 4096;
+constexpr std::size_t most_with_houses = 1024;
 
 using Fault = MadePuzzle::Fault;
+using Seeds = std::span<const std::uint64_t>;
+// Makes a puzzle of each seed, or tells its fault; nothing where it was stopped before.
+using Make = std::function<std::vector<std::optional<MadePuzzle>>(Seeds seeds, Stop& stop)>;
 
-bool fits(const Mixture& mixture) {
+bool only_givens_and_signs(const Mixture& mixture) {
     const auto alone = [](const auto& place) { return place.size() == 1; };
     std::size_t places = 0;
     for (const auto& place : mixture.places) places += place.size();
-    return mixture.side == 9 && mixture.fill == Mixture::Fill::search && !mixture.pieces &&
-           mixture.cages == Mixture::Cages::none && mixture.signs.empty() && mixture.effort == 0 && places == cells &&
-           (!mixture.minimal || std::ranges::all_of(mixture.places, alone));
+    return !mixture.pieces && mixture.cages == Mixture::Cages::none && mixture.effort == 0 &&
+           places == at(mixture.side * mixture.side) &&
+           (std::ranges::all_of(mixture.places, alone) || (!mixture.minimal && mixture.signs.empty()));
 }
 
-// Draws what `make_puzzle` draws, in the same order.
+int draw_target(const Mixture& mixture, SplitMix64& rng) {
+    return mixture.fewest + (mixture.ranged ? rng.below(mixture.most - mixture.fewest + 1) : 0);
+}
+
+// A classic grid with further houses. Draws what `make_puzzle` draws, in the same order.
 bool begin(const Mixture& mixture, std::uint64_t seed, strong::Filler& filler, StartingPoint& start) {
     SplitMix64 rng(seed);
     const auto filled = filler.fill(rng.next(), fill_work * 9 * cells, fill_tries);
@@ -44,33 +60,83 @@ bool begin(const Mixture& mixture, std::uint64_t seed, strong::Filler& filler, S
     start.candidate.puzzle = start.candidate.solution;
     std::iota(start.sequence.begin(), start.sequence.end(), std::uint8_t{0});
     rng.shuffle(start.sequence.data(), static_cast<int>(mixture.places.size()));
-    start.target = mixture.fewest;
-    if (mixture.ranged) start.target += rng.below(mixture.most - mixture.fewest + 1);
+    start.target = draw_target(mixture, rng);
     return true;
 }
 
-MadePuzzle puzzle_of(const Candidate& candidate) {
-    MadePuzzle made;
-    made.solution.assign(candidate.solution.begin(), candidate.solution.end());
-    for (int cell = 0; cell < cells; ++cell) {
-        if (candidate.puzzle[static_cast<std::size_t>(cell)] != 0) made.givens.push_back(cell);
-    }
-    return made;
+Make make_with_houses(const Mixture& mixture) {
+    if (mixture.fill != Mixture::Fill::search || mixture.side != 9 || !mixture.signs.empty()) return {};
+    const auto known = FurtherHouses::of(mixture.base);
+    if (!known) return {};
+    PuzzleOptions options;
+    options.groups = mixture.places;
+    options.fewest = mixture.fewest;
+    options.most = mixture.most;
+    options.minimal = mixture.minimal;
+    return [&mixture, rules = *known, options](Seeds seeds, Stop& stop) {
+        Prover prover(turbo::fastest().kernel, stop, &rules);
+        strong::Filler filler(rules.model, stop.limits());
+        std::vector<std::optional<MadePuzzle>> made(seeds.size());
+        std::vector<Removal> removals;
+        std::vector<std::size_t> begun;
+        for (std::size_t i = 0; i < seeds.size(); ++i) {
+            StartingPoint start;
+            made[i].emplace().fault = Fault::no_solution;
+            if (!begin(mixture, seeds[i], filler, start)) continue;
+            removals.emplace_back(options, start);
+            begun.push_back(i);
+        }
+        run_removals(removals, true, prover);
+        if (stop.stopped()) return decltype(made)(seeds.size());
+        for (std::size_t j = 0; j < begun.size(); ++j) {
+            const Candidate& candidate = removals[j].clues().candidate();
+            MadePuzzle& puzzle = *made[begun[j]];
+            puzzle.fault = removals[j].result().accepted() ? Fault::none : Fault::givens;
+            puzzle.solution.assign(candidate.solution.begin(), candidate.solution.end());
+            for (int cell = 0; cell < cells; ++cell) {
+                if (candidate.puzzle[at(cell)] != 0) puzzle.givens.push_back(cell);
+            }
+        }
+        return made;
+    };
+}
+
+Make make_with_signs(const Mixture& mixture) {
+    if (mixture.fill != Mixture::Fill::latin || mixture.signs.empty() || !SignProver::takes(mixture)) return {};
+    return [&mixture](Seeds seeds, Stop& stop) {
+        SignProver prover(mixture, turbo::fastest().kernel, stop);
+        std::vector<SignRemoval> removals;
+        for (const std::uint64_t seed : seeds) {
+            SplitMix64 rng(seed);
+            auto solution = random_latin_square(rng, mixture.side);
+            std::vector<int> cells_in_turn(mixture.places.size());
+            for (std::size_t i = 0; i < mixture.places.size(); ++i) cells_in_turn[i] = mixture.places[i][0];
+            rng.shuffle(cells_in_turn.data(), static_cast<int>(cells_in_turn.size()));
+            std::vector<int> signs_in_turn(mixture.few_signs ? mixture.signs.size() : 0);
+            std::iota(signs_in_turn.begin(), signs_in_turn.end(), 0);
+            rng.shuffle(signs_in_turn.data(), static_cast<int>(signs_in_turn.size()));
+            removals.emplace_back(mixture, std::move(solution), std::move(cells_in_turn), std::move(signs_in_turn),
+                                  draw_target(mixture, rng));
+        }
+        prover.run(removals);
+        std::vector<std::optional<MadePuzzle>> made(seeds.size());
+        for (std::size_t i = 0; i < seeds.size(); ++i) {
+            if (removals[i].ended()) made[i] = removals[i].puzzle();
+        }
+        return made;
+    };
 }
 
 } // namespace
 
 void make_side_by_side(const Mixture& mixture, Series& series, double pause, const Limits& limits, int threads,
                        MadeSeries& result) {
-    if (series.seeds.size() < least_together || !fits(mixture)) return;
-    const auto rules = FurtherHouses::of(mixture.base);
-    if (!rules) return;
-    const turbo::Kernel& kernel = turbo::fastest().kernel;
-    PuzzleOptions options;
-    options.groups = mixture.places;
-    options.fewest = mixture.fewest;
-    options.most = mixture.most;
-    options.minimal = mixture.minimal;
+    const std::size_t least_together = mixture.signs.empty() ? least_with_houses : least_with_signs;
+    const std::size_t most_together = mixture.signs.empty() ? most_with_houses : most_with_signs;
+    if (series.seeds.size() < least_together || !only_givens_and_signs(mixture)) return;
+    Make make = make_with_houses(mixture);
+    if (!make) make = make_with_signs(mixture);
+    if (!make) return;
     StopSource all(limits.source);
     Limits here = limits;
     here.source = &all;
@@ -83,37 +149,26 @@ void make_side_by_side(const Mixture& mixture, Series& series, double pause, con
             if (!result.made[i]) pending.push_back(i);
         }
         if (pending.size() < least_together || stop.stopped() || stop.elapsed() >= pause) return;
-        const std::size_t share = std::clamp(pending.size() / static_cast<std::size_t>(threads), least_together, most_together);
+        const std::size_t share =
+            std::clamp(pending.size() / static_cast<std::size_t>(threads), least_together, most_together);
         std::atomic<std::size_t> next = 0;
         std::mutex lock;
         run_threads(threads, stop, all, [&](int thread) {
-            const Limits& mine = thread == 0 ? here : for_others;
-            Stop watch(mine);
-            Prover prover(kernel, watch, &*rules);
-            strong::Filler filler(rules->model, mine);
+            Stop watch(thread == 0 ? here : for_others);
             while (!watch.stopped()) {
                 const std::size_t first = next.fetch_add(share);
                 if (first >= pending.size()) return;
                 const auto numbers = std::span(pending).subspan(first, std::min(share, pending.size() - first));
-                std::vector<Removal> removals;
-                std::vector<std::size_t> begun;
-                for (const std::size_t i : numbers) {
-                    StartingPoint start;
-                    if (!begin(mixture, stream(series.seeds[i], series.attempts[i]), filler, start)) continue;
-                    removals.emplace_back(options, start);
-                    begun.push_back(i);
-                }
-                if (watch.stopped()) return;
-                run_removals(removals, true, prover);
-                if (watch.stopped()) return;
+                std::vector<std::uint64_t> seeds;
+                for (const std::size_t i : numbers) seeds.push_back(stream(series.seeds[i], series.attempts[i]));
+                auto made = make(seeds, watch);
                 const std::lock_guard guard(lock);
-                for (std::size_t j = 0; j < begun.size(); ++j) {
-                    const bool made = removals[j].result().accepted();
-                    if (made) result.made[begun[j]] = puzzle_of(removals[j].clues().candidate());
-                    ++result.faults[static_cast<std::size_t>(made ? Fault::none : Fault::givens)];
+                for (std::size_t j = 0; j < numbers.size(); ++j) {
+                    if (!made[j]) continue;
+                    ++series.attempts[numbers[j]];
+                    ++result.faults[static_cast<std::size_t>(made[j]->fault)];
+                    if (made[j]->fault == Fault::none) result.made[numbers[j]] = std::move(made[j]);
                 }
-                result.faults[static_cast<std::size_t>(Fault::no_solution)] += numbers.size() - begun.size();
-                for (const std::size_t i : numbers) ++series.attempts[i];
             }
         });
     }

@@ -1,4 +1,5 @@
-// Puzzles of a classic grid with further houses, as diagonals or windows, many at a time.
+// Many puzzles at a time: of a classic grid with further houses, as diagonals or windows, and of small Latin squares with
+// signs.
 #pragma once
 
 #include "mixture.hpp"

@@ -154,6 +154,7 @@ public:
         }
         good_.check(puzzles, size);
     }
+    void ended(std::uint32_t) override {}
     bool stopped() override { return good_.stopped(); }
 
 private:

@@ -152,7 +152,51 @@ void test_limits(Tally& tally) {
 }
 
 // Puzzles that are made together are those that come one by one.
-void test_side_by_side(Tally& tally) {
+void check_side_by_side(Tally& tally, const generate::Mixture& mixture) {
+    for (const int threads : {1, 3}) {
+        auto seeds = series(300);
+        const auto many = generate::make_puzzles(mixture, seeds, 1e9, Limits{}, threads);
+        for (std::size_t i = 0; i < many.made.size(); ++i) {
+            const auto alone = generate::make_puzzle(mixture, stream(seeds.seeds[i], 0), Limits{});
+            CHECK(tally, i, many.made[i] && many.made[i]->solution == alone.solution);
+            CHECK(tally, i, many.made[i] && many.made[i]->givens == alone.givens);
+            CHECK(tally, i, many.made[i] && many.made[i]->signs == alone.signs);
+        }
+    }
+}
+
+// Futoshiki, and Latin squares where all signs stay.
+void test_signs_side_by_side(Tally& tally) {
+    constexpr int side = 5;
+    generate::Mixture mixture;
+    mixture.side = side;
+    mixture.fill = generate::Mixture::Fill::latin;
+    Model& rules = mixture.base;
+    rules.variables = side * side;
+    rules.domains.assign(side * side, 0x3E);
+    std::vector<std::vector<int>> houses(2 * side);
+    for (int cell = 0; cell < side * side; ++cell) {
+        houses[static_cast<std::size_t>(cell / side)].push_back(cell);
+        houses[static_cast<std::size_t>(side + cell % side)].push_back(cell);
+        mixture.places.push_back({cell});
+        if (cell % side < side - 1) mixture.signs.emplace_back(cell, cell + 1);
+        if (cell + side < side * side) mixture.signs.emplace_back(cell, cell + side);
+    }
+    for (auto& house : houses) {
+        rules.constraints.emplace_back();
+        rules.constraints.back().type = Constraint::Type::all_different;
+        rules.constraints.back().variables = std::move(house);
+    }
+    mixture.most = side * side;
+    check_side_by_side(tally, mixture);
+    mixture.few_signs = true;
+    check_side_by_side(tally, mixture);
+    mixture.fewest = 4;
+    mixture.ranged = true;
+    check_side_by_side(tally, mixture);
+}
+
+void test_houses_side_by_side(Tally& tally) {
     generate::Mixture mixture;
     Model& rules = mixture.base;
     rules.variables = generate::cells;
@@ -177,15 +221,7 @@ void test_side_by_side(Tally& tally) {
         mixture.fewest = fewest;
         mixture.ranged = fewest > 0;
         if (fewest > 0) mixture.most = 30;
-        for (const int threads : {1, 3}) {
-            auto seeds = series(100);
-            const auto many = generate::make_puzzles(mixture, seeds, 1e9, Limits{}, threads);
-            for (std::size_t i = 0; i < many.made.size(); ++i) {
-                const auto alone = generate::make_puzzle(mixture, stream(seeds.seeds[i], 0), Limits{});
-                CHECK(tally, fewest, many.made[i] && many.made[i]->solution == alone.solution);
-                CHECK(tally, fewest, many.made[i] && many.made[i]->givens == alone.givens);
-            }
-        }
+        check_side_by_side(tally, mixture);
     }
 }
 
@@ -198,7 +234,8 @@ int main() {
     test_other_methods(tally);
     test_difficulty(tally);
     test_limits(tally);
-    test_side_by_side(tally);
+    test_houses_side_by_side(tally);
+    test_signs_side_by_side(tally);
     std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
     return tally.failures == 0 ? 0 : 1;
 }

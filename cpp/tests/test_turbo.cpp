@@ -325,6 +325,7 @@ public:
         return next_ - first;
     }
     void check(const std::uint32_t*, std::size_t) override {}
+    void ended(std::uint32_t) override {}
     bool stopped() override { return false; }
 
 private:

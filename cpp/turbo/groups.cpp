@@ -47,6 +47,7 @@ public:
         first = shared_.next.fetch_add(most, std::memory_order_relaxed);
         return first >= shared_.size ? 0 : std::min(most, shared_.size - first);
     }
+    void ended(std::uint32_t) override {}
     bool stopped() override { return stop_.tick() != LimitReached::none; }
 
     void check(const std::uint32_t* puzzles, std::size_t size) override {

@@ -21,9 +21,12 @@ struct Batch {
     // start means nothing. Null where only counts are wanted.
     std::uint8_t* solutions = nullptr;
     std::uint64_t* paths = nullptr;
-    // For each puzzle a candidate that no solution may have, 9 * cell + value - 1, or 729 for none;
+    // For each puzzle a candidate that no solution may have, values * cell + value - 1, or a number beyond for none;
     // null where no puzzle has any.
     const std::uint16_t* banned = nullptr;
+    // For each puzzle a byte for each sign of the groups: 1 where the first cell has the smaller value, 2 where it
+    // has the greater, 0 where there is no sign. Null where the groups have none.
+    const std::uint8_t* signs = nullptr;
     // Groups besides the rows, columns and boxes, and pairs with one of them; null where there are none.
     const struct Groups* further = nullptr;
 };
@@ -45,6 +48,9 @@ struct Groups {
     int pairs;
     const std::uint32_t* rest_starts;
     const std::uint16_t* rests;
+    // Pairs of cells between which puzzles may have a sign.
+    int signs = 0;
+    const std::uint16_t* sign_cells = nullptr;
 };
 inline constexpr int most_group_cells = 256;
 inline constexpr int most_group_values = 16;
@@ -57,6 +63,8 @@ public:
     // Hears of puzzles whose solution has just been written: their first, or one further left than those
     // before.
     virtual void check(const std::uint32_t* puzzles, std::size_t size) = 0;
+    // Hears of a puzzle that needs no more search; it may be handed out again, as another one. Only of groups.
+    virtual void ended(std::uint32_t puzzle) = 0;
     // Tells whether to give up; asked every few microseconds.
     virtual bool stopped() = 0;
 
@@ -89,7 +97,7 @@ struct Kernel {
     // Needs a workspace of so many bytes, see `workspace_of`.
     std::size_t (*workspace_bytes)();
     void (*solve_batch)(const Batch& batch, Supply& supply, void* workspace);
-    // The same for groups, a byte for each cell; paths and bans are not heeded.
+    // The same for groups, a byte for each cell; paths are not heeded.
     std::size_t (*group_bytes)(const Groups& groups);
     void (*solve_groups)(const Groups& groups, const Batch& batch, Supply& supply, void* workspace);
     void (*search_puzzle)(const std::uint8_t* puzzle, Visitor& visitor, Effort& effort);

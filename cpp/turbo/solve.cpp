@@ -50,6 +50,7 @@ public:
         return size;
     }
 
+    void ended(std::uint32_t) override {}
     bool stopped() override { return stop_.tick() != LimitReached::none; }
 
     bool stopped(const Effort&) override { return stopped(); }

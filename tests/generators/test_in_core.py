@@ -32,12 +32,12 @@ def test_the_same_on_any_number_of_threads_and_one_by_one(
         assert list(ad.generate_many(kind, 6, seed=4, threads=threads, **options)) == alone
 
 
-@pytest.mark.parametrize("kind", ["sudoku-x", "windoku"])
-def test_those_made_side_by_side_are_those_one_by_one(kind: str) -> None:
-    many = list(ad.generate_many(kind, 150, seed=4))
-    assert many == list(ad.generate_many(kind, 150, seed=4, threads=3))
-    for number in range(0, 150, 15):
-        assert many[number] == ad.generate(kind, seed=4, number=number)
+@pytest.mark.parametrize(("kind", "side"), [("sudoku-x", 9), ("windoku", 9), ("futoshiki", 6)])
+def test_those_made_side_by_side_are_those_one_by_one(kind: str, side: int) -> None:
+    many = list(ad.generate_many(kind, 600, seed=4, size=side))
+    assert many == list(ad.generate_many(kind, 600, seed=4, size=side, threads=3))
+    for number in range(0, 600, 60):
+        assert many[number] == ad.generate(kind, seed=4, number=number, size=side)
         assert ad.count(many[number].bare()) == 1
 
 

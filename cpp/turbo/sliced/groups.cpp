@@ -83,10 +83,11 @@ private:
 
 class GroupSolver {
 public:
-    // `planes` has room for three times the candidates of a grid.
+    // `planes` has room for three times the candidates of a grid, and twice its signs.
     GroupSolver(const Groups& groups, const Batch& batch, Supply& supply, Plane* planes)
         : groups_(groups), batch_(batch), supply_(supply), size_(groups.cells * groups.values),
-          candidates_(planes), sure_(planes + size_), root_(planes + 2 * size_) {}
+          candidates_(planes), sure_(planes + size_), root_(planes + 2 * size_), rising_(planes + 3 * size_),
+          falling_(rising_ + groups.signs) {}
 
     void run() {
         while (!supply_.stopped()) {
@@ -109,6 +110,10 @@ private:
         Verdict verdict;
         find_sure(verdict);
         remove_others(verdict);
+        for (int s = 0; s < groups_.signs; ++s) {
+            const std::uint16_t* const pair = groups_.sign_cells + 2 * s;
+            verdict.moved |= keep_order(pair[0], pair[1], rising_[s]) | keep_order(pair[1], pair[0], falling_[s]);
+        }
         const Plane dead = live_ & verdict.dead;
         const Plane still = live_ & ~(dead | verdict.moved);
         const Plane settled = still & verdict.open;
@@ -191,6 +196,30 @@ private:
         verdict.moved = moved;
     }
 
+    // Lets a cell have a smaller value than another in some lanes; returns those where a candidate went.
+    Plane keep_order(int smaller, int greater, const Plane& where) {
+        if (!any(where)) return Plane{};
+        const int cells = groups_.cells;
+        Plane* const x = candidates_ + smaller;
+        Plane* const y = candidates_ + greater;
+        Plane gone{};
+        Plane above{};
+        for (int v = size_ - cells; v >= 0; v -= cells) {
+            const Plane removed = x[v] & where & ~above;
+            gone |= removed;
+            x[v] &= ~removed;
+            above |= y[v];
+        }
+        Plane below{};
+        for (int v = 0; v < size_; v += cells) {
+            const Plane removed = y[v] & where & ~below;
+            gone |= removed;
+            y[v] &= ~removed;
+            below |= x[v];
+        }
+        return gone;
+    }
+
     // Gives a cell of each lane its first candidate.
     void branch(const Plane& lanes_here) {
         FewestCandidates fewest;
@@ -255,7 +284,9 @@ private:
         each_lane(going, [&](int lane) {
             for (int i = 0; i < trails_[lane].size; ++i) apply(lane, trails_[lane].decisions[i]);
         });
-        free_ |= (dead_ | solved_) & ~going;
+        const Plane ended = (dead_ | solved_) & ~going;
+        each_lane(ended, [&](int lane) { supply_.ended(trails_[lane].puzzle); });
+        free_ |= ended;
         live_ |= going;
         dead_ = solved_ = Plane{};
     }
@@ -266,7 +297,7 @@ private:
         int size = 0;
         Lanes first;
         each_lane(solved_, [&](int lane) {
-            if (batch_.counts[trails_[lane].puzzle]++ != 0) return;
+            if (batch_.counts[trails_[lane].puzzle]++ != 0 || batch_.solutions == nullptr) return;
             first.add(lane);
             found_[size++] = trails_[lane].puzzle;
         });
@@ -284,22 +315,28 @@ private:
 
     // Gives free lanes a puzzle.
     void refill() {
-        const auto wanted = static_cast<std::size_t>(count(free_));
+        auto wanted = static_cast<std::size_t>(count(free_));
         std::size_t next = 0;
-        std::size_t left = drained_ ? 0 : supply_.claim(wanted, next);
-        drained_ = drained_ || left < wanted;
-        if (left == 0) return;
+        std::size_t left = 0;
+        bool drained = false;
         Lanes filled;
         each_lane(free_, [&](int lane) {
-            if (left == 0) return;
+            if (left == 0 && !drained) left = supply_.claim(wanted, next);
+            drained = left == 0;
+            if (drained) return;
             --left;
+            --wanted;
             trails_[lane].puzzle = static_cast<std::uint32_t>(next++);
             trails_[lane].fails = trails_[lane].size = 0;
             filled.add(lane);
         });
         const Plane mask = filled.plane();
+        if (!any(mask)) return;
         for (int i = 0; i < size_; ++i) candidates_[i] |= mask;
+        for (int s = 0; s < 2 * groups_.signs; ++s) rising_[s] &= ~mask;
         each_lane(mask, [&](int lane) {
+            read_signs(lane);
+            if (batch_.banned != nullptr) ban(lane, batch_.banned[trails_[lane].puzzle]);
             const auto cells = static_cast<std::size_t>(groups_.cells);
             const std::uint8_t* const puzzle = batch_.puzzles + cells * trails_[lane].puzzle;
             for (int c = 0; c < groups_.cells; ++c) {
@@ -312,6 +349,17 @@ private:
         free_ &= ~mask;
     }
 
+    void read_signs(int lane) {
+        const std::uint8_t* const signs = batch_.signs + static_cast<std::size_t>(groups_.signs) * trails_[lane].puzzle;
+        for (int s = 0; s < groups_.signs; ++s) {
+            if (signs[s] == 0) continue;
+            words_of((signs[s] == 1 ? rising_ : falling_) + s)[lane / 64] |= Word{1} << lane % 64;
+        }
+    }
+    void ban(int lane, int candidate) {
+        if (candidate < size_) clear(lane, candidate % groups_.values * groups_.cells + candidate / groups_.values);
+    }
+
     const Groups& groups_;
     const Batch& batch_;
     Supply& supply_;
@@ -319,7 +367,8 @@ private:
     Plane* candidates_;
     Plane* sure_;
     Plane* root_;       // the candidates of each lane before its first decision
-    bool drained_ = false; // no puzzles left to claim
+    Plane* rising_;     // of each sign the lanes where the first cell is smaller
+    Plane* falling_;    // and where it is greater
     Patience until_branch_{8};
     Patience until_back_{8};
     Patience until_refill_{4};
@@ -333,7 +382,8 @@ private:
 };
 
 std::size_t plane_count(const Groups& groups) {
-    return 3 * static_cast<std::size_t>(groups.cells) * static_cast<std::size_t>(groups.values);
+    return 3 * static_cast<std::size_t>(groups.cells) * static_cast<std::size_t>(groups.values) +
+           2 * static_cast<std::size_t>(groups.signs);
 }
 
 } // namespace

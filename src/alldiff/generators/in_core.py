@@ -34,6 +34,8 @@ from alldiff.rules.less_than import LessThan
 from alldiff.rules.region import Region
 
 MOST_AT_ONCE = 1 << 12
+SHORT = 0.8
+"""Seconds that a batch may take if the next one shall be larger: the core makes many faster."""
 FAULTS = (
     "",
     NO_SOLUTION,
@@ -138,7 +140,7 @@ def many_in_core(
     while batch := list(islice(left, at_once)):
         begun = monotonic()
         yield from batch_in_core(plan, batch, prover, threads)
-        if monotonic() - begun < PAUSE:
+        if monotonic() - begun < SHORT:
             at_once = min(MOST_AT_ONCE, 2 * at_once)
 
 
