@@ -15,6 +15,7 @@
 #include "../threads.hpp"
 #include "index.hpp"
 #include "latin.hpp"
+#include "needed.hpp"
 #include "pieces.hpp"
 #include "rearrangement.hpp"
 #include "side_by_side.hpp"
@@ -30,6 +31,10 @@ constexpr int most_rearranged = 100;
 // Squares of this side and larger are rearranged before the first proof, which would be too long.
 constexpr int least_arranged = 12;
 constexpr std::size_t most_others = 8;
+// Changes in vain before givens of which some can be spared alone are given up. Most candidates of some symmetries
+// have none to spare soon, so that changes begin after so many attempts only.
+constexpr int most_vain = 60;
+constexpr std::uint64_t first_attempts = 50;
 
 Constraint constraint_of(Constraint::Type type, std::vector<int> variables) {
     Constraint constraint;
@@ -74,8 +79,9 @@ Constraint pair_of(const Cage& cage, int most) {
 
 class Maker {
 public:
-    Maker(const Mixture& mixture, std::uint64_t seed, const Limits& limits)
-        : mixture_(mixture), limits_(limits), rng_(seed), model_(mixture.base) {}
+    Maker(const Mixture& mixture, std::uint64_t seed, std::uint64_t attempt, const Limits& limits)
+        : mixture_(mixture), limits_(limits), changes_(attempt < first_attempts || mixture.few_signs ? 0 : most_vain),
+          rng_(stream(seed, attempt)), model_(mixture.base) {}
 
     MadePuzzle run() {
         if (mixture_.pieces) divide();
@@ -240,11 +246,11 @@ private:
         options_.effort = mixture_.effort;
         const auto result = minimize(options_);
         if (made_.fault != Fault::none || !made_.error.empty()) return;
+        std::vector<int> places;
         for (std::size_t i = 0; i < order.size(); ++i) {
-            const auto& cells = mixture_.places[at(order[i])];
-            if (result.kept[i]) made_.givens.insert(made_.givens.end(), cells.begin(), cells.end());
+            if (result.kept[i]) places.push_back(order[i]);
         }
-        std::ranges::sort(made_.givens);
+        set_givens(places);
         const auto givens = static_cast<int>(made_.givens.size());
         if (givens < mixture_.fewest || givens > mixture_.most) {
             made_.fault = Fault::givens;
@@ -257,7 +263,8 @@ private:
             std::erase_if(made_.signs, [&](const auto&) { return !kept[number++]; });
         }
         const auto alone = [](const auto& place) { return place.size() == 1; };
-        if (mixture_.minimal && !std::ranges::all_of(mixture_.places, alone)) check_alone(result.kept, order.size());
+        const bool whole = made_.limit_reached == LimitReached::none;
+        if (mixture_.minimal && whole && !std::ranges::all_of(mixture_.places, alone)) need_each(std::move(places), result.kept);
     }
 
     strong::Bundle bundle_of(const std::vector<int>& cells) const {
@@ -275,27 +282,33 @@ private:
         return result;
     }
 
-    // What cannot be spared together could perhaps be alone: each given is tried again, and those clues that
-    // have gone are off from the start.
-    void check_alone(const std::vector<char>& kept, std::size_t places) {
-        strong::MinimizeOptions options;
-        options.clues = options_.clues;
-        std::size_t gone = 0;
-        for (std::size_t i = places; i < options_.bundles.size(); ++i) {
-            if (kept[i]) continue;
-            options.bundles.push_back(options_.bundles[i]);
-            ++gone;
+    // What cannot be spared together could perhaps be alone. Where signs can be spared, too, those that stayed are
+    // needed with these givens only, and no others are tried.
+    void need_each(std::vector<int> places, const std::vector<char>& kept) {
+        NeededOptions options{mixture_.places, {}, mixture_.fewest, mixture_.most, changes_};
+        options.off.clues = options_.clues;
+        for (std::size_t i = mixture_.places.size(); i < kept.size(); ++i) {
+            if (!kept[i]) options.off.bundles.push_back(options_.bundles[i]);
         }
-        for (const int cell : made_.givens) options.bundles.push_back(bundle_of({cell}));
-        const auto result = minimize(options);
-        if (made_.fault != Fault::none || made_.limit_reached != LimitReached::none) return;
-        if (std::find(result.kept.begin() + static_cast<std::ptrdiff_t>(gone), result.kept.end(), 0) != result.kept.end()) {
-            made_.fault = Fault::spare;
+        const auto result = choose_needed(model_, made_.solution, std::move(places), options, rng_, limits_);
+        made_.error = result.error;
+        made_.limit_reached = result.limit_reached;
+        set_givens(result.kept);
+        if (!result.spare.empty() && made_.limit_reached == LimitReached::none) made_.fault = Fault::spare;
+    }
+
+    void set_givens(const std::vector<int>& places) {
+        made_.givens.clear();
+        for (const int place : places) {
+            const auto& cells = mixture_.places[at(place)];
+            made_.givens.insert(made_.givens.end(), cells.begin(), cells.end());
         }
+        std::ranges::sort(made_.givens);
     }
 
     const Mixture& mixture_;
     const Limits& limits_;
+    const int changes_; // in vain, of givens of which some can be spared alone
     SplitMix64 rng_;
     Model model_;
     strong::MinimizeOptions options_;
@@ -309,8 +322,8 @@ private:
 
 } // namespace
 
-MadePuzzle make_puzzle(const Mixture& mixture, std::uint64_t seed, const Limits& limits) {
-    return Maker(mixture, seed, limits).run();
+MadePuzzle make_puzzle(const Mixture& mixture, std::uint64_t seed, std::uint64_t attempt, const Limits& limits) {
+    return Maker(mixture, seed, attempt, limits).run();
 }
 
 MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, const Limits& limits, int threads) {
@@ -339,7 +352,7 @@ MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, co
             while (!result.made[i] && !watch.stopped() && watch.elapsed() < pause) {
                 Limits left = mine;
                 if (here.seconds > 0) left.seconds = std::max(1e-9, here.seconds - watch.elapsed());
-                MadePuzzle made = make_puzzle(mixture, stream(series.seeds[i], series.attempts[i]), left);
+                MadePuzzle made = make_puzzle(mixture, series.seeds[i], series.attempts[i], left);
                 if (!made.error.empty()) throw std::logic_error(made.error);
                 const std::lock_guard guard(lock);
                 if (made.limit_reached != LimitReached::none) {

@@ -64,8 +64,9 @@ struct MadePuzzle {
     std::string error;
 };
 
-// The seed decides everything, except where a limit of time or a cancellation ends it.
-[[nodiscard]] MadePuzzle make_puzzle(const Mixture& mixture, std::uint64_t seed, const Limits& limits);
+// The seed and the number of the attempt decide everything, except where a limit of time or a cancellation ends it.
+[[nodiscard]] MadePuzzle make_puzzle(const Mixture& mixture, std::uint64_t seed, std::uint64_t attempt,
+                                     const Limits& limits);
 
 // Puzzles of a series (see generate.hpp): of each seed the first attempt without a fault, if there is one so
 // far, and how many had which fault.

@@ -262,7 +262,7 @@ void operations(Tally& tally) {
     Limits limits;
     limits.source = &cancelled;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const MadePuzzle made = make_puzzle(mixture, seed, limits);
+        const MadePuzzle made = make_puzzle(mixture, seed, 0, limits);
         CHECK(tally, seed, made.error.empty() && made.limit_reached == LimitReached::cancelled);
     }
 }

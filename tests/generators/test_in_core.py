@@ -10,7 +10,10 @@ from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
 from alldiff import _native
-from alldiff.generators import vain
+from alldiff.generators import GeneratorOptions, vain
+from alldiff.generators.in_core import mixture_of, puzzle_of
+from alldiff.generators.plan import plan_of
+from alldiff.generators.symmetries import is_symmetric
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("jigsaw", {}),
@@ -98,3 +101,15 @@ def test_some_hundred_regions_without_a_solution_are_no_contradiction(
     assert ad.generate("jigsaw", size=6).solution is not None
     calls = 0
     assert next(ad.generate_many("jigsaw", size=6)).solution is not None
+
+
+@pytest.mark.parametrize("symmetry", ["horizontal", "rotate90"])
+@pytest.mark.parametrize("attempt", [0, 50])
+def test_givens_that_go_together_are_needed_one_by_one(symmetry: str, attempt: int) -> None:
+    # After 50 attempts in vain other places are tried for givens that can be spared alone.
+    plan = plan_of("sudoku", GeneratorOptions(size=8, minimal=True, symmetry=symmetry))
+    made, *_ = _native.make_puzzles(mixture_of(plan), [3], [attempt], float("inf"), 0.0, 1)
+    puzzle = puzzle_of(plan, made[0])
+    assert ad.check(puzzle).minimal
+    assert ad.solve(puzzle, limit=2).solution == puzzle.solution
+    assert is_symmetric((cell for cell, _ in puzzle.given_cells()), 8, 8, symmetry)
