@@ -215,7 +215,7 @@ RARE: list[tuple[dict[str, Any], str]] = [
     ({"minimal": True, "clues": (39, 40)}, "with another number of givens"),
     ({"rating": (11.5, 11.9)}, "too easy"),
     ({"rating": (11.5, 20.0), "clues": (24, 30)}, "too easy"),
-    ({"must_use": ("jellyfish",)}, ""),
+    ({"must_use": ("jellyfish", "sue-de-coq", "swordfish")}, ""),
     ({"must_not_use": ("hidden-single",), "difficulty": "easy"}, "with "),
     ({"method": "controlled", "clues": (17, 18)}, "with another number of givens"),
     ({"minimal": True, "symmetry": "full", "clues": (33, 40)}, "with "),
