@@ -56,12 +56,14 @@ def reading_variables(
         values = tuple(values_of(domain))
         return smallest(*explored(start, step, accepts, values, len(scope)))
 
-    made = make() if key is None else kept((key, domain, len(scope)), make)
+    # Whoever writes his rule anew in a session may give it the same key.
+    made_of = "machine", key, getattr(step, "__code__", step), domain, len(scope)
+    made = make() if key is None else grid.once(made_of, lambda: kept(made_of, make))
     yield from accepted(scope, *made, label)
 
 
 def kept(key: Hashable, make: Callable[[], Machine]) -> Machine:
-    """Return the machine of a key, which many rules and puzzles may ask for."""
+    """Return the machine of a key, which the rules of many puzzles may ask for."""
     made = KEPT.get(key)
     if made is None:
         made = make()
