@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import product
 
-from msgspec.structs import fields
-
 from alldiff.cells import Cell
 from alldiff.errors import UsageError
 from alldiff.generators.symmetries import motions, totals
@@ -18,10 +16,6 @@ from alldiff.rules.base import Motion
 from alldiff.rules.grid import GridView
 
 Moved = Callable[[Cell], Cell]
-ON_LINES = range(3, 9)
-"""Cells of a line, where no length is asked for."""
-IN_CAGES = {"killer-cage": range(2, 5), "sum-cage": range(2, 5), "kenken-cage": range(1, 5)}
-"""Cells of a cage, where no size is asked for."""
 LONGEST = 8
 """Of larger shapes there are too many to look at."""
 
@@ -50,20 +44,17 @@ def groups_of(grid: GridView, wish: Wish, moves: Sequence[Motion]) -> dict[int, 
     group is one clue for each move, or fewer where a clue is its own image. None: nobody knows.
     """
     cells = [move.cell for move in moves]
-    single = {field.name for field in fields(wish.rule)} >= {"cell"}
     if wish.rule.place == "outside":
         sides = [(row, at) for row in range(grid.rows) for at in (-1, grid.columns)]
         sides += [(at, column) for column in range(grid.columns) for at in (-1, grid.rows)]
         return counted(sides, [move.outside for move in moves])
-    if wish.rule.place == "pair" or wish.name == "quadruple":
-        shapes = grid.squares() if wish.name == "quadruple" else grid.neighbouring_pairs()
-        return counted(map(frozenset, shapes), [image_of(move) for move in cells])
-    if wish.rule.place == "cells" and single:
-        return counted(grid.cells, cells)
-    sizes, beside = shapes_of(wish, grid)
+    if (sites := wish.rule.sites(grid)) is not None:
+        return counted(map(frozenset, sites), [image_of(move) for move in cells])
+    sizes = sizes_of(wish)
     if not sizes or max(sizes) > LONGEST:
         return None
     every: list[Moved] = [lambda cell: cell, *cells]
+    beside = grid.around if wish.rule.place == "path" else grid.neighbours
     found = {len(every): len(grid.cells)}
     for subgroup in subgroups(grid, every):
         if len(subgroup) > 1 and any(own_images(grid, subgroup, every, sizes, beside)):
@@ -81,15 +72,11 @@ def image_of(move: Moved) -> Callable[[frozenset[Cell]], frozenset[Cell]]:
     return lambda cells: frozenset(map(move, cells))
 
 
-def shapes_of(wish: Wish, grid: GridView) -> tuple[range, Callable[[Cell], list[Cell]]]:
-    """Return how many cells a clue has, which lie side by side, or touch; none where others can."""
+def sizes_of(wish: Wish) -> range:
+    """Return how many cells a clue has, which touch; none where nobody knows."""
     details = dict(wish.details)
-    if wish.rule.place == "path" and wish.name != "pill-arrow":
-        length = details.get("length", 0)
-        return (range(length, length + 1) if length else ON_LINES), grid.around
-    size = details.get("size", 0)
-    usual = IN_CAGES.get(wish.name, range(0))
-    return (range(size, size + 1) if size and usual else usual), grid.neighbours
+    asked = details.get("length", 0) or details.get("size", 0)
+    return range(asked, asked + 1) if asked and wish.rule.sizes else wish.rule.sizes
 
 
 def subgroups(grid: GridView, every: Sequence[Moved]) -> list[list[Moved]]:

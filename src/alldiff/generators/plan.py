@@ -66,7 +66,7 @@ class Plan:
         refuse(f"{KINDS[self.kind].title} of this sort", self.options, "density", "method")
         if self.options.signs not in (None, "all", "few"):
             raise UsageError(f"signs are all or few, not {self.options.signs!r}")
-        if self.options.signs and not any(wish.name == "less-than" for wish in self.wishes):
+        if self.options.signs and not any(wish.rule.in_core == "signs" for wish in self.wishes):
             refuse(KINDS[self.kind].title, self.options, "signs")
         if self.divided:
             refuse_pieces(*self.sides)
@@ -95,7 +95,7 @@ class Plan:
             return wishes
         return tuple(
             Wish(wish.name, "all" if options.signs == "all" else None, wish.details)
-            if wish.name == "less-than"
+            if wish.rule.in_core == "signs"
             else wish
             for wish in wishes
         )

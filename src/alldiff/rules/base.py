@@ -115,6 +115,8 @@ class Rule(
     """How many cells it names at least."""
     differ: ClassVar[bool] = False
     """Whether the cells that it names differ, so that there are no more of them than values."""
+    sizes: ClassVar[range] = range(0)
+    """How many cells that touch a proposed clue has, where none is asked for; empty: unknown."""
     divides: ClassVar[bool] = False
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
 
@@ -178,6 +180,14 @@ class Rule(
         """
         raise UsageError(f"no rule says how to make a {cls.type} from a solution")
 
+    @classmethod
+    def sites(cls, grid: GridView) -> Iterable[Sequence[Cell]] | None:
+        """Return the cells of every clue that could be proposed, None where these are too many."""
+        if cls.place == "pair":
+            return grid.neighbouring_pairs()
+        single = cls.place == "cells" and "cell" in cls.__struct_fields__
+        return [(cell,) for cell in grid.cells] if single else None
+
     def survived(self, grid: GridView) -> frozenset[Move]:
         """Return the maps that the rule survives on this grid."""
         return self.survives
@@ -239,6 +249,8 @@ else:
 
 
 RuleClass = TypeVar("RuleClass", bound=type[Rule])
+ON_LINES = range(3, 9)
+"""Cells of a line that is proposed."""
 RULES: dict[str, type[Rule]] = {}
 """Every rule that was asked for so far, by its type and its aliases."""
 
@@ -255,6 +267,7 @@ def rule(
     repeats: bool = False,
     fewest: int = 1,
     differ: bool = False,
+    sizes: range | None = None,
     divides: bool = False,
     in_text: bool = False,
     rank: int = 9,
@@ -267,6 +280,7 @@ def rule(
         cls.spelled, cls.survives = spelled or {}, frozenset(survives)
         cls.aliases, cls.repeats, cls.divides = aliases, repeats, divides
         cls.order, cls.fewest, cls.differ = order, fewest, differ
+        cls.sizes = sizes or (ON_LINES if place == "path" and sizes is None else range(0))
         cls.in_text, cls.rank = in_text, rank
         for name in (cls.type, *aliases):
             RULES[name] = cls

@@ -22,6 +22,7 @@ from alldiff.splitmix import SplitMix64
     order="none",
     says="The values make {result} by {operation}.",
     survives=("transpose", "reflect"),
+    sizes=range(1, 5),
 )
 class KenkenCage(Rule, frozen=True):
     """Cells that make `result` by the operation; values may repeat where rows and columns allow it.

@@ -23,6 +23,7 @@ from alldiff.splitmix import SplitMix64
     spelled={"fpuzzles": "killercage", "iss": "Cage"},
     survives=("transpose", "reflect"),
     differ=True,
+    sizes=range(2, 5),
 )
 class KillerCage(Rule, frozen=True):
     """Cells that differ and, where a sum is stated, add up to it."""

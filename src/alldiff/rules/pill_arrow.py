@@ -19,6 +19,7 @@ from alldiff.splitmix import SplitMix64
     place="path",
     says="The values on the shaft add up to the number in the pill, read left to right.",
     repeats=True,
+    sizes=range(0),
 )
 class PillArrow(Rule, frozen=True):
     """The shaft adds up to the decimal number that the pill holds in reading order."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from alldiff.cells import Cell
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, Rule, Value, cells_of, named_faults, rule
 from alldiff.rules.contains import containing
@@ -47,6 +48,11 @@ class Quadruple(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Dot]:
         """Yield a circle on the corner with the values in it."""
         yield Dot(cells_of(self), label=" ".join(map(str, self.values)))
+
+    @classmethod
+    def sites(cls, grid: GridView) -> Iterable[Sequence[Cell]]:
+        """Return the squares of four cells."""
+        return grid.squares()
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Quadruple]:

@@ -20,6 +20,7 @@ from alldiff.splitmix import SplitMix64
     says="The values {operator} {sum} together; they may repeat.",
     survives=("transpose", "reflect"),
     repeats=True,
+    sizes=range(2, 5),
 )
 class SumCage(Rule, frozen=True):
     """The cells, each times its coefficient (1), together are `=`, `<=` or `!=` the sum."""
