@@ -22,21 +22,16 @@ public:
         for (int i = 0; i < row_words; ++i) transpose(from + 64 * i, planes_[i]);
     }
 
-    // Writes the lanes of `mask` into two blocks. What was there as rows is lost.
-    void write(const Plane& mask, Block& one, Block& other) {
-        Plane* const to = one.digits[0];
-        Plane* const also = other.digits[0];
+    // Writes the lanes of `mask` into a block. What was there as rows is lost.
+    void write(const Plane& mask, Block& block) {
+        Plane* const to = block.digits[0];
         for (int i = 0; i < row_words; ++i) {
             transpose(planes_[i], planes_[i]);
             for (int j = 0, at = 64 * i; j < 64 && at < 9 * cells; ++j, ++at) {
                 to[at] = blend(mask, planes_[i][j], to[at]);
-                also[at] = blend(mask, planes_[i][j], also[at]);
             }
         }
-        for (int c = 0; c < cells; ++c) {
-            one.closed[c] &= ~mask;
-            other.closed[c] &= ~mask;
-        }
+        for (int c = 0; c < cells; ++c) block.closed[c] &= ~mask;
     }
 
     [[nodiscard]] Row get(int lane) const {

@@ -251,7 +251,8 @@ private:
         });
         const Plane lanes_filled = filled.plane();
         if (!any(lanes_filled)) return;
-        rows_.write(lanes_filled, work_, checkpoint_);
+        rows_.write(lanes_filled, checkpoint_);
+        restored_ |= lanes_filled;
         live_ |= lanes_filled;
         free_ &= ~lanes_filled;
     }
@@ -261,8 +262,8 @@ private:
     bool drained_ = false;   // no puzzles left to claim
     bool shared_ = false;    // two lanes may be at the same puzzle
     bool satisfied_ = false; // and one of these may not be needed any more
-    Patience until_record_{5};
-    Patience until_branch_{8};
+    Patience until_record_{3};
+    Patience until_branch_{4};
     Patience until_back_{10};
     Patience until_refill_{2};
     // Each lane is in one of these.
