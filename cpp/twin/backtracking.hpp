@@ -42,10 +42,11 @@ public:
         remembers_ = lds_ || restarts_ != nullptr;
         light_ = (plan.level == Level::test || looks_back(plan.level)) && !has_rules() &&
                  orders_.learning() == nullptr;
-        plain_ = rooted_ && !lds_ && !last_conflict_ && restarts_ == nullptr && conflicts_ == nullptr &&
-                 orders_.learning() == nullptr;
+        const bool usual = rooted_ && !lds_ && !last_conflict_ && restarts_ == nullptr &&
+                           orders_.learning() == nullptr;
+        plain_ = usual && conflicts_ == nullptr;
         if (rooted_ && checks_forward(plan.level)) state_.forget_holders();
-        if (!record && may_keep_rows()) state_.keep_rows(propagates());
+        if (!record && usual && may_keep_rows()) state_.keep_rows(propagates());
     }
 
     bool resume(std::size_t most_events) override {
@@ -183,7 +184,7 @@ private:
 
     [[nodiscard]] bool may_keep_rows() const {
         if (model_.hidden != 0 || !levels_.has_only_differences()) return false;
-        if (plan_.level == Level::mac || plan_.level == Level::sac) return plain_;
+        if (plan_.level == Level::mac || plan_.level == Level::sac) return true;
         return checks_forward(plan_.level) && !has_rules();
     }
     // An option that prunes before every choice.
@@ -262,11 +263,13 @@ private:
     void push(int variable, std::size_t place) {
         stack_.push_back({variable, none, values_.size(), state_.trail.size(), place});
         orders_.append_values(variable, values_);
+        state_.begin_frame();
         if (light_) state_.assign(variable, values_.back());
         if (!plain_) [[unlikely]] note_push();
     }
     void pop() {
         if (light_) state_.take_back(stack_.back().variable, stack_.back().mark);
+        state_.end_frame();
         stack_.pop_back();
     }
     [[gnu::noinline]] void note_push() {
@@ -308,7 +311,7 @@ private:
         if (!plain_) [[unlikely]] note_try(variable);
         bool accepted = follow(variable, value);
         if (accepted && has_rules()) {
-            accepted = reason(state_.changed_since(frame.mark, changed_));
+            accepted = reason(state_.changed_by_assignment(frame.mark, changed_));
         }
         // FNV-1a, one round for each Try.
         const auto told = static_cast<std::uint64_t>(variable) << 17 |
@@ -378,7 +381,7 @@ private:
     bool count_solution() {
         std::vector<int> values;
         state_.catch_up();
-        for (const auto& domain : state_.domains) values.push_back(domain.highest());
+        for (const int v : everything_) values.push_back(state_.value_of(v));
         if (!holds(model_, values)) {
             report_.error = "a search offered a solution that breaks a constraint";
             phase_ = Phase::over;

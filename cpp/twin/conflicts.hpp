@@ -38,13 +38,15 @@ public:
             add_behind(c);
         }
         state_.each_changed(seen, [&](int u) {
-            for (std::size_t i = 0; i < width_; ++i) {
-                auto& mine = cost_[std::size_t(u) * width_ + i];
-                if ((found_[i] & ~mine) == 0) continue;
-                log_.push_back({state_.trail.size(), &mine, mine});
-                mine |= found_[i];
-            }
+            for (std::size_t i = 0; i < width_; ++i) add_to_cost(u, i, found_[i]);
         });
+    }
+    // The same where these lost the value of v.
+    template <std::size_t Width>
+    void note_losers(int v, const Marks<Width>& losers) {
+        const auto depth = unsigned(depths_[v]);
+        if (depth == 0) return;
+        losers.each([&](int u) { add_to_cost(u, depth / 64, mark_of(int(depth))); });
     }
 
     // A new variable at a depth is in conflict with nobody, or with all before it.
@@ -93,13 +95,19 @@ public:
     }
 
 private:
-    using Marks = std::vector<std::uint64_t>;
+    using Depths = std::vector<std::uint64_t>;
     struct Entry {
         std::size_t mark;
         std::uint64_t* word;
         std::uint64_t before;
     };
 
+    void add_to_cost(int u, std::size_t i, std::uint64_t depths) {
+        auto& mine = cost_[std::size_t(u) * width_ + i];
+        if ((depths & ~mine) == 0) return;
+        log_.push_back({state_.trail.size(), &mine, mine});
+        mine |= depths;
+    }
     [[nodiscard]] std::uint64_t* frame(int depth) { return frames_.data() + std::size_t(depth) * width_; }
     [[nodiscard]] int highest(const std::uint64_t* marks) const {
         for (std::size_t i = width_; i-- > 0;) {
@@ -107,7 +115,7 @@ private:
         }
         return 0;
     }
-    static void add_depth(Marks& marks, int depth) {
+    static void add_depth(Depths& marks, int depth) {
         if (depth != 0) marks[std::size_t(depth) / 64] |= std::uint64_t{1} << depth % 64;
     }
     void add_cost(int v) {
@@ -166,10 +174,10 @@ private:
     Propagators<Words>& propagators_;
     std::size_t width_;
     std::vector<int> depths_;
-    Marks cost_;   // by variable: the depths to blame for the values that it has lost
-    Marks frames_; // by depth: those to blame for the values that are gone
+    Depths cost_;   // by variable: the depths to blame for the values that it has lost
+    Depths frames_; // by depth: those to blame for the values that are gone
     std::vector<Entry> log_;
-    Marks found_, best_;
+    Depths found_, best_;
 };
 
 } // namespace alldiff::twin

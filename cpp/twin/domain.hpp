@@ -69,6 +69,7 @@ public:
 
     constexpr void add(int value) { words_[index(value)] |= bit(value); }
     constexpr void remove(int value) { words_[index(value)] &= ~bit(value); }
+    constexpr void exchange(int value) { words_[index(value)] ^= bit(value); }
     constexpr void set_word(int index, std::uint64_t word) { words_[index] = word; }
     [[nodiscard]] constexpr std::uint64_t word(int index) const { return words_[index]; }
 

@@ -56,7 +56,7 @@ public:
     bool propagate(Level level, std::span<const int> changed) {
         if (level != Level::mac) [[unlikely]] return propagate_otherwise(level, changed);
         if constexpr (Words == 1) {
-            if (state_.lags()) return state_.rows.width() == 1 ? by_rows<1>(changed) : by_rows<2>(changed);
+            if (state_.has_rows()) return state_.rows.width() == 1 ? by_rows<1>(changed) : by_rows<2>(changed);
         }
         return arc_consistency(changed);
     }
@@ -117,6 +117,9 @@ private:
     }
     // `conflicts_` takes note of who is to blame, if it is there (fc-cbj).
     bool fc(int v) {
+        if constexpr (Words == 1) {
+            if (state_.has_rows()) return state_.rows.width() == 1 ? forward_rows<1>(v) : forward_rows<2>(v);
+        }
         auto constraints = state_.network.on[v];
         if (!rooted_ || !state_.network.only_pairs[v]) {
             for (const int c : constraints) {
@@ -137,12 +140,6 @@ private:
     }
     // All of these at once.
     bool forward_differences(int v, std::span<const int> constraints) {
-        if constexpr (Words == 1) {
-            if (state_.has_rows()) {
-                return state_.rows.width() == 1 ? forward_rows<1>(v, constraints)
-                                                : forward_rows<2>(v, constraints);
-            }
-        }
         const auto stops = [&](const Peers::Origin& origin) { stop_forward(origin, constraints); };
         if (!state_.take_from_peers(v, [](int, int) {}, stops)) return false;
         for (const int c : constraints) state_.checks += all_different::unassigned(state_, c);
@@ -156,17 +153,57 @@ private:
         }
         state_.checks += std::uint64_t(origin.place + 1 - state_.seated_up_to(*last, origin.place));
     }
+    // The same by rows, which need no seats.
     template <std::size_t Width>
-    bool forward_rows(int v, std::span<const int> constraints) {
-        Marks<Width> losers;
-        if (state_.take_from_row(v, losers)) {
-            const auto& origin =
-                count_up_to(v, losers, [&](int other) { return state_.sizes[other] == 0; });
-            stop_forward(origin, constraints);
-            return state_.blame(origin.constraint, state_.network.scopes[origin.constraint][origin.place]);
+    bool forward_rows(int v) {
+        auto& rows = state_.rows;
+        const int value = state_.value_of(v);
+        Marks<Width> open;
+        std::memcpy(&open, state_.open.data(), sizeof open);
+        auto digits = rows.template digits<Width>();
+        const auto [losers, settled, wiped] =
+            rows.template take<Width>(rows.template peers<Width>(v) & open, value, digits);
+        rows.template set_digits<Width>(digits);
+        rows.note_losers(losers);
+        rows.touch(value);
+        if (conflicts_ != nullptr) conflicts_->note_losers(v, losers);
+        const auto constraints = state_.network.on[v];
+        if (!wiped.any()) {
+            state_.prunes += std::uint64_t(losers.count());
+            for (const int c : constraints) state_.checks += std::uint64_t(state_.open_in[c]);
+            return true;
         }
-        for (const int c : constraints) state_.checks += all_different::unassigned(state_, c);
-        return true;
+        const auto [last, variable, reached, earlier] = first_wiped<Width>(v, wiped);
+        state_.prunes += std::uint64_t((losers & (earlier | reached)).count());
+        state_.checks += std::uint64_t((open & reached).count());
+        for (const int c : constraints) {
+            if (c == last) break;
+            state_.checks += std::uint64_t(state_.open_in[c]);
+        }
+        return state_.blame(last, variable);
+    }
+    // Where the revisions of a variable, one after the other, meet one without a value: the constraint,
+    // the variable, the part of the scope up to there, and the scopes of the constraints before.
+    template <std::size_t Width>
+    struct FirstWiped {
+        int constraint;
+        int variable;
+        Marks<Width> reached;
+        Marks<Width> earlier;
+    };
+    template <std::size_t Width>
+    [[gnu::always_inline]] FirstWiped<Width> first_wiped(int v, const Marks<Width>& wiped) const {
+        const auto& rows = state_.rows;
+        Marks<Width> earlier{};
+        for (const int* c = state_.network.on[v].data();; ++c) {
+            const auto scope = rows.template scope<Width>(*c);
+            const auto here = wiped & scope;
+            if (here.any()) {
+                const int variable = here.lowest();
+                return {*c, variable, scope & rows.template up_to<Width>(variable), earlier};
+            }
+            earlier = earlier | scope;
+        }
     }
     // Who is to blame for what an all-different prunes is the same for all of them.
     template <typename Forward>
@@ -255,7 +292,7 @@ private:
     bool by_rows(std::span<const int> changed) {
         const auto& network = state_.network;
         auto& rows = state_.rows;
-        state_.begin_lag();
+        rows.touch_all();
         turns_.resize(state_.domains.size() + 1);
         const int* turn = turns_.data();
         int* end = turns_.data();
@@ -263,16 +300,13 @@ private:
             *end = v;
             end += rows.settled(v);
         }
+        auto digits = rows.template digits<Width>();
         while (turn != end) {
             const int v = *turn++;
             const int value = rows.template column<Width>(v).lowest();
-            const auto [losers, settled, wiped] = rows.template take<Width>(v, value);
-            state_.trail.push(~value, rows.log(losers), {});
-            if (wiped.any()) {
-                const auto& origin = count_up_to(v, losers, [&](int other) { return wiped.has(other); });
-                state_.checks += std::uint64_t(origin.checks);
-                return state_.blame(origin.constraint, network.scopes[origin.constraint][origin.place]);
-            }
+            const auto [losers, settled, wiped] =
+                rows.template take<Width>(rows.template peers<Width>(v), value, digits);
+            if (wiped.any()) return stop_revision<Width>(v, losers, wiped);
             state_.prunes += std::uint64_t(losers.count());
             state_.checks += std::uint64_t(network.leading_differences[v]);
             if (const int only = settled.only(); only != none) {
@@ -281,25 +315,28 @@ private:
             } else {
                 auto rest = settled;
                 for (const int c : network.on[v]) {
-                    const auto mine = rows.within(rest, c);
-                    for (std::size_t i = 0; i < Width; ++i) rest.pairs[i] ^= mine.pairs[i];
+                    const auto mine = rest & rows.template scope<Width>(c);
+                    rest = rest ^ mine;
                     mine.each([&](int w) { *end++ = w; });
                 }
             }
             state_.tick();
         }
+        rows.template set_digits<Width>(digits);
         return true;
     }
-    // Counts what the revisions, one after the other, prune up to the first variable without a value;
-    // returns where that comes from.
-    template <std::size_t Width, typename IsWiped>
-    const Peers::Origin& count_up_to(int v, const Marks<Width>& losers, IsWiped&& is_wiped) {
-        const auto peers = state_.network.peers[v];
-        std::size_t i = 0;
-        for (;; ++i) {
-            state_.prunes += losers.has(peers[i]);
-            if (losers.has(peers[i]) && is_wiped(peers[i])) return state_.network.peers.origin(v, i);
+    // Counts up to the variable that is wiped.
+    template <std::size_t Width>
+    bool stop_revision(int v, const Marks<Width>& losers, const Marks<Width>& wiped) {
+        const auto& network = state_.network;
+        const auto [last, variable, reached, earlier] = first_wiped<Width>(v, wiped);
+        state_.prunes += std::uint64_t((losers & (earlier | reached)).count());
+        state_.checks += std::uint64_t(reached.count() - (v < variable));
+        for (const int c : network.on[v]) {
+            if (c == last) break;
+            state_.checks += network.scopes[c].size() - 1;
         }
+        return state_.blame(last, variable);
     }
 
     // AC-3 (Mackworth: Consistency in networks of relations, 1977).

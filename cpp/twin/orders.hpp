@@ -94,7 +94,7 @@ public:
     void append_values(int v, std::vector<int>& values) {
         const auto start = static_cast<std::ptrdiff_t>(values.size());
         const auto domain = state_.domain_of(v);
-        values.resize(values.size() + std::size_t(state_.lags() ? domain.size() : state_.sizes[v]));
+        values.resize(values.size() + std::size_t(state_.has_rows() ? domain.size() : state_.sizes[v]));
         auto* next = values.data() + values.size();
         domain.each([&](int value) { *--next = value; });
         const auto order = plan_.values.empty() ? ValueOrder::ascending : plan_.values[0];
@@ -141,7 +141,7 @@ private:
     // Keeps the variables with the smallest domains among the unassigned ones. The loops are for the
     // compiler to do many at once.
     void keep_smallest() {
-        if (state_.lags()) return state_.rows.keep_smallest(chosen_.data());
+        if (state_.has_rows()) return state_.rows.keep_smallest(chosen_.data());
         using Size = typename State<Words>::Size;
         const std::size_t count = state_.sizes.size();
         scores_.resize(count);

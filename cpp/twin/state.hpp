@@ -60,14 +60,17 @@ public:
         }
     }
 
-    // Keeps rows from now on. Where the level settles variables, domains and sizes lag behind them until
-    // `catch_up` is called: most of what a failing value removes nobody ever asks for. Where it does not,
-    // rows are right for the unassigned variables alone.
+    // Keeps rows from now on. Domains and sizes lag behind them until `catch_up` is called: most of what
+    // a failing value removes nobody ever asks for. Where the level `settles` variables, an assigned
+    // variable has one value; where it does not, rows know what it had before.
     [[gnu::cold]] void keep_rows(bool settles) {
         if constexpr (Words == 1) {
-            has_rows_ = domains.size() <= Rows::most_variables;
-            lags_ = has_rows_ && settles;
-            if (has_rows_) rows.make(network);
+            if (!Rows::fits(network)) return;
+            has_rows_ = true;
+            settles_ = settles;
+            rows.make(network, settles);
+            given_.resize(domains.size(), none);
+            for (int c = 0; c < int(network.types.size()); ++c) open_in.push_back(int(network.scopes[c].size()));
         }
     }
     // Nobody asks who has a value.
@@ -76,41 +79,42 @@ public:
         seated_at_ = {};
     }
     [[nodiscard]] bool has_rows() const { return Words == 1 && has_rows_; }
-    [[nodiscard]] bool lags() const { return Words == 1 && lags_; }
-    // The trail holds from here on what domains and sizes do not know.
-    void begin_lag() { lag_ = std::min(lag_, trail.size()); }
-    // Must be called before anything but `assign` and a revision by rows changes a domain.
+    // Must be called before anything but `assign` and what rows do changes a domain.
     void catch_up() {
-        if (lag_ == no_lag) return;
-        for (const auto& change : trail.since(lag_)) {
-            if (change.took()) {
-                each_taken(change, [&](int variable) {
-                    domains[variable].remove(~change.variable);
-                    --sizes[variable];
-                });
-            } else {
-                domains[change.variable] = domains[change.variable].without(change.before);
-                sizes[change.variable] = Size(domains[change.variable].size());
-            }
+        if (!rows.has_unseen()) return;
+        if constexpr (Words == 1) {
+            auto* const domain = domains.data();
+            auto* const size = sizes.data();
+            rows.each_unseen([=](int variable, int value) {
+                domain[variable].exchange(value);
+                size[variable] = Size(size[variable] + 2 * int(domain[variable].count(value)) - 1);
+            });
         }
-        lag_ = no_lag;
-        note_assigned();
+        if (settles_) note_assigned();
+    }
+    // What comes between these is taken back with the assignments of one variable.
+    void begin_frame() {
+        if (has_rows()) rows.save();
+    }
+    void end_frame() {
+        if (has_rows()) rows.drop();
     }
     [[nodiscard]] Domain<Words> domain_of(int variable) const {
         if constexpr (Words == 1) {
-            if (lag_ != no_lag) return rows.values_of(variable);
+            if (has_rows_) return is_given(variable) ? Domain<1>::of(given_[variable]) : rows.values_of(variable);
         }
         return domains[variable];
     }
+    // Of an assigned variable.
+    [[nodiscard]] int value_of(int variable) const {
+        return is_given(variable) ? given_[variable] : domains[variable].highest();
+    }
 
     [[gnu::always_inline]] void assign(int variable, int value) {
-        if (lags()) {
-            assign_row(variable, value);
-        } else {
-            trail.push(variable, sizes[variable], domains[variable]);
-            domains[variable] = Domain<Words>::of(value);
-            sizes[variable] = 1;
-        }
+        if (has_rows()) return assign_row(variable, value);
+        trail.push(variable, sizes[variable], domains[variable]);
+        domains[variable] = Domain<Words>::of(value);
+        sizes[variable] = 1;
         if (!assigned[variable]) {
             assigned[variable] = 1;
             exchange_mark(open.data(), variable);
@@ -164,7 +168,7 @@ public:
     bool prune(int variable, const Domain<Words>& removed, int constraint) {
         auto& domain = domains[variable];
         const int count = removed.settled() ? 1 : removed.size();
-        trail.push(variable, sizes[variable], has_rows() ? removed : domain);
+        trail.push(variable, sizes[variable], domain);
         domain = domain.without(removed);
         sizes[variable] = Size(sizes[variable] - count);
         prunes += count;
@@ -176,7 +180,7 @@ public:
     [[gnu::always_inline]] bool prune_value(int variable, int value, int constraint) {
         auto& domain = domains[variable];
         const auto removed = Domain<Words>::of(value);
-        trail.push(variable, sizes[variable], has_rows() ? removed : domain);
+        trail.push(variable, sizes[variable], domain);
         domain.remove(value);
         const int left = --sizes[variable];
         ++prunes;
@@ -217,26 +221,6 @@ public:
         }
         return true;
     }
-    // Takes the value of a variable from its unassigned peers; tells whether somebody has none left, and
-    // leaves it to the caller to count what is pruned up to there.
-    template <std::size_t Width>
-    [[gnu::always_inline]] bool take_from_row(int variable, Marks<Width>& losers) {
-        const int value = domains[variable].highest();
-        losers = rows.template take_marked<Width>(variable, value, open.data());
-        if (!losers.any()) return false;
-        trail.push(~value, rows.log(losers), {});
-        auto* const domain = domains.data();
-        auto* const size = sizes.data();
-        bool empty = false;
-        std::uint64_t count = 0;
-        losers.each([&](int other) {
-            domain[other].remove(value);
-            empty |= --size[other] == 0;
-            ++count;
-        });
-        prunes += empty ? 0 : count;
-        return empty;
-    }
     // Notes which constraint failed, and which variable lost its last value; returns false.
     // What is only tried out goes on after a variable has lost its last value.
     bool blame(int constraint, int wiped_variable = none) {
@@ -252,9 +236,11 @@ public:
         const auto kept = prunes;
         auto* const events = std::exchange(events_, nullptr);
         const std::size_t mark = trail.size();
+        begin_frame();
         assign(variable, value);
         const bool possible = visit();
         take_back(variable, mark);
+        end_frame();
         events_ = events;
         prunes = kept;
         return possible;
@@ -274,7 +260,6 @@ public:
         std::tie(checks, prunes, culprit, wiped) = kept;
     }
     void restore(std::size_t mark) {
-        if (has_rows()) return restore_rows(mark);
         while (trail.size() > mark) {
             const auto& change = trail.pop();
             if (change.took()) {
@@ -293,9 +278,8 @@ public:
     }
     // Takes back an assignment, which is the change at `mark`, and all that came after it.
     void take_back(int variable, std::size_t mark) {
-        if (lags()) {
-            restore_rows(mark);
-            rows.bring_back();
+        if (has_rows()) {
+            take_back_row(variable, mark);
         } else {
             restore(mark + 1);
             unseat(variable);
@@ -320,23 +304,38 @@ public:
         }
     }
     // The variables whose domains changed since the trail was `mark` long, each at its first change;
-    // they are kept in `changed`.
+    // they are kept in `changed`. Those that lag behind come last.
     std::span<const int> changed_since(std::size_t mark, std::vector<int>& changed) {
         if (trail.size() == mark) return {};
         changed.resize(domains.size() + 1);
         auto* const stamps = stamps_.data();
         int* next = changed.data();
         const auto stamp = ++stamp_;
-        each_changed(mark, [&](int v) {
+        const auto add = [&](int v) {
             *next = v;
             next += stamps[v] != stamp;
             stamps[v] = stamp;
-        });
+        };
+        each_changed(mark, add);
+        if constexpr (Words == 1) {
+            if (rows.has_unseen()) rows.each_unseen_variable(add);
+        }
         return {changed.data(), next};
+    }
+    // The same since the last assignment, which is the change at `mark`, in any order.
+    std::span<const int> changed_by_assignment(std::size_t mark, std::vector<int>& changed) {
+        if constexpr (Words == 1) {
+            if (has_rows_) {
+                changed.clear();
+                rows.each_since_saved([&](int v) { changed.push_back(v); });
+                return changed;
+            }
+        }
+        return changed_since(mark, changed);
     }
     // Takes every variable with one value left as assigned (after a level that propagates).
     void settle() {
-        if (lag_ != no_lag) return rows.find_open(open.data());
+        if (has_rows()) return rows.find_open(open.data());
         note_assigned();
         mark_open();
     }
@@ -365,7 +364,8 @@ public:
     std::vector<Size> sizes; // of the domains
     std::vector<std::uint8_t> assigned;
     std::vector<std::uint64_t> open; // marks of the unassigned variables
-    Rows rows;                       // where it lags
+    Rows rows;
+    std::vector<int> open_in; // the unassigned variables of each constraint, where rows do not settle them
     std::vector<Seats<Words>> seats; // by all-different
     Trail<Words> trail;
     std::vector<std::uint64_t> weights;
@@ -378,49 +378,34 @@ public:
     std::uint64_t checks = 0;
 
 private:
-    static constexpr std::size_t no_lag = ~std::size_t{0};
     static constexpr std::size_t most_seats = std::size_t{1} << 22;
 
-    void assign_row(int variable, int value) {
+    // An assigned variable of which rows know what it had before.
+    [[nodiscard]] bool is_given(int variable) const { return has_rows() && !settles_ && assigned[variable]; }
+    [[gnu::always_inline]] void assign_row(int variable, int value) {
         if constexpr (Words == 1) {
-            begin_lag();
-            const auto removed = rows.values_of(variable).without(Domain<1>::of(value));
-            trail.push(variable, 0, removed);
-            rows.save();
-            rows.remove(variable, removed);
-            rows.count(variable, 1);
+            trail.push(variable, 0, {});
+            given_[variable] = value;
+            if (settles_) rows.remove(variable, rows.values_of(variable).without(Domain<1>::of(value)), 1);
+            if (assigned[variable]) return;
+            assigned[variable] = 1;
+            exchange_mark(open.data(), variable);
+            if (settles_) return;
+            auto* const counts = open_in.data();
+            for (const int c : network.on[variable]) --counts[c];
         }
+    }
+    [[gnu::always_inline]] void take_back_row(int variable, std::size_t mark) {
+        trail.cut(mark);
+        if (settles_) return rows.bring_back();
+        rows.bring_back(given_[variable]);
+        auto* const counts = open_in.data();
+        for (const int c : network.on[variable]) ++counts[c];
     }
     void remove_from_rows(int variable, const Domain<Words>& removed) {
         if constexpr (Words == 1) {
-            rows.remove(variable, removed);
-            rows.count(variable, sizes[variable]);
-        }
-    }
-    void restore_rows(std::size_t mark) {
-        if constexpr (Words == 1) {
-            auto* const domain = domains.data();
-            auto* const size = sizes.data();
-            while (trail.size() > mark) {
-                const auto& change = trail.pop();
-                const bool known = trail.size() < lag_;
-                if (change.took()) [[likely]] {
-                    const int value = ~change.variable;
-                    if (known) {
-                        rows.each_logged(change.size, [=](int variable) {
-                            domain[variable].add(value);
-                            ++size[variable];
-                        });
-                    }
-                    rows.give_back(value, change.size);
-                } else {
-                    rows.add(change.variable, change.before);
-                    if (!known) continue;
-                    domain[change.variable] |= change.before;
-                    size[change.variable] = Size(domain[change.variable].size());
-                }
-            }
-            if (mark <= lag_) lag_ = no_lag;
+            rows.remove(variable, removed, sizes[variable]);
+            rows.see_removed(variable, removed);
         }
     }
     void note_assigned() {
@@ -458,9 +443,6 @@ private:
     }
     template <typename Visit>
     [[gnu::always_inline]] void each_taken(const Change<Words>& change, Visit&& visit) const {
-        if (has_rows()) {
-            return rows.each_logged(change.size, visit);
-        }
         const int* const peers = network.peers[~change.variable].data() + change.first();
         for (auto rest = change.before.word(0); rest != 0; rest &= rest - 1) {
             visit(peers[std::countr_zero(rest)]);
@@ -474,8 +456,8 @@ private:
     Memory* memory_ = nullptr;
     bool trying_out_ = false;
     bool has_rows_ = false;
-    bool lags_ = false;
-    std::size_t lag_ = no_lag; // how much of the trail domains and sizes know
+    bool settles_ = false;
+    std::vector<int> given_; // the values of assigned variables, where rows do not settle them
     Stop& stop_;
     std::vector<Event>* events_;
     std::vector<std::uint8_t> seated_;

@@ -12,8 +12,7 @@
 namespace alldiff::twin {
 
 // One entry of the trail: what a domain, and its size, were before; or that a value was taken from peers
-// of a variable. Where there are rows: the values that a variable lost; or ~value and the number under which
-// those who lost it are kept.
+// of a variable.
 template <int Words>
 struct Change {
     int variable;         // or ~variable
@@ -45,6 +44,8 @@ public:
         change.before.set_word(0, marks);
     }
     const Change<Words>& pop() { return changes_[--size_]; }
+    // Forgets all but the first `mark`.
+    void cut(std::size_t mark) { size_ = mark; }
     [[nodiscard]] std::span<const Change<Words>> since(std::size_t mark) const {
         return {changes_.data() + mark, changes_.data() + size_};
     }
