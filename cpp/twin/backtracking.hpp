@@ -12,6 +12,7 @@
 #include "orders.hpp"
 #include "restarts.hpp"
 #include "search.hpp"
+#include "value_orders.hpp"
 
 namespace alldiff::twin {
 
@@ -24,7 +25,8 @@ public:
           network_(std::move(network)), state_(*network_, plan.seed, stop_, record ? &events_ : nullptr),
           propagators_(state_), rooted_(!plan.has(Option::no_root)),
           levels_(state_, propagators_, rooted_), options_(state_, propagators_, rooted_),
-          orders_(state_, propagators_, plan_), everything_(state_.domains.size()) {
+          orders_(state_, propagators_, plan_), value_orders_(state_, propagators_, plan_),
+          everything_(state_.domains.size()) {
         std::iota(everything_.begin(), everything_.end(), 0);
         for (const auto option : plan.options) {
             if (is_rule(option)) rules_.push_back(option);
@@ -106,7 +108,7 @@ private:
             state_.tick();
             if (limits_.source != nullptr) limits_.source->set_nodes(report_.counters.nodes);
             phase_ = try_next(stack_.back()) ? Phase::descend : Phase::next_value;
-            if (!plain_ && !begin_anew_if_due()) [[unlikely]] return finish();
+            if (restarts_ != nullptr && !begin_anew_if_due()) [[unlikely]] return finish();
         }
     }
 
@@ -154,7 +156,7 @@ private:
 
     // Begins anew after enough fails; false if the nogoods leave nothing to search.
     [[gnu::noinline]] bool begin_anew_if_due() {
-        if (restarts_ == nullptr || phase_ != Phase::next_value || !restarts_->due()) return true;
+        if (phase_ != Phase::next_value || !restarts_->due()) return true;
         phase_ = Phase::descend;
         for (std::size_t i = 0; i < stack_.size(); ++i) {
             restarts_->note(stack_[i].variable, stack_[i].value, pasts_[i].searched);
@@ -262,14 +264,14 @@ private:
 
     void push(int variable, std::size_t place) {
         stack_.push_back({variable, none, values_.size(), state_.trail.size(), place});
-        orders_.append_values(variable, values_);
-        state_.begin_frame();
+        value_orders_.append(variable, values_);
+        state_.begin_frame(variable);
         if (light_) state_.assign(variable, values_.back());
         if (!plain_) [[unlikely]] note_push();
     }
     void pop() {
         if (light_) state_.take_back(stack_.back().variable, stack_.back().mark);
-        state_.end_frame();
+        state_.end_frame(stack_.back().variable);
         stack_.pop_back();
     }
     [[gnu::noinline]] void note_push() {
@@ -414,6 +416,7 @@ private:
     Levels<Words> levels_;
     Options<Words> options_;
     Orders<Words> orders_;
+    ValueOrders<Words> value_orders_;
     std::vector<int> everything_; // all variables
     std::vector<Option> rules_; // the options that run before every choice
     Phase phase_ = Phase::root;

@@ -31,12 +31,14 @@ public:
     // Blames for what `forward` of a constraint has pruned after v was assigned (fc-cbj).
     void note_prunes(int c, int v, std::size_t seen) {
         if (state_.trail.size() == seen) return;
-        std::fill(found_.begin(), found_.end(), 0);
         if (pairs::made_of(state_.network, c)) {
-            add_depth(found_, depths_[v]);
-        } else {
-            add_behind(c);
+            const auto depth = unsigned(depths_[v]);
+            if (depth == 0) return;
+            state_.each_changed(seen, [&](int u) { add_to_cost(u, depth / 64, mark_of(int(depth))); });
+            return;
         }
+        std::fill(found_.begin(), found_.end(), 0);
+        add_behind(found_.data(), c);
         state_.each_changed(seen, [&](int u) {
             for (std::size_t i = 0; i < width_; ++i) add_to_cost(u, i, found_[i]);
         });
@@ -57,18 +59,14 @@ public:
 
     // Takes note of the refusal of the value that v, at a depth, has now.
     void refuse(int v, int depth, bool forward) {
-        if (forward) {
-            std::fill(found_.begin(), found_.end(), 0);
-            if (state_.wiped != none) {
-                add_cost(state_.wiped);
-            } else {
-                add_behind(state_.culprit);
-            }
-        } else {
-            find_earliest(v);
-        }
         auto* const mine = frame(depth);
-        for (std::size_t i = 0; i < width_; ++i) mine[i] |= found_[i];
+        if (!forward) {
+            add_earliest(mine, v);
+        } else if (state_.wiped != none) {
+            add_cost(mine, state_.wiped);
+        } else {
+            add_behind(mine, state_.culprit);
+        }
         mine[depth / 64] &= ~(std::uint64_t{1} << depth % 64);
     }
 
@@ -76,9 +74,7 @@ public:
     // is to blame for that one, too, if conflicts are `kept`.
     int target(int v, int depth, bool kept) {
         auto* const mine = frame(depth);
-        if (kept) {
-            for (std::size_t i = 0; i < width_; ++i) mine[i] |= cost_[std::size_t(v) * width_ + i];
-        }
+        if (kept) add_cost(mine, v);
         const int last = highest(mine);
         if (!kept || last == 0) return last;
         auto* const theirs = frame(last);
@@ -115,55 +111,60 @@ private:
         }
         return 0;
     }
-    static void add_depth(Depths& marks, int depth) {
-        if (depth != 0) marks[std::size_t(depth) / 64] |= std::uint64_t{1} << depth % 64;
+    static void add_depth(std::uint64_t* marks, int depth) {
+        if (depth != 0) marks[std::size_t(depth) / 64] |= mark_of(depth);
     }
-    void add_cost(int v) {
-        for (std::size_t i = 0; i < width_; ++i) found_[i] |= cost_[std::size_t(v) * width_ + i];
+    void add_cost(std::uint64_t* marks, int v) const {
+        for (std::size_t i = 0; i < width_; ++i) marks[i] |= cost_[std::size_t(v) * width_ + i];
     }
-    void add_behind(int c) {
+    void add_behind(std::uint64_t* marks, int c) const {
         for (const int w : state_.network.scopes[c]) {
             if (state_.assigned[w]) {
-                add_depth(found_, depths_[w]);
+                add_depth(marks, depths_[w]);
             } else {
-                add_cost(w);
+                add_cost(marks, w);
             }
         }
     }
 
     // The conflict of the value of v that was there first, whatever was found first.
-    void find_earliest(int v) {
+    void add_earliest(std::uint64_t* marks, int v) {
         const auto checks = state_.checks;
         const auto culprit = state_.culprit;
         const auto wiped = state_.wiped;
+        const auto& network = state_.network;
         const int value = state_.domains[v].highest();
         int earliest = none;
         bool alone = false; // the earliest is a single depth
-        for (const int c : state_.network.on[v]) {
-            if (state_.network.types[c] == Constraint::Type::all_different) {
-                if (!state_.seats[c].taken.has(value)) continue;
-                const int depth = depths_[state_.network.scopes[c][state_.holder(c, value)]];
-                if (earliest != none && depth >= earliest) continue;
-                earliest = depth;
-                alone = true;
+        const auto meet = [&](int w) {
+            if (earliest != none && depths_[w] >= earliest) return;
+            earliest = depths_[w];
+            alone = true;
+        };
+        for (const int c : network.on[v]) {
+            if (network.types[c] == Constraint::Type::all_different) {
+                if (state_.seats[c].taken.has(value)) meet(network.scopes[c][state_.holder(c, value)]);
                 continue;
             }
             if (propagators_.check(c, v)) continue;
+            if (pairs::made_of(network, c)) {
+                meet(pairs::other_end(network, c, v));
+                continue;
+            }
             std::fill(found_.begin(), found_.end(), 0);
-            for (const int w : state_.network.scopes[c]) {
-                if (w != v && state_.assigned[w]) add_depth(found_, depths_[w]);
+            for (const int w : network.scopes[c]) {
+                if (w != v && state_.assigned[w]) add_depth(found_.data(), depths_[w]);
             }
             const int last = highest(found_.data());
             if (earliest != none && last >= earliest) continue;
             earliest = last;
             alone = false;
-            best_ = found_;
+            best_.swap(found_);
         }
         if (alone) {
-            std::fill(found_.begin(), found_.end(), 0);
-            add_depth(found_, earliest);
+            add_depth(marks, earliest);
         } else {
-            found_ = best_;
+            for (std::size_t i = 0; i < width_; ++i) marks[i] |= best_[i];
         }
         state_.checks = checks;
         state_.culprit = culprit;

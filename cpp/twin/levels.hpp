@@ -157,7 +157,7 @@ private:
     template <std::size_t Width>
     bool forward_rows(int v) {
         auto& rows = state_.rows;
-        const int value = state_.value_of(v);
+        const int value = state_.given(v);
         Marks<Width> open;
         std::memcpy(&open, state_.open.data(), sizeof open);
         auto digits = rows.template digits<Width>();

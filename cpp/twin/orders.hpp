@@ -1,4 +1,4 @@
-// Variable orders and value orders: scores, the lowest first, ties by the lowest number.
+// Variable orders: scores, the lowest first, ties by the lowest number.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "learning.hpp"
+#include "pairs.hpp"
 #include "propagators.hpp"
 #include "search.hpp"
 #include "state.hpp"
@@ -28,8 +29,7 @@ class Orders {
 public:
     [[gnu::cold]] Orders(State<Words>& state, Propagators<Words>& propagators, const Plan& plan)
         : state_(state), propagators_(propagators), plan_(plan), looks_back_(looks_back(plan.level)),
-          neighbours_(state.network, false), different_(state.network, true),
-          tied_(state.domains.size() + 1) {
+          neighbours_(state.network, false), tied_(state.domains.size() + 1) {
         for (const auto order : plan.variables) {
             if (order != VariableOrder::impact && order != VariableOrder::activity) continue;
             if (learning_ == nullptr) learning_ = std::make_unique<Learning<Words>>(state);
@@ -88,22 +88,6 @@ public:
             keep_lowest(plan_.variables[i], frozen_[i]);
         }
         return ties_ == 0 ? none : tied_[0];
-    }
-
-    // Appends the values of a variable, the one to try first at the end.
-    void append_values(int v, std::vector<int>& values) {
-        const auto start = static_cast<std::ptrdiff_t>(values.size());
-        const auto domain = state_.domain_of(v);
-        values.resize(values.size() + std::size_t(state_.has_rows() ? domain.size() : state_.sizes[v]));
-        auto* next = values.data() + values.size();
-        domain.each([&](int value) { *--next = value; });
-        const auto order = plan_.values.empty() ? ValueOrder::ascending : plan_.values[0];
-        if (plan_.values.size() <= 1 && order == ValueOrder::ascending) return;
-        std::reverse(values.begin() + start, values.end());
-        if (plan_.values.size() > 1) return compose_values(v, values, start);
-        if (order == ValueOrder::descending) return;
-        prepare_values(order, v);
-        sort_values(values, start, [&](int value) { return value_score(order, v, value); });
     }
 
     // Takes note of a constraint whose weight has grown by one.
@@ -345,8 +329,10 @@ private:
         for (const int c : network.on[v]) {
             if (network.types[c] == Constraint::Type::all_different) {
                 left = left.without(state_.seats[c].taken);
-            } else {
+            } else if (const int w = pairs::other_end(network, c, v); !pairs::made_of(network, c)) {
                 others = true;
+            } else if (state_.assigned[w]) {
+                left = left & pairs::supports(network, c, w, state_.domains[w].highest());
             }
         }
         if (!others) return left.size();
@@ -355,8 +341,7 @@ private:
             bool passes = true;
             state_.try_out(v, value, [&] {
                 for (const int c : network.on[v]) {
-                    if (network.types[c] == Constraint::Type::all_different) continue;
-                    passes = passes && propagators_.check(c, v);
+                    if (!pairs::made_of(network, c)) passes = passes && propagators_.check(c, v);
                 }
             });
             count += passes;
@@ -364,116 +349,11 @@ private:
         return count;
     }
 
-    // Sorts the values from `start` on by several orders, the later ones breaking ties.
-    void compose_values(int v, std::vector<int>& values, std::ptrdiff_t start) {
-        const std::size_t count = values.size() - std::size_t(start);
-        composed_.assign(count, {});
-        for (std::size_t i = 0; i < count; ++i) composed_[i].second = values[std::size_t(start) + i];
-        for (const auto order : plan_.values) {
-            prepare_values(order, v);
-            for (auto& [scores, value] : composed_) scores.push_back(value_score(order, v, value));
-        }
-        std::sort(composed_.begin(), composed_.end());
-        std::transform(composed_.rbegin(), composed_.rend(), values.begin() + start,
-                       [](const auto& scored) { return scored.second; });
-    }
-    void prepare_values(ValueOrder order, int v) {
-        if (order != ValueOrder::lcv) return;
-        if (state_.has_rows()) return;
-        const auto on = state_.network.on[v];
-        mixed_ = std::any_of(on.begin(), on.end(), [&](int c) {
-            return state_.network.types[c] != Constraint::Type::all_different;
-        });
-        if (!mixed_) count_losers(v);
-    }
-    std::uint64_t value_score(ValueOrder order, int v, int value) {
-        switch (order) {
-        case ValueOrder::ascending: return std::uint64_t(value);
-        case ValueOrder::descending: return ~std::uint64_t(value);
-        case ValueOrder::random_value: return state_.random.next();
-        case ValueOrder::lcv:
-            if (state_.has_rows()) {
-                return std::uint64_t(state_.rows.count_peers(v, value, state_.open.data()));
-            }
-            return mixed_ ? losses(v, value) : losers(value);
-        }
-        return 0;
-    }
-
-    // Counts the pairs (unassigned neighbour, value) that checking forward from a value would remove.
-    std::uint64_t losses(int v, int value) {
-        const auto& network = state_.network;
-        lost_.resize(state_.domains.size());
-        losing_.clear();
-        const auto lose = [&](int w, const Domain<Words>& removed) {
-            if (lost_[w].empty()) losing_.push_back(w);
-            lost_[w] |= removed;
-        };
-        for (const int w : different_[v]) {
-            if (!state_.assigned[w] && state_.domains[w].has(value)) lose(w, Domain<Words>::of(value));
-        }
-        state_.try_out(v, value, [&] {
-            const std::size_t inside = state_.trail.size();
-            for (const int c : network.on[v]) {
-                if (network.types[c] == Constraint::Type::all_different) continue;
-                const bool possible = propagators_.forward(c, v);
-                for (const auto& change : state_.trail.since(inside)) {
-                    if (possible) lose(change.variable, change.before.without(state_.domains[change.variable]));
-                }
-                state_.restore(inside);
-                for (const int w : network.scopes[c]) {
-                    if (!possible && !state_.assigned[w]) lose(w, state_.domains[w]);
-                }
-            }
-        });
-        std::uint64_t count = 0;
-        for (const int w : losing_) {
-            count += std::uint64_t(lost_[w].size());
-            lost_[w] = {};
-        }
-        return count;
-    }
-
-    // Where there are only all-differents: counts for every value the unassigned neighbours that can
-    // have it; bit k of a count is in digit k.
-    void count_losers(int v) {
-        digits_.clear();
-        for (const int other : different_[v]) {
-            if (state_.assigned[other]) continue;
-            auto carry = state_.domains[other];
-            for (auto& digit : digits_) {
-                const auto next = digit & carry;
-                digit = digit.without(carry) | carry.without(digit);
-                carry = next;
-                if (carry.empty()) break;
-            }
-            if (!carry.empty()) digits_.push_back(carry);
-        }
-    }
-    [[nodiscard]] std::uint64_t losers(int value) const {
-        std::uint64_t count = 0;
-        for (std::size_t k = 0; k < digits_.size(); ++k) {
-            count |= std::uint64_t{digits_[k].has(value)} << k;
-        }
-        return count;
-    }
-    template <typename Score>
-    void sort_values(std::vector<int>& values, std::ptrdiff_t start, Score score) {
-        scored_.clear();
-        for (auto i = values.begin() + start; i != values.end(); ++i) {
-            scored_.emplace_back(score(*i), *i);
-        }
-        std::sort(scored_.begin(), scored_.end());
-        std::transform(scored_.rbegin(), scored_.rend(), values.begin() + start,
-                       [](const auto& scored) { return scored.second; });
-    }
-
     State<Words>& state_;
     Propagators<Words>& propagators_;
     const Plan& plan_;
     const bool looks_back_; // the level only checks: domains do not tell which values remain
     Neighbours<Words> neighbours_;
-    Neighbours<Words> different_;
     std::unique_ptr<Learning<Words>> learning_;
     std::vector<std::vector<double>> frozen_; // the scores of the static orders
     bool sequenced_ = false;
@@ -489,12 +369,6 @@ private:
     std::vector<std::uint64_t> differences_, crossings_, weights_, open_degrees_;
     std::vector<int> open_;               // the unassigned variables of each constraint,
     std::vector<std::uint64_t> followed_; // which are these
-    std::vector<Domain<Words>> digits_;
-    std::vector<std::pair<std::uint64_t, int>> scored_;
-    std::vector<std::pair<std::vector<std::uint64_t>, int>> composed_;
-    bool mixed_ = false; // the variable whose values are ordered has other constraints
-    std::vector<Domain<Words>> lost_; // by variable, of those in `losing_`
-    std::vector<int> losing_;
 };
 
 } // namespace alldiff::twin

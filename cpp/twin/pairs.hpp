@@ -29,6 +29,12 @@ Domain<Words> supports(const Network<Words>& network, int c, int x, int value) {
     }
 }
 
+// The other variable of a constraint of two.
+template <int Words>
+int other_end(const Network<Words>& network, int c, int v) {
+    return network.ends[c][network.ends[c][0] == v];
+}
+
 // The values of x without a support in y, looked for in ascending order: one check for each value
 // of y that is looked at.
 template <int Words>

@@ -61,9 +61,18 @@ struct Marks {
         return none;
     }
     [[nodiscard]] int count() const {
-        int sum = 0;
-        for (const auto& pair : pairs) sum += count_bits({pair[0], pair[1]});
-        return sum;
+        constexpr Pair twos = {0x5555555555555555, 0x5555555555555555};
+        constexpr Pair fours = {0x3333333333333333, 0x3333333333333333};
+        constexpr Pair eights = {0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f};
+        Pair counts{};
+        for (auto pair : pairs) {
+            pair -= pair >> 1 & twos;
+            counts += (pair & fours) + (pair >> 2 & fours);
+        }
+        counts = (counts & eights) + (counts >> 4 & eights);
+        constexpr std::uint64_t sixteens = 0x00ff00ff00ff00ff;
+        const auto sum = counts[0] + counts[1];
+        return int(((sum & sixteens) + (sum >> 8 & sixteens)) * 0x0001000100010001 >> 48);
     }
     // Calls `visit` with each variable, ascending.
     template <typename Visit>

@@ -92,12 +92,16 @@ public:
         }
         if (settles_) note_assigned();
     }
-    // What comes between these is taken back with the assignments of one variable.
-    void begin_frame() {
-        if (has_rows()) rows.save();
+    // All values that are tried for a variable come between these.
+    void begin_frame(int variable) {
+        if (!has_rows()) return;
+        rows.save();
+        if (!settles_) take_place(variable);
     }
-    void end_frame() {
-        if (has_rows()) rows.drop();
+    void end_frame(int variable) {
+        if (!has_rows()) return;
+        rows.drop();
+        if (!settles_) leave_place(variable);
     }
     [[nodiscard]] Domain<Words> domain_of(int variable) const {
         if constexpr (Words == 1) {
@@ -105,6 +109,8 @@ public:
         }
         return domains[variable];
     }
+    // The value that was last given to a variable, where there are rows.
+    [[nodiscard]] int given(int variable) const { return given_[variable]; }
     // Of an assigned variable.
     [[nodiscard]] int value_of(int variable) const {
         return is_given(variable) ? given_[variable] : domains[variable].highest();
@@ -236,11 +242,11 @@ public:
         const auto kept = prunes;
         auto* const events = std::exchange(events_, nullptr);
         const std::size_t mark = trail.size();
-        begin_frame();
+        begin_frame(variable);
         assign(variable, value);
         const bool possible = visit();
         take_back(variable, mark);
-        end_frame();
+        end_frame(variable);
         events_ = events;
         prunes = kept;
         return possible;
@@ -279,17 +285,22 @@ public:
     // Takes back an assignment, which is the change at `mark`, and all that came after it.
     void take_back(int variable, std::size_t mark) {
         if (has_rows()) {
-            take_back_row(variable, mark);
+            trail.cut(mark);
+            if (settles_) {
+                rows.bring_back();
+            } else {
+                rows.bring_back(given_[variable]);
+            }
         } else {
             restore(mark + 1);
             unseat(variable);
             const auto& change = trail.pop();
             domains[variable] = change.before;
             sizes[variable] = Size(change.size);
+            assigned[variable] = 0;
+            if (!is_open(variable)) exchange_mark(open.data(), variable);
+            ++unassigned;
         }
-        assigned[variable] = 0;
-        if (!is_open(variable)) exchange_mark(open.data(), variable);
-        ++unassigned;
         if (memory_ != nullptr) [[unlikely]] memory_->restore(mark);
     }
     // Calls `visit` with the variable of each change since the trail was `mark` long.
@@ -386,19 +397,22 @@ private:
         if constexpr (Words == 1) {
             trail.push(variable, 0, {});
             given_[variable] = value;
-            if (settles_) rows.remove(variable, rows.values_of(variable).without(Domain<1>::of(value)), 1);
-            if (assigned[variable]) return;
-            assigned[variable] = 1;
-            exchange_mark(open.data(), variable);
-            if (settles_) return;
-            auto* const counts = open_in.data();
-            for (const int c : network.on[variable]) --counts[c];
+            if (settles_) {
+                rows.remove(variable, rows.values_of(variable).without(Domain<1>::of(value)), 1);
+            } else if (!assigned[variable]) {
+                take_place(variable);
+            }
         }
     }
-    [[gnu::always_inline]] void take_back_row(int variable, std::size_t mark) {
-        trail.cut(mark);
-        if (settles_) return rows.bring_back();
-        rows.bring_back(given_[variable]);
+    void take_place(int variable) {
+        assigned[variable] = 1;
+        exchange_mark(open.data(), variable);
+        auto* const counts = open_in.data();
+        for (const int c : network.on[variable]) --counts[c];
+    }
+    void leave_place(int variable) {
+        assigned[variable] = 0;
+        exchange_mark(open.data(), variable);
         auto* const counts = open_in.data();
         for (const int c : network.on[variable]) ++counts[c];
     }
