@@ -73,13 +73,18 @@ private:
             const Interval ends{state_.domains[v].lowest(), state_.domains[v].highest()};
             next_[v] = lows.has(ends.low) ? first_[ends.low] : none;
             first_[ends.low] = v;
-            ending_[ends.high] = highs.has(ends.high) ? ending_[ends.high] + 1 : 1;
+            if (!highs.has(ends.high)) {
+                ending_[ends.high] = 0;
+                starts_[ends.high] = {};
+            }
+            ++ending_[ends.high];
             lows.add(ends.low);
             highs.add(ends.high);
         }
         // From one start to the next, `highs` and `ending_` lose the variables that begin before it.
-        used_up_.clear();
-        Domain<Words> used;
+        // An interval that is used up is noted by its start for its end, and the contrary.
+        const auto all_highs = highs;
+        Domain<Words> reached;
         bool possible = true;
         lows.each([&](int start) {
             int inside = 0;
@@ -88,36 +93,38 @@ private:
                 const int room = high - start + 1;
                 possible = possible && inside <= room;
                 if (inside < room) return;
-                used_up_.push_back({start, high});
-                used |= Domain<Words>::between(start, high);
+                reached.add(high);
+                starts_[high].add(start);
             });
+            reached_[start] = reached;
             for (int v = first_[start]; v != none; v = next_[v]) {
                 const int high = state_.domains[v].highest();
                 if (--ending_[high] == 0) highs.remove(high);
             }
         });
         if (!possible) return state_.blame(c);
-        if (used_up_.empty()) return true;
+        if (reached.empty()) return true;
+        Domain<Words> begun;
+        for (auto rest = all_highs; !rest.empty();) {
+            const int high = rest.highest();
+            begun |= starts_[high];
+            starts_[high] = begun;
+            rest.remove(high);
+        }
         for (const int v : scope) {
-            const auto& domain = state_.domains[v];
-            if (!domain.settled() && domain.meets(used) && !keep_out(c, v, used)) return false;
+            if (!state_.domains[v].settled() && !keep_out(c, v)) return false;
         }
         return true;
     }
     // Takes the values that others use up from the ends of a domain.
-    bool keep_out(int c, int v, const Domain<Words>& used) {
+    bool keep_out(int c, int v) {
         const Interval mine{state_.domains[v].lowest(), state_.domains[v].highest()};
-        if (!used.has(mine.low) && !used.has(mine.high)) return true;
-        Interval kept = mine;
-        for (const auto [start, high] : used_up_) {
-            if (start <= mine.low && mine.low <= high && high < mine.high) {
-                kept.low = std::max(kept.low, high + 1);
-            }
-            if (mine.low < start && start <= mine.high && mine.high <= high) {
-                kept.high = std::min(kept.high, start - 1);
-            }
-        }
-        const auto removed = state_.domains[v].without(Domain<Words>::between(kept.low, kept.high));
+        const auto around_low = reached_[mine.low] & Domain<Words>::between(mine.low, mine.high - 1);
+        const auto around_high = starts_[mine.high] & Domain<Words>::between(mine.low + 1, mine.high);
+        if (around_low.empty() && around_high.empty()) return true;
+        const int low = around_low.empty() ? mine.low : around_low.highest() + 1;
+        const int high = around_high.empty() ? mine.high : around_high.lowest() - 1;
+        const auto removed = state_.domains[v].without(Domain<Words>::between(low, high));
         return removed.empty() || state_.prune(v, removed, c);
     }
 
@@ -129,7 +136,9 @@ private:
     std::array<int, Domain<Words>::capacity> first_;
     std::vector<int> next_;
     std::array<int, Domain<Words>::capacity> ending_; // how many variables end at a value
-    std::vector<Interval> used_up_;                   // Hall intervals
+    // Of the Hall intervals: the ends of those that begin at a value or before it, and the starts of those
+    // that end at a value or after it.
+    std::array<Domain<Words>, Domain<Words>::capacity> reached_, starts_;
 };
 
 } // namespace alldiff::twin

@@ -96,13 +96,15 @@ private:
             const std::size_t before = state_.trail.size();
             for (int x = 0; x < int(state_.domains.size()); ++x) {
                 bool possible = true;
-                state_.domain_of(x).each([&](int value) {
-                    const auto values = state_.domain_of(x);
+                auto values = state_.domain_of(x);
+                const auto all = values;
+                all.each([&](int value) {
                     if (!possible || values.settled() || !values.has(value)) return;
                     const auto follow = [&] { return propagate(Level::mac, {&x, 1}); };
                     if (state_.stands(x, value, follow)) return;
                     state_.catch_up();
                     possible = state_.prune_value(x, value, state_.culprit) && follow();
+                    values = state_.domain_of(x);
                 });
                 if (!possible) return false;
                 state_.tick();
@@ -265,25 +267,30 @@ private:
         const auto constraints = network.sensitive[v];
         if (constraints.empty()) return true;
         // Nothing that comes changes v itself: the values that it excludes are known.
-        const auto* const ends = network.ends.data();
         const auto* const sizes = state_.sizes.data();
         const auto* const domains = state_.domains.data();
         const std::array<Domain<Words>, 2> excluded = {domains[v].from_highest(),
                                                        domains[v].up_to_lowest()};
+        const auto ends = network.far_ends[v];
         std::uint64_t checks = 0;
-        bool possible = true;
-        for (const int c : constraints) {
-            const bool smaller = ends[c][0] == v;
-            const int other = ends[c][smaller];
-            checks += sizes[other];
-            const auto removed = domains[other] & excluded[smaller];
+        Domain<Words> any;
+        for (const int end : ends) {
+            checks += sizes[unsigned(end) / 2];
+            any |= domains[unsigned(end) / 2] & excluded[unsigned(end) % 2];
+        }
+        if (any.empty()) {
+            state_.checks += checks;
+            return true;
+        }
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            const int other = ends[i] / 2;
+            state_.checks += sizes[other];
+            const auto removed = domains[other] & excluded[ends[i] % 2];
             if (removed.empty()) continue;
-            possible = state_.prune(other, removed, c);
-            if (!possible) break;
+            if (!state_.prune(other, removed, constraints[i])) return false;
             lost(other, sizes[other]);
         }
-        state_.checks += checks;
-        return possible;
+        return true;
     }
 
     // The same as `arc_consistency` where domains lag. There only a variable that becomes settled has to
@@ -293,7 +300,7 @@ private:
         const auto& network = state_.network;
         auto& rows = state_.rows;
         rows.touch_all();
-        turns_.resize(state_.domains.size() + 1);
+        if (turns_.empty()) turns_.resize(state_.domains.size() + 1);
         const int* turn = turns_.data();
         int* end = turns_.data();
         for (const int v : changed) {
@@ -301,13 +308,17 @@ private:
             end += rows.settled(v);
         }
         auto digits = rows.template digits<Width>();
+        Tally tally;
         while (turn != end) {
             const int v = *turn++;
             const int value = rows.template column<Width>(v).lowest();
             const auto [losers, settled, wiped] =
                 rows.template take<Width>(rows.template peers<Width>(v), value, digits);
-            if (wiped.any()) return stop_revision<Width>(v, losers, wiped);
-            state_.prunes += std::uint64_t(losers.count());
+            if (wiped.any()) {
+                state_.prunes += std::uint64_t(tally.total());
+                return stop_revision<Width>(v, losers, wiped);
+            }
+            tally.add(losers);
             state_.checks += std::uint64_t(network.leading_differences[v]);
             if (const int only = settled.only(); only != none) {
                 *end = only;
@@ -323,6 +334,7 @@ private:
             state_.tick();
         }
         rows.template set_digits<Width>(digits);
+        state_.prunes += std::uint64_t(tally.total());
         return true;
     }
     // Counts up to the variable that is wiped.

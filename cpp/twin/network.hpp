@@ -137,6 +137,8 @@ public:
     Lists on;        // the constraints of each variable
     Lists places;    // those of each variable in the scopes of these
     Lists sensitive; // those of them that wake on any change
+    Lists far_ends;  // of each of these the last variable, or the first where that is its own; twice, and one
+                     // more in the first case: of an inequality, who is bound by it, and from below
     std::vector<std::uint8_t> is_sensitive; // there are such
     std::vector<int> waking_sizes; // a variable that changes has to be revised where it is no larger
     std::vector<int> leading; // how many all-differents come before any other constraint of a variable
@@ -205,11 +207,15 @@ private:
         on.make_room(counts);
         places.make_room(counts);
         sensitive.make_room(sensitive_counts);
+        far_ends.make_room(sensitive_counts);
         for (int c = 0; c < int(types.size()); ++c) {
             for (int place = 0; const int v : scopes[c]) {
                 on.add(v, c);
                 places.add(v, place++);
-                if (wakes_on_change(model.constraints[c])) sensitive.add(v, c);
+                if (!wakes_on_change(model.constraints[c])) continue;
+                sensitive.add(v, c);
+                const bool first = ends[c][0] == v;
+                far_ends.add(v, 2 * ends[c][first] + first);
             }
         }
         for (int v = 0; v < model.variables; ++v) {

@@ -30,6 +30,26 @@ inline void exchange_mark(std::uint64_t* marks, int variable) {
     std::memcpy(words, &pair, sizeof pair);
 }
 
+// Counts marks, of up to 4000 sets together.
+class Tally {
+public:
+    template <typename Marks>
+    [[gnu::always_inline]] void add(const Marks& marks) {
+        Pair counts{};
+        for (auto pair : marks.pairs) {
+            pair -= pair >> 1 & all(0x5555555555555555);
+            counts += (pair & all(0x3333333333333333)) + (pair >> 2 & all(0x3333333333333333));
+        }
+        counts = (counts & all(0x0f0f0f0f0f0f0f0f)) + (counts >> 4 & all(0x0f0f0f0f0f0f0f0f));
+        sums_ += (counts & all(0x00ff00ff00ff00ff)) + (counts >> 8 & all(0x00ff00ff00ff00ff));
+    }
+    [[nodiscard]] int total() const { return int((sums_[0] + sums_[1]) * 0x0001000100010001 >> 48); }
+
+private:
+    static constexpr Pair all(std::uint64_t word) { return Pair{word, word}; }
+    Pair sums_{}; // sixteen bits each
+};
+
 // Marks of up to 128 * Width variables.
 template <std::size_t Width>
 struct Marks {
@@ -61,18 +81,9 @@ struct Marks {
         return none;
     }
     [[nodiscard]] int count() const {
-        constexpr Pair twos = {0x5555555555555555, 0x5555555555555555};
-        constexpr Pair fours = {0x3333333333333333, 0x3333333333333333};
-        constexpr Pair eights = {0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f};
-        Pair counts{};
-        for (auto pair : pairs) {
-            pair -= pair >> 1 & twos;
-            counts += (pair & fours) + (pair >> 2 & fours);
-        }
-        counts = (counts & eights) + (counts >> 4 & eights);
-        constexpr std::uint64_t sixteens = 0x00ff00ff00ff00ff;
-        const auto sum = counts[0] + counts[1];
-        return int(((sum & sixteens) + (sum >> 8 & sixteens)) * 0x0001000100010001 >> 48);
+        Tally tally;
+        tally.add(*this);
+        return tally.total();
     }
     // Calls `visit` with each variable, ascending.
     template <typename Visit>
@@ -350,11 +361,8 @@ private:
     }
     template <typename Visit>
     [[gnu::always_inline]] static void each_in(const Pair& marks, int first, Visit&& visit) {
-        for (int i = 0; i < 2; ++i) {
-            for (auto rest = marks[i]; rest != 0; rest &= rest - 1) {
-                visit(first + 64 * i + std::countr_zero(rest));
-            }
-        }
+        for (auto rest = marks[0]; rest != 0; rest &= rest - 1) visit(first + std::countr_zero(rest));
+        for (auto rest = marks[1]; rest != 0; rest &= rest - 1) visit(first + 64 + std::countr_zero(rest));
     }
     template <typename Visit>
     void each_changed(const Pair* since, Visit&& visit) const {
