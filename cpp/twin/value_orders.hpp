@@ -52,11 +52,20 @@ private:
     void prepare_values(ValueOrder order, int v) {
         if (order != ValueOrder::lcv) return;
         if (state_.has_rows()) return;
-        const auto on = state_.network.on[v];
-        mixed_ = std::any_of(on.begin(), on.end(), [&](int c) {
-            return state_.network.types[c] != Constraint::Type::all_different;
-        });
-        if (!mixed_) count_losers(v);
+        const auto& network = state_.network;
+        const auto on = network.on[v];
+        mixed_ = std::any_of(on.begin(), on.end(), [&](int c) { return !pairs::made_of(network, c); });
+        if (lost_.empty()) lost_.resize(state_.domains.size());
+        if (mixed_) return;
+        count_losers(v);
+        partners_.clear();
+        for (const int c : on) {
+            if (network.types[c] == Constraint::Type::all_different) continue;
+            const int w = pairs::other_end(network, c, v);
+            const auto& near = different_[v];
+            if (state_.assigned[w]) continue;
+            partners_.push_back({c, w, std::find(near.begin(), near.end(), w) != near.end()});
+        }
     }
     std::uint64_t value_score(ValueOrder order, int v, int value) {
         switch (order) {
@@ -67,7 +76,7 @@ private:
             if (state_.has_rows()) {
                 return std::uint64_t(state_.rows.count_peers(v, value, state_.open.data()));
             }
-            return mixed_ ? losses(v, value) : losers(value);
+            return mixed_ ? losses(v, value) : losses_by_pairs(v, value);
         }
         return 0;
     }
@@ -75,49 +84,51 @@ private:
     // Counts the pairs (unassigned neighbour, value) that checking forward from a value would remove.
     std::uint64_t losses(int v, int value) {
         const auto& network = state_.network;
-        lost_.resize(state_.domains.size());
-        losing_.clear();
-        const auto lose = [&](int w, const Domain<Words>& removed) {
-            if (lost_[w].empty()) losing_.push_back(w);
-            lost_[w] |= removed;
-        };
         for (const int w : different_[v]) {
-            if (!state_.assigned[w] && state_.domains[w].has(value)) lose(w, Domain<Words>::of(value));
+            if (!state_.assigned[w] && state_.domains[w].has(value)) lose_at(w, Domain<Words>::of(value));
         }
-        bool others = false;
-        for (const int c : network.on[v]) {
-            if (network.types[c] == Constraint::Type::all_different) continue;
-            if (const int w = pairs::other_end(network, c, v); !pairs::made_of(network, c)) {
-                others = true;
-            } else if (!state_.assigned[w]) {
-                const auto removed = state_.domains[w].without(pairs::supports(network, c, v, value));
-                if (!removed.empty()) lose(w, removed);
-            }
-        }
-        if (others) state_.try_out(v, value, [&] {
+        state_.try_out(v, value, [&] {
             const std::size_t inside = state_.trail.size();
             for (const int c : network.on[v]) {
-                if (pairs::made_of(network, c)) continue;
+                if (network.types[c] == Constraint::Type::all_different) continue;
                 const bool possible = propagators_.forward(c, v);
                 for (const auto& change : state_.trail.since(inside)) {
-                    if (possible) lose(change.variable, change.before.without(state_.domains[change.variable]));
+                    if (possible) lose_at(change.variable, change.before.without(state_.domains[change.variable]));
                 }
                 state_.restore(inside);
                 for (const int w : network.scopes[c]) {
-                    if (!possible && !state_.assigned[w]) lose(w, state_.domains[w]);
+                    if (!possible && !state_.assigned[w]) lose_at(w, state_.domains[w]);
                 }
             }
         });
+        return count_lost();
+    }
+    void lose_at(int w, const Domain<Words>& removed) {
+        if (lost_[w].empty()) losing_.push_back(w);
+        lost_[w] |= removed;
+    }
+    std::uint64_t count_lost() {
         std::uint64_t count = 0;
         for (const int w : losing_) {
             count += std::uint64_t(lost_[w].size());
             lost_[w] = {};
         }
+        losing_.clear();
         return count;
     }
 
-    // Where there are only all-differents: counts for every value the unassigned neighbours that can
-    // have it; bit k of a count is in digit k.
+    // The same where the constraints besides all-differents are made of pairs.
+    std::uint64_t losses_by_pairs(int v, int value) {
+        for (const auto& [c, w, differs] : partners_) {
+            auto removed = state_.domains[w].without(pairs::supports(state_.network, c, v, value));
+            if (differs) removed.remove(value); // which `losers` counts
+            if (!removed.empty()) lose_at(w, removed);
+        }
+        return losers(value) + count_lost();
+    }
+
+    // Counts for every value the unassigned neighbours by all-differents that can have it; bit k of a count
+    // is in digit k.
     void count_losers(int v) {
         digits_.clear();
         for (const int other : different_[v]) {
@@ -157,7 +168,13 @@ private:
     std::vector<Domain<Words>> digits_;
     std::vector<std::pair<std::uint64_t, int>> scored_;
     std::vector<std::pair<std::vector<std::uint64_t>, int>> composed_;
-    bool mixed_ = false; // the variable whose values are ordered has other constraints
+    bool mixed_ = false; // the variable whose values are ordered has constraints that are not made of pairs
+    struct Partner {
+        int constraint;
+        int variable;
+        bool differs; // it shares an all-different, too
+    };
+    std::vector<Partner> partners_; // of that variable by pairs that are no all-differents
     std::vector<Domain<Words>> lost_; // by variable, of those in `losing_`
     std::vector<int> losing_;
 };
