@@ -162,7 +162,7 @@ private:
         const int value = state_.given(v);
         Marks<Width> open;
         std::memcpy(&open, state_.open.data(), sizeof open);
-        auto digits = rows.template digits<Width>();
+        auto digits = rows.template saved_digits<Width>();
         const auto [losers, settled, wiped] =
             rows.template take<Width>(rows.template peers<Width>(v) & open, value, digits);
         rows.template set_digits<Width>(digits);

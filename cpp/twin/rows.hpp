@@ -228,19 +228,20 @@ public:
     void save() {
         depth_ += frame_;
         if (saved_.size() < depth_ + frame_) [[unlikely]] saved_.resize(2 * saved_.size());
-        copy(now_.data(), saved_.data() + depth_, whole_ ? frame_ : first_row_);
+        save_again();
     }
+    void save_again() { copy(now_.data(), saved_.data() + depth_, whole_ ? frame_ : first_row_); }
     void drop() { depth_ -= frame_; }
     void bring_back() {
         unseen_ = all_;
         copy(saved_.data() + depth_, now_.data(), frame_);
     }
-    // The same where only the row of a value has changed, and its losers were noted.
+    // The same where only the row of a value has changed, and its losers were noted. The counts stay as they
+    // are: who takes a value next begins with `saved_digits`.
     void bring_back(int value) {
         unseen_ |= mark_of(value);
-        const auto* const saved = saved_.data() + depth_;
-        copy(saved, now_.data(), first_row_);
-        for (std::size_t i = 0; i < width_; ++i) row(value)[i] |= saved[first_row_ + i];
+        const auto* const losers = saved_.data() + depth_ + first_row_;
+        for (std::size_t i = 0; i < width_; ++i) row(value)[i] |= losers[i];
     }
     template <std::size_t Width>
     void note_losers(const Marks<Width>& losers) {
@@ -251,10 +252,10 @@ public:
     template <std::size_t Width>
     using Digits = std::array<Marks<Width>, digits_for(Width)>;
     template <std::size_t Width>
-    [[nodiscard, gnu::always_inline]] Digits<Width> digits() const {
-        Digits<Width> digits;
-        std::memcpy(&digits, now_.data(), sizeof digits);
-        return digits;
+    [[nodiscard, gnu::always_inline]] Digits<Width> digits() const { return load_digits<Width>(now_.data()); }
+    template <std::size_t Width>
+    [[nodiscard, gnu::always_inline]] Digits<Width> saved_digits() const {
+        return load_digits<Width>(saved_.data() + depth_);
     }
     template <std::size_t Width>
     [[gnu::always_inline]] void set_digits(const Digits<Width>& digits) {
@@ -354,6 +355,12 @@ private:
         Marks<Width> marks;
         std::memcpy(&marks, from.data() + std::size_t(i) * Width, sizeof marks);
         return marks;
+    }
+    template <std::size_t Width>
+    [[nodiscard, gnu::always_inline]] static Digits<Width> load_digits(const Pair* from) {
+        Digits<Width> digits;
+        std::memcpy(&digits, from, sizeof digits);
+        return digits;
     }
     // Pair by pair, as they were written: a processor waits where more is read at once.
     static void copy(const Pair* from, Pair* to, std::size_t count) {

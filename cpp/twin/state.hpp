@@ -399,8 +399,9 @@ private:
             given_[variable] = value;
             if (settles_) {
                 rows.remove(variable, rows.values_of(variable).without(Domain<1>::of(value)), 1);
-            } else if (!assigned[variable]) {
-                take_place(variable);
+            } else if (depth == 0) [[unlikely]] { // a given
+                rows.save_again();
+                if (!assigned[variable]) take_place(variable);
             }
         }
     }

@@ -26,7 +26,7 @@ from alldiff.search import (
 )
 
 from random_models import FAMILIES, random_model
-from small_models import visible_part, visible_solutions
+from small_models import model_of, visible_part, visible_solutions
 
 pytestmark = pytest.mark.skipif(
     native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())
@@ -131,3 +131,37 @@ def test_all_differents_alone_may_name_their_variables_in_any_order(spec):
 @pytest.mark.parametrize("family", FAMILIES)
 def test_thousands_of_random_models_are_searched_alike(family, start):
     compare(family, range(start, start + PART))
+
+
+@pytest.mark.parametrize(
+    ("variables", "values"), [(128, 15), (128, 16), (129, 15), (256, 31), (256, 32), (257, 31)]
+)
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "fc",
+        "fc-cbj+mrv",
+        "fc+dom-wdeg+lcv",
+        "mac+mrv+degree+lcv",
+        "mac+dom-wdeg+last-cell",
+        "mac+crossing-first+naked-pairs",
+    ],
+)
+def test_all_differents_as_large_as_rows_can_be_and_larger(variables, values, spec):
+    random = Random(f"{variables} {values}")
+    scopes = [
+        tuple(sorted(random.sample(range(variables), random.choice([3, 4, 5, values]))))
+        for _ in range(variables // 4)
+    ]
+    full = (1 << values + 1) - 2
+    domains = tuple(
+        full & ~random.choice([0, 0, 1 << random.randint(1, values)]) for _ in range(variables)
+    )
+    givens = tuple((v, v % values + 1) for v in range(0, variables, variables // 7))
+    possible = tuple((v, value) for v, value in givens if domains[v] >> value & 1)
+    model = model_of(domains, map(AllDifferent, scopes), possible)
+    search, limits = parse(spec), Limits(3, NODES)
+    mine = native.ENGINE.solve(model, search, limits, 5)
+    theirs = reference.ENGINE.solve(model, search, limits, 5)
+    assert mine.stats.nodes > 10
+    assert facts(mine) == facts(theirs)
