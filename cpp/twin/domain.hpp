@@ -18,17 +18,6 @@ constexpr int count_bits(std::uint64_t word) {
     return static_cast<int>(word * 0x0101010101010101 >> 56);
 }
 
-// Of two words together: four bits count up to 8, then eight bits up to 16.
-constexpr int count_bits(const std::array<std::uint64_t, 2>& words) {
-    std::uint64_t counts = 0;
-    for (auto word : words) {
-        word -= word >> 1 & 0x5555555555555555;
-        counts += (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    }
-    counts = (counts & 0x0f0f0f0f0f0f0f0f) + (counts >> 4 & 0x0f0f0f0f0f0f0f0f);
-    return static_cast<int>(counts * 0x0101010101010101 >> 56);
-}
-
 // The bit of a number in the word that marks it.
 constexpr std::uint64_t mark_of(int number) { return std::uint64_t{1} << unsigned(number) % 64; }
 
