@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from alldiff.model import Model
+from alldiff.model import Model, domain_of
 
 Group = tuple[int, ...]
 """Numbers of units, ascending."""
@@ -62,30 +62,21 @@ def pairs(units: Sequence[Unit], near: Sequence[set[int]]) -> Iterator[Group]:
 
 
 def triples(units: Sequence[Unit], near: Sequence[set[int]]) -> Iterator[Group]:
-    """Yield the triples in which each unit shares two variables and more with the other two."""
+    """Yield the triples in which each unit shares two variables and more with the other two.
+
+    One of the three is next to both others; at the lowest such unit the triple is told.
+    """
+    scopes = [domain_of(unit.variables) for unit in units]
     for one, others in enumerate(near):
-        for two in sorted(others):
-            # One of the three is next to both others; the triple is told at that one only once.
-            for three in sorted(near[one] | near[two]):
-                group = one, two, three
-                if two < three != one and is_first(group, near) and holds_together(units, group):
-                    yield tuple(sorted(group))
-
-
-def is_first(group: Group, near: Sequence[set[int]]) -> bool:
-    """Tell whether the first unit is the lowest of the three that is next to both others."""
-    one, two, three = group
-    if three not in near[one]:
-        return False
-    return not any(
-        other < one and {one, two, three} - {other} <= near[other] for other in (two, three)
-    )
-
-
-def holds_together(units: Sequence[Unit], group: Group) -> bool:
-    """Tell whether each unit shares two variables and more with the others."""
-    for one in group:
-        others = frozenset().union(*(units[other].variables for other in group if other != one))
-        if len(units[one].variables & others) < 2:
-            return False
-    return True
+        first, beside = scopes[one], sorted(others)
+        for at, two in enumerate(beside):
+            second = scopes[two]
+            for three in beside[at + 1 :]:
+                third = scopes[three]
+                if (
+                    (second & (first | third)).bit_count() > 1
+                    and not (two < one and three in near[two])
+                    and (first & (second | third)).bit_count() > 1
+                    and (third & (first | second)).bit_count() > 1
+                ):
+                    yield tuple(sorted((one, two, three)))

@@ -27,6 +27,8 @@ class WeakLinks:
     """For each variable its houses, and the constraints on it and one other variable."""
 
     def __init__(self, model: Model) -> None:
+        self.shared: dict[tuple[int, int], int | None] = {}
+        """A house of two variables, where somebody asked."""
         self.houses: list[list[int]] = [[] for _ in model.domains]
         self.pairs: list[list[Pair]] = [[] for _ in model.domains]
         self.scopes = {
@@ -46,7 +48,10 @@ class WeakLinks:
 
     def shared_house(self, one: int, two: int) -> int | None:
         """Return a constraint by which two variables differ, or None."""
-        return next((number for number in self.houses[one] if two in self.scopes[number]), None)
+        if (one, two) not in self.shared:
+            both = (number for number in self.houses[one] if two in self.scopes[number])
+            self.shared[one, two] = next(both, None)
+        return self.shared[one, two]
 
     def ruled_out(self, reasoning: Reasoning, variable: int, value: int) -> dict[int, int]:
         """Return the candidates that one rules out, by variable."""
