@@ -20,6 +20,7 @@
 #include "rater.hpp"
 #include "reason.hpp"
 #include "signals.hpp"
+#include "support.hpp"
 #include "turbo.hpp"
 
 namespace nb = nanobind;
@@ -269,6 +270,7 @@ NB_MODULE(_native, module) {
     add_turbo(module);
     add_rater(module);
     add_reason(module);
+    add_support(module);
     add_canonical(module);
     add_minimize(module);
     add_mixture(module);

@@ -66,19 +66,6 @@ nb::object write_path(const reason::Path& path) {
     return nb::make_tuple(write_deductions(path.steps), name_of(path.ending));
 }
 
-// Works without the interpreter lock; ends when `source` is cancelled, and on Ctrl-C, which is raised.
-template <typename Work> auto unlocked(StopSource* source, Work work) {
-    Signals signals;
-    const Limits limits = signals.limits(source);
-    Stop stop(limits);
-    auto result = [&] {
-        const nb::gil_scoped_release free;
-        return work(stop);
-    }();
-    signals.rethrow_all();
-    return result;
-}
-
 class BoundReasoner {
 public:
     BoundReasoner(int values, int cells, const std::vector<std::pair<int, std::vector<int>>>& houses,

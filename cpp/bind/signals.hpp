@@ -52,4 +52,17 @@ private:
     std::optional<nanobind::python_error> raised_;
 };
 
+// Works without the interpreter lock; ends when `source` is cancelled, and on Ctrl-C, which is raised.
+template <class Work> auto unlocked(StopSource* source, Work work) {
+    Signals signals;
+    const Limits limits = signals.limits(source);
+    Stop stop(limits);
+    auto result = [&] {
+        const nanobind::gil_scoped_release free;
+        return work(stop);
+    }();
+    signals.rethrow_all();
+    return result;
+}
+
 } // namespace alldiff::bind

@@ -242,6 +242,52 @@ class RatedSteps:
 RatedByExplainer = tuple[int, int, int, RatedSteps, str]
 """ER, EP and ED in tenths, the steps, and how it ended."""
 
+class Support:
+    """Some constraints of a model, and the ways to satisfy them that were found before.
+
+    `numbers` are those of the constraints, `apart` variables that differ besides; nothing is told
+    of variables from `cells` on. `variables` are the others, ascending.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        numbers: Sequence[int],
+        apart: Sequence[Sequence[int]],
+        cells: int,
+    ) -> None: ...
+    @property
+    def variables(self) -> list[int]: ...
+    def add(self, way: Sequence[int]) -> None:
+        """Take note of a way that was found elsewhere."""
+    def left(self, domains: Sequence[int], stop: Stop | None = None) -> Left:
+        """Return what is left of the domains of all variables of the model."""
+    def would_leave(
+        self,
+        domains: Sequence[int],
+        changes: Sequence[tuple[int, int]],
+        stop: Stop | None = None,
+    ) -> list[Left]:
+        """Return what would be left with each of some changes: a variable and its domain."""
+
+Left = tuple[list[int], list[tuple[int, int]]]
+"""The domains left, and the (place, value) of candidates that a short search could not tell of."""
+
+def first_forced(
+    supports: Sequence[Support], domains: Sequence[int], stop: Stop | None = None
+) -> tuple[int, Left] | None:
+    """Return the place of the first that leaves less, or cannot tell, and what it leaves."""
+
+def allow(
+    model: Model,
+    numbers: Sequence[int],
+    domains: Sequence[int],
+    variable: int,
+    value: int,
+    stop: Stop | None = None,
+) -> bool | None:
+    """Tell whether constraints let a variable have a value; None where that takes a long search."""
+
 class Reasoner:
     """A board, the position on it, and the techniques to go on from there.
 

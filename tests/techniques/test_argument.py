@@ -200,7 +200,7 @@ def follows(reasoning, numbers, because, fact) -> None:
     for one in because:
         domains[one.variable] &= one.left
     rule = [reasoning.model.constraints[number] for number in numbers]
-    left = Support(rule, len(reasoning.model.cells)).left(reasoning, domains)
+    left = Support(reasoning, numbers).left(reasoning, domains)
     scope = sorted({v for constraint in rule for v in constraint.variables})
     leaves = dict(zip(scope, left, strict=False))
     if fact is None:

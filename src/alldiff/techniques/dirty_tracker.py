@@ -24,6 +24,6 @@ class DirtyTracker:
                 self._seen[variable] = new
         return sorted(self._dirty)
 
-    def mark_clean(self, number: int) -> None:
+    def mark_clean(self, numbers: Iterable[int]) -> None:
         """Take note that there is nothing to be seen, until something changes."""
-        self._dirty.discard(number)
+        self._dirty.difference_update(numbers)

@@ -168,7 +168,7 @@ class Prover:
 
     def asked(self, number: int, known: Known) -> list[Fact] | None:
         """Return what a rule adds to what is known, or None where it cannot be kept."""
-        support = Support(self.constraints[number], self.cells)
+        support = Support(self.reasoning, self.units[number].constraints)
         domains = [self.left(known, v) for v in range(len(self.domains))]
         found = []
         for variable, left in zip(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from alldiff import _native
 from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Less
+from alldiff.engines.native import RECORDS
 from alldiff.errors import LimitReached
 from alldiff.model import Model, domain_of, values_of
 from alldiff.puzzle import Puzzle
@@ -82,6 +84,17 @@ class Reasoning:
         self.asked: Candidate | None = None
         """Where somebody asks about one candidate: what supposes candidates supposes only this."""
         self._core: _native.Reasoner | None = None
+
+    @cached_property
+    def native_model(self) -> _native.Model | None:
+        """The puzzle without its givens as the core knows it, for asking about parts of it.
+
+        None where somebody wrote a constraint in Python, or values are too large.
+        """
+        constraints, domains = self.model.constraints, self.model.domains
+        if any(type(one) not in RECORDS for one in constraints) or max(domains) >> 64:
+            return None
+        return _native.Model(domains, [RECORDS[type(one)](one) for one in constraints], ())
 
     def check(self, nodes: int = 0) -> bool:
         """Raise LimitReached where time is up or the listener cancels; else return False.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from alldiff import _native
-from alldiff.constraints import Constraint
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, RECORDS
 from alldiff.errors import LimitReached
 from alldiff.model import Model
@@ -61,7 +60,7 @@ class Tracer:
 
 
 def refutes(
-    constraints: Sequence[Constraint],
+    reasoning: Reasoning,
     units: Sequence[Unit],
     group: Iterable[int],
     domains: Sequence[int],
@@ -69,8 +68,13 @@ def refutes(
     value: int,
 ) -> bool:
     """Tell whether units leave a variable no way to have the value, as far as a search sees."""
-    chosen = [constraints[number] for unit in group for number in units[unit].constraints]
-    sub_model = SubModel(chosen, domains)
+    numbers = [number for unit in group for number in units[unit].constraints]
+    native = reasoning.native_model
+    if native is not None:
+        allowed = _native.allow(native, numbers, domains, variable, value, reasoning.stop())
+        if allowed is not None:
+            return not allowed and any(variable in units[unit].variables for unit in group)
+    sub_model = SubModel([reasoning.model.constraints[number] for number in numbers], domains)
     try:
         return (
             variable in sub_model.index
@@ -100,9 +104,7 @@ def minimal(
             begin = max(0, at - size)
             fewer = kept[:begin] + kept[at:]
             reasoning.check()
-            if fewer and refutes(
-                reasoning.model.constraints, units, fewer, domains, variable, value
-            ):
+            if fewer and refutes(reasoning, units, fewer, domains, variable, value):
                 kept = fewer
             at = begin
         if size == 1:

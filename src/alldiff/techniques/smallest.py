@@ -10,6 +10,7 @@ set found is told, with all that it forces.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from alldiff.model import values_of
@@ -19,7 +20,7 @@ from alldiff.techniques.dirty_tracker import DirtyTracker
 from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.refutation import Tracer, minimal, refutes
 from alldiff.techniques.structure import CLUES
-from alldiff.techniques.support import Support
+from alldiff.techniques.support import Support, forcing
 from alldiff.techniques.units import Group, Unit, neighbours_of, pairs, triples, units_of
 from alldiff.techniques.verify import current_domains
 
@@ -39,6 +40,13 @@ LAST_RESORT = 9.6
 """The effort of larger sets: more than that of any step that has a name."""
 Candidate = tuple[int, int]
 """A variable and a value."""
+
+
+class Groups(Protocol):
+    """Groups of units, and which of them are dirty."""
+
+    groups: list[Group]
+    dirty: DirtyTracker
 
 
 class UnitGroups:
@@ -149,15 +157,26 @@ def few(
     index = unit_index(reasoning)
     domains = current_domains(reasoning)
     level = index.level(size - 1, reasoning.check)
-    for at in level.dirty.update(domains):
-        group = level.groups[at]
-        if spared >= set(group):
-            continue
-        left = supported(reasoning, index, group, domains)
-        if left == [domains[variable] for variable in variables_of(index, group)]:
-            level.dirty.mark_clean(at)
-        else:
-            yield forced(reasoning, index, name, group, left)
+    dirty = [at for at in level.dirty.update(domains) if not spared >= set(level.groups[at])]
+    for at, left in forcing_groups(reasoning, index, level, dirty, domains):
+        yield forced(reasoning, index, name, level.groups[at], left)
+
+
+def forcing_groups(
+    reasoning: Reasoning,
+    index: UnitIndex,
+    level: Groups,
+    dirty: Sequence[int],
+    domains: Sequence[int],
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield the numbers of dirty groups that leave less than the domains, and what they leave."""
+    supports = [support_of(reasoning, index, level.groups[at]) for at in dirty]
+    done = 0
+    for place, left in forcing(reasoning, supports, domains):
+        level.dirty.mark_clean(dirty[done:place])
+        done = place + 1
+        yield dirty[place], left
+    level.dirty.mark_clean(dirty[done:])
 
 
 def variables_of(index: UnitIndex, group: Group) -> list[int]:
@@ -170,12 +189,16 @@ def supported(
     reasoning: Reasoning, index: UnitIndex, group: Group, domains: Sequence[int]
 ) -> list[int]:
     """Return what the units of a group leave to their variables."""
+    return support_of(reasoning, index, group).left(reasoning, domains)
+
+
+def support_of(reasoning: Reasoning, index: UnitIndex, group: Group) -> Support:
+    """Return the support by the units of a group, with the ways that it found before."""
     support = index.supports.get(group)
     if support is None:
-        constraints = reasoning.model.constraints
-        chosen = [constraints[n] for unit in group for n in index.units[unit].constraints]
-        support = index.supports[group] = Support(chosen, index.cells)
-    return support.left(reasoning, domains)
+        numbers = [number for unit in group for number in index.units[unit].constraints]
+        support = index.supports[group] = Support(reasoning, numbers)
+    return support
 
 
 def forced(
@@ -252,7 +275,7 @@ def searched(
     The nearest units are taken first: those of the cell, those that share a cell with them, and so
     on, until they refute the candidate or nothing is left to add.
     """
-    constraints, units = reasoning.model.constraints, index.units
+    units = index.units
     found: dict[Candidate, list[int]] = {}
     layers: list[tuple[Candidate, list[int]]] = []
     for variable, domain in enumerate(reasoning.domains[: index.cells]):
@@ -262,7 +285,7 @@ def searched(
         further = []
         for candidate, group in layers:
             reasoning.check()
-            if refutes(constraints, units, group, domains, *candidate):
+            if refutes(reasoning, units, group, domains, *candidate):
                 found[candidate] = group
                 if len(found) == TRIED:
                     break

@@ -95,30 +95,24 @@ class LinkGraph:
             ]
             if houses.issuperset(unit.constraints) or not 1 < len(open_cells) <= MOST_OPEN:
                 continue
-            support = Support([model.constraints[n] for n in unit.constraints], self.cells)
-            for node in ((v, value) for v in open_cells for value in values_of(domains[v])):
-                true = self.left(support, domains, node[0], 1 << node[1])
+            self.reasoning.check()
+            support = Support(self.reasoning, unit.constraints)
+            nodes = [(v, value) for v in open_cells for value in values_of(domains[v])]
+            changes = [(v, 1 << value) for v, value in nodes]
+            changes += [(v, domains[v] & ~(1 << value)) for v, value in nodes]
+            left = support.would_leave(self.reasoning, domains, changes)
+            for at, node in enumerate(nodes):
+                true, false = left[at], left[at + len(nodes)]
                 for end in self.reasoning.lost(zip(support.variables, true, strict=True)):
                     if end[0] != node[0] and end not in self.weak[node]:
                         self.weak[node][end] = unit.constraints
                         self.special.add((node, end))
-                false = self.left(support, domains, node[0], domains[node[0]] & ~(1 << node[1]))
                 for other, kept in zip(support.variables, false, strict=True):
                     end = (other, kept.bit_length() - 1)
                     single = kept.bit_count() == 1 < domains[other].bit_count()
                     if single and end != node and end not in self.strong[node]:
                         self.strong[node][end] = unit.constraints
                         self.special.add((node, end))
-
-    def left(self, support: Support, domains: list[int], variable: int, kept: int) -> list[int]:
-        """Return what a rule leaves to its cells once one of them has other candidates."""
-        self.reasoning.check()
-        narrowed = [*domains]
-        narrowed[variable] = kept
-        ways = support.ways
-        left = support.left(self.reasoning, narrowed)
-        support.ways = ways
-        return left
 
 
 @technique(

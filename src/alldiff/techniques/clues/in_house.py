@@ -10,7 +10,14 @@ from alldiff.techniques.catalogue import technique
 from alldiff.techniques.deduction import Deduction
 from alldiff.techniques.dirty_tracker import DirtyTracker
 from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.smallest import UnitIndex, forced, supported, unit_index, variables_of
+from alldiff.techniques.smallest import (
+    UnitIndex,
+    forced,
+    forcing_groups,
+    supported,
+    unit_index,
+    variables_of,
+)
 from alldiff.techniques.structure import CLUES, HOUSES
 from alldiff.techniques.units import Group
 from alldiff.techniques.verify import current_domains
@@ -87,13 +94,9 @@ def in_houses(reasoning: Reasoning, name: str, *, together: bool) -> Iterator[De
     if reasoning not in GROUPS[together]:
         GROUPS[together][reasoning] = HouseGroups(reasoning, index, together=together)
     found = GROUPS[together][reasoning]
-    for at in found.dirty.update(now):
+    dirty = found.dirty.update(now)
+    for at, left in forcing_groups(reasoning, index, found, dirty, now):
         group = found.groups[at]
-        before = [now[variable] for variable in variables_of(index, group)]
-        left = supported(reasoning, index, group, now)
-        if left == before:
-            found.dirty.mark_clean(at)
-            continue
         if together:
             group, left = fewer(reasoning, index, group, now)
             if len(group) < 3:

@@ -18,7 +18,7 @@ from alldiff.techniques.reasoning import Reasoning
 from alldiff.techniques.runs import runs_of
 from alldiff.techniques.structure import CLUES
 from alldiff.techniques.sub_model import SubModel
-from alldiff.techniques.support import Support
+from alldiff.techniques.support import Support, forcing
 from alldiff.techniques.units import Unit, units_of
 from alldiff.techniques.verify import current_domains
 
@@ -78,7 +78,7 @@ def clue_of(reasoning: Reasoning, unit: Unit, constraints: list[Constraint], sor
                 seen.add(frozenset(common))
                 houses.append(number)
                 inside.append(AllDifferent(common))
-    support = Support([*constraints, *inside], len(reasoning.model.cells))
+    support = Support(reasoning, unit.constraints, inside)
     return Clue(tuple(unit.constraints), tuple(houses), tuple(inside), sort, support)
 
 
@@ -97,20 +97,22 @@ def ways(reasoning: Reasoning, name: str, sort: str) -> Iterator[Deduction]:
     """Yield what the clues of a sort leave no room for."""
     found, now = clues_of(reasoning), current_domains(reasoning)
     dirty = found.dirty[sort]
-    for at in dirty.update(now):
-        clue = found.clues[at]
-        removals = []
-        if clue.sort == sort:
-            left = clue.support.left(reasoning, now)
-            removals = reasoning.lost(zip(clue.support.variables, left, strict=True))
+    asked = [at for at in dirty.update(now) if found.clues[at].sort == sort]
+    done = 0
+    for place, left in forcing(reasoning, [found.clues[at].support for at in asked], now):
+        dirty.mark_clean(asked[done:place])
+        done = place
+        clue = found.clues[asked[place]]
+        removals = reasoning.lost(zip(clue.support.variables, left, strict=True))
         if not removals:
-            dirty.mark_clean(at)
             continue
+        done += 1
         houses = needed(reasoning, clue, removals, now)
         reasons = (*map(Reason, clue.numbers), *(Reason(n, Colour.OTHER) for n in houses))
         cells = reasoning.model.cells
         shades = tuple(Shade(cells[v], 0) for v in clue.support.variables)
         yield Deduction(name, (), reasoning.named(removals), Because(reasons, shades))
+    dirty.mark_clean(asked[done:])
 
 
 def needed(

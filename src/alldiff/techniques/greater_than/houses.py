@@ -42,7 +42,7 @@ def extreme(reasoning: Reasoning) -> Iterator[Deduction]:
     for at in dirty.update(now):
         steps = list(extremes_of(reasoning, order, now, numbers[at], scopes[at]))
         if not steps:
-            dirty.mark_clean(at)
+            dirty.mark_clean((at,))
         yield from steps
 
 
@@ -97,7 +97,7 @@ def house(reasoning: Reasoning) -> Iterator[Deduction]:
         fan = fans[number]
         gone = [(fan.variable, value) for value in values_of(too_far(fan, now))]
         if not gone:
-            dirty.mark_clean(number)
+            dirty.mark_clean((number,))
             continue
         reasons = (Reason(fan.house), *(Reason(sign, Colour.OTHER) for sign in fan.signs))
         shades = tuple(Shade(reasoning.model.cells[other], 0) for other in fan.others)

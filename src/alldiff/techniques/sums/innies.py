@@ -70,7 +70,7 @@ def several_cells(reasoning: Reasoning) -> Iterator[Deduction]:
         left = solved(reasoning, equation, open_cells)
         removals = reasoning.lost((variable, left.get(variable, -1)) for variable in open_cells)
         if not removals:
-            dirty.mark_clean(number)
+            dirty.mark_clean((number,))
             continue
         because = because_of(reasoning, equation, open_cells)
         yield Deduction("innies-outies", (), reasoning.named(removals), because)
