@@ -17,7 +17,7 @@ from alldiff.generators.difficulty_filter import Ease, Refused, first_accepted
 from alldiff.generators.grids import full_grid
 from alldiff.generators.in_core import UNFINISHED, next_in_core
 from alldiff.generators.options import GenerationStats, GeneratorOptions
-from alldiff.generators.plan import COMPLETE, Plan, plan_of
+from alldiff.generators.plan import Plan, plan_of
 from alldiff.generators.proof import FILL_TRIES, Bundle, Prover, switchable
 from alldiff.generators.symmetries import motions
 from alldiff.generators.vain import NO_SOLUTION, refuse_vain
@@ -192,7 +192,7 @@ def usual_number(plan: Plan, wish: Wish, base: Puzzle) -> int | None:
 
 def is_complete(base: Puzzle, name: str) -> bool:
     """Tell whether all marks of a type must be there, for places without one say something."""
-    return any(name in marks for rule, marks in COMPLETE.items() if base.of(rule))
+    return any(name in clue.completes for clue in base.clues)
 
 
 def says_the_same_reversed(base: Puzzle, chosen: Proposed) -> bool:

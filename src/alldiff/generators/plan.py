@@ -23,10 +23,7 @@ from alldiff.kinds import KINDS
 from alldiff.kinds.base import default_box
 from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import model_of, validate
-from alldiff.rules.base import Rule
 from alldiff.rules.boxes import Boxes
-from alldiff.rules.negative import Negative
-from alldiff.rules.nonconsecutive import Nonconsecutive
 from alldiff.rules.region import Region
 from alldiff.splitmix import SplitMix64
 
@@ -46,11 +43,6 @@ EASIEST_EFFORT = 1
 """The same for a puzzle that shall be easy: what takes search to see is not spared."""
 PLAIN = ("sudoku", "latin-square")
 """Bases of which random grids come by a way of their own."""
-COMPLETE: dict[type[Rule], tuple[str, ...]] = {
-    Negative: ("difference", "ratio", "pair-sum"),
-    Nonconsecutive: ("difference",),
-}
-"""Rules to which a place without a mark says something, with the types of these marks."""
 
 
 @dataclass(eq=False)
@@ -250,11 +242,8 @@ class Plan:
     def unmarked(self, base: Puzzle) -> Puzzle:
         """Return a base without rules about places that have no mark, where marks are to come."""
         types = {wish.name for wish in self.wishes}
-        marked = tuple(rule for rule, marks in COMPLETE.items() if types.intersection(marks))
-        if not base.of(*marked):
-            return base
-        others = (clue for clue in base.clues if not isinstance(clue, marked))
-        return replace(base, clues=tuple(others))
+        others = tuple(clue for clue in base.clues if types.isdisjoint(clue.completes))
+        return base if len(others) == len(base.clues) else replace(base, clues=others)
 
 
 plans = lru_cache(maxsize=16)(Plan)

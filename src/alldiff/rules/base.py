@@ -119,6 +119,8 @@ class Rule(
     """How many cells that touch a proposed clue has, where none is asked for; empty: unknown."""
     divides: ClassVar[bool] = False
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
+    completes: ClassVar[tuple[str, ...]] = ()
+    """The types of marks whose absence it gives a meaning, so that all of them must be there."""
 
     def faults(self, grid: GridView) -> Iterable[Fault]:
         """Return what is not stated, or means nothing on this grid."""
@@ -269,6 +271,7 @@ def rule(
     differ: bool = False,
     sizes: range | None = None,
     divides: bool = False,
+    completes: tuple[str, ...] = (),
     in_text: bool = False,
     rank: int = 9,
 ) -> Callable[[RuleClass], RuleClass]:
@@ -281,7 +284,7 @@ def rule(
         cls.aliases, cls.repeats, cls.divides = aliases, repeats, divides
         cls.order, cls.fewest, cls.differ = order, fewest, differ
         cls.sizes = sizes or (ON_LINES if place == "path" and sizes is None else range(0))
-        cls.in_text, cls.rank = in_text, rank
+        cls.completes, cls.in_text, cls.rank = completes, in_text, rank
         for name in (cls.type, *aliases):
             RULES[name] = cls
         return cls

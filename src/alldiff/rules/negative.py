@@ -24,6 +24,7 @@ USUAL = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
     place="whole",
     says="Neighbours without a mark lack what marks state: {properties}.",
     survives=("transpose", "reflect"),
+    completes=("difference", "ratio", "pair-sum"),
     rank=7,
 )
 class Negative(Rule, frozen=True):

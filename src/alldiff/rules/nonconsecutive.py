@@ -18,6 +18,7 @@ from alldiff.rules.ratio import Ratio
     says="Neighbours never differ by 1, unless there is a dot between them.",
     spelled={"fpuzzles": "nonconsecutive"},
     survives=("reverse", "transpose", "reflect"),
+    completes=("difference",),
     rank=7,
 )
 class Nonconsecutive(Rule, frozen=True):
