@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <set>
+#include <utility>
 
+#include "../splitmix.hpp"
 #include "least_sum.hpp"
 #include "problem.hpp"
 
@@ -19,45 +21,63 @@ constexpr std::size_t most_left_free = 3;
 constexpr std::size_t most_left_tight = 12;
 constexpr long long most_halves_away = 1;
 
-using Scope = std::vector<Word>; // a set of variables
+// A set of variables, or of cages; many are kept one after the other.
+using Scope = std::span<Word>;
+using ScopeView = std::span<const Word>;
 
 struct Region {
     Scope scope;
-    long long total;
+    long long total = 0;
+    Scope cages{}; // those that meet it
 };
 
-Scope scope_of(std::span<const int> variables, int words) {
-    Scope scope(static_cast<std::size_t>(words), 0);
-    for (const int v : variables) scope[static_cast<std::size_t>(v >> 6)] |= Word{1} << (v & 63);
-    return scope;
-}
+void include(Scope scope, std::size_t member) { scope[member / 64] |= Word{1} << (member % 64); }
 
-bool meets(const Scope& a, const Scope& b) {
+bool meets(ScopeView a, ScopeView b) {
     for (std::size_t w = 0; w < a.size(); ++w) {
         if (a[w] & b[w]) return true;
     }
     return false;
 }
 
-bool inside(const Scope& a, const Scope& b) {
+bool inside(ScopeView a, ScopeView b) {
     for (std::size_t w = 0; w < a.size(); ++w) {
         if (a[w] & ~b[w]) return false;
     }
     return true;
 }
 
-void take_away(Scope& from, const Scope& what) {
+void become(Scope scope, ScopeView other) { std::ranges::copy(other, scope.begin()); }
+
+void take_away(Scope from, ScopeView what) {
     for (std::size_t w = 0; w < from.size(); ++w) from[w] &= ~what[w];
 }
 
-void unite(Scope& into, const Scope& what) {
+void unite(Scope into, ScopeView what) {
     for (std::size_t w = 0; w < into.size(); ++w) into[w] |= what[w];
 }
 
-std::size_t size(const Scope& scope) {
+std::size_t count_of(ScopeView scope) {
     std::size_t bits = 0;
     for (const Word word : scope) bits += static_cast<std::size_t>(std::popcount(word));
     return bits;
+}
+
+// Numbers that stand for sets of variables. Were two sets to share one, a sum would not be derived: no
+// answer depends on it.
+class Known {
+public:
+    [[nodiscard]] bool contains(Word number) const { return std::ranges::binary_search(numbers_, number); }
+    void insert(Word number) { numbers_.insert(std::ranges::upper_bound(numbers_, number), number); }
+
+private:
+    std::vector<Word> numbers_; // ascending
+};
+
+Word mixed(ScopeView scope) {
+    Word number = 0;
+    for (const Word word : scope) number = SplitMix64(number ^ word).next();
+    return number;
 }
 
 class Deriver {
@@ -68,8 +88,7 @@ public:
     void run(bool thorough) {
         collect();
         if (houses_.empty() || cages_.empty()) return;
-        Scope none(static_cast<std::size_t>(problem_.differ_words), 0);
-        extend(none, 0, 0, 0);
+        extend(0, 0);
         thorough_ = thorough;
         if (thorough) run_along();
     }
@@ -78,109 +97,143 @@ private:
     // A house that must use every value of its variables has a known total. The values are those
     // of the model, not those the givens leave, so that the houses stay whole.
     void collect() {
-        const Model& model = *problem_.model;
+        const auto width = static_cast<std::size_t>(problem_.differ_words);
+        const std::size_t cages_width = (problem_.totals.size() + 63) / 64;
+        const std::size_t most_regions = problem_.houses.size() + static_cast<std::size_t>(most_) + 1;
+        words_.assign((most_regions + problem_.totals.size() + 3) * width + most_regions * cages_width, 0);
+        std::size_t used = 0;
+        const auto scope = [&](std::size_t words) {
+            return Scope(words_).subspan(std::exchange(used, used + words), words);
+        };
+        const auto region = [&] { return Region{scope(width), 0, scope(cages_width)}; };
+        for (const Total& total : problem_.totals) {
+            cages_.push_back({scope(width), total.total, {}});
+            for (const int v : total.variables) include(cages_.back().scope, static_cast<std::size_t>(v));
+            known_.insert(mixed(cages_.back().scope));
+        }
         for (const auto house : problem_.houses) {
             Word values = 0;
-            for (const int v : house) values |= model.domains[static_cast<std::size_t>(v)];
+            for (const int v : house) values |= problem_.model->domains[static_cast<std::size_t>(v)];
             if (static_cast<std::size_t>(std::popcount(values)) != house.size()) continue;
-            long long total = 0;
-            for (Word rest = values; rest; rest &= rest - 1) total += std::countr_zero(rest);
-            houses_.push_back({scope_of(house, problem_.differ_words), total});
+            houses_.push_back(region());
+            Region& whole = houses_.back();
+            for (const int v : house) include(whole.scope, static_cast<std::size_t>(v));
+            for (Word rest = values; rest; rest &= rest - 1) whole.total += std::countr_zero(rest);
+            for (std::size_t c = 0; c < cages_.size(); ++c) {
+                if (meets(whole.scope, cages_[c].scope)) include(whole.cages, c);
+            }
         }
-        for (const Total& total : problem_.totals) {
-            Scope scope = scope_of(total.variables, problem_.differ_words);
-            known_.insert(scope);
-            cages_.push_back({std::move(scope), total.total});
-        }
+        for (int i = 0; i < most_; ++i) unions_.push_back(region());
+        row_ = region();
+        inner_ = scope(width);
+        outer_ = scope(width);
+        open_ = scope(width);
     }
 
-    // Extends a union of disjoint houses; a further one must share a cage with those before it,
-    // for otherwise its leftover is that of the parts.
-    void extend(const Scope& region, long long total, std::size_t from, int depth) {
+    // Extends the union of so many disjoint houses; a further one must share a cage with those before
+    // it, for otherwise its leftover is that of the parts.
+    void extend(std::size_t from, std::size_t count) {
         for (std::size_t h = from; h < houses_.size(); ++h) {
             if (stop_.tick(0) != LimitReached::none) return;
             const Region& house = houses_[h];
-            if (depth > 0 && (meets(region, house.scope) || !linked(region, house.scope))) continue;
-            Scope next = region;
-            unite(next, house.scope);
-            leftovers(next, total + house.total);
-            if (depth + 1 < most_) extend(next, total + house.total, h + 1, depth + 1);
+            Region& next = unions_[count];
+            if (count == 0) {
+                begin(next, house);
+            } else {
+                const Region& before = unions_[count - 1];
+                if (meets(before.scope, house.scope) || !meets(before.cages, house.cages)) continue;
+                begin(next, before);
+                join(next, house);
+            }
+            leftovers(next);
+            if (count + 1 < unions_.size()) extend(h + 1, count + 1);
         }
+    }
+
+    static void begin(Region& region, const Region& other) {
+        become(region.scope, other.scope);
+        become(region.cages, other.cages);
+        region.total = other.total;
+    }
+
+    static void join(Region& region, const Region& house) {
+        unite(region.scope, house.scope);
+        unite(region.cages, house.cages);
+        region.total += house.total;
     }
 
     // Houses that follow one another in the model and do not meet, as rows do: any number of them.
     void run_along() {
         for (std::size_t first = 0; first < houses_.size(); ++first) {
-            Region region = houses_[first];
+            begin(row_, houses_[first]);
             for (std::size_t h = first + 1; h < houses_.size(); ++h) {
                 if (stop_.tick(0) != LimitReached::none) return;
-                if (meets(region.scope, houses_[h].scope)) break;
-                unite(region.scope, houses_[h].scope);
-                region.total += houses_[h].total;
-                leftovers(region.scope, region.total);
+                if (meets(row_.scope, houses_[h].scope)) break;
+                join(row_, houses_[h]);
+                leftovers(row_);
             }
         }
     }
 
-    [[nodiscard]] bool linked(const Scope& region, const Scope& house) const {
-        return std::any_of(cages_.begin(), cages_.end(), [&](const Region& cage) {
-            return meets(cage.scope, region) && meets(cage.scope, house);
-        });
+    // Tells `take` of each cage that meets a region.
+    template <class Take> void for_cages(const Region& region, Take take) const {
+        for (std::size_t w = 0; w < region.cages.size(); ++w) {
+            for (Word rest = region.cages[w]; rest; rest &= rest - 1) {
+                take(cages_[w * 64 + static_cast<std::size_t>(std::countr_zero(rest))]);
+            }
+        }
     }
 
-    void leftovers(const Scope& region, long long total) {
-        Scope inner = region;
-        Scope outer = region;
-        Scope open = region;
-        long long inner_total = total;
-        long long outer_total = -total;
-        for (const Region& cage : cages_) {
-            if (!meets(cage.scope, region)) continue;
-            if (inside(cage.scope, inner)) { // disjoint from those already taken away
-                take_away(inner, cage.scope);
+    void leftovers(const Region& region) {
+        for (const Scope scope : {inner_, outer_, open_}) become(scope, region.scope);
+        long long inner_total = region.total;
+        long long outer_total = -region.total;
+        for_cages(region, [&](const Region& cage) {
+            if (inside(cage.scope, inner_)) { // disjoint from those already taken away
+                take_away(inner_, cage.scope);
                 inner_total -= cage.total;
             }
-            if (meets(cage.scope, open) && clean(cage.scope, open, outer, region)) {
-                take_away(open, cage.scope);
-                unite(outer, cage.scope);
+            if (meets(cage.scope, open_) && clean(cage.scope, region.scope)) {
+                take_away(open_, cage.scope);
+                unite(outer_, cage.scope);
                 outer_total += cage.total;
             }
+        });
+        add(inner_, inner_total);
+        if (count_of(open_) == 0) {
+            take_away(outer_, region.scope);
+            add(outer_, outer_total);
         }
-        add(inner, inner_total);
-        if (size(open) == 0) {
-            take_away(outer, region);
-            add(outer, outer_total);
-        }
-        if (thorough_) innies_and_outies(region, total);
+        if (thorough_) innies_and_outies(region);
     }
 
     // Takes away the sums that lie in the region for the greater part: what is left of the region, less
     // what they have outside, makes the rest of the total.
-    void innies_and_outies(const Scope& region, long long total) {
-        Scope open = region;
-        Scope outer = region;
-        for (const Region& cage : cages_) {
+    void innies_and_outies(const Region& region) {
+        for (const Scope scope : {outer_, open_}) become(scope, region.scope);
+        long long total = region.total;
+        for_cages(region, [&](const Region& cage) {
             std::size_t in = 0;
-            for (std::size_t w = 0; w < region.size(); ++w) {
-                in += static_cast<std::size_t>(std::popcount(cage.scope[w] & region[w]));
+            for (std::size_t w = 0; w < cage.scope.size(); ++w) {
+                in += static_cast<std::size_t>(std::popcount(cage.scope[w] & region.scope[w]));
             }
-            if (2 * in <= size(cage.scope) || !clean(cage.scope, open, outer, region)) continue;
-            take_away(open, cage.scope);
-            unite(outer, cage.scope);
+            if (2 * in <= count_of(cage.scope) || !clean(cage.scope, region.scope)) return;
+            take_away(open_, cage.scope);
+            unite(outer_, cage.scope);
             total -= cage.total;
-        }
-        take_away(outer, region);
-        const std::size_t count = size(open) + size(outer);
-        if (size(open) == 0 || size(outer) == 0 || count > most_left_tight) return;
-        Linear linear{variables_of(open), std::vector<int>(size(open), 1), Constraint::Operator::equal,
-                      total, {}};
-        for (const int v : variables_of(outer)) {
+        });
+        take_away(outer_, region.scope);
+        const std::size_t left = count_of(open_);
+        const std::size_t count = left + count_of(outer_);
+        if (left == 0 || left == count || count > most_left_tight) return;
+        Linear linear{variables_of(open_), std::vector<int>(left, 1), Constraint::Operator::equal, total, {}};
+        for (const int v : variables_of(outer_)) {
             linear.variables.push_back(v);
             linear.coefficients.push_back(-1);
         }
         std::vector<int> key = linear.variables;
         key.insert(key.end(), linear.coefficients.begin(), linear.coefficients.end());
-        linear.ends = {static_cast<int>(size(open)), static_cast<int>(count)};
+        linear.ends = {static_cast<int>(left), static_cast<int>(count)};
         if (count > most_left_free && !tight(linear)) return; // not even if all of them differ
         linear.ends = arrange(problem_, linear.variables, &linear.coefficients);
         if (count > most_left_free && !tight(linear)) return;
@@ -208,7 +261,7 @@ private:
         return 2 * away <= most_halves_away * static_cast<long long>(linear.variables.size());
     }
 
-    [[nodiscard]] static std::vector<int> variables_of(const Scope& scope) {
+    [[nodiscard]] static std::vector<int> variables_of(ScopeView scope) {
         std::vector<int> variables;
         for (std::size_t w = 0; w < scope.size(); ++w) {
             for (Word rest = scope[w]; rest; rest &= rest - 1) {
@@ -219,22 +272,24 @@ private:
     }
 
     // Tells whether a cage overlaps nothing taken before: its part in the region is still open and
-    // its part outside is not yet in `outer`.
-    static bool clean(const Scope& cage, const Scope& open, const Scope& outer, const Scope& region) {
+    // its part outside is not yet in `outer_`.
+    [[nodiscard]] bool clean(ScopeView cage, ScopeView region) const {
         for (std::size_t w = 0; w < cage.size(); ++w) {
-            if (cage[w] & region[w] & ~open[w]) return false;
-            if (cage[w] & ~region[w] & outer[w]) return false;
+            if (cage[w] & region[w] & ~open_[w]) return false;
+            if (cage[w] & ~region[w] & outer_[w]) return false;
         }
         return true;
     }
 
-    void add(const Scope& scope, long long total) {
-        const std::size_t count = size(scope);
+    void add(ScopeView scope, long long total) {
+        const std::size_t count = count_of(scope);
         if (count == 0) {
             if (total != 0) problem_.impossible = true;
             return;
         }
         if (count > (thorough_ ? most_left_tight : most_left_distinct)) return;
+        const Word known = mixed(scope);
+        if (known_.contains(known)) return;
         std::vector<int> variables = variables_of(scope);
         bool distinct = true;
         for (std::size_t i = 0; i < count && distinct; ++i) {
@@ -249,7 +304,7 @@ private:
         if (!few && !tight(sum)) return; // not even if all of them differ
         if (!distinct) sum.ends = arrange(problem_, sum.variables, nullptr);
         if (!few && !tight(sum)) return;
-        if (!known_.insert(scope).second) return;
+        known_.insert(known);
         problem_.totals.push_back({std::move(sum.variables), total, distinct, true, std::move(sum.ends)});
     }
 
@@ -258,7 +313,11 @@ private:
     Stop& stop_;
     std::vector<Region> houses_;
     std::vector<Region> cages_;
-    std::set<Scope> known_;
+    std::vector<Region> unions_; // of one house, of two, ...
+    Region row_;                 // of houses that follow one another
+    Scope inner_, outer_, open_; // what is being taken apart
+    std::vector<Word> words_;    // of all these
+    Known known_;
     std::set<std::vector<int>> known_linears_;
     bool thorough_ = false;
 };
