@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <climits>
 #include <numeric>
 #include <stdexcept>
 #include <string>
+
+#include "items.hpp"
 
 namespace nb = nanobind;
 
@@ -16,47 +17,6 @@ namespace {
 constexpr long long widest_domain = 64LL << 12; // bits
 constexpr std::size_t most_words = std::size_t{1} << 27; // 1 GB of domains
 constexpr long long largest_total = 1LL << 53;
-
-// A list or tuple, looked at without copies. A list must not change meanwhile: nothing here calls
-// back into Python between taking an item and reading it, but for wide ints, which are ints.
-class Items {
-public:
-    Items(nb::handle object, const char* what) : object_(object) {
-        tuple_ = PyTuple_Check(object.ptr());
-        if (!tuple_ && !PyList_Check(object.ptr())) {
-            throw nb::type_error((std::string(what) + " must be a tuple or a list").c_str());
-        }
-    }
-    [[nodiscard]] Py_ssize_t size() const {
-        return tuple_ ? NB_TUPLE_GET_SIZE(object_.ptr()) : NB_LIST_GET_SIZE(object_.ptr());
-    }
-    [[nodiscard]] nb::object operator[](Py_ssize_t i) const {
-        if (tuple_) return nb::borrow(NB_TUPLE_GET_ITEM(object_.ptr(), i));
-        PyObject* item = PySequence_GetItem(object_.ptr(), i);
-        if (item == nullptr) throw nb::python_error();
-        return nb::steal(item);
-    }
-
-private:
-    nb::handle object_;
-    bool tuple_;
-};
-
-long long read_number(nb::handle object, long long least, long long most, const char* what) {
-    if (!PyLong_Check(object.ptr())) {
-        throw nb::type_error((std::string(what) + " must be an int").c_str());
-    }
-    int overflow = 0;
-    const long long number = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
-    if (overflow != 0 || number < least || number > most) {
-        throw std::invalid_argument(std::string(what) + " is out of range");
-    }
-    return number;
-}
-
-int read_int(nb::handle object, int least, const char* what) {
-    return static_cast<int>(read_number(object, least, INT_MAX, what));
-}
 
 // Appends the words of a domain, as many as it needs and at least one.
 void read_domain(nb::handle object, std::vector<std::uint64_t>& words) {
@@ -196,50 +156,115 @@ void read_automaton(nb::handle moves, nb::handle accepting, Constraint& constrai
     }
 }
 
-// How many parts the tuple of each type has.
-constexpr std::array<Py_ssize_t, 8> parts_of_type{2, 3, 2, 3, 5, 3, 3, 4};
-
-Constraint read_constraint(nb::handle object) {
-    const Items items(object, "a constraint");
-    if (items.size() < 2) throw std::invalid_argument("a constraint needs a type and variables");
-    Constraint constraint;
-    const auto type = static_cast<std::size_t>(read_int(items[0], 0, "the type of a constraint"));
-    if (type >= parts_of_type.size()) throw std::invalid_argument("a constraint is of no known type");
-    constraint.type = static_cast<Constraint::Type>(type);
-    if (items.size() != parts_of_type[type]) {
-        throw std::invalid_argument("a constraint has too few or too many parts");
+template <typename Part, std::size_t Count>
+Part read_name(std::string_view name, const std::array<std::string_view, Count>& names,
+               const char* what) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+        throw std::invalid_argument("unknown " + std::string(what) + " " + std::string(name));
     }
-    read_ints(items[1], constraint.variables, 0, "a variable");
+    return static_cast<Part>(found - names.begin());
+}
+
+std::string_view read_text(nb::handle object, const char* what) {
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_Check(object.ptr()) ? PyUnicode_AsUTF8AndSize(object.ptr(), &size) : nullptr;
+    if (text == nullptr) {
+        PyErr_Clear();
+        throw nb::type_error((std::string(what) + " must be a str").c_str());
+    }
+    return {text, static_cast<std::size_t>(size)};
+}
+
+// How many parts the record of each type has besides.
+constexpr std::array<Py_ssize_t, 8> parts_of_type{1, 2, 2, 3, 4, 2, 2, 3};
+constexpr std::array<std::string_view, 3> operator_names{"=", "<=", "!="};
+
+// The parts of constraints: of tuples that begin with the number of their type, and of records, of
+// whose types a dict tells that number and the names of the parts.
+class Parts {
+public:
+    explicit Parts(nb::handle records) : records_(records) {
+        if (!PyDict_Check(records.ptr())) throw nb::type_error("the types of records must be a dict");
+    }
+
+    void begin(nb::object constraint) {
+        constraint_ = std::move(constraint);
+        const nb::handle type = constraint_.type();
+        tuple_ = PyTuple_Check(constraint_.ptr()) || PyList_Check(constraint_.ptr());
+        if (tuple_) {
+            form_ = constraint_;
+        } else if (!type.is(type_)) { // mostly it is that of the one before
+            PyObject* const form = PyDict_GetItemWithError(records_.ptr(), type.ptr());
+            if (form == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+            if (form == nullptr) throw nb::type_error("a constraint must be a tuple or a record");
+            form_ = nb::borrow(form);
+        }
+        type_ = tuple_ ? nb::handle() : type;
+        const Items form(form_, "a constraint");
+        if (form.size() < 1) throw std::invalid_argument("a constraint needs a type");
+        const auto number = static_cast<std::size_t>(read_int(form[0], 0, "the type of a constraint"));
+        if (number >= parts_of_type.size()) throw std::invalid_argument("a constraint is of no known type");
+        if (form.size() != 1 + parts_of_type[number]) {
+            throw std::invalid_argument("a constraint has too few or too many parts");
+        }
+        kind = static_cast<Constraint::Type>(number);
+    }
+    [[nodiscard]] nb::object operator[](Py_ssize_t i) const {
+        nb::object part = Items(form_, "a constraint")[1 + i];
+        return tuple_ ? part : taken(PyObject_GetAttr(constraint_.ptr(), part.ptr()));
+    }
+
+    Constraint::Type kind = Constraint::Type::all_different;
+
+private:
+    nb::handle records_;
+    nb::handle type_; // of the last record; its dict holds it
+    nb::object constraint_;
+    nb::object form_;
+    bool tuple_ = false;
+};
+
+Constraint read_constraint(const Parts& parts) {
+    Constraint constraint;
+    constraint.type = parts.kind;
     const auto read_total = [&](nb::handle total) {
         constraint.total = read_number(total, -largest_total, largest_total, "a total");
     };
+    if (parts.kind == Constraint::Type::less || parts.kind == Constraint::Type::relation) {
+        constraint.variables = {read_int(parts[0], 0, "a variable"), read_int(parts[1], 0, "a variable")};
+    } else {
+        read_ints(parts[0], constraint.variables, 0, "a variable");
+    }
     switch (constraint.type) {
     case Constraint::Type::all_different:
     case Constraint::Type::less:
         break;
     case Constraint::Type::sum:
-        read_total(items[2]);
+        read_total(parts[1]);
         break;
     case Constraint::Type::relation:
-        read_allowed(items[2], constraint);
+        read_allowed(parts[2], constraint);
         break;
-    case Constraint::Type::linear:
-        read_ints(items[2], constraint.coefficients, -INT_MAX, "a coefficient");
-        constraint.comparison = static_cast<Constraint::Operator>(
-            read_number(items[3], 0, static_cast<int>(Constraint::Operator::unequal), "an operator"));
-        read_total(items[4]);
+    case Constraint::Type::linear: {
+        read_ints(parts[1], constraint.coefficients, -INT_MAX, "a coefficient");
+        const nb::object comparison = parts[2];
+        constraint.comparison = read_name<Constraint::Operator>(read_text(comparison, "an operator"),
+                                                                operator_names, "operator");
+        read_total(parts[3]);
         break;
+    }
     case Constraint::Type::sets: {
-        const nb::object object_of_sets = items[2];
+        const nb::object object_of_sets = parts[1];
         const Items sets(object_of_sets, "the sets of a constraint");
         for (Py_ssize_t i = 0; i < sets.size(); ++i) read_row(sets[i], constraint, "a set");
         break;
     }
     case Constraint::Type::table:
-        read_tuples(items[2], constraint);
+        read_tuples(parts[1], constraint);
         break;
     case Constraint::Type::automaton:
-        read_automaton(items[2], items[3], constraint);
+        read_automaton(parts[1], parts[2], constraint);
         break;
     }
     return constraint;
@@ -255,44 +280,30 @@ void read_givens(nb::handle object, Model& model) {
 }
 
 template <typename Part, std::size_t Count>
-Part read_name(std::string_view name, const std::array<std::string_view, Count>& names,
-               const char* what) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) {
-        throw std::invalid_argument("unknown " + std::string(what) + " " + std::string(name));
-    }
-    return static_cast<Part>(found - names.begin());
-}
-
-template <typename Part, std::size_t Count>
 std::vector<Part> read_names(nb::handle object, const std::array<std::string_view, Count>& names,
                              const char* what) {
     const Items items(object, "names");
     std::vector<Part> parts;
     for (Py_ssize_t i = 0; i < items.size(); ++i) {
         const nb::object item = items[i];
-        Py_ssize_t size = 0;
-        const char* text =
-            PyUnicode_Check(item.ptr()) ? PyUnicode_AsUTF8AndSize(item.ptr(), &size) : nullptr;
-        if (text == nullptr) {
-            PyErr_Clear();
-            throw nb::type_error("a name must be a str");
-        }
-        parts.push_back(read_name<Part>({text, static_cast<std::size_t>(size)}, names, what));
+        parts.push_back(read_name<Part>(read_text(item, "a name"), names, what));
     }
     return parts;
 }
 
 } // namespace
 
-Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens, int hidden) {
+Model read_model(nb::handle domains, nb::handle constraints, nb::handle givens, int hidden,
+                 nb::handle records) {
     Model model;
     model.hidden = hidden;
     read_domains(domains, model);
-    const Items records(constraints, "the constraints");
-    model.constraints.reserve(static_cast<std::size_t>(records.size()));
-    for (Py_ssize_t i = 0; i < records.size(); ++i) {
-        model.constraints.push_back(read_constraint(records[i]));
+    const Items stated(constraints, "the constraints");
+    Parts parts(records);
+    model.constraints.reserve(static_cast<std::size_t>(stated.size()));
+    for (Py_ssize_t i = 0; i < stated.size(); ++i) {
+        parts.begin(stated[i]);
+        model.constraints.push_back(read_constraint(parts));
     }
     read_givens(givens, model);
     const std::string fault = validate(model);
@@ -306,59 +317,6 @@ NativeModel with_givens(const NativeModel& model, nb::handle givens) {
     const std::string fault = fault_of_givens(other);
     if (!fault.empty()) throw std::invalid_argument(fault);
     return other;
-}
-
-nb::object given_pairs(nb::handle rows, long long low, long long high) {
-    if (!PyTuple_Check(rows.ptr())) return nb::none();
-    nb::list pairs;
-    long number = 0;
-    Py_ssize_t columns = -1;
-    for (Py_ssize_t r = 0; r < NB_TUPLE_GET_SIZE(rows.ptr()); ++r) {
-        PyObject* row = NB_TUPLE_GET_ITEM(rows.ptr(), r);
-        if (!PyTuple_Check(row)) return nb::none();
-        if (columns < 0) columns = NB_TUPLE_GET_SIZE(row);
-        if (NB_TUPLE_GET_SIZE(row) != columns) return nb::none();
-        for (Py_ssize_t c = 0; c < columns; ++c) {
-            PyObject* given = NB_TUPLE_GET_ITEM(row, c);
-            if (given == Py_None) continue;
-            if (!PyLong_CheckExact(given)) return nb::none();
-            int overflow = 0;
-            const long long value = PyLong_AsLongLongAndOverflow(given, &overflow);
-            if (overflow != 0) return nb::none();
-            if (value != 0) {
-                if (value < low || value > high) return nb::none();
-                pairs.append(nb::make_tuple(number, nb::handle(given)));
-            }
-            ++number;
-        }
-    }
-    return number == 0 ? nb::none() : nb::object(nb::tuple(pairs));
-}
-
-bool names_cells(nb::handle numbers, nb::handle named, Py_ssize_t fewest, Py_ssize_t most,
-                 bool repeats) {
-    if (!PyDict_Check(numbers.ptr())) throw nb::type_error("the numbers of cells must be a dict");
-    const Items rules(named, "the cells of rules");
-    std::vector<Py_ssize_t> last(static_cast<std::size_t>(PyDict_Size(numbers.ptr())), -1);
-    for (Py_ssize_t i = 0; i < rules.size(); ++i) {
-        const nb::object rule = rules[i];
-        if (!PyTuple_Check(rule.ptr())) return false;
-        const Py_ssize_t count = NB_TUPLE_GET_SIZE(rule.ptr());
-        if (count < fewest || count > most) return false;
-        for (Py_ssize_t k = 0; k < count; ++k) {
-            PyObject* const number =
-                PyDict_GetItemWithError(numbers.ptr(), NB_TUPLE_GET_ITEM(rule.ptr(), k));
-            if (number == nullptr) {
-                if (PyErr_Occurred() != nullptr) throw nb::python_error();
-                return false;
-            }
-            const auto most_number = static_cast<long long>(last.size()) - 1;
-            auto& named_last = last[static_cast<std::size_t>(read_number(number, 0, most_number, "a number"))];
-            if (named_last == i && !repeats) return false;
-            named_last = i;
-        }
-    }
-    return true;
 }
 
 bool holds_values(const Model& model, nb::handle values) {

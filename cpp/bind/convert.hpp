@@ -13,12 +13,12 @@
 
 namespace alldiff::bind {
 
-// Reads a model from domains (ints as wide as need be), constraints (tuples that begin with the
-// number of their type and the tuple of their variables; engines/native.py says what follows), givens
-// (pairs), and the number of hidden variables. Raises TypeError or ValueError where something is
-// malformed.
+// Reads a model from domains (ints as wide as need be), constraints, givens (pairs), and the number of
+// hidden variables. A constraint is a tuple of the number of its type and its parts, or a record of
+// which `records` tells these; engines/native.py says which. Raises TypeError or ValueError where
+// something is malformed.
 [[nodiscard]] Model read_model(nanobind::handle domains, nanobind::handle constraints,
-                               nanobind::handle givens, int hidden);
+                               nanobind::handle givens, int hidden, nanobind::handle records);
 
 // A model as Python holds it.
 struct NativeModel : Model {
@@ -27,16 +27,6 @@ struct NativeModel : Model {
 
 // Returns a model with other givens, which shares all else.
 [[nodiscard]] NativeModel with_givens(const NativeModel& model, nanobind::handle givens);
-
-// Returns the pairs (number, value) of the values that are not 0 in rows, cells being numbered in
-// reading order, and None no cell. Returns None where there is no cell, rows differ in length, or a
-// value is no int from `low` to `high`: then Python tells what is wrong.
-[[nodiscard]] nanobind::object given_pairs(nanobind::handle rows, long long low, long long high);
-
-// Tells whether tuples name only keys of a dict that numbers them from 0, from `fewest` to `most`
-// each, and none twice unless it `repeats`.
-[[nodiscard]] bool names_cells(nanobind::handle numbers, nanobind::handle named, Py_ssize_t fewest,
-                               Py_ssize_t most, bool repeats);
 
 // Tells whether the values of a tuple or list are a solution: the oracle, for tests of it.
 [[nodiscard]] bool holds_values(const Model& model, nanobind::handle values);

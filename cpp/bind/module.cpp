@@ -14,6 +14,7 @@
 #include "convert.hpp"
 #include "generate.hpp"
 #include "kakuro.hpp"
+#include "lower.hpp"
 #include "minimize.hpp"
 #include "mixture.hpp"
 #include "proof.hpp"
@@ -215,18 +216,14 @@ NB_MODULE(_native, module) {
         .def(
             "__init__",
             [](NativeModel* self, nb::handle domains, nb::handle constraints, nb::handle givens,
-               int hidden) {
-                new (self) NativeModel{read_model(domains, constraints, givens, hidden)};
+               int hidden, nb::dict records) {
+                new (self) NativeModel{read_model(domains, constraints, givens, hidden, records)};
             },
-            "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0)
+            "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0, "records"_a = nb::dict())
         .def("with_givens", &with_givens, "givens"_a)
         .def("holds", &holds_values, "values"_a)
         .def_ro("variables", &NativeModel::variables);
 
-    module.def("given_pairs", &given_pairs, "rows"_a, "low"_a, "high"_a,
-               "Return (number of the cell, value) for each given, None where one is out of range.");
-    module.def("names_cells", &names_cells, "numbers"_a, "named"_a, "fewest"_a, "most"_a, "repeats"_a,
-               "Tell whether tuples name only keys of a dict, none twice unless it repeats.");
     module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "level"_a, "variables"_a, "values"_a, "options"_a,
                "stop"_a.none() = nb::none(), "Search as the reference engine does.");
@@ -267,6 +264,7 @@ NB_MODULE(_native, module) {
                "keep"_a, "parts"_a, "stop"_a.none() = nb::none(),
                "Search a little, then divide the rest into subproblems.");
 
+    add_lower(module);
     add_turbo(module);
     add_rater(module);
     add_reason(module);

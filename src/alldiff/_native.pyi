@@ -21,9 +21,10 @@ class Model:
     def __init__(
         self,
         domains: Sequence[int],
-        constraints: Sequence[tuple[object, ...]],
+        constraints: Sequence[object],
         givens: Sequence[tuple[int, int]],
         hidden: int = 0,
+        records: Mapping[type, tuple[Any, ...]] = ...,
     ) -> None: ...
     def with_givens(self, givens: Sequence[tuple[int, int]]) -> Model:
         """Return the same model with other givens."""
@@ -42,12 +43,43 @@ def given_pairs(
     None where there is no cell, rows differ in length, or a given is no int from low to high.
     """
 
-def names_cells(
-    numbers: Mapping[Any, int], named: Sequence[Any], fewest: int, most: int, repeats: bool
-) -> bool:
-    """Tell whether tuples name only keys of a dict, none twice unless it repeats.
+def number_table(rows: int, columns: int, cells: Sequence[tuple[int, int]]) -> bytes:
+    """Return the numbers of cells, in the order in which they are named, as a table."""
 
-    The dict numbers them from 0; each tuple has from fewest to most of them.
+def scopes_of(
+    rules: Sequence[Any],
+    fields: tuple[str, ...],
+    table: bytes,
+    columns: int,
+    others: dict[Any, int],
+    repeats: bool,
+    sorted: bool,
+) -> list[tuple[int, ...]] | None:
+    """Return the numbers of the cells that each rule names: in one tuple, or one a field.
+
+    `others` has cells that are not in the grid. None where a rule names what is no cell, or, unless
+    it repeats, a cell twice.
+    """
+
+def lines_of(table: bytes, columns: int) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Return the numbers of the cells of every longest line: in rows, and in columns."""
+
+def grouped(rules: tuple[Any, ...]) -> list[tuple[type[Any], int, tuple[Any, ...]]]:
+    """Return the rules of one type that follow one another: type, number of the first, and they."""
+
+def state(
+    rules: Sequence[Any],
+    scopes: Sequence[tuple[int, ...]],
+    statements: Sequence[tuple[type, bool, bool, tuple[str, ...]]],
+    first: int,
+    differing: dict[Any, tuple[int, ...]],
+    others: dict[Any, tuple[int, ...]],
+) -> None:
+    """Put the constraints that rules state into dicts, with the numbers of the rules from `first`.
+
+    Each statement: the type of the constraint; whether it goes where those are that differ; whether
+    it takes the variables of a scope one by one; the fields of the rule that it takes besides. None
+    in one of them leaves it out.
     """
 
 def twin_solve(

@@ -32,7 +32,7 @@ class AllDifferent(Record, frozen=True, gc=False, cache_hash=True):
         return f"all different: {' '.join(map(name, self.variables))}"
 
 
-class Sum(Record, frozen=True, gc=False):
+class Sum(Record, frozen=True, gc=False, cache_hash=True):
     """The variables add up to the total."""
 
     variables: tuple[int, ...]
@@ -47,7 +47,7 @@ class Sum(Record, frozen=True, gc=False):
         return f"{' + '.join(map(name, self.variables))} = {self.total}"
 
 
-class Less(Record, frozen=True, gc=False):
+class Less(Record, frozen=True, gc=False, cache_hash=True):
     """One variable is smaller than another."""
 
     less: int

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import alldiff as ad
-from alldiff._native import names_cells
+from alldiff._native import lines_of, number_table, scopes_of
 from alldiff.cells import cell_name
 from alldiff.cli import run
 from alldiff.puzzle import Puzzle
 from alldiff.rules import find, to_model, validate
 from alldiff.rules.base import cells_named, deep_map, depths, flat
+from alldiff.rules.extra_region import ExtraRegion
+from alldiff.rules.less_than import LessThan
 
 from rule_samples import SAMPLES
 
@@ -50,21 +52,47 @@ def with_rule(puzzle, name, changed):
     return Puzzle(givens=puzzle.givens, values=puzzle.values, clues=clues)
 
 
+PLACES = st.tuples(st.integers(-2, 3), st.integers(-1, 3)) | st.sampled_from([(1,), (0.0, 1), 5])
+
+
 @given(
-    st.lists(st.lists(st.integers(0, 6), max_size=5).map(tuple), max_size=4),
-    st.integers(0, 2),
-    st.integers(2, 5),
+    st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2))).map(sorted),
+    st.lists(st.lists(PLACES, max_size=5).map(tuple), max_size=4),
+    st.booleans(),
     st.booleans(),
 )
-def test_the_core_sees_at_once_whether_cells_are_named_well(named, fewest, most, repeats):
-    numbers = {cell: number for number, cell in enumerate(range(5))}
-    well = [
-        fewest <= len(cells) <= most
-        and numbers.keys() >= set(cells)
-        and (repeats or len(set(cells)) == len(cells))
-        for cells in named
-    ]
-    assert names_cells(numbers, named, fewest, most, repeats) == all(well)
+def test_the_core_sees_at_once_whether_cells_are_named_well(cells, named, repeats, ascending):
+    numbers = {cell: number for number, cell in enumerate([*cells, (-1, 0), (-1, 1)])}
+    table = number_table(3, 3, cells)
+    found = scopes_of(
+        [ExtraRegion(one) for one in named], ("cells",), table, 3, numbers, repeats, ascending
+    )
+    well = all(
+        numbers.keys() >= set(one) and (repeats or len(set(one)) == len(one)) for one in named
+    )
+    scopes = [tuple(map(numbers.get, one)) for one in named] if well else None
+    if scopes and ascending:
+        scopes = [tuple(sorted(scope)) for scope in scopes]
+    assert found == scopes
+    if well and all(len(one) == 2 for one in named):
+        signs = [LessThan(*one) for one in named]
+        pairs = scopes_of(signs, ("less", "greater"), table, 3, numbers, repeats, ascending)
+        assert pairs == scopes
+
+
+@given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 2))).map(sorted))
+def test_the_longest_lines_of_cells_are_those_that_nothing_continues(cells):
+    def longest(cells, step):
+        for first in cells:
+            if (first[0] - step[0], first[1] - step[1]) not in cells:
+                line = [first]
+                while (further := (line[-1][0] + step[0], line[-1][1] + step[1])) in cells:
+                    line.append(further)
+                yield tuple(map(cells.index, line))
+
+    across, down = lines_of(number_table(4, 3, cells), 3)
+    assert across == [*longest(cells, (0, 1))]
+    assert sorted(down) == sorted(longest(cells, (1, 0)))
 
 
 @pytest.mark.parametrize(("puzzle", "name"), CASES)

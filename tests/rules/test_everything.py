@@ -14,6 +14,7 @@ from alldiff.generators.fewer import spares
 from alldiff.model import Model
 from alldiff.puzzle import Puzzle
 from alldiff.rules import to_model
+from alldiff.rules.lowering import Lowering
 
 from rule_samples import SAMPLES
 
@@ -54,6 +55,20 @@ def unique(sample, cache):
     if ad.solve(puzzle).status != "unique":
         pytest.skip("values from 0 or unseen cells leave it open")
     return puzzle
+
+
+@pytest.mark.parametrize("sample", CASES)
+def test_rules_state_together_what_each_states_alone(sample):
+    """Those of one type that follow one another are stated at once, a plain type in the core."""
+    puzzle = sample.puzzle
+    parts = puzzle.shape, puzzle.values, puzzle.clues + puzzle.clues[-1:]
+    together, alone = Lowering(*parts), Lowering(*parts)
+    together.model()
+    for number, rule in enumerate(alone.rules):
+        alone.rule = (number,)
+        alone.state(rule)
+    for one, other in ((alone.differing, together.differing), (alone.others, together.others)):
+        assert [*one.items()] == [*other.items()]
 
 
 @pytest.mark.parametrize("sample", CASES)

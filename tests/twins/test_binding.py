@@ -55,14 +55,18 @@ nearly_scopes = st.lists(st.integers(-1, 4), max_size=5).map(tuple) | anything
 nearly_constraints = st.one_of(
     st.tuples(st.integers(-1, 5), nearly_scopes),
     st.tuples(st.just(1), nearly_scopes, odd_numbers | anything),
+    st.tuples(st.just(2), odd_numbers, odd_numbers | anything),
     st.tuples(
-        st.just(3), nearly_scopes, st.frozensets(st.tuples(odd_numbers, odd_numbers)) | anything
+        st.just(3),
+        odd_numbers,
+        odd_numbers | anything,
+        st.frozensets(st.tuples(odd_numbers, odd_numbers)) | anything,
     ),
     st.tuples(
         st.just(4),
         nearly_scopes,
         st.lists(odd_numbers, max_size=5) | anything,
-        st.integers(-1, 3),
+        st.sampled_from(["=", "<=", "!=", "<"]) | anything,
         odd_numbers | anything,
     ),
     st.tuples(st.just(5), nearly_scopes, st.lists(nearly_scopes, max_size=3) | anything),
@@ -129,7 +133,8 @@ def test_odd_models_that_are_none_the_less_models(domains, constraints, threads)
     if count > 1:
         pairs = st.permutations(range(count)).map(lambda order: tuple(order[:2]))
         allowed = st.frozensets(st.tuples(members, members), max_size=8)
-        one |= st.tuples(st.just(2), pairs) | st.tuples(st.just(3), pairs, allowed)
+        one |= pairs.map(lambda pair: (2, *pair))
+        one |= st.tuples(pairs, allowed).map(lambda parts: (3, *parts[0], parts[1]))
     chosen = constraints.draw(st.lists(one, max_size=4 if count else 0))
     variables = st.integers(0, max(0, count - 1))
     givens = constraints.draw(st.lists(st.tuples(variables, values), max_size=2 if count else 0))
@@ -142,14 +147,31 @@ def test_odd_models_that_are_none_the_less_models(domains, constraints, threads)
         assert strong[:2] == twin[:2]
 
 
+def plain(constraints):
+    """Return constraints as tuples of the numbers of their types and their parts."""
+    forms = [(native.RECORDS[type(constraint)], constraint) for constraint in constraints]
+    return [(number, *[getattr(c, name) for name in names]) for (number, *names), c in forms]
+
+
+@given(model=models())
+def test_records_and_tuples_of_their_parts_are_the_same_to_the_core(model):
+    plan = PLAN | NO_LIMITS | {"keep": 9}
+    records = native.native_model(model)
+    tuples = _native.Model(model.domains, plain(model.constraints), model.givens, model.hidden)
+    (*_, counters, found), (*_, others, same) = (
+        _native.twin_solve(handle, **plan) for handle in (records, tuples)
+    )
+    assert (untimed(counters), found) == (untimed(others), same)
+
+
 @given(model=models(), data=st.data())
 def test_only_the_givens_of_a_model_are_exchanged(model, data):
     pairs = st.tuples(st.integers(-1, len(model.domains)), st.integers(-1, 5))
     givens = tuple(data.draw(st.lists(pairs, max_size=3)))
-    constraints = [native.RECORDS[type(c)](c) for c in model.constraints]
-    base = _native.Model(model.domains, constraints, model.givens)
+    base = native.native_model(model)
     built, exchanged = [], []
-    refused = is_refused(lambda: built.append(_native.Model(model.domains, constraints, givens)))
+    parts = model.domains, plain(model.constraints), givens
+    refused = is_refused(lambda: built.append(_native.Model(*parts)))
     assert is_refused(lambda: exchanged.append(base.with_givens(givens))) == refused
     if not refused:
         plan = PLAN | NO_LIMITS | {"keep": 9}
@@ -174,14 +196,15 @@ def test_only_the_givens_of_a_model_are_exchanged(model, data):
         ((6,), ((0, (0, 0)),), (), "twice"),
         ((6,), ((0, ()),), (), "no variable"),
         ((6,), ((8, (0,)),), (), "no known type"),
-        ((6,), ((2, (0,)),), (), "two variables"),
+        ((6,), ("0",), (), "a tuple or a record"),
+        ((6,), ((2, 0),), (), "too few or too many"),
         ((6,), ((1, (0,)),), (), "too few or too many"),
         ((6,), ((1, (0,), 1 << 60),), (), "total is out of range"),
-        ((6, 6), ((3, (0, 1), [(1, 2)]),), (), "must be a set"),
-        ((6, 6), ((3, (0, 1), {(1, 2, 3)}),), (), "not a pair"),
-        ((6, 6), ((4, (0, 1), (1,), 0, 3),), (), "one coefficient for each"),
-        ((6, 6), ((4, (0, 1), (1, 1), 3, 3),), (), "operator is out of range"),
-        ((6, 6), ((4, (0, 1), (1, 1 << 31), 0, 3),), (), "coefficient is out of range"),
+        ((6, 6), ((3, 0, 1, [(1, 2)]),), (), "must be a set"),
+        ((6, 6), ((3, 0, 1, {(1, 2, 3)}),), (), "not a pair"),
+        ((6, 6), ((4, (0, 1), (1,), "=", 3),), (), "one coefficient for each"),
+        ((6, 6), ((4, (0, 1), (1, 1), "<", 3),), (), "unknown operator <"),
+        ((6, 6), ((4, (0, 1), (1, 1 << 31), "=", 3),), (), "coefficient is out of range"),
         ((6, 6), ((5, (0, 1), ((1,),)),), (), "not as long as its variables"),
         ((6, 6), ((5, (0, 1), ((2, 1),)),), (), "set out of order"),
         ((6, 6), ((6, (0, 1), ((1, 2),)),), (), "must be a set"),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias
 
 from alldiff import _native
 from alldiff.constraints import (
-    COMPARE,
     AllDifferent,
     Automaton,
     Less,
@@ -60,36 +59,22 @@ NOTHING = -1
 """Stands in an array of events for a variable, value or constraint where there is none."""
 
 
-OPERATORS = {operator: number for number, operator in enumerate(COMPARE)}
-"""The numbers of the operators of a Linear."""
-RECORDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-    AllDifferent: lambda constraint: (0, constraint.variables),
-    Sum: lambda constraint: (1, constraint.variables, constraint.total),
-    Less: lambda constraint: (2, (constraint.less, constraint.greater)),
-    Relation: lambda constraint: (3, (constraint.first, constraint.second), constraint.allowed),
-    Linear: lambda constraint: (
-        4,
-        constraint.variables,
-        constraint.coefficients,
-        OPERATORS[constraint.operator],
-        constraint.total,
-    ),
-    Sets: lambda constraint: (5, constraint.variables, constraint.sets),
-    Table: lambda constraint: (6, constraint.variables, constraint.allowed),
-    Automaton: lambda constraint: (
-        7,
-        constraint.variables,
-        constraint.moves,
-        constraint.accepting,
-    ),
+RECORDS: dict[type, tuple[int | str, ...]] = {
+    AllDifferent: (0, "variables"),
+    Sum: (1, "variables", "total"),
+    Less: (2, "less", "greater"),
+    Relation: (3, "first", "second", "allowed"),
+    Linear: (4, "variables", "coefficients", "operator", "total"),
+    Sets: (5, "variables", "sets"),
+    Table: (6, "variables", "allowed"),
+    Automaton: (7, "variables", "moves", "accepting"),
 }
-"""How each constraint becomes the plain tuple that the compiled part reads."""
+"""What the compiled part reads of each constraint: the number of its type, and these fields."""
 
 
 def native_model(model: Model) -> _native.Model:
     """Return a model in native form."""
-    constraints = [RECORDS[type(c)](c) for c in model.constraints]
-    return _native.Model(model.domains, constraints, model.givens, model.hidden)
+    return _native.Model(model.domains, model.constraints, model.givens, model.hidden, RECORDS)
 
 
 class NativeEngine(Engine):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
-from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -81,8 +80,8 @@ class StatedRules:
         return tuple(
             [
                 replace(fault, clue=fault.clue or rule)
-                for cls, alike in groupby(self.grid.rules, type)
-                for rule in suspects(cls, [*alike], self.grid)
+                for group in self.grid.groups
+                for rule in suspects(group, self.grid)
                 for fault in asked(rule, rule.faults, self.grid)
             ]
         )

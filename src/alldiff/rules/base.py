@@ -26,8 +26,8 @@ from typing import (
 from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
-from alldiff._native import names_cells
 from alldiff.cells import Cell, cell_name
+from alldiff.constraints import Constraint
 from alldiff.errors import UsageError
 from alldiff.puzzle import Fault
 
@@ -61,6 +61,8 @@ Move = Literal["relabel", "reverse", "transpose", "reflect", "permute"]
 """A map of puzzles: any relabelling of the values, v to low + high - v, rows for columns,
 reflections and rotations, and permutations of lines inside a band."""
 Order = Literal["stated", "either", "none"]
+States = Mapping[type[Constraint], tuple[str, ...]]
+"""Types of constraints, with fields of a rule."""
 Spelling = str | tuple[Callable[..., Any], Callable[..., Any]]
 """How another format writes a rule: a name, or a reader and a writer."""
 
@@ -121,14 +123,17 @@ class Rule(
     """Whether the houses of the rule are the boxes or pieces that divide the grid."""
     completes: ClassVar[tuple[str, ...]] = ()
     """The types of marks whose absence it gives a meaning, so that all of them must be there."""
+    states: ClassVar[States] = {}
+    """The constraints on the cells that it names, where these are all that it states, each with the
+    fields that it takes besides; one whose field is None is not stated."""
 
     def faults(self, grid: GridView) -> Iterable[Fault]:
         """Return what is not stated, or means nothing on this grid."""
         return [*named_faults(self, grid), *size_faults(self, grid)]
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
-        """Yield the constraints that the rule states."""
-        raise NotImplementedError(f"{type(self).__name__} states no constraints")
+        """Return the constraints that the rule states, by default those of `states`."""
+        return grid.stated_alike(type(self), (self,))
 
     def contradictions(self, grid: GridView) -> Iterable[Fault]:
         """Yield why the rule cannot be kept, whatever stands in the other cells."""
@@ -228,6 +233,20 @@ class Motion(NamedTuple):
     """Whether what was left is then right."""
 
 
+class Group(NamedTuple):
+    """Rules of one type that follow one another in a puzzle.
+
+    `scopes` are the variables of the cells that each of them names; None where one is no cell, or
+    is named twice and should not be, or where it takes more than the fields of the type to tell.
+    """
+
+    cls: type[Rule]
+    first: int
+    """The number of the first in the puzzle."""
+    rules: tuple[Rule, ...]
+    scopes: list[tuple[int, ...]] | None
+
+
 class House(Struct, frozen=True):
     """Cells that must all differ, with the name people use for them."""
 
@@ -265,6 +284,7 @@ def rule(
     spelled: Mapping[str, Spelling] | None = None,
     survives: Iterable[Move] = (),
     aliases: tuple[str, ...] = (),
+    states: States | None = None,
     order: Order = "stated",
     repeats: bool = False,
     fewest: int = 1,
@@ -281,6 +301,7 @@ def rule(
         cls.type = str(cls.__struct_config__.tag)
         cls.title, cls.place, cls.says = title, place, says
         cls.spelled, cls.survives = spelled or {}, frozenset(survives)
+        cls.states = states or {}
         cls.aliases, cls.repeats, cls.divides = aliases, repeats, divides
         cls.order, cls.fewest, cls.differ = order, fewest, differ
         cls.sizes = sizes or (ON_LINES if place == "path" and sizes is None else range(0))
@@ -335,16 +356,23 @@ def deep_map(value: Any, depth: int, function: Callable[[Any], Any]) -> Any:
 
 
 @cache
-def plain_cells(cls: type[Rule]) -> Callable[[Rule], tuple[Cell, ...]] | None:
-    """Return what gives all cells of a rule at once, where its class has one tuple or single cells.
+def cell_fields(cls: type[Rule]) -> tuple[str, ...]:
+    """Return the one field of a class that is a tuple of cells, or those that are a cell each.
 
-    This is so of nearly all rules, and puzzles have a hundred of them.
+    All cells of a rule are in these, or there are none. They are so of nearly all rules, and
+    puzzles have a hundred of them.
     """
     found = depths(cls, "cell")
     alike = list(found.values()) == [1] or (len(found) > 1 and set(found.values()) == {0})
     if not alike or cls.inner is not Rule.inner or depths(cls, "outside"):
-        return None
-    return attrgetter(*found)
+        return ()
+    return tuple(found)
+
+
+@cache
+def plain_cells(cls: type[Rule]) -> Callable[[Rule], tuple[Cell, ...]] | None:
+    """Return what gives all cells of a rule at once, where its class has fields for that alone."""
+    return attrgetter(*names) if (names := cell_fields(cls)) else None
 
 
 def cells_named(rule: Rule) -> Iterable[Cell]:
@@ -433,17 +461,17 @@ def too_long(rule: Rule, grid: GridView) -> Iterator[Fault]:
             yield Fault(message, house.cells)
 
 
-def suspects(cls: type[Rule], rules: Sequence[Rule], grid: GridView) -> Sequence[Rule]:
+def suspects(group: Group, grid: GridView) -> Sequence[Rule]:
     """Return those of some rules of one type that may have faults.
 
     All are looked at together: a puzzle has a hundred rules, and hardly ever a wrong one.
     """
-    plain = plain_cells(cls) if cls.faults is Rule.faults else None
-    if plain is None:
+    cls, _, rules, scopes = group
+    if scopes is None or cls.faults is not Rule.faults:
         return rules
+    sizes = {*map(len, scopes)}
     most = grid.high - grid.low + 1 if cls.differ else len(grid.number)
-    right = names_cells(grid.number, [*map(plain, rules)], cls.fewest, most, cls.repeats)
-    return () if right else rules
+    return () if cls.fewest <= min(sizes) and max(sizes) <= most else rules
 
 
 def each_named_fault(rule: Rule, grid: GridView) -> Iterator[Fault]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from alldiff.constraints import AllDifferent
 from alldiff.rules.base import Cells, House, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
 from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Shade
 from alldiff.splitmix import SplitMix64
@@ -20,6 +19,7 @@ from alldiff.splitmix import SplitMix64
     says="No value stands twice in the region.",
     spelled={"fpuzzles": "extraregion", "iss": "AllDifferent"},
     survives=("relabel", "reverse", "transpose", "reflect"),
+    states={AllDifferent: ()},
     differ=True,
 )
 class ExtraRegion(Rule, frozen=True):
@@ -30,10 +30,6 @@ class ExtraRegion(Rule, frozen=True):
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the region."""
         yield House(self.name(), cells_of(self))
-
-    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
-        """Yield that the cells differ."""
-        yield AllDifferent(tuple(sorted(grid.variables(self.cells))))
 
     def shapes(self, grid: GridView) -> Iterator[Shade]:
         """Yield a ground under the cells."""

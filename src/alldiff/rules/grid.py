@@ -8,10 +8,11 @@ from functools import cached_property, lru_cache
 from itertools import chain, count, product
 from typing import TypeVar
 
+from alldiff._native import grouped, lines_of, number_table, scopes_of
 from alldiff.cells import Cell
 from alldiff.model import domain_of
 from alldiff.puzzle import Shape
-from alldiff.rules.base import House, Rule, cells_of
+from alldiff.rules.base import Group, House, Rule, cell_fields, cells_of
 
 SomeRule = TypeVar("SomeRule", bound=Rule)
 LARGEST_VALUE = 1000
@@ -21,12 +22,12 @@ DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 
 
 @lru_cache(maxsize=64)
-def numbered(shape: Shape) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
-    """Return the cells of a shape in reading order, and the number of each; not to be changed."""
+def numbered(shape: Shape) -> tuple[tuple[Cell, ...], dict[Cell, int], bytes]:
+    """Return the cells of a shape in reading order, and their numbers, twice; not to be changed."""
     rows, columns, holes = shape
     every = product(range(rows), range(columns))
     cells = tuple([cell for cell in every if cell not in holes] if holes else every)
-    return cells, dict(zip(cells, count()))
+    return cells, dict(zip(cells, count())), number_table(rows, columns, cells)
 
 
 class GridView:
@@ -37,13 +38,12 @@ class GridView:
         self.shape = shape
         self.rows, self.columns, _ = shape
         self.low, self.high = values
-        self.cells, self.number = numbered(shape)
+        self.cells, self.number, self._table = numbered(shape)
         """The cells, and the variable of each; unseen ones come last."""
         self._shared: dict[type[Rule], set[Cell]] = {}
-        self.types: set[type[Rule]] = {*map(type, rules)}
-        """The types of the rules."""
-        adding = {cls for cls in self.types if cls.unseen is not Rule.unseen}
-        unseen = [added for rule in rules if type(rule) in adding for added in rule.unseen(self)]
+        self._grouped: list[tuple[type[Rule], int, tuple[Rule, ...]]] = grouped(rules)
+        adding = [alike for cls, _, alike in self._grouped if cls.unseen is not Rule.unseen]
+        unseen = [added for alike in adding for rule in alike for added in rule.unseen(self)]
         self.names = tuple([name for _, name, _ in unseen])
         self.unseen_domains = tuple([domain for _, _, domain in unseen])
         if unseen:
@@ -71,6 +71,23 @@ class GridView:
         pieces = (p for rule in self.rules if rule.divides for p in rule.houses(self))
         return {cell: number for number, piece in enumerate(pieces) for cell in piece.cells}
 
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The rules of one type that follow one another."""
+        return [self.group(*alike) for alike in self._grouped]
+
+    def group(self, cls: type[Rule], first: int, rules: tuple[Rule, ...]) -> Group:
+        """Return rules of one type together with their scopes."""
+        scopes = None
+        if fields := cell_fields(cls):
+            known = self._table, self.columns, self.number
+            scopes = scopes_of(rules, fields, *known, cls.repeats, cls.order == "none")
+        return Group(cls, first, rules, scopes)
+
+    def lines(self) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+        """Return the variables of every longest line of cells: row by row, and column by column."""
+        return lines_of(self._table, self.columns)
+
     def of(self, *types: type[SomeRule]) -> list[SomeRule]:
         """Return the rules of these types, those inside others too."""
         return [rule for rule in self.every_rule if isinstance(rule, types)]
@@ -85,6 +102,8 @@ class GridView:
     @cached_property
     def every_rule(self) -> tuple[Rule, ...]:
         """All rules that hold, those inside others too."""
+        if all(cls.inner is Rule.inner for cls, *_ in self._grouped):
+            return self.rules
         return tuple(with_inner(self.rules))
 
     def neighbours(self, cell: Cell) -> list[Cell]:

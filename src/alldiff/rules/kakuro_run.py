@@ -10,7 +10,6 @@ from alldiff.constraints import AllDifferent, Sum
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Motion, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
 from alldiff.rules.shapes import Split
 
 
@@ -21,6 +20,7 @@ from alldiff.rules.shapes import Split
     says="The values of the run differ and add up to {sum}.",
     aliases=("run",),
     survives=("transpose", "reflect"),
+    states={AllDifferent: (), Sum: ("sum",)},
     in_text=True,
 )
 class KakuroRun(Rule, frozen=True):
@@ -32,12 +32,6 @@ class KakuroRun(Rule, frozen=True):
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the run."""
         yield House(self.name(), cells_of(self))
-
-    def constraints(self, grid: Lowering) -> tuple[AllDifferent, Sum]:
-        """Return that the values differ, and their sum."""
-        # Cells are in reading order, and so are the variables.
-        scope = grid.variables(self.cells)
-        return AllDifferent(scope), Sum(scope, self.sum)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that no combination of values can fill the run."""

@@ -9,7 +9,6 @@ from alldiff.constraints import AllDifferent, Sum
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Number, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
 from alldiff.rules.proposing import SolvedGrid, groups
 from alldiff.rules.shapes import Outline
 from alldiff.splitmix import SplitMix64
@@ -22,6 +21,7 @@ from alldiff.splitmix import SplitMix64
     says="No value stands twice in the cage, and together they make {sum}.",
     spelled={"fpuzzles": "killercage", "iss": "Cage"},
     survives=("transpose", "reflect"),
+    states={AllDifferent: (), Sum: ("sum",)},
     differ=True,
     sizes=range(2, 5),
 )
@@ -43,12 +43,6 @@ class KillerCage(Rule, frozen=True):
         if self.sum is not None and not reachable_values(grid.domain, count, self.sum):
             message = f"no {count} different values add up to {self.sum} in {self.name()}"
             yield Fault(message, cells_of(self))
-
-    def constraints(self, grid: Lowering) -> tuple[AllDifferent | Sum, ...]:
-        """Return that the values differ, and their sum."""
-        scope = tuple(sorted(grid.variables(self.cells)))
-        differ = AllDifferent(scope)
-        return (differ,) if self.sum is None else (differ, Sum(scope, self.sum))
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
         """Yield a dashed border with the sum."""

@@ -10,7 +10,6 @@ from alldiff.constraints import Less
 from alldiff.puzzle import Fault
 from alldiff.rules.base import CellField, Rule, cells_of, rule
 from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
 from alldiff.rules.proposing import SolvedGrid
 from alldiff.rules.shapes import Sign
 from alldiff.splitmix import SplitMix64
@@ -22,6 +21,7 @@ from alldiff.splitmix import SplitMix64
     says="The sign points to the smaller value.",
     aliases=("inequality",),
     survives=("transpose", "reflect", "permute"),
+    states={Less: ()},
 )
 class LessThan(Rule, frozen=True):
     """The value at `less` is smaller than the value at `greater`."""
@@ -30,10 +30,6 @@ class LessThan(Rule, frozen=True):
 
     less: CellField
     greater: CellField
-
-    def constraints(self, grid: Lowering) -> tuple[Less]:
-        """Return the order of the two."""
-        return (Less(grid.number[self.less], grid.number[self.greater]),)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield one fault if the signs go round in a circle; the first of them tells."""

@@ -7,17 +7,18 @@ makes hidden variables for what cannot be said without.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple, TypeVar, final
 
+from alldiff._native import state
 from alldiff.cells import Cell
 from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
 from alldiff.errors import InvalidPuzzle, ModelError, PluginError, UsageError
 from alldiff.model import Model, domain_of, sound_model, values_of
 from alldiff.puzzle import Fault, Shape
-from alldiff.rules.base import Rule, cells_of
+from alldiff.rules.base import Group, Rule, cells_of
 from alldiff.rules.grid import GridView
 from alldiff.rules.trying import asked, is_ours
 
@@ -110,31 +111,43 @@ class Lowering(GridView):
         self.narrowed.setdefault(stated.variable, []).extend(self.rule)
         self.among.append((*self.rule, stated))
 
+    def state(self, rule: Rule) -> None:
+        """Take what the present rule states into the model."""
+        for stated in rule.constraints(self) if is_ours(type(rule)) else checked(rule, self):
+            # Types are compared: isinstance takes as long as all the rest.
+            if type(stated) is Among:
+                self.narrow(stated)
+                continue
+            known = self.others
+            if type(stated) is AllDifferent:
+                if len(stated.variables) < 2:
+                    continue
+                known = self.differing
+            if known.setdefault(stated, self.rule) is not self.rule:
+                self.join(known, stated)
+
+    def stated_alike(self, cls: type[Rule], rules: tuple[Rule, ...]) -> Iterable[Constraint]:
+        """Return the constraints of rules of a type whose `states` are all that it states."""
+        found: dict[Constraint, tuple[int, ...]] = {}
+        state_alike(self.group(cls, 0, rules), found, found)
+        return found
+
     def model(self) -> Model:
         """Return the model of all rules, without givens."""
-        strangers = {cls for cls in self.types if not is_ours(cls)}
         differing, others = self.differing, self.others
-        for number, rule in enumerate(self.rules):
-            self.rule = alone = (number,)
-            try:
-                foreign = type(rule) in strangers
-                for stated in checked(rule, self) if foreign else rule.constraints(self):
-                    # Types are compared: isinstance takes as long as all the rest.
-                    if type(stated) is Among:
-                        self.narrow(stated)
-                        continue
-                    known = others
-                    if type(stated) is AllDifferent:
-                        if len(stated.variables) < 2:
-                            continue
-                        known = differing
-                    if known.setdefault(stated, alone) is not alone:
-                        self.join(known, stated)
-            except PluginError:
-                raise
-            except (ModelError, UsageError) as error:
-                fault = Fault(f"{rule.name()}: {error}", cells_of(rule), False, rule)
-                raise InvalidPuzzle([fault]) from None
+        for group in self.groups:
+            if group.cls.constraints is Rule.constraints and is_ours(group.cls):
+                state_alike(group, differing, others)
+                continue
+            for number, rule in enumerate(group.rules, group.first):
+                self.rule = (number,)
+                try:
+                    self.state(rule)
+                except PluginError:
+                    raise
+                except (ModelError, UsageError) as error:
+                    fault = Fault(f"{rule.name()}: {error}", cells_of(rule), False, rule)
+                    raise InvalidPuzzle([fault]) from None
         return sound_model(
             domains=tuple(self.domains),
             # Those that differ first: what is cheap and strong wakes first, whoever states it.
@@ -146,6 +159,27 @@ class Lowering(GridView):
             hidden=len(self.domains) - self.visible,
             origin=(*differing.values(), *others.values()),
         )
+
+
+def state_alike(
+    group: Group,
+    differing: dict[Constraint, tuple[int, ...]],
+    others: dict[Constraint, tuple[int, ...]],
+) -> None:
+    """Put the constraints of rules whose `states` are all that they state where they belong."""
+    cls, first, rules, scopes = group
+    if scopes is None or not cls.states:
+        raise NotImplementedError(f"{cls.__name__} states no constraints on its cells")
+    state(rules, scopes, statements(cls), first, differing, others)
+
+
+@cache
+def statements(cls: type[Rule]) -> list[tuple[type, bool, bool, tuple[str, ...]]]:
+    """Return the `states` of a type of rule as the core takes them."""
+    return [
+        (stated, stated is AllDifferent, "variables" not in stated.__struct_fields__, fields)
+        for stated, fields in cls.states.items()
+    ]
 
 
 def checked(rule: Rule, grid: Lowering) -> Iterator[Lowered]:

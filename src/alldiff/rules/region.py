@@ -8,7 +8,6 @@ from alldiff.constraints import AllDifferent
 from alldiff.puzzle import Fault
 from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, overlaps, rule
 from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
 from alldiff.rules.shapes import Outline
 
 
@@ -18,6 +17,7 @@ from alldiff.rules.shapes import Outline
     order="none",
     says="No value stands twice in a region.",
     survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    states={AllDifferent: ()},
     divides=True,
     rank=3,
     in_text=True,
@@ -41,10 +41,6 @@ class Region(Rule, frozen=True):
             message = f"{self.name()} has {len(self.cells)} cells instead of {values}"
             yield Fault(message, cells_of(self), contradiction=False)
         yield from overlaps(self, grid)
-
-    def constraints(self, grid: Lowering) -> Iterator[AllDifferent]:
-        """Yield that the region is all different."""
-        yield AllDifferent(tuple(sorted(grid.variables(self.cells))))
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
         """Yield the border of the region."""

@@ -32,12 +32,13 @@ class Runs(Rule, frozen=True):
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield sums of no run, runs with no sum or with two."""
-        across, down = outlines(grid)
-        lines = {*across, *down}
         runs = grid.of(KakuroRun)
-        stated = {run.cells for run in runs}
-        if len(lines) == len(runs) == len(stated) and lines.issuperset(stated):
+        groups = [group for group in grid.groups if group.cls is KakuroRun]
+        scopes = {scope for group in groups for scope in group.scopes or ()}
+        across, down = grid.lines()
+        if len(runs) == len(scopes) and scopes == {*across, *down}:
             return
+        lines = {*all_lines(grid)}
         seen: set[object] = set()
         for run in runs:
             if run.cells not in lines and grid.number.keys() >= set(run.cells):
@@ -72,19 +73,6 @@ def all_lines(grid: GridView) -> list[Line]:
 
 def outlines(grid: GridView) -> tuple[list[Line], list[Line]]:
     """Return the cells of every longest line of white cells: row by row, and column by column."""
-    across: list[list[Cell]] = []
-    down: list[list[list[Cell]]] = [[] for _ in range(grid.columns)]
-    before = (-1, -1)
-    for cell in grid.cells:
-        row, column = cell
-        if before == (row, column - 1):
-            across[-1].append(cell)
-        else:
-            across.append([cell])
-        above = down[column]
-        if above and above[-1][-1][0] == row - 1:
-            above[-1].append(cell)
-        else:
-            above.append([cell])
-        before = cell
-    return [tuple(line) for line in across], [tuple(line) for lines in down for line in lines]
+    cell = grid.cells.__getitem__
+    across, down = ([tuple(map(cell, line)) for line in lines] for lines in grid.lines())
+    return across, down

@@ -30,8 +30,7 @@ class Tracer:
         self.constraints = model.constraints
         self.able = all(type(constraint) in RECORDS for constraint in model.constraints)
         if self.able:
-            records = [RECORDS[type(constraint)](constraint) for constraint in model.constraints]
-            self.handle = _native.Model(domains, records, ())
+            self.handle = _native.Model(domains, model.constraints, (), 0, RECORDS)
 
     def constraints_used(self, variable: int, value: int) -> list[int] | None:
         """Return the constraints by which a candidate fails, or None where propagation allows it.

@@ -6,7 +6,7 @@ values that satisfy these few constraints with that value in that cell?
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 from alldiff import _native
@@ -82,7 +82,7 @@ class SubModel:
         if any(type(constraint) not in RECORDS for constraint in self.constraints):
             return self._searched_here(givens, most)
         if self._handle is None:
-            records = [renumbered(RECORDS[type(c)](c), self.index) for c in self.constraints]
+            records = [renumbered(constraint, self.index) for constraint in self.constraints]
             self._handle = _native.Model(self.domains, records, ())
         handle = self._handle.with_givens(tuple(givens))
         stop = self.poll and _native.Stop(self.poll)
@@ -109,8 +109,9 @@ class SubModel:
         return [tuple(values[variable] for variable in self.variables) for values in found]
 
 
-def renumbered(record: Iterable[object], place: dict[int, int]) -> tuple[object, ...]:
+def renumbered(constraint: Constraint, place: dict[int, int]) -> tuple[object, ...]:
     """Return the plain form of a constraint over other numbers of variables."""
-    number, scope, *rest = record
-    assert isinstance(scope, tuple)
-    return (number, tuple([place[variable] for variable in scope]), *rest)
+    number, *fields = RECORDS[type(constraint)]
+    scope = tuple([place[variable] for variable in constraint.variables])
+    parts = (scope,) if fields[0] == "variables" else scope
+    return (number, *parts, *[getattr(constraint, str(name)) for name in fields[len(parts) :]])
