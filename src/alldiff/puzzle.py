@@ -7,6 +7,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
+from alldiff._native import grouped
 from alldiff.cells import Cell
 from alldiff.records import DataclassFields, Record
 
@@ -82,9 +83,9 @@ class Puzzle:
             from alldiff.kinds import KINDS
 
             base = KINDS[kind].base(rows, columns, box)
-            if not {*map(type, stated)}.isdisjoint(map(type, base)):
+            if not {cls for cls, *_ in grouped(stated)}.isdisjoint(map(type, base)):
                 stated = tuple(clue for clue in stated if clue not in base)
-            stated = (*base, *stated)
+            stated = base + stated
             values = values or KINDS[kind].values(rows, columns)
         put = object.__setattr__
         put(self, "givens", givens)
@@ -209,8 +210,10 @@ parts_of = attrgetter(*Puzzle.__match_args__)
 
 def ranked(clues: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return clues by their rank; those that stand so already as they are, to be shared."""
-    ordered = tuple(sorted(clues, key=attrgetter("rank")))
-    return clues if ordered == clues else ordered
+    ranks = [cls.rank for cls, *_ in grouped(clues)]
+    if ranks == sorted(ranks):
+        return clues
+    return tuple(sorted(clues, key=attrgetter("rank")))
 
 
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:

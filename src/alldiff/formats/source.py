@@ -154,7 +154,8 @@ def byte_place(data: bytes, at: int) -> tuple[int, int]:
 
 def clean(text: str) -> str:
     """Return a text without byte-order mark, its lines ended by newlines only."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def check(text: str) -> None:

@@ -79,6 +79,7 @@ def kebab(name: str) -> str:
 class Rule(
     Struct,
     frozen=True,
+    gc=False,
     cache_hash=True,
     tag_field="type",
     tag=kebab,
