@@ -86,21 +86,33 @@ public:
         : problem_(problem), most_(most), stop_(stop) {}
 
     void run(bool thorough) {
+        for (const auto house : problem_.houses) {
+            if (is_whole(house)) whole_.push_back(house);
+        }
+        if (whole_.empty() || problem_.totals.empty()) return;
         collect();
-        if (houses_.empty() || cages_.empty()) return;
         extend(0, 0);
         thorough_ = thorough;
         if (thorough) run_along();
     }
 
 private:
-    // A house that must use every value of its variables has a known total. The values are those
-    // of the model, not those the givens leave, so that the houses stay whole.
+    // The values of the model, not those the givens leave, so that the houses stay whole.
+    [[nodiscard]] Word values_of(std::span<const int> house) const {
+        Word values = 0;
+        for (const int v : house) values |= problem_.model->domains[static_cast<std::size_t>(v)];
+        return values;
+    }
+    // A house that must use every value of its variables has a known total.
+    [[nodiscard]] bool is_whole(std::span<const int> house) const {
+        return static_cast<std::size_t>(std::popcount(values_of(house))) == house.size();
+    }
+
     void collect() {
         const auto width = static_cast<std::size_t>(problem_.differ_words);
         const std::size_t cages_width = (problem_.totals.size() + 63) / 64;
-        const std::size_t most_regions = problem_.houses.size() + static_cast<std::size_t>(most_) + 1;
-        words_.assign((most_regions + problem_.totals.size() + 3) * width + most_regions * cages_width, 0);
+        const std::size_t regions = whole_.size() + static_cast<std::size_t>(most_) + 1;
+        words_.assign((regions + problem_.totals.size() + 3) * width + regions * cages_width, 0);
         std::size_t used = 0;
         const auto scope = [&](std::size_t words) {
             return Scope(words_).subspan(std::exchange(used, used + words), words);
@@ -111,14 +123,11 @@ private:
             for (const int v : total.variables) include(cages_.back().scope, static_cast<std::size_t>(v));
             known_.insert(mixed(cages_.back().scope));
         }
-        for (const auto house : problem_.houses) {
-            Word values = 0;
-            for (const int v : house) values |= problem_.model->domains[static_cast<std::size_t>(v)];
-            if (static_cast<std::size_t>(std::popcount(values)) != house.size()) continue;
+        for (const auto house : whole_) {
             houses_.push_back(region());
             Region& whole = houses_.back();
             for (const int v : house) include(whole.scope, static_cast<std::size_t>(v));
-            for (Word rest = values; rest; rest &= rest - 1) whole.total += std::countr_zero(rest);
+            for (Word rest = values_of(house); rest; rest &= rest - 1) whole.total += std::countr_zero(rest);
             for (std::size_t c = 0; c < cages_.size(); ++c) {
                 if (meets(whole.scope, cages_[c].scope)) include(whole.cages, c);
             }
@@ -263,6 +272,7 @@ private:
 
     [[nodiscard]] static std::vector<int> variables_of(ScopeView scope) {
         std::vector<int> variables;
+        variables.reserve(count_of(scope));
         for (std::size_t w = 0; w < scope.size(); ++w) {
             for (Word rest = scope[w]; rest; rest &= rest - 1) {
                 variables.push_back(static_cast<int>(w) * 64 + std::countr_zero(rest));
@@ -281,6 +291,21 @@ private:
         return true;
     }
 
+    // Every variable of the scope differs from all others: these are then in its row of the matrix.
+    [[nodiscard]] bool all_differ(ScopeView scope) const {
+        for (std::size_t w = 0; w < scope.size(); ++w) {
+            for (Word rest = scope[w]; rest; rest &= rest - 1) {
+                const std::size_t v = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+                const Word* row = problem_.differ.data() + v * scope.size();
+                for (std::size_t i = 0; i < scope.size(); ++i) {
+                    const Word me = i == w ? rest & (~rest + 1) : 0;
+                    if (scope[i] & ~row[i] & ~me) return false;
+                }
+            }
+        }
+        return true;
+    }
+
     void add(ScopeView scope, long long total) {
         const std::size_t count = count_of(scope);
         if (count == 0) {
@@ -290,16 +315,10 @@ private:
         if (count > (thorough_ ? most_left_tight : most_left_distinct)) return;
         const Word known = mixed(scope);
         if (known_.contains(known)) return;
-        std::vector<int> variables = variables_of(scope);
-        bool distinct = true;
-        for (std::size_t i = 0; i < count && distinct; ++i) {
-            for (std::size_t j = 0; j < i; ++j) {
-                if (!problem_.different(variables[i], variables[j])) distinct = false;
-            }
-        }
+        const bool distinct = all_differ(scope);
         const bool few = count <= (distinct ? most_left_distinct : most_left_free);
         if (!few && (distinct || !thorough_)) return;
-        Linear sum{std::move(variables), std::vector<int>(count, 1), Constraint::Operator::equal, total,
+        Linear sum{variables_of(scope), std::vector<int>(count, 1), Constraint::Operator::equal, total,
                    {static_cast<int>(count)}};
         if (!few && !tight(sum)) return; // not even if all of them differ
         if (!distinct) sum.ends = arrange(problem_, sum.variables, nullptr);
@@ -311,7 +330,8 @@ private:
     Problem& problem_;
     int most_;
     Stop& stop_;
-    std::vector<Region> houses_;
+    std::vector<std::span<const int>> whole_; // houses with known totals
+    std::vector<Region> houses_;              // the same
     std::vector<Region> cages_;
     std::vector<Region> unions_; // of one house, of two, ...
     Region row_;                 // of houses that follow one another

@@ -25,6 +25,7 @@ Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
         scopes_.push_back({house.data(), static_cast<int>(house.size())});
     }
     houses_ = static_cast<int>(scopes_.size());
+    cage_.reserve(problem.totals.size() + problem.families.size());
     for (const Total& total : problem.totals) {
         const auto size = static_cast<int>(total.variables.size());
         scopes_.push_back({total.variables.data(), size});

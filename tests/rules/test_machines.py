@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alldiff.puzzle import NO_HOLES
-from alldiff.rules import machines
+from alldiff.rules import lowering, machines
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.machines import explored, reading
 from alldiff.rules.skyscraper import Skyscraper
@@ -34,11 +34,11 @@ def test_other_values_make_another_machine() -> None:
     assert read(odd) != read(odd, 5)
 
 
-@pytest.mark.parametrize("states", [0, machines.MOST_STATES_KEPT])
+@pytest.mark.parametrize("states", [0, lowering.LARGEST_KEPT])
 def test_a_puzzle_makes_a_machine_once(monkeypatch: pytest.MonkeyPatch, states: int) -> None:
     # However large it is: those of more states are not kept for the puzzles to come.
-    monkeypatch.setattr(machines, "MOST_STATES_KEPT", states)
-    monkeypatch.setattr(machines, "KEPT", {})
+    monkeypatch.setattr(lowering, "LARGEST_KEPT", states)
+    monkeypatch.setattr(lowering, "KEPT", {})
     calls = []
     monkeypatch.setattr(machines, "explored", lambda *each: calls.append(1) or explored(*each))
     clues = tuple(Skyscraper((row, -1), 2) for row in range(4))

@@ -419,13 +419,15 @@ def with_values(rule: Rule, value: Callable[[int], int]) -> Rule:
 
 def overlaps(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield each rule of its type before this one that shares cells, where that cannot be meant."""
-    mine = grid.shared(type(rule)).intersection(cells_of(rule))
+    if not (shared := grid.shared(type(rule))):
+        return
+    mine = shared.intersection(cells_of(rule))
     for other in grid.of(type(rule)) if mine else ():
         if other is rule:
             break
-        if shared := mine.intersection(cells_of(other)):
+        if both := mine.intersection(cells_of(other)):
             message = f"{rule.name()} overlaps {other.name()}"
-            yield Fault(message, tuple(sorted(shared)), contradiction=False)
+            yield Fault(message, tuple(sorted(both)), contradiction=False)
 
 
 def named_faults(rule: Rule, grid: GridView) -> Iterable[Fault]:

@@ -95,8 +95,9 @@ class GridView:
     def shared(self, cls: type[Rule]) -> set[Cell]:
         """Return the cells that several rules of a type name."""
         if cls not in self._shared:
-            named = Counter(chain.from_iterable(map(cells_of, self.of(cls))))
-            self._shared[cls] = {cell for cell, times in named.items() if times > 1}
+            named = [*chain.from_iterable(map(cells_of, self.of(cls)))]
+            several = Counter(named) if len({*named}) < len(named) else {}
+            self._shared[cls] = {cell for cell, times in several.items() if times > 1}
         return self._shared[cls]
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import prod
 from typing import Literal
 
@@ -66,13 +66,13 @@ class KenkenCage(Rule, frozen=True):
             )
         else:
             label = f"make {self.result} by {self.operation or 'any operation'}"
-            yield from tabled(grid, self.cells, self.holds, label)
+            yield from tabled(grid, self.cells, self.holds, label, (self.operation, self.result))
 
     def holds(self, *values: int) -> bool:
         """Tell whether values reach the result."""
-        return any(
-            reaches(operation, values, self.result) for operation in self.operation or "+-x/"
-        )
+        if self.operation:
+            return REACHES[self.operation](values, self.result)
+        return any(reaches(values, self.result) for reaches in REACHES.values())
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
         """Yield a thick border with the result."""
@@ -101,18 +101,13 @@ def times(product: int, value: int, result: int) -> int | None:
     return further if further and not result % further else None
 
 
-def reaches(operation: str, values: tuple[int, ...], result: int) -> bool:
-    """Tell whether values reach a result by an operation."""
-    if operation == "+":
-        return sum(values) == result
-    if operation == "x":
-        return prod(values) == result
-    largest = max(values)
-    if operation == "-":
-        return 2 * largest - sum(values) == result
-    rest = list(values)
-    rest.remove(largest)
-    return prod(rest) * result == largest
+REACHES: dict[str, Callable[[tuple[int, ...], int], bool]] = {
+    "+": lambda values, result: sum(values) == result,
+    "-": lambda values, result: 2 * max(values) - sum(values) == result,
+    "x": lambda values, result: prod(values) == result,
+    "/": lambda values, result: prod(values) * result == max(values) ** 2,
+}
+"""Whether values reach a result, by each operation."""
 
 
 def operation_of(

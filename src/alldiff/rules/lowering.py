@@ -37,6 +37,29 @@ class Among(NamedTuple):
 
 Lowered = Constraint | Among
 """What a rule states."""
+KEPT: dict[Hashable, Any] = {}
+"""Tables and machines by what they were made of, for the puzzles to come; none is changed."""
+MOST_KEPT, LARGEST_KEPT = 256, 256
+"""How many of them, and how many rows or states one of them has at most."""
+
+
+def kept(key: Hashable, make: Callable[[], Made], size: Callable[[Made], int]) -> Made:
+    """Return what is made for a key, which the rules of many puzzles may ask for."""
+    found: Made | None = KEPT.get(key)
+    if found is not None:
+        return found
+    made = make()
+    if size(made) <= LARGEST_KEPT:
+        if len(KEPT) >= MOST_KEPT:
+            KEPT.clear()
+        KEPT[key] = made
+    return made
+
+
+def code_of(function: Callable[..., Any]) -> Hashable:
+    """Return what a function does: who writes it anew in a session may give it the same key."""
+    code: Hashable = getattr(function, "__code__", function)
+    return code
 
 
 class Lowering(GridView):
@@ -66,10 +89,15 @@ class Lowering(GridView):
         if self._choices > MOST_CHOICES:
             raise UsageError(f"it takes more than {MOST_CHOICES:,} choices of values to say this")
 
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return what is made for a key, which many rules of the puzzle may ask for."""
+    def once(
+        self, key: Hashable, make: Callable[[], Made], size: Callable[[Made], int] | None = None
+    ) -> Made:
+        """Return what is made for a key, which many rules of the puzzle may ask for.
+
+        Where somebody tells its size, what is not too large is kept for the puzzles to come.
+        """
         if key not in self._made:
-            self._made[key] = make()
+            self._made[key] = make() if size is None else kept(key, make, size)
         made: Made = self._made[key]
         return made
 
@@ -250,22 +278,33 @@ def holding(
 
 
 def tabled(
-    grid: Lowering, cells: Sequence[Cell], holds: Callable[..., bool], label: str
+    grid: Lowering,
+    cells: Sequence[Cell],
+    holds: Callable[..., bool],
+    label: str,
+    key: Hashable = None,
 ) -> Iterator[Lowered]:
     """Yield the table of the values of a few cells for which the predicate holds.
 
-    Tables of the same predicate and domains are made once.
+    Tables of the same predicate, or of the same key, and domains are made once.
     """
-    scope = grid.variables(dict.fromkeys(cells))
-    places = tuple([scope.index(variable) for variable in grid.variables(cells)])
-    domains = tuple([grid.domain_of(variable) for variable in scope])
+    named = grid.variables(cells)
+    scope = tuple(dict.fromkeys(named))
+    places = tuple(map(scope.index, named))
+    domains = tuple(map(grid.domain_of, scope))
 
     def rows() -> frozenset[tuple[int, ...]]:
         grid.count_choices(prod(domain.bit_count() for domain in domains))
         all_rows = product(*map(values_of, domains))
-        return frozenset(row for row in all_rows if holds(*[row[at] for at in places]))
+        if len(places) == len(scope):
+            return frozenset([row for row in all_rows if holds(*row)])
+        return frozenset([row for row in all_rows if holds(*[row[at] for at in places])])
 
-    yield from tuples(scope, grid.once(("table", holds, places, domains), rows), label)
+    if key is None:
+        made = grid.once(("table", holds, places, domains), rows)
+    else:
+        made = grid.once(("table", key, code_of(holds), places, domains), rows, len)
+    yield from tuples(scope, made, label)
 
 
 def tuples(
@@ -275,6 +314,6 @@ def tuples(
     if len(scope) == 1:
         yield Among(scope[0], domain_of(row[0] for row in rows))
     elif len(scope) == 2:
-        yield Relation(scope[0], scope[1], frozenset((a, b) for a, b in rows), label)
+        yield Relation(*scope, frozenset(rows), label)  # type: ignore[arg-type]  # these are pairs
     else:
         yield Table(scope, frozenset(rows), label)

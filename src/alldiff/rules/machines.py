@@ -11,15 +11,13 @@ from alldiff.cells import Cell
 from alldiff.constraints import Automaton
 from alldiff.errors import ModelError
 from alldiff.model import values_of
-from alldiff.rules.lowering import Lowered, Lowering, tuples
+from alldiff.rules.lowering import Lowered, Lowering, code_of, tuples
 
 MOST_STATES = 4096
 State = TypeVar("State", bound=Hashable)
 Moves = list[dict[int, int]]
 Machine = tuple[Moves, frozenset[int]]
-KEPT: dict[Hashable, Machine] = {}
-"""Machines by what they were made of, for the puzzles to come; none of them is changed."""
-MOST_KEPT, MOST_STATES_KEPT = 256, 128
+Rows = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def reading(
@@ -52,26 +50,14 @@ def reading_variables(
     """Yield the same of variables."""
     domain = reduce(or_, map(grid.domain_of, scope), 0)
 
-    def make() -> Machine:
+    def make() -> tuple[Rows, frozenset[int]]:
         values = tuple(values_of(domain))
-        return smallest(*explored(start, step, accepts, values, len(scope)))
+        moves, accepting = smallest(*explored(start, step, accepts, values, len(scope)))
+        return rows_of(moves), accepting
 
-    # Whoever writes his rule anew in a session may give it the same key.
-    made_of = "machine", key, getattr(step, "__code__", step), domain, len(scope)
-    made = make() if key is None else grid.once(made_of, lambda: kept(made_of, make))
-    yield from accepted(scope, *made, label)
-
-
-def kept(key: Hashable, make: Callable[[], Machine]) -> Machine:
-    """Return the machine of a key, which the rules of many puzzles may ask for."""
-    made = KEPT.get(key)
-    if made is None:
-        made = make()
-        if len(made[0]) <= MOST_STATES_KEPT:
-            if len(KEPT) >= MOST_KEPT:
-                KEPT.clear()
-            KEPT[key] = made
-    return made
+    made_of = "machine", key, code_of(step), domain, len(scope)
+    made = make() if key is None else grid.once(made_of, make, lambda machine: len(machine[0]))
+    yield from accepted_rows(scope, *made, label)
 
 
 def smallest(moves: Moves, accepting: frozenset[int]) -> Machine:
@@ -83,12 +69,23 @@ def accepted(
     scope: tuple[int, ...], moves: Moves, accepting: frozenset[int], label: str
 ) -> Iterator[Lowered]:
     """Yield the automaton over variables, which may be named twice."""
+    return accepted_rows(scope, rows_of(moves), accepting, label)
+
+
+def rows_of(moves: Moves) -> Rows:
+    """Return the moves of each state as an Automaton has them."""
+    return tuple([tuple(sorted(row.items())) for row in moves])
+
+
+def accepted_rows(
+    scope: tuple[int, ...], rows: Rows, accepting: frozenset[int], label: str
+) -> Iterator[Lowered]:
+    """Yield the same of moves as an Automaton has them."""
     if len(set(scope)) == len(scope) > 1:
-        rows = tuple(tuple(sorted(row.items())) for row in moves)
         yield Automaton(scope, rows, accepting, label)
         return
     once = tuple(dict.fromkeys(scope))
-    yield from tuples(once, words(scope, once, moves, accepting), label)
+    yield from tuples(once, words(scope, once, [*map(dict, rows)], accepting), label)
 
 
 def words(
