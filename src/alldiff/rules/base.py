@@ -238,7 +238,8 @@ class Group(NamedTuple):
     """Rules of one type that follow one another in a puzzle.
 
     `scopes` are the variables of the cells that each of them names; None where one is no cell, or
-    is named twice and should not be, or where it takes more than the fields of the type to tell.
+    is named twice and should not be, where it takes more than the fields of the type to tell, and
+    where nobody needs them.
     """
 
     cls: type[Rule]

@@ -77,9 +77,10 @@ class GridView:
         return [self.group(*alike) for alike in self._grouped]
 
     def group(self, cls: type[Rule], first: int, rules: tuple[Rule, ...]) -> Group:
-        """Return rules of one type together with their scopes."""
+        """Return rules of one type together with their scopes, where these are needed."""
         scopes = None
-        if fields := cell_fields(cls):
+        needed = cls.faults is Rule.faults or cls.states
+        if needed and (fields := cell_fields(cls)):
             known = self._table, self.columns, self.number
             scopes = scopes_of(rules, fields, *known, cls.repeats, cls.order == "none")
         return Group(cls, first, rules, scopes)
