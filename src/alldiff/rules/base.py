@@ -234,7 +234,7 @@ class Motion(NamedTuple):
     """Whether what was left is then right."""
 
 
-class Group(NamedTuple):
+class Group(Struct, frozen=True):
     """Rules of one type that follow one another in a puzzle.
 
     `scopes` are the variables of the cells that each of them names; None where one is no cell, or
@@ -470,12 +470,12 @@ def suspects(group: Group, grid: GridView) -> Sequence[Rule]:
 
     All are looked at together: a puzzle has a hundred rules, and hardly ever a wrong one.
     """
-    cls, _, rules, scopes = group
-    if scopes is None or cls.faults is not Rule.faults:
-        return rules
-    sizes = {*map(len, scopes)}
+    cls = group.cls
+    if group.scopes is None or cls.faults is not Rule.faults:
+        return group.rules
+    sizes = {*map(len, group.scopes)}
     most = grid.high - grid.low + 1 if cls.differ else len(grid.number)
-    return () if cls.fewest <= min(sizes) and max(sizes) <= most else rules
+    return () if cls.fewest <= min(sizes) and max(sizes) <= most else group.rules
 
 
 def each_named_fault(rule: Rule, grid: GridView) -> Iterator[Fault]:

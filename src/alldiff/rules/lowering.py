@@ -195,10 +195,10 @@ def state_alike(
     others: dict[Constraint, tuple[int, ...]],
 ) -> None:
     """Put the constraints of rules whose `states` are all that they state where they belong."""
-    cls, first, rules, scopes = group
-    if scopes is None or not cls.states:
-        raise NotImplementedError(f"{cls.__name__} states no constraints on its cells")
-    state(rules, scopes, statements(cls), first, differing, others)
+    if group.scopes is None or not group.cls.states:
+        raise NotImplementedError(f"{group.cls.__name__} states no constraints on its cells")
+    known = differing, others
+    state(group.rules, group.scopes, statements(group.cls), group.first, *known)
 
 
 @cache
