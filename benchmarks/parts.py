@@ -18,7 +18,9 @@ from statistics import median
 from typing import Any
 
 import numpy as np
-from engine_tasks import CLASSES, Task, read
+from engine_rules import RULES
+from engine_tasks import CLASSES as KINDS
+from engine_tasks import Task, read
 from puzzle_sets import DATA
 
 import alldiff as ad
@@ -26,7 +28,8 @@ from alldiff import _native
 from alldiff.engines.native import ENGINE, native_model
 from alldiff.rules import stated, unchecked_model
 
-SHOWN = ("sudoku-16", "kakuro-small", "kakuro-medium", "killer", "greater-than-9")
+CLASSES = KINDS | RULES
+SHOWN = ("sudoku-16", "kakuro-small", "kakuro-medium", "killer", "greater-than-9", "kenken")
 LISTS = ("random_easy34", "random_minimal", "sudoku17", "top1465")
 CALLS = 3
 """How often solve_many is called for each repeat: one call is soon over."""
@@ -40,7 +43,7 @@ def spent(function: Callable[[], Any]) -> float:
 
 
 def forget() -> None:
-    """Lose what is kept of the rules of puzzles."""
+    """Lose what is kept of the rules of puzzles; tables and machines stay, which others share."""
     stated.cache_clear()
     ENGINE.forget()
 

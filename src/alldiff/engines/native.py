@@ -10,6 +10,7 @@ from alldiff import _native
 from alldiff.constraints import (
     AllDifferent,
     Automaton,
+    Constraint,
     Less,
     Linear,
     Relation,
@@ -87,21 +88,22 @@ class NativeEngine(Engine):
 
     def __init__(self) -> None:
         self._kept: dict[int, tuple[Model, _native.Model]] = {}
+        self._readable: tuple[Constraint, ...] = ()
+        """The last constraints that were found to be all our own: they are asked about twice."""
         # A class of CP-SAT may hold this engine to the very end; the compiled part would complain
         # about a model that is still held then.
         atexit.register(self.forget)
 
     def forget(self) -> None:
         """Let go of the models that are kept."""
-        self._kept = {}
+        self._kept, self._readable = {}, ()
 
     def refuses(self, model: Model, search: Search) -> str | None:
         """Return which constraint, or part of a search, somebody wrote in Python, or None."""
-        there, _ = self._kept.get(id(model.constraints), (None, None))
-        if (there is None or there.constraints is not model.constraints) and (
-            foreign := set(map(type, model.constraints)) - RECORDS.keys()
-        ):
-            return f'it has no {foreign.pop().__name__}, which engine="reference" has'
+        if model.constraints is not self._readable:
+            if foreign := set(map(type, model.constraints)) - RECORDS.keys():
+                return f'it has no {foreign.pop().__name__}, which engine="reference" has'
+            self._readable = model.constraints
         if search.level == STRONG:
             return None
         if search.threads is not None:

@@ -39,6 +39,8 @@ def puzzles_of(sources: Iterable[Source]) -> Iterator[Puzzle]:
 
 def stated(source: AnySource) -> Puzzle | Model:
     """Return the puzzle that is meant, or the model of a problem that has no grid."""
+    if isinstance(source, Puzzle):
+        return source
     if (model := problem_model(source)) is not None:
         return model
     if isinstance(source, str | PathLike):
