@@ -418,10 +418,14 @@ def with_values(rule: Rule, value: Callable[[int], int]) -> Rule:
     return replace(rule, **changed)
 
 
-def overlaps(rule: Rule, grid: GridView) -> Iterator[Fault]:
-    """Yield each rule of its type before this one that shares cells, where that cannot be meant."""
-    if not (shared := grid.shared(type(rule))):
-        return
+def overlaps(rule: Rule, grid: GridView) -> Iterable[Fault]:
+    """Return each rule of its type before this one that shares cells, where nobody can mean it."""
+    shared = grid.shared(type(rule))
+    return each_overlap(rule, grid, shared) if shared else ()
+
+
+def each_overlap(rule: Rule, grid: GridView, shared: set[Cell]) -> Iterator[Fault]:
+    """Yield what `overlaps` returns."""
     mine = shared.intersection(cells_of(rule))
     for other in grid.of(type(rule)) if mine else ():
         if other is rule:

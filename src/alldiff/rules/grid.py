@@ -12,7 +12,7 @@ from alldiff._native import grouped, lines_of, number_table, scopes_of
 from alldiff.cells import Cell
 from alldiff.model import domain_of
 from alldiff.puzzle import Shape
-from alldiff.rules.base import Group, House, Rule, cell_fields, cells_of
+from alldiff.rules.base import Group, House, Rule, cell_fields, cells_named, cells_of
 
 SomeRule = TypeVar("SomeRule", bound=Rule)
 LARGEST_VALUE = 1000
@@ -96,9 +96,13 @@ class GridView:
     def shared(self, cls: type[Rule]) -> set[Cell]:
         """Return the cells that several rules of a type name."""
         if cls not in self._shared:
-            named = [*chain.from_iterable(map(cells_of, self.of(cls)))]
-            several = Counter(named) if len({*named}) < len(named) else {}
-            self._shared[cls] = {cell for cell, times in several.items() if times > 1}
+            rules = self.of(cls)
+            named = [*chain.from_iterable(map(cells_named, rules))]
+            shared = set()
+            if len({*named}) < len(named):
+                several = Counter(chain.from_iterable(map(cells_of, rules)))
+                shared = {cell for cell, times in several.items() if times > 1}
+            self._shared[cls] = shared
         return self._shared[cls]
 
     @cached_property

@@ -37,15 +37,15 @@ class KenkenCage(Rule, frozen=True):
     result: Number
     operation: Literal["+", "-", "x", "/", ""] = ""
 
-    def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong or in two cages, and operations on too many of them."""
-        yield from named_faults(self, grid)
-        yield from overlaps(self, grid)
+    def faults(self, grid: GridView) -> list[Fault]:
+        """Return cells that are wrong or in two cages, and operations on too many of them."""
+        found = [*named_faults(self, grid), *overlaps(self, grid)]
         values = grid.high - grid.low + 1
         if self.operation in ("-", "/", "") and values ** len(self.cells) > 10**6:
             sign = f"the operation {self.operation}" if self.operation else "no operation"
             message = f"{self.name()} has {len(self.cells)} cells, too many for {sign}"
-            yield Fault(message, cells_of(self), contradiction=False)
+            found.append(Fault(message, cells_of(self), contradiction=False))
+        return found
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield a sum, a machine that multiplies, or a table."""

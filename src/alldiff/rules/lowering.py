@@ -141,17 +141,18 @@ class Lowering(GridView):
 
     def state(self, rule: Rule) -> None:
         """Take what the present rule states into the model."""
+        alone, differing, others = self.rule, self.differing, self.others
         for stated in rule.constraints(self) if is_ours(type(rule)) else checked(rule, self):
             # Types are compared: isinstance takes as long as all the rest.
             if type(stated) is Among:
                 self.narrow(stated)
                 continue
-            known = self.others
+            known = others
             if type(stated) is AllDifferent:
                 if len(stated.variables) < 2:
                     continue
-                known = self.differing
-            if known.setdefault(stated, self.rule) is not self.rule:
+                known = differing
+            if known.setdefault(stated, alone) is not alone:
                 self.join(known, stated)
 
     def stated_alike(self, cls: type[Rule], rules: tuple[Rule, ...]) -> Iterable[Constraint]:
