@@ -13,6 +13,7 @@
 #include "canonical.hpp"
 #include "convert.hpp"
 #include "generate.hpp"
+#include "givens.hpp"
 #include "kakuro.hpp"
 #include "lower.hpp"
 #include "minimize.hpp"
@@ -266,6 +267,7 @@ NB_MODULE(_native, module) {
 
     add_lower(module);
     add_turbo(module);
+    add_givens(module);
     add_rater(module);
     add_reason(module);
     add_support(module);

@@ -5,15 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
-#include <algorithm>
-#include <cstdlib>
-#include <cstring>
 #include <limits>
-#include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -26,6 +18,7 @@
 #include "../turbo/pack.hpp"
 #include "../turbo/solve.hpp"
 #include "../turbo/text.hpp"
+#include "arrays.hpp"
 #include "signals.hpp"
 
 namespace nb = nanobind;
@@ -38,40 +31,6 @@ namespace {
 constexpr std::size_t cells = 81;
 
 using Grids = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
-
-struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-};
-
-// Memory that `free` takes back; a large one in large pages where the system has them, for the first
-// touch of a page costs more than what is written to it.
-void* allocate(std::size_t bytes) {
-#if defined(__linux__)
-    constexpr std::size_t large_page = std::size_t{1} << 21;
-    if (bytes >= 2 * large_page) {
-        void* const memory = std::aligned_alloc(large_page, (bytes + large_page - 1) & -large_page);
-        if (memory != nullptr) madvise(memory, bytes, MADV_HUGEPAGE);
-        return memory;
-    }
-#endif
-    return std::malloc(std::max<std::size_t>(bytes, 1));
-}
-
-// Memory for an array, without values.
-template <typename Value>
-std::unique_ptr<Value[], Free> make_array(std::size_t size) {
-    void* const memory = allocate(size * sizeof(Value));
-    if (memory == nullptr) throw std::bad_alloc();
-    return std::unique_ptr<Value[], Free>(static_cast<Value*>(memory));
-}
-
-// A NumPy array that owns its memory.
-template <typename Value, typename... Shape>
-nb::object to_numpy(std::unique_ptr<Value[], Free> values, Shape... shape) {
-    const nb::capsule owner(values.get(), [](void* memory) noexcept { std::free(memory); });
-    Value* const data = values.release();
-    return nb::cast(nb::ndarray<nb::numpy, Value, nb::c_contig>(data, {shape...}, owner));
-}
 
 nb::tuple sets() {
     nb::list names;
@@ -156,27 +115,32 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
 
 using AnyGrids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-nb::object solve_groups(const AnyGrids& puzzles, const std::vector<std::vector<std::uint16_t>>& listed,
-                        int values, std::uint64_t limit, int threads,
-                        const std::string& instruction_set, StopSource* stop) {
-    const std::size_t size = puzzles.shape(0);
-    const std::size_t width = puzzles.shape(1);
-    if (width < 1 || width > turbo::most_group_cells || values < 1 ||
-        values > turbo::most_group_values) {
+turbo::GroupList group_list(const std::vector<std::vector<std::uint16_t>>& groups, std::size_t cells_here,
+                            int values) {
+    if (cells_here < 1 || cells_here > turbo::most_group_cells || values < 1 || values > turbo::most_group_values) {
         throw nb::value_error("grids have up to 256 cells and 16 values");
     }
-    if (size > std::numeric_limits<std::uint32_t>::max()) {
-        throw nb::value_error("up to 4,294,967,295 grids are solved at once; hand over fewer");
-    }
-    for (const auto& group : listed) {
-        std::vector<char> has(width, 0);
+    for (const auto& group : groups) {
+        std::vector<char> has(cells_here, 0);
         for (const std::uint16_t member : group) {
-            if (member >= width) throw nb::value_error("a group has a cell that there is not");
+            if (member >= cells_here) throw nb::value_error("a group has a cell that there is not");
             if (has[member]) throw nb::value_error("a group has a cell twice");
             has[member] = 1;
         }
     }
-    const turbo::GroupList groups(listed, static_cast<int>(width), values);
+    return {groups, static_cast<int>(cells_here), values};
+}
+
+nb::object solve_groups(const AnyGrids& puzzles, const turbo::GroupList& groups, std::uint64_t limit, int threads,
+                        const std::string& instruction_set, StopSource* stop) {
+    const std::size_t size = puzzles.shape(0);
+    const std::size_t width = puzzles.shape(1);
+    if (width != static_cast<std::size_t>(groups.cells())) {
+        throw nb::value_error("a row must have as many cells as the groups know of");
+    }
+    if (size > std::numeric_limits<std::uint32_t>::max()) {
+        throw nb::value_error("up to 4,294,967,295 grids are solved at once; hand over fewer");
+    }
     const turbo::Kernel& kernel = find_kernel(instruction_set);
     auto solutions = make_array<std::uint8_t>(size * width);
     auto counts = make_array<std::uint64_t>(size);
@@ -189,8 +153,8 @@ nb::object solve_groups(const AnyGrids& puzzles, const std::vector<std::vector<s
     {
         const nb::gil_scoped_release unlocked;
         try {
-            reached = turbo::solve_groups(groups.view(), puzzles.data(), size, solutions.get(), counts.get(),
-                                          limits, threads, kernel);
+            reached = turbo::solve_groups(groups, puzzles.data(), size, solutions.get(), counts.get(), limits,
+                                          threads, kernel);
         } catch (const turbo::InvalidValue&) {
             valid = false;
         } catch (const turbo::WrongSolution& wrong) {
@@ -240,81 +204,6 @@ nb::object parse(nb::handle data, std::uint64_t first_line, bool mixed) {
     }
     return nb::make_tuple(to_numpy(std::move(puzzles), parsed.size, cells),
                           to_numpy(std::move(lines), parsed.size), faults, parsed.width);
-}
-
-// The text of a str without the blanks around it; empty where it is no plain one.
-std::string_view plain_text(PyObject* object) {
-    Py_ssize_t size = 0;
-    const char* data = PyUnicode_CheckExact(object) ? PyUnicode_AsUTF8AndSize(object, &size) : nullptr;
-    if (data == nullptr) {
-        PyErr_Clear();
-        return {};
-    }
-    std::string_view text(data, static_cast<std::size_t>(size));
-    const auto blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    return text;
-}
-
-nb::object read(const nb::list& texts, bool mixed) {
-    const std::size_t size = texts.size();
-    auto puzzles = make_array<std::uint8_t>(size * cells);
-    for (std::size_t row = 0; row < size; ++row) {
-        const auto text = plain_text(NB_LIST_GET_ITEM(texts.ptr(), static_cast<Py_ssize_t>(row)));
-        if (!turbo::read_puzzle(text, mixed, puzzles.get() + cells * row)) return nb::none();
-    }
-    return to_numpy(std::move(puzzles), size, cells);
-}
-
-// Copies the values of a tuple of nine tuples of nine numbers from 0 to 9; false where it is another.
-bool copy_givens(nb::handle grid, std::uint8_t* values) {
-    if (!PyTuple_Check(grid.ptr()) || PyTuple_Size(grid.ptr()) != 9) return false;
-    for (Py_ssize_t r = 0; r < 9; ++r) {
-        PyObject* const row = NB_TUPLE_GET_ITEM(grid.ptr(), r);
-        if (!PyTuple_Check(row) || PyTuple_Size(row) != 9) return false;
-        for (Py_ssize_t c = 0; c < 9; ++c) {
-            PyObject* const given = NB_TUPLE_GET_ITEM(row, c);
-            if (!PyLong_Check(given)) return false;
-            int overflow = 0;
-            const long value = PyLong_AsLongAndOverflow(given, &overflow);
-            if (overflow != 0 || value < 0 || value > 9) return false;
-            *values++ = static_cast<std::uint8_t>(value);
-        }
-    }
-    return true;
-}
-
-// Copies the bytes that a puzzle keeps of its givens; false where it keeps none.
-bool copy_kept(nb::handle puzzle, nb::handle name, std::uint8_t* values) {
-    PyObject* const kept = PyObject_GenericGetAttr(puzzle.ptr(), name.ptr());
-    if (kept == nullptr) nb::raise_python_error();
-    const nb::object held = nb::steal(kept);
-    if (!PyBytes_CheckExact(kept) || PyBytes_Size(kept) != static_cast<Py_ssize_t>(cells)) return false;
-    std::memcpy(values, PyBytes_AsString(kept), cells);
-    return true;
-}
-
-nb::object read_givens(const nb::list& puzzles, nb::handle type, nb::handle clues, nb::handle values) {
-    const nb::str clues_name("clues"), values_name("values"), givens_name("givens"), kept_name("_plain");
-    const std::size_t size = puzzles.size();
-    auto grids = make_array<std::uint8_t>(size * cells);
-    for (std::size_t row = 0; row < size; ++row) {
-        std::uint8_t* const grid = grids.get() + cells * row;
-        const nb::handle puzzle = NB_LIST_GET_ITEM(puzzles.ptr(), static_cast<Py_ssize_t>(row));
-        if (!puzzle.type().is(type)) return nb::none();
-        if (copy_kept(puzzle, kept_name, grid)) continue;
-        const nb::object its_clues = puzzle.attr(clues_name), its_values = puzzle.attr(values_name),
-                         its_givens = puzzle.attr(givens_name);
-        if (!its_clues.equal(clues) || !its_values.equal(values) || !copy_givens(its_givens, grid)) {
-            return nb::none();
-        }
-        const nb::bytes kept(reinterpret_cast<const char*>(grid), cells);
-        if (PyObject_GenericSetAttr(puzzle.ptr(), kept_name.ptr(), kept.ptr()) != 0) {
-            nb::raise_python_error();
-        }
-    }
-    return to_numpy(std::move(grids), size, cells);
 }
 
 std::size_t count_lines(nb::handle data) {
@@ -368,8 +257,13 @@ void add_turbo(nb::module_& module) {
     module.attr("TURBO_SETS") = sets();
     module.def("turbo_chosen", &chosen, "Tell which kernel is used, and how it was chosen.");
     module.attr("GIVEN_UP") = turbo::too_deep;
-    module.def("turbo_groups", &solve_groups, nb::arg("puzzles").noconvert(), "groups"_a, "values"_a,
-               "limit"_a = 2, "threads"_a = 0, "instruction_set"_a = "", "stop"_a.none() = nb::none(),
+    nb::class_<turbo::GroupList>(module, "Groups", "Cells whose groups have different values.")
+        .def("__init__", [](turbo::GroupList* self, const std::vector<std::vector<std::uint16_t>>& groups,
+                            std::size_t cells_here, int values) {
+            new (self) turbo::GroupList(group_list(groups, cells_here, values));
+        }, "groups"_a, "cells"_a, "values"_a);
+    module.def("turbo_groups", &solve_groups, nb::arg("puzzles").noconvert(), "groups"_a, "limit"_a = 2,
+               "threads"_a = 0, "instruction_set"_a = "", "stop"_a.none() = nb::none(),
                "Solve rows of cells whose groups have different values.");
     module.def("turbo_solve", &solve, nb::arg("puzzles").noconvert(), "limit"_a = 2, "threads"_a = 0,
                "want_solutions"_a = true, "instruction_set"_a = "",
@@ -377,10 +271,6 @@ void add_turbo(nb::module_& module) {
                "Solve classic 9x9 puzzles in bulk.");
     module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1, "mixed"_a = true,
                "Read lines of 81 cells into an array.");
-    module.def("turbo_read", &read, "texts"_a, "mixed"_a = true,
-               "Read strings of 81 cells into an array, None where one is something else.");
-    module.def("turbo_givens", &read_givens, "puzzles"_a, "type"_a, "clues"_a, "values"_a,
-               "Read the givens of classic puzzles into an array, None where one is another.");
     module.def("turbo_lines", &count_lines, "data"_a, "Count the ends of lines.");
     module.def("turbo_format", &format, nb::arg("grids").noconvert(),
                "Write an array as lines of 81 cells.");

@@ -1,6 +1,7 @@
 #include "prover.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "../splitmix.hpp"
 #include "../strong/solve.hpp"
@@ -49,19 +50,6 @@ private:
     Stop& stop_;
 };
 
-using Cells = std::vector<std::uint16_t>;
-
-// The cells of the rows, columns and boxes.
-std::vector<Cells> classic_houses() {
-    std::vector<Cells> houses(27);
-    for (int cell = 0; cell < cells; ++cell) {
-        for (const int house : {cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3}) {
-            houses[static_cast<std::size_t>(house)].push_back(static_cast<std::uint16_t>(cell));
-        }
-    }
-    return houses;
-}
-
 } // namespace
 
 std::optional<FurtherHouses> FurtherHouses::of(const Model& rules) {
@@ -70,19 +58,14 @@ std::optional<FurtherHouses> FurtherHouses::of(const Model& rules) {
         !std::ranges::all_of(rules.domains, full)) {
         return {};
     }
-    std::vector<Cells> houses = classic_houses();
-    const std::size_t classic = houses.size();
-    std::size_t met = 0;
+    std::vector<turbo::GroupList::Cells> listed;
     for (const Constraint& constraint : rules.constraints) {
-        Cells house(constraint.variables.begin(), constraint.variables.end());
-        std::ranges::sort(house);
-        if (constraint.type != Constraint::Type::all_different || house.size() != 9) return {};
-        const auto known = std::ranges::find(houses, house);
-        if (known == houses.end()) houses.push_back(std::move(house));
-        else if (known < houses.begin() + static_cast<std::ptrdiff_t>(classic)) ++met;
+        if (constraint.type != Constraint::Type::all_different || constraint.variables.size() != 9) return {};
+        listed.emplace_back(constraint.variables.begin(), constraint.variables.end());
     }
-    if (met < classic || houses.size() == classic) return {};
-    return FurtherHouses{rules, turbo::GroupList(houses, cells, 9, classic)};
+    turbo::GroupList groups(std::move(listed), cells, 9);
+    if (!groups.is_classic() || groups.further().size == 0) return {};
+    return FurtherHouses{rules, std::move(groups)};
 }
 
 Values Prover::fill(std::uint64_t seed, const Values& puzzle) const {
@@ -105,7 +88,7 @@ void Prover::add(const Values& puzzle, int cell, int value) {
 
 const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
     counts_.assign(size(), 0);
-    const turbo::Groups further = further_ != nullptr ? further_->further.view() : turbo::Groups{};
+    const turbo::Groups further = further_ != nullptr ? further_->groups.further() : turbo::Groups{};
     if (size() > few) {
         const turbo::Batch batch = {.puzzles = puzzles_.data(),
                                     .limit = limit,

@@ -19,7 +19,7 @@ struct FurtherHouses {
     static std::optional<FurtherHouses> of(const Model& rules);
 
     Model model;
-    turbo::GroupList further;
+    turbo::GroupList groups;
 };
 
 // Not shared between threads.

@@ -94,7 +94,7 @@ void SignProver::run(std::vector<SignRemoval>& removals) {
     banned_.resize(size);
     counts_.resize(size);
     for (std::size_t number = size; number-- > 0;) ask(number);
-    turbo::Groups groups = list_.view();
+    turbo::Groups groups = list_.all();
     groups.signs = static_cast<int>(mixture_.signs.size());
     groups.sign_cells = sign_cells_.data();
     const turbo::Batch batch = {.puzzles = givens_.data(),

@@ -29,6 +29,9 @@ struct Batch {
     const std::uint8_t* signs = nullptr;
     // Groups besides the rows, columns and boxes, and pairs with one of them; null where there are none.
     const struct Groups* further = nullptr;
+    // After so many dead ends a puzzle is given up (0: never). Then a puzzle has one lane, so that whether it is does
+    // not depend on the others.
+    std::uint64_t most_fails = 0;
 };
 
 // A count that says: this puzzle was given up, and is to be searched alone. The tree is too deep for a
@@ -48,6 +51,15 @@ struct Groups {
     int pairs;
     const std::uint32_t* rest_starts;
     const std::uint16_t* rests;
+    // Of each cell the others that share a group with it and no house: where its list starts, and one for the end.
+    const std::uint32_t* link_starts;
+    const std::uint16_t* links;
+    // A cell sees some places of a house, at least two and one of them by a link. Where a value has none of the
+    // others, the cell cannot have it: of each view the cell, and the start of the others.
+    int views;
+    const std::uint16_t* view_cells;
+    const std::uint32_t* view_starts;
+    const std::uint16_t* view_rests;
     // Pairs of cells between which puzzles may have a sign.
     int signs = 0;
     const std::uint16_t* sign_cells = nullptr;

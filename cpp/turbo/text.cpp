@@ -116,6 +116,18 @@ bool read_puzzle(std::string_view text, bool mixed, std::uint8_t* puzzle) {
     return text.size() == cells && is_puzzle(read_cells(text.data(), puzzle), mixed);
 }
 
+bool read_digits(std::string_view text, std::size_t width, int largest, std::uint8_t* puzzle) {
+    if (text.size() != width) return false;
+    bool good = true;
+    for (std::size_t i = 0; i < width; ++i) {
+        const int value = text[i] - '0';
+        const bool empty = text[i] == '.';
+        good &= empty || (value >= 1 && value <= largest);
+        puzzle[i] = static_cast<std::uint8_t>(empty ? 0 : value);
+    }
+    return good;
+}
+
 std::size_t count_lines(std::string_view text) {
     // Bytes are counted in bytes, as long as these cannot overflow.
     constexpr std::size_t at_once = 16 * 255;

@@ -39,6 +39,9 @@ struct Parsed {
 // Reads 81 cells; false where the text is none, as above.
 [[nodiscard]] bool read_puzzle(std::string_view text, bool mixed, std::uint8_t* puzzle);
 
+// Reads `width` cells, each a digit from 1 to `largest` (at most 9) or `.` where empty; false where the text is none.
+[[nodiscard]] bool read_digits(std::string_view text, std::size_t width, int largest, std::uint8_t* puzzle);
+
 // The number of ends of lines.
 [[nodiscard]] std::size_t count_lines(std::string_view text);
 

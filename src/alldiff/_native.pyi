@@ -201,10 +201,17 @@ def turbo_solve(
     ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt. None where `stop` ended it.
     """
 
+class Groups:
+    """Cells of values from 1 on, up to 16 of them in up to 256 cells, and groups of different ones.
+
+    Raises ValueError for a group with a cell twice, or one that there is not.
+    """
+
+    def __init__(self, groups: Sequence[Sequence[int]], cells: int, values: int) -> None: ...
+
 def turbo_groups(
     puzzles: NDArray[np.uint8],
-    groups: Sequence[Sequence[int]],
-    values: int,
+    groups: Groups,
     limit: int = 2,
     threads: int = 0,
     instruction_set: str = "",
@@ -212,8 +219,8 @@ def turbo_groups(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]] | None:
     """Solve the rows of an (n, cells) array, 0 for empty, whose groups have different values.
 
-    Values are 1 to `values`, up to 16, in up to 256 cells; the rest is as in `turbo_solve`, but a
-    row that needs too many guesses has the count `GIVEN_UP`, and is left to a search that learns.
+    As in `turbo_solve`, but a row that needs too many guesses has the count `GIVEN_UP`, and is left
+    to a search that learns.
     """
 
 def turbo_parse(
@@ -229,13 +236,21 @@ def turbo_parse(
     allows it, 4 (both `0` and another sign for empty: `0` may be a value).
     """
 
-def turbo_read(texts: list[object], mixed: bool = True) -> NDArray[np.uint8] | None:
-    """Return the values of strings of 81 cells, None where an item is something else."""
+def turbo_read(
+    texts: list[object], mixed: bool = True, width: int = 81, largest: int = 9
+) -> NDArray[np.uint8] | None:
+    """Return the values of strings of `width` cells, None where an item is something else.
+
+    Of another width or largest value than the classic ones, only a dot is an empty cell.
+    """
 
 def turbo_givens(
-    puzzles: list[object], type: type, clues: tuple[object, ...], values: tuple[int, int]
+    puzzles: list[object], like: object, classic: bool = False
 ) -> NDArray[np.uint8] | None:
-    """Return the givens of puzzles of this type, clues and values, None where one is another."""
+    """Return the givens of puzzles with the rules and the size of one, None where one has others.
+
+    Classic puzzles keep what was read for the next time.
+    """
 
 def turbo_lines(data: Buffer) -> int:
     """Count the ends of lines."""

@@ -1,4 +1,4 @@
-// Locked candidates of houses that share cells.
+// Locked candidates of houses that share cells, or that other cells see.
 #pragma once
 
 #include "../kernel.hpp"
@@ -6,8 +6,9 @@
 
 namespace alldiff::turbo::ALLDIFF_TURBO_SET {
 
-// Where the place of a value in a house is also in another house, it has no other place in that. There are
-// `size` candidates, number groups.cells * (value - 1) + cell. Returns the lanes where something went.
+// Where the place of a value in a house is also in another house, it has no other place in that; and no cell that
+// sees all its places in a house can have it. There are `size` candidates, number groups.cells * (value - 1) + cell.
+// Returns the lanes where something went.
 inline Plane remove_locked(const Groups& groups, Plane* candidates, int size, const Plane& where) {
     Plane moved{};
     for (int first = 0; first < size; first += groups.cells) {
@@ -22,6 +23,16 @@ inline Plane remove_locked(const Groups& groups, Plane* candidates, int size, co
             if (!any(gone)) continue;
             moved |= gone;
             for (auto i = starts[0]; i < starts[2]; ++i) x[groups.rests[i]] &= ~gone;
+        }
+        for (int view = 0; view < groups.views; ++view) {
+            Plane rest{};
+            for (auto i = groups.view_starts[view]; i < groups.view_starts[view + 1]; ++i) {
+                rest |= x[groups.view_rests[i]];
+            }
+            Plane& here = x[groups.view_cells[view]];
+            const Plane gone = here & where & ~rest;
+            moved |= gone;
+            here &= ~gone;
         }
     }
     return moved;

@@ -40,7 +40,9 @@ private:
 
 class Solver {
 public:
-    Solver(const Batch& batch, Supply& supply) : batch_(batch), supply_(supply) {}
+    // What further groups are asked before a choice costs as much as several sweeps.
+    Solver(const Batch& batch, Supply& supply)
+        : batch_(batch), supply_(supply), until_branch_(batch.further == nullptr ? 4 : 2) {}
 
     // Works until there are no puzzles left. New ones are read when fewer wait than there are lanes.
     void run() {
@@ -208,12 +210,20 @@ private:
         live_ &= ~gone;
     }
 
+    // Gives a puzzle up that has too many dead ends; other leaves of its tree are solutions.
+    void count_leaf(int lane) {
+        if (batch_.most_fails == 0) return;
+        std::uint64_t& found = batch_.counts[trails_.at[lane].puzzle];
+        if (++leaves_[lane] > batch_.most_fails + found) found = too_deep;
+    }
+
     // Lets dead lanes go on with what they put off last. Lanes that have put nothing off are free.
     void go_back() {
         Lanes back;
         Lanes holding;
         each_lane(dead_ & trails_.holding, [&](int lane) {
             trails_.go_back(lane);
+            count_leaf(lane);
             const bool goes_on = needed(trails_.at[lane]); // or else all that is left is further right
             back.add(lane, goes_on);
             holding.add(lane, goes_on && trails_.at[lane].pending != 0);
@@ -231,12 +241,14 @@ private:
     void refill() {
         Lanes filled;
         int victim = 0;
-        const bool steals = drained_ && waiting_.size() < count(free_) && any(trails_.holding);
+        const bool steals =
+            batch_.most_fails == 0 && drained_ && waiting_.size() < count(free_) && any(trails_.holding);
         if (steals) checkpoints_.read(checkpoint_);
         each_lane(free_, [&](int lane) {
             if (waiting_.size() > 0) {
                 const Queue::Entry& next = waiting_.take();
                 trails_.begin(lane, next.puzzle);
+                leaves_[lane] = 0;
                 rows_.put(lane, next.row);
                 filled.add(lane);
                 return;
@@ -263,7 +275,7 @@ private:
     bool shared_ = false;    // two lanes may be at the same puzzle
     bool satisfied_ = false; // and one of these may not be needed any more
     Patience until_record_{3};
-    Patience until_branch_{4};
+    Patience until_branch_;
     Patience until_back_{10};
     Patience until_refill_{2};
     // Each lane is in one of these.
@@ -276,6 +288,7 @@ private:
     Block work_;
     Block checkpoint_;
     Trails trails_;
+    std::uint64_t leaves_[lanes]; // that each lane has come to, where dead ends are counted
     Chooser chooser_;
 
     Block fresh_; // puzzles that are being read

@@ -183,16 +183,16 @@ inline Plane narrow_further(Block& block, int d, const Groups& groups, Plane* ta
     Plane moved = {};
     for (int g = 0; g < groups.size; ++g) {
         const std::uint16_t* const members = groups.members + groups.starts[g];
-        const int size = static_cast<int>(groups.starts[g + 1] - groups.starts[g]);
+        if (groups.starts[g + 1] - groups.starts[g] != 9) continue;
         Plane naked = {};
-        for (int i = 0; i < size; ++i) {
+        for (int i = 0; i < 9; ++i) {
             const Plane here = digit[members[i]] & block.closed[members[i]];
             dead = or_and(dead, naked, here);
             naked |= here;
         }
         Plane one = {};
         Plane two = {};
-        for (int i = 0; i < size; ++i) {
+        for (int i = 0; i < 9; ++i) {
             const int c = members[i];
             const Plane y = digit[c] & (block.closed[c] | ~naked);
             if constexpr (kind == Sweep::watched) moved = or_xor(moved, digit[c], y);
@@ -200,9 +200,19 @@ inline Plane narrow_further(Block& block, int d, const Groups& groups, Plane* ta
             two = or_and(two, one, y);
             one |= y;
         }
-        if (size != 9) continue;
         dead |= ~one;
-        for (int i = 0; i < size; ++i) taken[members[i]] = or_and_not(taken[members[i]], digit[members[i]], two);
+        for (int i = 0; i < 9; ++i) taken[members[i]] = or_and_not(taken[members[i]], digit[members[i]], two);
+    }
+    if (groups.link_starts[cells] == 0) return moved;
+    Plane naked[cells];
+    for (int c = 0; c < cells; ++c) naked[c] = digit[c] & block.closed[c];
+    for (int c = 0; c < cells; ++c) {
+        Plane seen = {};
+        for (auto i = groups.link_starts[c]; i < groups.link_starts[c + 1]; ++i) seen |= naked[groups.links[i]];
+        dead = or_and(dead, seen, naked[c]);
+        const Plane y = digit[c] & ~seen;
+        if constexpr (kind == Sweep::watched) moved = or_xor(moved, digit[c], y);
+        digit[c] = y;
     }
     return moved;
 }

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from alldiff import _native
 from alldiff.bulk.pipeline import Cancelled, CancelToken
-from alldiff.kinds.sudoku import CLASSIC
-from alldiff.puzzle import Puzzle
+from alldiff.kinds.sudoku import sudoku
 
 Bytes = NDArray[np.uint8]
 Counts = NDArray[np.int64]
@@ -20,6 +19,7 @@ ZERO, DOT = b"0."
 OTHER_EMPTY = b"*_-xX"
 """What stands for an empty cell besides 0 and the dot."""
 
+EMPTY = sudoku([[0] * 9] * 9)
 KEPT_BYTES = (32 << 20) - 8192
 """The most that glibc's allocator can learn to keep."""
 
@@ -71,7 +71,7 @@ def read_texts(texts: list[Any], letters: bool = False) -> Bytes | None:
 
 def givens_of(puzzles: list[Any]) -> Bytes | None:
     """Return the givens of puzzles that are all classic Sudokus, None where an item is another."""
-    return _native.turbo_givens(puzzles, Puzzle, CLASSIC, (1, 9))
+    return _native.turbo_givens(puzzles, EMPTY, classic=True)
 
 
 def count_lines(text: bytes | memoryview) -> int:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -11,15 +14,67 @@ from alldiff import _native
 from alldiff.bulk.classic import Bytes, Counts
 from alldiff.bulk.pipeline import Cancelled, CancelToken
 from alldiff.constraints import AllDifferent
+from alldiff.errors import AlldiffError
 from alldiff.model import Model
-from alldiff.puzzle import Puzzle
+from alldiff.puzzle import Puzzle, Shape
+from alldiff.rules import stated
+from alldiff.rules.base import Rule
 
-FEWEST, FEWEST_LARGE = 24, 256
-"""So many puzzles of one sort are worth it: up to nine values, and more than these."""
+FEWEST, FEWEST_HARD = 24, 256
+"""So many puzzles of one sort are worth it; the second where many of them need many guesses."""
 MOST_CELLS, MOST_VALUES = 256, 16
 PLAIN = frozenset(["rows", "columns", "boxes", "region", "extra-region", "diagonal", "windoku"])
 PLAIN |= {"disjoint-groups", "anti-knight", "anti-king"}
 """Rules that are groups of different values. There may be more: `is_grouped` asks the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """What puzzles of one sort share: the puzzle without givens, and its groups."""
+
+    empty: Puzzle
+    groups: _native.Groups
+    fewest: int
+
+    def puzzle(self, cells: Bytes) -> Puzzle:
+        """Return the puzzle of a row of cells."""
+        rows = cells.reshape(self.empty.rows, self.empty.columns).tolist()
+        clues, values = self.empty.clues, self.empty.values
+        return Puzzle(givens=tuple(map(tuple, rows)), clues=clues, values=values)
+
+
+def sort_of(puzzle: Puzzle) -> Sort | None:
+    """Return the sort of a puzzle, None where it cannot be solved together with others."""
+    shape = puzzle.shape
+    return None if shape[2] else known_sort(shape, puzzle.values, puzzle.clues)
+
+
+@lru_cache(maxsize=64)
+def known_sort(shape: Shape, values: tuple[int, int], clues: tuple[Rule, ...]) -> Sort | None:
+    """Return the sort of puzzles of a shape without holes; each shape with its rules only once."""
+    rows, columns, _ = shape
+    try:
+        rules = stated(shape, values, clues)
+        if rows * columns > MOST_CELLS or rules.faults or not is_grouped(rules.model):
+            return None
+    except AlldiffError:
+        return None
+    empty = Puzzle(givens=((0,) * columns,) * rows, clues=clues, values=values)
+    return Sort(empty, groups_of(rules.model), fewest_of(rules.model))
+
+
+def givens_of(puzzles: list[Any], sort: Sort) -> Bytes | None:
+    """Return the givens of puzzles that are all of a sort, None where an item is another."""
+    return _native.turbo_givens(puzzles, sort.empty)
+
+
+def read_texts(texts: list[Any], letters: bool, sort: Sort) -> Bytes | None:
+    """Return the values of strings of digits that are all puzzles of a sort, else None."""
+    largest = sort.empty.values[1]
+    if largest > 9:
+        return None
+    width = sort.empty.rows * sort.empty.columns
+    return _native.turbo_read(texts, mixed=letters, width=width, largest=largest)
 
 
 def sorts(models: Mapping[int, Model]) -> Iterator[list[int]]:
@@ -32,8 +87,7 @@ def sorts(models: Mapping[int, Model]) -> Iterator[list[int]]:
         rows[id(model.constraints), model.domains].append(row)
     for some in rows.values():
         first = models[some[0]]
-        fewest = FEWEST if max(first.domains, default=0).bit_length() <= 10 else FEWEST_LARGE
-        if len(some) >= fewest and is_grouped(first):
+        if len(some) >= FEWEST and is_grouped(first) and len(some) >= fewest_of(first):
             yield some
 
 
@@ -56,23 +110,41 @@ def is_grouped(model: Model) -> bool:
     )
 
 
-def solve(
-    models: list[Model], limit: int, threads: int, cancel: CancelToken
-) -> tuple[Bytes, Counts, Bytes]:
-    """Return the first solution of each (zeros: none), their numbers, and who was given up.
+def fewest_of(model: Model) -> int:
+    """Return how many puzzles of this sort are worth it: more where guesses are likely.
 
-    The models are of one sort. One that needs many guesses is given up, for a search that learns.
+    The last ones at work have the whole register to themselves.
     """
-    first = models[0]
-    puzzles = np.zeros((len(models), len(first.domains)), np.uint8)
-    for cells, model in zip(puzzles, models, strict=True):
-        for variable, value in model.givens:
-            cells[variable] = value
-    groups = [one.variables for one in first.constraints if isinstance(one, AllDifferent)]
-    values = first.domains[0].bit_length() - 1
+    values = model.domains[0].bit_length() - 1
+    is_hard = values > 9 or any(len(one.variables) < values for one in model.constraints)
+    return FEWEST_HARD if is_hard else FEWEST
+
+
+def groups_of(model: Model) -> _native.Groups:
+    """Return the groups of a model for the core."""
+    groups = [one.variables for one in model.constraints]
+    return _native.Groups(groups, len(model.domains), model.domains[0].bit_length() - 1)
+
+
+def solve(
+    groups: _native.Groups, cells: Bytes, limit: int, threads: int, cancel: CancelToken
+) -> tuple[Bytes, Counts, Bytes]:
+    """Return the first solution of each row (zeros: none), their numbers, and who was given up.
+
+    One that needs many guesses is given up, for a search that learns.
+    """
     cancel.check()
-    found = _native.turbo_groups(puzzles, groups, values, limit, threads, stop=cancel.stop)
+    found = _native.turbo_groups(cells, groups, limit, threads, stop=cancel.stop)
     if found is None:
         raise Cancelled
     solutions, counts = found
     return solutions, counts.view(np.int64), counts == _native.GIVEN_UP
+
+
+def cells_of(models: list[Model]) -> Bytes:
+    """Return the givens of models of one sort, a row each."""
+    puzzles = np.zeros((len(models), len(models[0].domains)), np.uint8)
+    for cells, model in zip(puzzles, models, strict=True):
+        for variable, value in model.givens:
+            cells[variable] = value
+    return puzzles

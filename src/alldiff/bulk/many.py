@@ -9,23 +9,37 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from alldiff.bulk import Client, classic
+from alldiff.bulk import Client, classic, grouped
 from alldiff.bulk.classic import CELLS, Bytes, Counts, keep_freed_memory
-from alldiff.bulk.pipeline import CancelToken, available_threads, in_order
+from alldiff.bulk.grouped import Sort
+from alldiff.bulk.pipeline import CancelToken, available_threads, in_order, thread_pool
 from alldiff.bulk.rows import Rows
-from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, classic_codes, solver
+from alldiff.bulk.solving import (
+    STATUSES,
+    Answers,
+    OtherAnswer,
+    SolveOptions,
+    classic_codes,
+    explained,
+    solve_models,
+    solver,
+)
 from alldiff.bulk.sources import (
     ARRAY_ROWS,
     classic_cells,
     in_blocks,
     most_rows,
     rows_of,
+    sorted_cells,
     wrong_value,
 )
 from alldiff.errors import AlldiffError
 from alldiff.formats.base import ReadOptions
 from alldiff.puzzle import Grid
+from alldiff.rules import unchecked_model
 
+SORT_ROWS = 1 << 14
+"""Puzzles of one sort that are solved together: seconds of work at most."""
 Progress = Callable[[int], None]
 """Is told how many rows are done so far."""
 
@@ -91,6 +105,11 @@ def solve_many(
     cells = classic_cells(source, options)
     if cells is not None and len(cells) <= ARRAY_ROWS and client is None:
         return solve_at_once(cells, solving, progress)
+    # Who limits the nodes wants them counted.
+    if cells is None and client is None and solving.nodes is None:
+        found = sorted_cells(source, options)
+        if found is not None:
+            return solve_sort(*found, solving, progress)
     blocks = rows_of(source, options, format) if cells is None else in_blocks(cells)
     buffer = SolutionBuffer(most_rows(source) if client is None else 0)
     if client is None:
@@ -122,6 +141,41 @@ def solve_at_once(cells: Bytes, solving: SolveOptions, progress: Progress | None
     if progress:
         progress(len(cells))
     return Batch(solutions, counts, classic_codes(counts, solving.limit))
+
+
+def solve_sort(sort: Sort, cells: Bytes, solving: SolveOptions, progress: Progress | None) -> Batch:
+    """Return the answers to puzzles of one sort."""
+    cancel = CancelToken()
+    threads = solving.threads or available_threads()
+    parts = []
+    errors: dict[int, str] = {}
+    for first in range(0, len(cells), SORT_ROWS):
+        some = cells[first : first + SORT_ROWS]
+        solutions, counts, given_up = grouped.solve(
+            sort.groups, some, solving.limit, threads, cancel
+        )
+        codes = classic_codes(counts, solving.limit)
+        answers = {}
+        if given_up.any():
+            models = {
+                row: unchecked_model(sort.puzzle(some[row]))
+                for row in np.flatnonzero(given_up).tolist()
+            }
+            with thread_pool(threads, cancel) as pool:
+                answers = solve_models(models, solving, cancel, pool)
+        for row in np.flatnonzero(counts == 0).tolist():
+            answers[row] = OtherAnswer(0, int(codes[row]))
+        for row, found in answers.items():
+            answer = explained(sort.puzzle(some[row]), found)
+            counts[row], codes[row] = answer.count, answer.code
+            solutions[row] = flat(answer.solution) if answer.solution else 0
+            if answer.reason:
+                errors[first + row] = answer.reason
+        parts.append((solutions, counts, codes))
+        if progress:
+            progress(first + len(some))
+    all_solutions, all_counts, all_codes = map(concatenate, map(list, zip(*parts, strict=True)))
+    return Batch(all_solutions, all_counts, all_codes, dict(sorted(errors.items())))
 
 
 def counted(answers: Iterable[Answers], progress: Progress) -> Iterator[Answers]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby, islice
 from typing import Any
 
@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from alldiff.bulk import grouped
 from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, InputPosition
 from alldiff.bulk.classic import CELLS, Bytes, count_lines, givens_of, read_texts
+from alldiff.bulk.grouped import Sort
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
-from alldiff.bulk.rows import Rows, of_puzzles, parse, parse_texts, reads_classic
+from alldiff.bulk.rows import Rows, of_puzzles, other_of, parse, parse_texts, reads_classic
 from alldiff.errors import UsageError
 from alldiff.formats.base import ReadOptions
-from alldiff.kinds.base import default_box
+from alldiff.kinds.base import Box, default_box
 from alldiff.kinds.sudoku import sudoku
 from alldiff.puzzle import Puzzle
 
@@ -50,7 +51,7 @@ def most_rows(source: Any) -> int:
 
 
 def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
-    """Yield the rows of a source without `classic_cells`: an array, text, a path, or items."""
+    """Yield the rows of a source that is not all classic: an array, text, a path, or items."""
     if isinstance(source, np.ndarray):
         yield from rows_of_array(source, options)
     elif isinstance(source, Puzzle):
@@ -76,13 +77,50 @@ def classic_cells(source: Any, options: ReadOptions) -> Bytes | None:
     if isinstance(source, np.ndarray):
         if source.dtype == np.uint8 and source.shape[1:] == (CELLS,):
             return np.ascontiguousarray(source)
-        cells = checked_cells(source)
-        return np.ascontiguousarray(cells, np.uint8) if cells.shape[1] == CELLS else None
+        if math.prod(source.shape[1:]) != CELLS:
+            return None
+        return np.ascontiguousarray(checked_cells(source), np.uint8)
     if not isinstance(source, list) or not source:
         return None
     if isinstance(source[0], Puzzle):
         return givens_of(source)
     return read_texts(source, options.alphabet is not None) if reads_classic(options) else None
+
+
+def sorted_cells(source: Any, options: ReadOptions) -> tuple[Sort, Bytes] | None:
+    """Return the sort and the cells of an array or a list of many puzzles of one sort, else None.
+
+    Of classic ones `classic_cells` knows.
+    """
+    cells: Bytes | None
+    if isinstance(source, np.ndarray):
+        cells = np.ascontiguousarray(checked_cells(source), np.uint8)
+        sort = square_sort(math.isqrt(cells.shape[1]), options.box)
+    elif not isinstance(source, list) or not source:
+        return None
+    elif isinstance(source[0], Puzzle):
+        sort = grouped.sort_of(source[0])
+        cells = None if sort is None else grouped.givens_of(source, sort)
+    elif isinstance(source[0], str) and options.alphabet in (None, "letters"):
+        sort = text_sort(len(source[0].strip()), options)
+        letters = options.alphabet is not None
+        cells = None if sort is None else grouped.read_texts(source, letters, sort)
+    else:
+        return None
+    return None if sort is None or cells is None or len(cells) < sort.fewest else (sort, cells)
+
+
+@lru_cache(maxsize=16)
+def square_sort(side: int, box: Box) -> Sort | None:
+    """Return the sort of the Sudokus of a side."""
+    return grouped.sort_of(sudoku([[0] * side] * side, box))
+
+
+@lru_cache(maxsize=16)
+def text_sort(length: int, options: ReadOptions) -> Sort | None:
+    """Return the sort of puzzles that are so many characters of text."""
+    puzzle = other_of("." * length, "", "", options).puzzle
+    return None if puzzle is None else grouped.sort_of(puzzle)
 
 
 def in_blocks(cells: Bytes) -> Iterator[Rows]:
@@ -112,7 +150,8 @@ def checked_cells(array: NDArray[Any]) -> NDArray[Any]:
         )
     cells = array.reshape(len(array), count)
     # Whoever solves bytes of 9x9 looks at each of them anyway.
-    if (cells.dtype != np.uint8 or side != 9) and ((cells > side) | (cells < 0)).any():
+    is_checked_later = cells.dtype == np.uint8 and side == 9
+    if cells.size and not is_checked_later and (cells.max() > side or cells.min() < 0):
         raise wrong_value(cells)
     return cells
 
