@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
@@ -15,6 +16,8 @@ from alldiff.puzzle import Grid, Puzzle
 if TYPE_CHECKING:
     from alldiff.bulk import Client
     from alldiff.bulk.many import Batch
+    from alldiff.bulk.solving import SolveOptions
+    from alldiff.formats.base import ReadOptions
     from alldiff.stopping import Listener
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -89,13 +92,25 @@ def solve_many(
     >>> batch.status.tolist(), batch.counts.tolist(), list(batch.errors)
     (['unique', 'none', 'invalid'], [1, 0, 0], [1, 2])
     """
+    solve, solve_options, read_options = in_bulk()
+    if isinstance(box, str):
+        from alldiff.formats.base import parse_box
+
+        box = parse_box(box)
+    options = read_options(box, latin, size, alphabet)
+    return solve(
+        source, solve_options(limit, threads, timeout, nodes), options, format, client, progress
+    )
+
+
+@cache
+def in_bulk() -> tuple[Callable[..., Batch], type[SolveOptions], type[ReadOptions]]:
+    """Return what `solve_many` calls: each import would take a microsecond of every call."""
     from alldiff.bulk.many import solve_many
     from alldiff.bulk.solving import SolveOptions
-    from alldiff.formats.base import ReadOptions, parse_box
+    from alldiff.formats.base import ReadOptions
 
-    options = ReadOptions(parse_box(box) if isinstance(box, str) else box, latin, size, alphabet)
-    solving = SolveOptions(limit, threads, timeout, nodes)
-    return solve_many(source, solving, options, format, client, progress)
+    return solve_many, SolveOptions, ReadOptions
 
 
 @with_options
