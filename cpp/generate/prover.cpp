@@ -52,7 +52,7 @@ private:
 
 } // namespace
 
-std::optional<FurtherHouses> FurtherHouses::of(const Model& rules) {
+std::optional<FurtherGroups> FurtherGroups::of(const Model& rules) {
     const auto full = [](std::uint64_t domain) { return domain == 0x3FE; };
     if (rules.variables != cells || rules.hidden != 0 || rules.words != 1 || !rules.givens.empty() ||
         !std::ranges::all_of(rules.domains, full)) {
@@ -60,12 +60,12 @@ std::optional<FurtherHouses> FurtherHouses::of(const Model& rules) {
     }
     std::vector<turbo::GroupList::Cells> listed;
     for (const Constraint& constraint : rules.constraints) {
-        if (constraint.type != Constraint::Type::all_different || constraint.variables.size() != 9) return {};
+        if (constraint.type != Constraint::Type::all_different) return {};
         listed.emplace_back(constraint.variables.begin(), constraint.variables.end());
     }
     turbo::GroupList groups(std::move(listed), cells, 9);
     if (!groups.is_classic() || groups.further().size == 0) return {};
-    return FurtherHouses{rules, std::move(groups)};
+    return FurtherGroups{rules, std::move(groups)};
 }
 
 Values Prover::fill(std::uint64_t seed, const Values& puzzle) const {

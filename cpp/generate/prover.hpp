@@ -13,10 +13,10 @@
 
 namespace alldiff::generate {
 
-// Rules of a classic grid with further houses.
-struct FurtherHouses {
+// Rules of a classic grid with further groups of different values.
+struct FurtherGroups {
     // Nothing where the rules are others.
-    static std::optional<FurtherHouses> of(const Model& rules);
+    static std::optional<FurtherGroups> of(const Model& rules);
 
     Model model;
     turbo::GroupList groups;
@@ -25,7 +25,7 @@ struct FurtherHouses {
 // Not shared between threads.
 class Prover {
 public:
-    Prover(const turbo::Kernel& kernel, Stop& stop, const FurtherHouses* further = nullptr)
+    Prover(const turbo::Kernel& kernel, Stop& stop, const FurtherGroups* further = nullptr)
         : kernel_(kernel), stop_(stop), further_(further) {}
 
     void clear();
@@ -44,7 +44,7 @@ private:
 
     const turbo::Kernel& kernel_;
     Stop& stop_;
-    const FurtherHouses* further_;
+    const FurtherGroups* further_;
     std::vector<std::uint8_t> puzzles_;
     std::vector<std::uint16_t> banned_;
     std::vector<std::uint64_t> counts_;

@@ -24,11 +24,11 @@ namespace {
 
 // Fewer are made one by one: a block of lanes would be too empty.
 constexpr std::size_t least_with_signs = 256;
-constexpr std::size_t least_with_houses = 64;
+constexpr std::size_t least_with_groups = 64;
 // More are faster. Those with signs end one after the other, the others all at the same time, so that more of them
 // would be lost when time is up.
 constexpr std::size_t most_with_signs = 4096;
-constexpr std::size_t most_with_houses = 1024;
+constexpr std::size_t most_with_groups = 1024;
 
 using Fault = MadePuzzle::Fault;
 using Seeds = std::span<const std::uint64_t>;
@@ -48,7 +48,7 @@ int draw_target(const Mixture& mixture, SplitMix64& rng) {
     return mixture.fewest + (mixture.ranged ? rng.below(mixture.most - mixture.fewest + 1) : 0);
 }
 
-// A classic grid with further houses. Draws what `make_puzzle` draws, in the same order.
+// A classic grid with further groups. Draws what `make_puzzle` draws, in the same order.
 bool begin(const Mixture& mixture, std::uint64_t seed, strong::Filler& filler, StartingPoint& start) {
     SplitMix64 rng(seed);
     const auto filled = filler.fill(rng.next(), fill_work * 9 * cells, fill_tries);
@@ -64,9 +64,9 @@ bool begin(const Mixture& mixture, std::uint64_t seed, strong::Filler& filler, S
     return true;
 }
 
-Make make_with_houses(const Mixture& mixture) {
+Make make_with_groups(const Mixture& mixture) {
     if (mixture.fill != Mixture::Fill::search || mixture.side != 9 || !mixture.signs.empty()) return {};
-    const auto known = FurtherHouses::of(mixture.base);
+    const auto known = FurtherGroups::of(mixture.base);
     if (!known) return {};
     PuzzleOptions options;
     options.groups = mixture.places;
@@ -131,10 +131,10 @@ Make make_with_signs(const Mixture& mixture) {
 
 void make_side_by_side(const Mixture& mixture, Series& series, double pause, const Limits& limits, int threads,
                        MadeSeries& result) {
-    const std::size_t least_together = mixture.signs.empty() ? least_with_houses : least_with_signs;
-    const std::size_t most_together = mixture.signs.empty() ? most_with_houses : most_with_signs;
+    const std::size_t least_together = mixture.signs.empty() ? least_with_groups : least_with_signs;
+    const std::size_t most_together = mixture.signs.empty() ? most_with_groups : most_with_signs;
     if (series.seeds.size() < least_together || !only_givens_and_signs(mixture)) return;
-    Make make = make_with_houses(mixture);
+    Make make = make_with_groups(mixture);
     if (!make) make = make_with_signs(mixture);
     if (!make) return;
     StopSource all(limits.source);

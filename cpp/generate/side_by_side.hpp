@@ -1,4 +1,4 @@
-// Many puzzles at a time: of a classic grid with further houses, as diagonals or windows, and of small Latin squares with
+// Many puzzles at a time: of a classic grid with further groups, as diagonals or knights, and of small Latin squares with
 // signs.
 #pragma once
 

@@ -35,12 +35,20 @@ def test_the_same_on_any_number_of_threads_and_one_by_one(
         assert list(ad.generate_many(kind, 6, seed=4, threads=threads, **options)) == alone
 
 
-@pytest.mark.parametrize(("kind", "side"), [("sudoku-x", 9), ("windoku", 9), ("futoshiki", 6)])
-def test_those_made_side_by_side_are_those_one_by_one(kind: str, side: int) -> None:
-    many = list(ad.generate_many(kind, 600, seed=4, size=side))
-    assert many == list(ad.generate_many(kind, 600, seed=4, size=side, threads=3))
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("sudoku-x", {}),
+        ("windoku", {}),
+        ("sudoku", {"rules": ["anti-king"]}),
+        ("futoshiki", {"size": 6}),
+    ],
+)
+def test_those_made_side_by_side_are_those_one_by_one(kind: str, options: dict[str, Any]) -> None:
+    many = list(ad.generate_many(kind, 600, seed=4, **options))
+    assert many == list(ad.generate_many(kind, 600, seed=4, threads=3, **options))
     for number in range(0, 600, 60):
-        assert many[number] == ad.generate(kind, seed=4, number=number, size=side)
+        assert many[number] == ad.generate(kind, seed=4, number=number, **options)
         assert ad.count(many[number].bare()) == 1
 
 

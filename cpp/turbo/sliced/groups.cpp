@@ -14,7 +14,8 @@ constexpr int most_decisions = 256; // of a lane
 
 // After so many dead ends a puzzle is left to a search that learns, which pays the sooner the larger the
 // grid is (measured for sides of 9, 12 and 16).
-constexpr int most_fails(int candidates) { return candidates <= 729 ? 512 : candidates <= 1728 ? 64 : 4; }
+constexpr int most_easy = 1728; // candidates
+constexpr int most_fails(int candidates) { return candidates <= 729 ? 512 : candidates <= most_easy ? 64 : 4; }
 
 // A cell has a value, or has it not.
 struct Decision {
@@ -266,6 +267,21 @@ private:
     // Lets the generic engine have a puzzle.
     void give_up(const Trail& trail) { batch_.counts[trail.puzzle] = too_deep; }
 
+    // Large grids with few givens are not begun: hardly one of them is solved here (measured for sides of 16).
+    bool give_up_at_once(const Trail& trail) {
+        if (size_ <= most_easy) return false;
+        const std::uint8_t* const puzzle = puzzle_of(trail);
+        int givens = 0;
+        for (int c = 0; c < groups_.cells; ++c) givens += puzzle[c] != 0;
+        if (100 * givens >= 38 * groups_.cells) return false;
+        give_up(trail);
+        supply_.ended(trail.puzzle);
+        return true;
+    }
+    [[nodiscard]] const std::uint8_t* puzzle_of(const Trail& trail) const {
+        return batch_.puzzles + static_cast<std::size_t>(groups_.cells) * trail.puzzle;
+    }
+
     // Lets lanes that have ended deny their last decision, and those that have none be free.
     void go_back() {
         record();
@@ -321,13 +337,16 @@ private:
         bool drained = false;
         Lanes filled;
         each_lane(free_, [&](int lane) {
-            if (left == 0 && !drained) left = supply_.claim(wanted, next);
-            drained = left == 0;
-            if (drained) return;
-            --left;
+            Trail& trail = trails_[lane];
+            do {
+                if (left == 0 && !drained) left = supply_.claim(wanted, next);
+                drained = left == 0;
+                if (drained) return;
+                --left;
+                trail.puzzle = static_cast<std::uint32_t>(next++);
+            } while (give_up_at_once(trail));
             --wanted;
-            trails_[lane].puzzle = static_cast<std::uint32_t>(next++);
-            trails_[lane].fails = trails_[lane].size = 0;
+            trail.fails = trail.size = 0;
             filled.add(lane);
         });
         const Plane mask = filled.plane();
@@ -337,8 +356,7 @@ private:
         each_lane(mask, [&](int lane) {
             read_signs(lane);
             if (batch_.banned != nullptr) ban(lane, batch_.banned[trails_[lane].puzzle]);
-            const auto cells = static_cast<std::size_t>(groups_.cells);
-            const std::uint8_t* const puzzle = batch_.puzzles + cells * trails_[lane].puzzle;
+            const std::uint8_t* const puzzle = puzzle_of(trails_[lane]);
             for (int c = 0; c < groups_.cells; ++c) {
                 if (puzzle[c] == 0) continue;
                 apply(lane, {static_cast<std::uint16_t>(c),
