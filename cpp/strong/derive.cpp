@@ -83,7 +83,7 @@ Word mixed(ScopeView scope) {
 class Deriver {
 public:
     Deriver(Problem& problem, int most, Stop& stop)
-        : problem_(problem), most_(most), stop_(stop) {}
+        : problem_(problem), most_(std::max(1, most)), stop_(stop) {}
 
     void run(bool thorough) {
         for (const auto house : problem_.houses) {
