@@ -15,6 +15,7 @@ from alldiff.bulk.grouped import Sort
 from alldiff.bulk.pipeline import CancelToken, available_threads, in_order, thread_pool
 from alldiff.bulk.rows import Rows
 from alldiff.bulk.solving import (
+    CODE,
     STATUSES,
     Answers,
     OtherAnswer,
@@ -155,18 +156,15 @@ def solve_sort(sort: Sort, cells: Bytes, solving: SolveOptions, progress: Progre
             sort.groups, some, solving.limit, threads, cancel
         )
         codes = classic_codes(counts, solving.limit)
-        answers = {}
+        left = np.flatnonzero(given_up | (counts == 0)).tolist()
+        puzzles = {row: sort.puzzle(some[row]) for row in left}
+        answers = {row: OtherAnswer(0, CODE["none"]) for row in left}
         if given_up.any():
-            models = {
-                row: unchecked_model(sort.puzzle(some[row]))
-                for row in np.flatnonzero(given_up).tolist()
-            }
+            models = {row: unchecked_model(puzzles[row]) for row in left if given_up[row]}
             with thread_pool(threads, cancel) as pool:
-                answers = solve_models(models, solving, cancel, pool)
-        for row in np.flatnonzero(counts == 0).tolist():
-            answers[row] = OtherAnswer(0, int(codes[row]))
-        for row, found in answers.items():
-            answer = explained(sort.puzzle(some[row]), found)
+                answers |= solve_models(models, solving, cancel, pool)
+        for row in left:
+            answer = explained(puzzles[row], answers[row])
             counts[row], codes[row] = answer.count, answer.code
             solutions[row] = flat(answer.solution) if answer.solution else 0
             if answer.reason:
@@ -175,7 +173,7 @@ def solve_sort(sort: Sort, cells: Bytes, solving: SolveOptions, progress: Progre
         if progress:
             progress(first + len(some))
     all_solutions, all_counts, all_codes = map(concatenate, map(list, zip(*parts, strict=True)))
-    return Batch(all_solutions, all_counts, all_codes, dict(sorted(errors.items())))
+    return Batch(all_solutions, all_counts, all_codes, errors)
 
 
 def counted(answers: Iterable[Answers], progress: Progress) -> Iterator[Answers]:
