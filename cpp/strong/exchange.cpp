@@ -8,7 +8,7 @@ namespace alldiff::strong {
 namespace {
 
 // Only what is likely to be used again is worth the other one's time.
-constexpr int worst_glue = 6;
+constexpr int worst_glue = 5;
 constexpr std::size_t longest_clause = 40;
 
 } // namespace
@@ -28,7 +28,8 @@ void Learner::import(const std::vector<Clause>& clauses, const std::vector<std::
             else if (kernel_.value(l) == 0) open.push_back(l);
         }
         if (holds) continue;
-        if (open.size() > 1) kernel_.add_clause(open, true, clause.glue);
+        // One that is not used before the next reduction is forgotten sooner than one's own.
+        if (open.size() > 1) kernel_.head(kernel_.add_clause(open, true, clause.glue)).used = 1;
         else if (open.empty() || !kernel_.imply(open[0], Reason{})) exhausted_ = true;
     }
     exclude(solutions);

@@ -6,15 +6,15 @@ namespace alldiff::strong {
 
 namespace {
 
-constexpr double activity_decay = 0.99;
-constexpr double restart_margin = 1.1;
 constexpr std::uint64_t shortest_run = 2; // conflicts between restarts
 // The first activity of a candidate for its promise: enough to begin well, soon overruled by what
 // conflicts tell.
 constexpr double promise_weight = 0.1;
 constexpr char no_target = 2;
-// Conflicts for which looking ahead pays: later it costs as much as it saves.
+// Conflicts for which looking ahead pays, alone and where another one learns too: later it costs as
+// much as it saves.
 constexpr std::uint64_t longest_look = 10'000;
+constexpr std::uint64_t longest_look_of_two = 6'000;
 constexpr std::uint64_t shortest_aim = 300; // conflicts
 // So many solutions are excluded by a clause each, which leaves the search free to restart; more
 // are enumerated in order, which needs no memory.
@@ -219,7 +219,7 @@ bool Learner::block_solution() {
 // search since the last restart, for in a huge grid most conflicts are local.
 bool Learner::restart_due() const {
     return conflicts_ >= last_restart_ + shortest_run && kernel_.levels() > floor_ &&
-           fast_.get() > restart_margin * slow_.get() &&
+           fast_.get() > pace().margin * slow_.get() &&
            undone_ + kernel_.start(floor_) >= kernel_.trail().size();
 }
 
@@ -287,11 +287,19 @@ void Learner::learn() {
         units_.push_back(learned_[0]);
     }
     (void)kernel_.imply(learned_[0], reason);
-    order_.decay(activity_decay);
+    order_.decay(pace().decay);
 }
 
 bool Learner::looks_ahead() const {
-    return manner_ == Manner::looking_ahead && !visible_first_ && conflicts_ < longest_look;
+    return (manner_ == Manner::looking_ahead || manner_ == Manner::calmly_ahead) && !visible_first_ &&
+           conflicts_ < (exported_ != nullptr ? longest_look_of_two : longest_look);
+}
+
+// Conflicts that looking ahead finds are good ones: fewer of them tell enough.
+Learner::Pace Learner::pace() const {
+    const bool calm = manner_ == Manner::calmly_ahead;
+    if (looks_ahead()) return calm ? Pace{0.97, 1.3} : Pace{0.98, 1.2};
+    return calm ? Pace{0.98, 1.2} : Pace{0.99, 1.1};
 }
 
 Learner::End Learner::run(Answers& answers, std::uint64_t conflicts) {

@@ -36,10 +36,10 @@ class Learner {
 public:
     enum class End { complete, stopped, paused };
 
-    // How it decides: by trying candidates first, by coming back to the longest trail that was
-    // consistent (target phases; never in a huge grid, where most conflicts are local and the trail
-    // is long), or by activity alone.
-    enum class Manner { looking_ahead, aiming, plain };
+    // How it decides: by trying candidates first (calmly: with fewer restarts, by what mattered lately),
+    // by coming back to the longest trail that was consistent (target phases; never in a huge grid, where
+    // most conflicts are local and the trail is long), or by activity alone.
+    enum class Manner { looking_ahead, calmly_ahead, aiming, plain };
 
     // A jump over more than `farthest_jump` levels is not taken; see learn(). Where limit() then tells of
     // a limit, it was met before all was ready, and nothing may be asked.
@@ -51,9 +51,6 @@ public:
 
     // Searches only below a path of a plain search, and covers just what that left open.
     void follow(const std::vector<Step>& path);
-
-    // It tries candidates before it decides, so that its conflicts are fewer and take longer.
-    [[nodiscard]] bool looks_ahead() const;
 
     // Goes on until so many conflicts were met (0: however many).
     End run(Answers& answers, std::uint64_t conflicts = 0);
@@ -102,12 +99,20 @@ private:
     bool block_visible();
     void see_visible_first();
     bool restart_due() const;
+    // How much of an activity is left after a conflict, and how much worse than usual conflicts are when
+    // a restart is due.
+    struct Pace {
+        double decay;
+        double margin;
+    };
+    [[nodiscard]] Pace pace() const;
     void restart();
     void learn();
     bool assert_units();
 
     // -- looking ahead (ahead.cpp) --
     enum class Ahead { nothing, decided, failed };
+    [[nodiscard]] bool looks_ahead() const;
     Ahead look_ahead();
     void find_pairs();
 

@@ -16,7 +16,7 @@ struct Plan {
     int learner_houses = 3;
     int farthest_jump = 100; // levels that one conflict may undo
     std::uint64_t alone = 1000; // conflicts before a second learner joins
-    std::uint64_t round = 100; // conflicts after which two learners exchange what they know
+    std::uint64_t round = 100; // conflicts, at least, after which two learners exchange what they know
 };
 
 // Finds up to limits.solutions solutions, keeps the first `keep` of them, and says whether they are

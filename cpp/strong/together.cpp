@@ -11,6 +11,8 @@ namespace alldiff::strong {
 namespace {
 
 constexpr std::uint64_t second_seed = 0x9e3779b97f4a7c15;
+// Every exchange is a restart as well, so rounds grow: they last for such a share of the conflicts so far.
+constexpr std::uint64_t share_of_round = 80;
 
 // One of the two, with all that it needs on a thread of its own.
 class Partner {
@@ -52,7 +54,6 @@ public:
         counted_ = stats_;
     }
 
-    [[nodiscard]] bool looks_ahead() const { return learner_->looks_ahead(); }
     [[nodiscard]] bool ended() const { return end_ != Learner::End::paused; }
     [[nodiscard]] bool complete() const { return end_ == Learner::End::complete; }
     [[nodiscard]] const Outcome& found() const { return found_; }
@@ -90,7 +91,8 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
     Partner first(model, limits, seed, best_manner(problem));
     if (threads > 1) limits.interrupted = nullptr; // asked by the thread that called, and by no other
     // The more they differ, the more one has to tell the other.
-    Partner second(model, limits, seed + second_seed, Learner::Manner::plain);
+    Partner second(model, limits, seed + second_seed,
+                   problem.only_houses() ? Learner::Manner::calmly_ahead : Learner::Manner::plain);
 
     const auto end = [&](const Partner& who) {
         outcome.complete = who.complete() && outcome.limit_reached == LimitReached::none;
@@ -122,15 +124,14 @@ void learn_together(const Model& model, const Problem& problem, Stop& stop, cons
         return end(first.ended() ? first : second);
     }
     second.hear(first, wanted());
-    std::uint64_t second_round = plan.round;
+    std::uint64_t round = plan.round;
     const auto work = [&](int number) {
-        if (number == 1) return second.run(second_round);
-        first.run(plan.round);
+        if (number == 1) return second.run(round);
+        first.run(round);
         if (first.ended()) all.cancel(); // whatever the other would find, the answer is this
     };
     for (;;) {
-        // So that one does not wait for the other, on average.
-        second_round = first.looks_ahead() ? plan.round + plan.round / 2 : plan.round;
+        round = std::max(plan.round, first.stats().learned / share_of_round);
         if (threads > 1) {
             run_threads(2, first.stop(), all, work);
         } else {
