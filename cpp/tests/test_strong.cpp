@@ -231,6 +231,33 @@ void same_seed_same_search(Tally& tally) {
     }
 }
 
+// Colours for the squares of a board, different where a queen goes from one to the other in one move.
+Model queens(int side) {
+    Model model = empty_square(side);
+    for (int slope : {-1, 1}) {
+        for (int d = -side; d < 2 * side; ++d) {
+            Constraint line;
+            for (int r = 0; r < side; ++r) {
+                const int c = d + slope * r;
+                if (c >= 0 && c < side) line.variables.push_back(side * r + c);
+            }
+            if (line.variables.size() > 1) model.constraints.push_back(line);
+        }
+    }
+    return model;
+}
+
+// Two learn for so long that their rounds grow.
+void long_rounds(Tally& tally) {
+    const Model model = queens(8); // which needs nine
+    const strong::Plan plan{0, 2, 4, 100, 1, 1};
+    const Outcome one = strong::solve_parallel(model, {}, most, 0, 1, plan);
+    const Outcome two = strong::solve_parallel(model, {}, most, 0, 2, plan);
+    CHECK(tally, 0, one.stats.learned > 400);
+    CHECK(tally, 0, one.count == 0 && one.complete && two.count == 0 && two.complete);
+    CHECK(tally, 0, one.stats.learned == two.stats.learned && one.stats.nodes == two.stats.nodes);
+}
+
 // The answer of the parallel search is right, and the same on any number of threads.
 void parallel(Tally& tally, int rounds) {
     for (int round = 0; round < rounds; ++round) {
@@ -285,6 +312,7 @@ int main(int argc, char** argv) {
     wide_groups(tally, rounds / 20);
     hidden_in_houses(tally);
     parallel(tally, rounds / 20);
+    long_rounds(tally);
     counts(tally);
     limits_hold(tally);
     malformed(tally);
