@@ -2,10 +2,12 @@
 
     python benchmarks/threads.py
     python benchmarks/threads.py --class sudoku-25-generated --clock wall
+    python benchmarks/threads.py --clock wall FILE ...
 
 With `--clock cpu` two learners take turns on one thread, so that a busy machine tells how much work
 they do; with `--clock wall` they have a thread each, which wants two idle processors. All take
 turns puzzle by puzzle, every answer is compared, and the best of the repeats counts.
+A FILE is a puzzle of one's own, made perhaps by ad.generate("sudoku", size=25, effort=8000, seed=7).
 The peer: pip install python-sat.
 """
 
@@ -15,6 +17,7 @@ import argparse
 import math
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import geometric_mean
 
 import engine_cadical
@@ -60,19 +63,28 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the sample (0)")
     parser.add_argument("--repeat", type=int, default=1, help="best of so many runs (1)")
     parser.add_argument("--clock", choices=CLOCKS, default="cpu", help="cpu or wall (cpu)")
+    parser.add_argument("files", nargs="*", type=Path, help="puzzles to race instead of a class")
     options = parser.parse_args()
-    for name in options.classes:
-        print(CLASSES[name].title)
+    if options.files:
+        races = {"": [(file.stem, ad.read(file)) for file in options.files]}
+    else:
+        races = {
+            CLASSES[name].title: [
+                (task.name, read(task))
+                for task in CLASSES[name].sample(options.count, options.seed)
+            ]
+            for name in options.classes
+        }
+    for title, puzzles in races.items():
+        print(title)
         print(
             f"{'':16}    alone together  CaDiCaL  CaDiCaL/alone  together/alone  CaDiCaL/together"
         )
         rows = []
-        for task in CLASSES[name].sample(options.count, options.seed):
-            one, two, peer = race(read(task), options.clock, options.repeat)
+        for name, puzzle in puzzles:
+            one, two, peer = race(puzzle, options.clock, options.repeat)
             rows.append((peer / one, two / one, peer / two))
-            print(
-                f"{task.name:16} {one:8.3f} {two:8.3f} {peer:8.3f}", *columns(rows[-1]), flush=True
-            )
+            print(f"{name:16} {one:8.3f} {two:8.3f} {peer:8.3f}", *columns(rows[-1]), flush=True)
         means = [geometric_mean(column) for column in zip(*rows, strict=True)]
         print(f"{'geometric mean':43}", *columns(means))
 
