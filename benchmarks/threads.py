@@ -7,7 +7,7 @@
 With `--clock cpu` two learners take turns on one thread, so that a busy machine tells how much work
 they do; with `--clock wall` they have a thread each, which wants two idle processors. All take
 turns puzzle by puzzle, every answer is compared, and the best of the repeats counts.
-A FILE is a puzzle of one's own, made perhaps by ad.generate("sudoku", size=25, effort=8000, seed=7).
+A FILE is a puzzle of one's own, such as ad.generate("sudoku", size=25, effort=8000, seed=7) makes.
 The peer: pip install python-sat.
 """
 

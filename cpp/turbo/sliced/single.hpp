@@ -68,6 +68,24 @@ inline bool any(const Rows9& v) {
 #endif
 }
 
+// For each column and value, the bit of the column in the lane of the value.
+struct ColumnsByValue {
+    alignas(32) std::uint16_t at[9][10][16] = {};
+
+    constexpr ColumnsByValue() {
+        for (int column = 0; column < 9; ++column) {
+            const auto bit = static_cast<std::uint16_t>(1 << column);
+            for (int value = 0; value < 10; ++value) at[column][value][value] = bit;
+        }
+    }
+    [[nodiscard]] Rows9 row(int column, int value) const {
+        Rows9 row;
+        __builtin_memcpy(&row, at[column][value], sizeof row);
+        return row;
+    }
+};
+inline constexpr ColumnsByValue columns_by_value;
+
 struct Grid {
     Rows9 digits[9];  // the candidates
     Rows9 hidden[9];  // cells that are the only place of the digit in their box
@@ -140,15 +158,19 @@ struct Grid {
 
     // Reads 81 bytes, 0 for an empty cell.
     void read(const std::uint8_t* puzzle) {
-        alignas(32) std::uint16_t lanes_of[10][16] = {}; // the last one for empty cells
-        for (int c = 0; c < cells; ++c) {
-            const int digit = puzzle[c] == 0 ? 9 : puzzle[c] - 1;
-            std::uint16_t& lane = lanes_of[digit][lane_of(c / 9)];
-            lane = static_cast<std::uint16_t>(lane | 1U << c % 9);
+        alignas(32) std::uint16_t rows[9][16];
+        for (int r = 0; r < 9; ++r) {
+            Rows9 row = {};
+            for (int c = 0; c < 9; ++c) row |= columns_by_value.row(c, puzzle[9 * r + c]);
+            __builtin_memcpy(rows[r], &row, sizeof row);
+        }
+        alignas(32) std::uint16_t lanes_of[10][16] = {}; // the first one for empty cells
+        for (int value = 0; value < 10; ++value) {
+            for (int r = 0; r < 9; ++r) lanes_of[value][lane_of(r)] = rows[r][value];
         }
         Rows9 empty;
-        __builtin_memcpy(&empty, lanes_of[9], sizeof empty);
-        start(lanes_of);
+        __builtin_memcpy(&empty, lanes_of[0], sizeof empty);
+        start(lanes_of + 1);
         for (Rows9& digit : digits) digit |= empty;
         open = empty;
     }
