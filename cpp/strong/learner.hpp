@@ -188,9 +188,9 @@ private:
     std::size_t logged_ = 0;                   // so much of the trail at the root was told
 };
 
-// Looking ahead pays where a candidate that is tried tells much for little: in houses, not in sums.
+// Looking ahead pays where a candidate that is tried tells much for little: in houses and pairs, not in sums.
 [[nodiscard]] inline Learner::Manner best_manner(const Problem& problem) {
-    return problem.only_houses() ? Learner::Manner::looking_ahead : Learner::Manner::aiming;
+    return problem.only_pairs() ? Learner::Manner::looking_ahead : Learner::Manner::aiming;
 }
 
 } // namespace alldiff::strong

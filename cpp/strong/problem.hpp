@@ -74,9 +74,10 @@ struct Problem {
     LimitReached limit = LimitReached::none; // met on the way: the problem is incomplete
 
     [[nodiscard]] int visible() const { return model->visible(); }
-    [[nodiscard]] bool only_houses() const {
-        return totals.empty() && lesses.empty() && relations.empty() && linears.empty() && families.empty() &&
-               diagrams.empty();
+    [[nodiscard]] bool only_houses() const { return only_pairs() && lesses.empty() && relations.empty(); }
+    // Nothing besides houses is on more than two variables.
+    [[nodiscard]] bool only_pairs() const {
+        return totals.empty() && linears.empty() && families.empty() && diagrams.empty();
     }
     [[nodiscard]] bool possible(int v, int value) const {
         return value >= 0 && value < 64 * words && (domain(v)[value / 64] >> (value % 64) & 1) != 0;

@@ -66,8 +66,10 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         if (plain->limit() != LimitReached::none) outcome.limit_reached = plain->limit();
         return end != Plain::End::budget;
     };
-    // Where there is nothing but houses, the plain search is soon at its wits' end.
-    if (covered(problem.only_houses() ? plan.plain_fails / 20 : plan.plain_fails)) return;
+    // The less there is besides houses, the sooner the plain search is at its wits' end.
+    const bool only_order = problem.only_pairs() && problem.relations.empty();
+    const std::uint64_t part = problem.only_houses() ? 20 : only_order ? 4 : 1;
+    if (covered(plan.plain_fails / part)) return;
     problem.domains = plain->root();
     derive(problem, plan.learner_houses, true, stop);
     if (problem.impossible) {

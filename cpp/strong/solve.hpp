@@ -11,7 +11,7 @@ namespace alldiff::strong {
 
 // How the work is divided; the defaults are the ones to use, tests use others.
 struct Plan {
-    std::uint64_t plain_fails = 64; // of the plain search, before learning; a twentieth with houses only
+    std::uint64_t plain_fails = 64; // of the plain search, before learning; fewer with houses and inequalities only
     int plain_houses = 2;            // sums are derived from up to so many houses
     int learner_houses = 3;
     int farthest_jump = 100; // levels that one conflict may undo
