@@ -20,8 +20,8 @@ from alldiff.model import Model
 from alldiff.plugins import INSTALLED
 from alldiff.puzzle import Fault, Puzzle, Shape
 from alldiff.registry import modules_in
-from alldiff.rules.base import RULES, House, Rule, suspects
-from alldiff.rules.grid import LARGEST_VALUE, GridView
+from alldiff.rules.base import RULES, House, Rule
+from alldiff.rules.grid import LARGEST_VALUE, GridView, suspects
 from alldiff.rules.lowering import Lowering
 from alldiff.rules.reach import out_of_reach
 from alldiff.rules.trying import asked

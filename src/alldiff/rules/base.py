@@ -234,21 +234,6 @@ class Motion(NamedTuple):
     """Whether what was left is then right."""
 
 
-class Group(Struct, frozen=True):
-    """Rules of one type that follow one another in a puzzle.
-
-    `scopes` are the variables of the cells that each of them names; None where one is no cell, or
-    is named twice and should not be, where it takes more than the fields of the type to tell, and
-    where nobody needs them.
-    """
-
-    cls: type[Rule]
-    first: int
-    """The number of the first in the puzzle."""
-    rules: tuple[Rule, ...]
-    scopes: list[tuple[int, ...]] | None
-
-
 class House(Struct, frozen=True):
     """Cells that must all differ, with the name people use for them."""
 
@@ -467,19 +452,6 @@ def too_long(rule: Rule, grid: GridView) -> Iterator[Fault]:
         if len(house.cells) > values:
             message = f"{house.name} has {len(house.cells)} cells but only {values} values"
             yield Fault(message, house.cells)
-
-
-def suspects(group: Group, grid: GridView) -> Sequence[Rule]:
-    """Return those of some rules of one type that may have faults.
-
-    All are looked at together: a puzzle has a hundred rules, and hardly ever a wrong one.
-    """
-    cls = group.cls
-    if group.scopes is None or cls.faults is not Rule.faults:
-        return group.rules
-    sizes = {*map(len, group.scopes)}
-    most = grid.high - grid.low + 1 if cls.differ else len(grid.number)
-    return () if cls.fewest <= min(sizes) and max(sizes) <= most else group.rules
 
 
 def each_named_fault(rule: Rule, grid: GridView) -> Iterator[Fault]:

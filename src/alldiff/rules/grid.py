@@ -8,11 +8,13 @@ from functools import cached_property, lru_cache
 from itertools import chain, count, product
 from typing import TypeVar
 
+from msgspec import Struct
+
 from alldiff._native import grouped, lines_of, number_table, scopes_of
 from alldiff.cells import Cell
 from alldiff.model import domain_of
 from alldiff.puzzle import Shape
-from alldiff.rules.base import Group, House, Rule, cell_fields, cells_named, cells_of
+from alldiff.rules.base import House, Rule, cell_fields, cells_named, cells_of
 
 SomeRule = TypeVar("SomeRule", bound=Rule)
 LARGEST_VALUE = 1000
@@ -28,6 +30,21 @@ def numbered(shape: Shape) -> tuple[tuple[Cell, ...], dict[Cell, int], bytes]:
     every = product(range(rows), range(columns))
     cells = tuple([cell for cell in every if cell not in holes] if holes else every)
     return cells, dict(zip(cells, count())), number_table(rows, columns, cells)
+
+
+class Group(Struct, frozen=True):
+    """Rules of one type that follow one another in a puzzle.
+
+    `scopes` are the variables of the cells that each of them names; None where one is no cell, or
+    is named twice and should not be, where it takes more than the fields of the type to tell, and
+    where nobody needs them.
+    """
+
+    cls: type[Rule]
+    first: int
+    """The number of the first in the puzzle."""
+    rules: tuple[Rule, ...]
+    scopes: list[tuple[int, ...]] | None
 
 
 class GridView:
@@ -195,3 +212,16 @@ def with_inner(rules: Iterable[Rule]) -> Iterator[Rule]:
         yield rule
         if not rule.chooses and (inner := rule.inner()):
             yield from with_inner(inner)
+
+
+def suspects(group: Group, grid: GridView) -> Sequence[Rule]:
+    """Return those of some rules of one type that may have faults.
+
+    All are looked at together: a puzzle has a hundred rules, and hardly ever a wrong one.
+    """
+    cls = group.cls
+    if group.scopes is None or cls.faults is not Rule.faults:
+        return group.rules
+    sizes = {*map(len, group.scopes)}
+    most = grid.high - grid.low + 1 if cls.differ else len(grid.number)
+    return () if cls.fewest <= min(sizes) and max(sizes) <= most else group.rules

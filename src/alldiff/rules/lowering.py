@@ -18,8 +18,8 @@ from alldiff.constraints import AllDifferent, Constraint, Linear, Relation, Sum,
 from alldiff.errors import InvalidPuzzle, ModelError, PluginError, UsageError
 from alldiff.model import Model, domain_of, sound_model, values_of
 from alldiff.puzzle import Fault, Shape
-from alldiff.rules.base import Group, Rule, cells_of
-from alldiff.rules.grid import GridView
+from alldiff.rules.base import Rule, cells_of
+from alldiff.rules.grid import GridView, Group
 from alldiff.rules.trying import asked, is_ours
 
 Made = TypeVar("Made")
